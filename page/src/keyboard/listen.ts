@@ -8,7 +8,7 @@ import { type Deed, deedOf } from "./shortcuts.ts";
 
 /** Does what the keys say, wherever on the page they are pressed, until the function that it gives is called. */
 export function listenToKeys(viewer: Viewer, machine: Machine): () => void {
-  /** What was clicked last and still has the focus: the space bar plays there, and presses what the keyboard reached. */
+  /** The clicked element that still has the focus: there the space bar plays; on one focused by keyboard it presses. */
   let clicked: Element | null = null;
   const onPointerUp = (event: PointerEvent): void => {
     clicked = pressedBySpace(event.target);
@@ -83,13 +83,13 @@ function goToMark(viewer: Viewer, by: 1 | -1): void {
   if (Number.isFinite(next)) viewer.move(next - here);
 }
 
-/** Whether keys go into a field, a list to choose from or a dialog of its own. */
+/** Whether keys go into a field, a list to choose from or a dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest("input, textarea, select, dialog") !== null;
 }
 
-/** What the space bar would press; null for nothing. Links are followed with Enter alone. */
+/** The element that the space bar would press; null for none. Links are followed with Enter alone. */
 function pressedBySpace(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest("button, summary") : null;
 }

@@ -1,4 +1,4 @@
-/** What a key does. */
+/** The action of a key. */
 export type Deed =
   | "play"
   | "back"
@@ -54,7 +54,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { deed: "help", key: "?", shown: ["?"], words: "This help" },
 ];
 
-/** What a key that was pressed does; null for nothing. */
+/** The action of a pressed key; null for none. */
 export function deedOf(event: {
   readonly key: string;
   readonly shiftKey: boolean;

@@ -3,7 +3,7 @@ import type { ToWorker } from "./messages.ts";
 /** Steps that wait in the worker, so that none is waited for. */
 const QUEUED = 6;
 
-/** What a feeder needs. */
+/** The parts that a feeder works with. */
 interface FeederParts {
   /** The index of the step at a place of the path; undefined past its end. */
   indexAt(place: number): number | undefined;

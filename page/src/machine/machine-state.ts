@@ -1,9 +1,9 @@
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import type { MapCorner, Speed } from "./messages.ts";
 
-/** What the machine in the worker does, for people to see. */
+/** The state of the machine in the worker, for people. */
 export interface MachineState {
-  /** `off` before anything is known, and where there is no ROM to play with. */
+  /** `off` before anything is known, and without a ROM to play. */
   readonly phase: "off" | "opening" | "ready";
   /** Why steps cannot be played again, in words; null where they can. */
   readonly why: string | null;
@@ -35,7 +35,7 @@ export const MACHINE_OFF: MachineState = {
   corner: null,
 };
 
-/** What is known of the machines once one more was checked. */
+/** The known machines after one more was checked. */
 export function withVerdict(
   { differing }: Pick<MachineState, "differing">,
   { index, isExact }: { readonly index: number; readonly isExact: boolean },

@@ -6,16 +6,16 @@ import { MACHINE_OFF, type MachineState } from "./machine-state.ts";
 import type { Speed } from "./messages.ts";
 import { Session } from "./session.ts";
 
-/** What takes pictures: 160 × 144 pixels of RGBA, which are the caller's again afterwards. */
+/** Takes pictures: 160 × 144 pixels of RGBA, which are the caller's again afterwards. */
 export type Draw = (picture: ArrayBuffer) => void;
 
-/** What takes sound: 44,100 times a second a byte for the left side and one for the right, 128 where it is silent. */
+/** Takes sound: 44,100 times a second a byte for the left side and one for the right, 128 for silence. */
 export type Sound = (samples: Uint8Array) => void;
 
 /** The machine that plays the steps of the run that is looked at again. */
 export interface Machine {
   readonly store: Store<MachineState>;
-  /** Where pictures and sound go; null for nowhere. Whatever takes pictures from now on is given the one that is shown. */
+  /** The receivers of pictures and sound; null for none. A new receiver of pictures gets the one that is shown. */
   draw: Draw | null;
   sound: Sound | null;
   play(): void;
@@ -24,7 +24,7 @@ export interface Machine {
   setSound(hasSound: boolean): void;
 }
 
-/** New steps, up to so many, are played when they come in, not jumped over. */
+/** The most new steps that are played when they come in, not jumped over. */
 const MOST_FOLLOWED = 3;
 
 /** A machine that follows `viewer`: it shows the step that is looked at, whenever that is another one. */

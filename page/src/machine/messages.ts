@@ -2,10 +2,10 @@ import type { Button, InputTrack } from "../../../src/base/vocabulary/button.ts"
 import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
 import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
 
-/** How fast steps are played: times the speed of a Game Boy, or as fast as the worker can. */
+/** The speed of play: a multiple of a Game Boy's, or as fast as the worker can. */
 export const SPEEDS = [1, 4, 16, "max"] as const;
 
-/** How fast steps are played. */
+/** The speed of play. */
 export type Speed = (typeof SPEEDS)[number];
 
 /** The map's coordinates of the walking cell at the screen's top left; null where the screen shows no map. */
@@ -20,7 +20,7 @@ export interface SentStep {
   readonly sha256: string;
 }
 
-/** What the page asks of the worker. */
+/** Requests of the page to the worker. */
 export type ToWorker =
   /** Switches the machine on; to be asked once, and first. */
   | {
@@ -49,10 +49,10 @@ export type ToWorker =
   /** The picture of a `frame` was drawn: its bytes come back to be used again. */
   | { readonly type: "drawn"; readonly picture: ArrayBuffer };
 
-/** What the worker tells the page. Pictures are 160 × 144 pixels of RGBA. */
+/** Messages of the worker to the page. Pictures are 160 × 144 pixels of RGBA. */
 export type FromWorker =
   | { readonly type: "opened" }
-  /** What cannot be done, in words; without a ticket nothing can. */
+  /** The failure, in words; without a ticket, of everything. */
   | { readonly type: "failed"; readonly ticket: number | null; readonly why: string }
   | {
       readonly type: "arrived";
@@ -70,7 +70,7 @@ export type FromWorker =
       readonly corner: MapCorner;
       readonly picture: ArrayBuffer;
     }
-  /** What the frames since the last one sounded like: 44,100 times a second a byte for the left and one for the right. */
+  /** The sound of the frames since the last one: 44,100 times a second a byte for the left and one for the right. */
   | { readonly type: "sound"; readonly ticket: number; readonly samples: ArrayBuffer }
   /** A step was played to its end. */
   | { readonly type: "ended"; readonly ticket: number; readonly index: number; readonly isExact: boolean };

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** What the sources that run in the browser use of Node's hashes. */
+/** The part of Node's hashes that sources in the browser use. */
 interface Hash {
   update(data: string | Uint8Array): Hash;
   digest(encoding: "hex"): string;

@@ -7,13 +7,13 @@ import { Pace } from "./pace.ts";
 import type { ColouredPlayback, Tell } from "./replayer.ts";
 import { toRgba } from "./rgba.ts";
 
-/** So long frames are run before somebody else has a turn, in milliseconds. */
+/** The time of play before other tasks get a turn, in milliseconds. */
 const TURN_MS = 10;
 
 /** Pictures that the page has and has not drawn: more are not sent. */
 const MOST_UNDRAWN = 2;
 
-/** Plays queued steps frame by frame, as fast as it is told. */
+/** Plays queued steps frame by frame, at the given speed. */
 export class PlayLoop {
   readonly #emulator: WasmboyEmulator;
   readonly #player: StepPlayer;
@@ -105,11 +105,11 @@ export class PlayLoop {
     if (this.#speed === "max" && ran > 0) for (let i = 0; i < DRAWN_FRAMES; i += 1) this.#runFrame();
     pace.ran(ran);
     if (ran > 0) this.#show();
-    // Nothing to play: whoever queues a step wakes it.
+    // Nothing to play: queueing a step wakes it.
     if (this.#current !== null || this.#queued.length > 0) this.#wake();
   }
 
-  /** Runs one frame; false where there is none. */
+  /** Runs one frame; false without one. */
   #runFrame(): boolean {
     for (;;) {
       if (this.#current === null) {

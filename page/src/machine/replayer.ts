@@ -34,7 +34,7 @@ export class Replayer {
     this.#tell = tell;
   }
 
-  /** Does what the page asks; what cannot be done is told. */
+  /** Carries out a request of the page; failures are reported. */
   receive(message: ToWorker): void {
     try {
       this.#carryOut(message);

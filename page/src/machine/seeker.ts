@@ -1,4 +1,4 @@
-/** What a seeker needs. */
+/** The parts that a seeker works with. */
 interface SeekerParts {
   /** The number under which the worker knows what leads to a step. Rejected where that cannot be had. */
   find(index: number): Promise<{ readonly key: number }>;

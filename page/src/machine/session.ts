@@ -8,10 +8,10 @@ import type { FromWorker, Speed, ToWorker } from "./messages.ts";
 import { Seeker } from "./seeker.ts";
 import { Stretches } from "./stretches.ts";
 
-/** Who stays at a step so long is likely to go on beside it, in milliseconds. */
+/** A stay at a step of this length makes its neighbours likely next, in milliseconds. */
 const REST_MS = 150;
 
-/** How fast new steps of a run that is played are shown. */
+/** The speed at which new steps of a running game are shown. */
 const FOLLOW_SPEED: Speed = 4;
 
 /** One run and one worker. */
@@ -24,7 +24,7 @@ export class Session {
   readonly #seeker: Seeker;
   #isReady = false;
   #ticket = 0;
-  /** Whether it is played because new steps come in, and not because somebody wants to see it. */
+  /** Whether it plays because new steps come in, and not on request. */
   #isFollowing = false;
   #isPaused = false;
   /** The step of the newest frame. */
@@ -224,7 +224,7 @@ export class Session {
     if (!this.#isFollowing) this.#viewer.choose(index);
   }
 
-  /** Whoever scrubs does not rest, and needs the server for what comes next. */
+  /** Scrubbing does not rest, and needs the server for the next request. */
   #prefetchAfter(index: number): void {
     const ticket = this.#ticket;
     setTimeout(() => {

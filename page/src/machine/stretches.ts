@@ -12,14 +12,14 @@ export interface Stretch {
   readonly steps: readonly SentStep[];
 }
 
-/** What stretches are given to, and what else they need. */
+/** The receiver of stretches, and the other parts they need. */
 interface StretchParts {
   send(message: ToWorker): void;
   /** The colours of a step. */
   paletteAt(index: number): PaletteName;
 }
 
-/** What leads to the steps of one run, fetched when it is needed and given to the worker. */
+/** The stretches to the steps of one run, fetched on demand and given to the worker. */
 export class Stretches {
   readonly #source: Source;
   readonly #slug: string;
@@ -55,13 +55,13 @@ export class Stretches {
     }
   }
 
-  /** Gets what leads to the steps around, so that they are there when somebody goes there. */
+  /** Fetches the stretches to the steps around in advance. */
   prefetch(index: number, path: Path): void {
     const steps = this.known(index)?.steps ?? [];
     const before = path.indices[placeOnPath(path, steps[0]?.index ?? index) - 1];
     const behind = path.indices[placeOnPath(path, steps.at(-1)?.index ?? index) + 1];
     for (const next of [behind, before]) {
-      // Nobody waits for it: whoever wants it asks again.
+      // The result is not awaited: a later request asks again.
       if (next !== undefined) this.find(next).catch(() => {});
     }
   }

@@ -16,7 +16,7 @@ export function useMachine(): Machine {
   return machine;
 }
 
-/** A part of how the machine stands; the component is drawn again when that part is another. */
+/** A part of the machine's state; the component is drawn again when that part changes. */
 export function useMachineValue<Part>(select: (state: MachineState) => Part): Part {
   return useStore(useMachine().store, select);
 }

@@ -1,7 +1,7 @@
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { Replayer } from "./replayer.ts";
 
-/** What of a worker's own scope is used: the library of types for pages does not have it. */
+/** The used part of a worker's scope: the library of types for pages lacks it. */
 interface WorkerScope {
   postMessage(message: FromWorker, transfer: readonly ArrayBuffer[]): void;
   onmessage: ((event: { readonly data: ToWorker }) => void) | null;

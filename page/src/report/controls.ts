@@ -60,7 +60,7 @@ export function switchButton(words: string, isOn: boolean, act: () => void): HTM
   return button;
 }
 
-/** Where the milestones are along the slider. */
+/** The milestones along the slider. */
 export function drawTicks(places: readonly number[], most: number): SVGElement {
   const path = places.map((place) => `M${((place / Math.max(1, most)) * 1000).toFixed(1)} 0v8`).join("");
   const attributes = {

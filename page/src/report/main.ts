@@ -1,7 +1,7 @@
 import { mountPlayer } from "./player.ts";
 import { unpackRun } from "./unpack.ts";
 
-/** Starts the player of a report: what it plays stands in the report itself. */
+/** Starts the player of a report, with the data in the report itself. */
 async function start(): Promise<void> {
   const root = document.getElementById("player");
   const code = document.getElementById("player-worker")?.textContent ?? "";

@@ -7,7 +7,7 @@ import type { UnpackedRun } from "./unpack.ts";
 const WIDTH = 160;
 const HEIGHT = 144;
 
-/** What is said until the end of a step is there to be checked. */
+/** The text until the end of a step can be checked. */
 const PLAYING = "playing its inputs again…";
 
 /** Puts the player into its place in the report. */
@@ -116,7 +116,7 @@ export function mountPlayer(root: HTMLElement, run: UnpackedRun, worker: Worker)
   describe(0);
 }
 
-/** What a key does, where nothing that has the focus wants it. */
+/** The action of a key that the focused element does not want. */
 function obey(
   event: KeyboardEvent,
   {

@@ -7,7 +7,7 @@ const QUEUED = 6;
 /** Stretches that the worker keeps. */
 const KEPT = 8;
 
-/** What a replay tells. */
+/** The events of a replay. */
 export interface ReplayView {
   /** A picture of 160 × 144 pixels of RGBA, and the place of its step on the path. */
   show(picture: ArrayBuffer, place: number): void;

@@ -7,11 +7,11 @@ export interface UnpackedRun {
   readonly rom: ArrayBuffer;
   readonly core: ArrayBuffer;
   readonly rows: readonly PackedRow[];
-  /** What a worker is given to play the steps of a stretch. */
+  /** The data with which a worker plays the steps of a stretch. */
   stretch(key: number): { readonly machine: ArrayBuffer | null; readonly steps: readonly SentStep[] };
 }
 
-/** Unpacks what stands in the report. @throws where it is damaged */
+/** Unpacks the data in the report. @throws if it is damaged */
 export async function unpackRun(base64: string): Promise<UnpackedRun> {
   const packed = Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));

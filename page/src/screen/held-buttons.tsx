@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import { useMachineValue } from "../machine/use-machine.ts";
 
-/** Where each button is drawn, on a field of 60 × 24. */
+/** The place of each button, on a field of 60 × 24. */
 const SHAPES: readonly (readonly [button: Button, path: string])[] = [
   ["up", "M8 2h6v7H8z"],
   ["down", "M8 15h6v7H8z"],

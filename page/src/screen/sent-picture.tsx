@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useValue, useViewer } from "../store/use-viewer.ts";
 
-/** What is played again within this time is not fetched as it was sent, in milliseconds. */
+/** A step played again within this time needs no sent picture, in milliseconds. */
 const PATIENCE_MS = 30;
 
 /** The picture of a step as the player was sent it: it may be older than the step's end. */

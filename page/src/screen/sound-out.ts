@@ -1,6 +1,6 @@
 const RATE = 44_100;
 
-/** How far ahead of the ear it plays at first, in seconds; what comes later than that is heard as a gap. */
+/** The lead of the sound at first, in seconds; sound that comes later than that leaves a gap. */
 const LEAD_S = 0.08;
 
 /** Sound further ahead than this is dropped: the picture would be long past it. */

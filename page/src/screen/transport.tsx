@@ -6,7 +6,7 @@ import { useStore } from "../store/use-store.ts";
 import { useRow, useViewer } from "../store/use-viewer.ts";
 import { HashMark } from "./verdict.tsx";
 
-/** The buttons below the screen, and where it stands. */
+/** The buttons below the screen, and the position. */
 export function Transport(): JSX.Element {
   const viewer = useViewer();
   return (

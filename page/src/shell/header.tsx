@@ -4,7 +4,7 @@ import { useValue, useViewer } from "../store/use-viewer.ts";
 import { RunNav } from "../views/run-nav.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Which game it is, whether it is live, and what concerns the whole page. */
+/** The game, whether it is live, and the controls of the whole page. */
 export function Header(): JSX.Element {
   const { ui } = useViewer();
   useTitle();

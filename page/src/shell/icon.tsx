@@ -26,10 +26,10 @@ const SHAPES = {
   differs: { line: "M3 6h10M3 10h10M11 2.5l-6 11" },
 } as const;
 
-/** What there is a drawing of. */
+/** The names of the drawings. */
 export type IconName = keyof typeof SHAPES;
 
-/** A drawing beside words, or in a button that has a label: it is read out by nobody. */
+/** A drawing beside words, or in a button with a label: screen readers skip it. */
 export function Icon({ name }: { name: IconName }): JSX.Element {
   const shape: { readonly fill?: string; readonly line?: string } = SHAPES[name];
   return (

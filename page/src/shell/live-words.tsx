@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useValue } from "../store/use-viewer.ts";
 
-/** What the player says while it says it, where the newest step is looked at. */
+/** The player's words as they come, at the newest step. */
 export function LiveWords(): JSX.Element | null {
   const words = useValue((state) => (state.isLive ? state.words : null));
   const box = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { Differences } from "../screen/verdict.tsx";
 import { useValue, useViewer } from "../store/use-viewer.ts";
 import { Icon } from "./icon.tsx";
 
-/** What went wrong, what is damaged, and what has changed, in words. */
+/** Failures, damage and changes, in words. */
 export function Notices(): JSX.Element {
   const viewer = useViewer();
   const error = useValue((state) => state.error);

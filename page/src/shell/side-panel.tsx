@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { TABS } from "../views/tabs.ts";
 import { LiveWords } from "./live-words.tsx";
 
-/** What is known of the step and the run, a tab each. */
+/** The facts of the step and the run, a tab each. */
 export function SidePanel(): JSX.Element {
   const [chosen, setChosen] = useState(TABS[0]?.id);
   const list = useRef<HTMLDivElement>(null);

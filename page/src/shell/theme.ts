@@ -1,7 +1,7 @@
-/** How the page is coloured: as the system is, or always so. */
+/** The page's colours: the system's, or fixed. */
 export const THEMES = ["auto", "light", "dark"] as const;
 
-/** How the page is coloured. */
+/** The page's colours. */
 export type Theme = (typeof THEMES)[number];
 
 const KEY = "runner-theme";

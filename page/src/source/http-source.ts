@@ -33,7 +33,7 @@ export function createHttpSource(): Source {
   };
 }
 
-/** How long after a refusal it is tried again, in milliseconds; after anything else the browser does that by itself. */
+/** The delay after a refusal, in milliseconds; after anything else the browser retries by itself. */
 const AGAIN_MS = 3_000;
 
 /** Opens something as long as the page is in sight: a browser has few connections to one server for all its tabs. */

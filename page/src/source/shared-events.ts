@@ -1,7 +1,7 @@
 import type { ViewerEvent } from "../wire/types.ts";
 import { holdInTurns, holdLock } from "./stream-slots.ts";
 
-/** What a window says to the others that look at the same run. */
+/** A window's message to the others that show the same run. */
 type Said =
   | { readonly type: "event"; readonly event: ViewerEvent; readonly to: string | null }
   | { readonly type: "open"; readonly isOpen: boolean; readonly to: string | null }
@@ -15,7 +15,7 @@ export type OpenEvents = (
 ) => () => void;
 
 /**
- * What happens to a run, told to all windows of this browser that look at it by one of them, which alone has a connection to
+ * The events of a run, sent to all windows of this browser that show it by one of them, which alone has a connection to
  * the server for it. Another one takes over where that window is closed.
  *
  * @param name the same in all windows that look at the run
@@ -30,7 +30,7 @@ export function shareEvents(
   const channel = new BroadcastChannel(name);
   const ended = new AbortController();
   const say = (said: Said): void => channel.postMessage(said);
-  /** What was told last, by kind; null in a window that is told by another one. */
+  /** The last event of each kind; null in a window that gets its events from another. */
   let known: Map<ViewerEvent["type"], ViewerEvent> | null = null;
   let isConnected: boolean | null = null;
 

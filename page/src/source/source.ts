@@ -15,7 +15,7 @@ import type {
 } from "../../../src/show/web/api.ts";
 import type { PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
 
-/** What can be done with a run, with what it takes and gives. */
+/** The actions on a run, with their bodies and answers. */
 export interface Acts {
   readonly save: { readonly body: SaveRequest; readonly answer: MadeSave };
   readonly label: { readonly body: LabelRequest; readonly answer: MadeSave };
@@ -25,12 +25,12 @@ export interface Acts {
   readonly branch: { readonly body: BranchRequest; readonly answer: GoingOn };
 }
 
-/** Where the page has its data from. Every promise may be rejected with a {@link SourceError}. */
+/** The source of the page's data. Every promise may be rejected with a {@link SourceError}. */
 export interface Source {
   games(): Promise<Gallery>;
   /** The rows from index `from` on, as many as fit into one answer, the marks from the place `marksFrom` on, and all else. */
   timeline(slug: string, from: number, marksFrom: number): Promise<TimelineAnswer>;
-  /** What leads to the step at `index`. */
+  /** The stretch that leads to the step at `index`. */
   playback(slug: string, index: number): Promise<PlaybackAnswer>;
   /** The machine of this key, as the server encodes it. */
   machine(slug: string, key: string): Promise<ArrayBuffer>;
@@ -43,11 +43,11 @@ export interface Source {
   step(slug: string, index: number): Promise<StepDetail>;
   /** The conversation that was sent for the step at `index`. */
   conversation(slug: string, index: number): Promise<ConversationAt>;
-  /** What was known of the game's maps behind the step at `index`, and all of one of them; null for the player's. */
+  /** The known part of the game's maps after the step at `index`, and all of one of them; null for the player's. */
   atlas(slug: string, index: number, map: string | null): Promise<AtlasView>;
-  /** What two steps have otherwise. */
+  /** The differences between two steps. */
   compare(slug: string, a: number, b: number): Promise<StepComparison>;
-  /** What is to be typed to go on from the step at `index`. */
+  /** The command that continues from the step at `index`. */
   command(slug: string, index: number): Promise<Pick<GoingOn, "command">>;
   /** The command that approves what an open interrupt waits for. */
   resumeCommand(slug: string): Promise<Pick<GoingOn, "command">>;
@@ -57,19 +57,19 @@ export interface Source {
     name: Name,
     body: Acts[Name]["body"],
   ): Promise<Acts[Name]["answer"]>;
-  /** Where the last picture that the player was sent up to the step at `index` is. */
+  /** The address of the last picture that the player was sent up to the step at `index`. */
   pictureUrl(slug: string, index: number): string;
-  /** Where a picture is that was sent on the way to the step at `index`, by its hash. */
+  /** The address of a picture that was sent on the way to the step at `index`, by its hash. */
   sentPictureUrl(slug: string, sha256: string, index: number): string;
-  /** Where the picture of a save is. */
+  /** The address of a save's picture. */
   savePictureUrl(slug: string, id: string): string;
-  /** Tells what happens to a game until the function that it gives is called; `isOpen` tells of the connection. */
+  /** Reports a game's events until the returned function is called; `isOpen` reports the connection. */
   listen(slug: string, tell: (event: ViewerEvent) => void, isOpen: (open: boolean) => void): () => void;
 }
 
 /** The source refused, or could not be reached. The message is for people. */
 export class SourceError extends Error {
-  /** The HTTP status; 0 where nobody answered. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number;
 
   constructor(message: string, { status, cause }: { readonly status: number; readonly cause?: unknown }) {

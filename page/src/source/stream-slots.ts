@@ -1,11 +1,11 @@
-/** A browser has six connections to one server for all its windows: so many of them may be held for good. */
+/** A browser has six connections to one server for all its windows: this many of them may be held for good. */
 const SLOTS = 3;
 
-/** How long one is held at least where others wait for it, in milliseconds. */
+/** The shortest time for which one is held while others wait for it, in milliseconds. */
 const TURN_MS = 3_000;
 
 /**
- * Holds open what needs a connection for good, until the signal says otherwise: at most so many at once in all windows. Where
+ * Holds a permanent connection open until the signal aborts: at most {@link SLOTS} at once in all windows. Where
  * more wait, each has its turn.
  */
 export async function holdInTurns(open: () => () => void, signal: AbortSignal): Promise<void> {
@@ -23,7 +23,7 @@ export async function holdInTurns(open: () => () => void, signal: AbortSignal): 
   }
 }
 
-/** Does something while this window alone has a lock. Whoever gives up waiting is no failure. */
+/** Does something while this window alone has a lock. Giving up the wait is not a failure. */
 export async function holdLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   try {
     await navigator.locks.request(name, { signal }, work);

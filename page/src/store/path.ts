@@ -32,7 +32,7 @@ export function isOnPath(path: Path, at: { readonly branchId: string; readonly s
   return at.step <= (path.lastSteps.get(at.branchId) ?? -1);
 }
 
-/** The place on the path of the row that stands at `index` or last before it; 0 for none. */
+/** The place on the path of the row at `index` or last before it; 0 for none. */
 export function placeOnPath(path: Path, index: number): number {
   let low = 0;
   let high = path.indices.length - 1;

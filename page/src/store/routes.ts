@@ -5,7 +5,7 @@ export interface NamedStep {
   readonly branch: string | null;
 }
 
-/** What the page shows, as its address says after the `#`. */
+/** The page's view, from the address after the `#`. */
 export type Route =
   | { readonly view: "gallery" }
   /** Null for the newest step. */

@@ -1,7 +1,7 @@
 import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
 import type { BranchRow, Mark, StepRow, TimelineAnswer } from "../wire/types.ts";
 
-/** What is known of one game's journal. */
+/** The known part of one game's journal. */
 export interface RunData {
   readonly slug: string;
   readonly generation: number;
@@ -19,7 +19,7 @@ export interface RunData {
   readonly more: boolean;
 }
 
-/** What is known after one more answer; another generation begins anew. */
+/** The known part after one more answer; another generation starts over. */
 export function mergeAnswer(before: RunData | null, slug: string, answer: TimelineAnswer): RunData {
   const isSame = before !== null && before.slug === slug && before.generation === answer.generation;
   const first = answer.rows[0]?.index ?? (isSame ? before.rows.length : 0);

@@ -12,18 +12,18 @@ export interface ViewerState {
   readonly run: RunData | null;
   /** The way through the run that the time line shows. */
   readonly path: Path;
-  /** The index of the step that is looked at; null where there is none yet. */
+  /** The index of the selected step; null if there is none yet. */
   readonly at: number | null;
   /** Whether the newest step is looked at, whichever that is. */
   readonly isLive: boolean;
-  /** What the player says at this moment; null where it says nothing. */
+  /** The player's words at this moment; null for none. */
   readonly words: LiveWords | null;
-  /** How the run stands, as `runner status` tells; null where it is not known. */
+  /** The status of the run, as in `runner status`; null if not known. */
   readonly status: RunStatus | null;
   readonly connection: "none" | "open" | "lost";
-  /** What went wrong and was not put right, in words; null for nothing. */
+  /** The failure that persists, in words; null for none. */
   readonly error: string | null;
-  /** What has changed that the reader should know, in words; null for nothing. */
+  /** The change that the reader should know, in words; null for none. */
   readonly notice: string | null;
 }
 

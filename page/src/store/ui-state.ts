@@ -1,6 +1,6 @@
 import type { Span } from "../strip/scale.ts";
 
-/** How the page is set up: nothing of the run. */
+/** The settings of the page, without any data of the run. */
 export interface UiState {
   /** The part of the time line that is shown; null for all of it. */
   readonly span: Span | null;

@@ -22,7 +22,7 @@ export function useValue<Part>(select: (state: ViewerState) => Part): Part {
   return useStore(useViewer().store, select);
 }
 
-/** The row of the step that is looked at; null where there is none. */
+/** The row of the selected step; null if there is none. */
 export function useRow(): StepRow | null {
   return useValue(({ run, at }) => (at === null ? null : (run?.rows[at] ?? null)));
 }

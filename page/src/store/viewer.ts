@@ -8,11 +8,11 @@ import { initialState, type ViewerState } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
 import { UI_AT_START, type UiState } from "./ui-state.ts";
 
-/** What is known, and what can be done with it. */
+/** The page's data and actions. */
 export interface Viewer {
   readonly store: Store<ViewerState>;
   readonly source: Source;
-  /** How the page is set up. */
+  /** The settings of the page. */
   readonly ui: Store<UiState>;
   /** Goes where the page's address says; to be called at the start and whenever it changes. */
   follow(hash: string): void;
@@ -56,7 +56,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
         const answer = await source.timeline(slug, before?.rows.length ?? 0, before?.marks.length ?? 0);
         if (opened !== slug) break;
         const isAnew = before !== null && before.generation !== answer.generation;
-        // What came belongs behind rows that are gone: ask from the first one on.
+        // These rows belong after ones that are gone: ask from the first one on.
         const run = mergeAnswer(
           before,
           slug,
@@ -138,7 +138,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     } else if (event.type === "status") {
       const before = store.value.status;
       store.set({ status: event.status });
-      // What may be done with a game, and its saves, stand with the games of the folder.
+      // The allowed actions on a game, and its saves, come with the games of the folder.
       if (isAnotherStand(before, event.status)) void viewer.loadGames();
     } else {
       // The answer says what is missing, and what comes later says that it is back.
@@ -155,7 +155,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
       slug,
       (event) => hear(slug, event),
       (isOpen) => {
-        // What happened in between is told by nobody, and neither is why nothing is told any more.
+        // Events in between were missed, and so was the reason for the break.
         if (!isOpen || store.value.connection === "lost") void load(slug);
         store.set({ connection: isOpen ? "open" : "lost" });
       },
@@ -238,7 +238,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
   return viewer;
 }
 
-/** Whether a run was saved, began, ended, or stopped for a person in between; what nothing was known of is no news. */
+/** Whether a run was saved, began, ended, or stopped for a person in between; without an earlier state, none. */
 function isAnotherStand(before: RunStatus | null, now: RunStatus | null): boolean {
   if (before === null || now === null) return false;
   const [was, is] = [before, now].map(({ live, savedStep, interrupt, stopped, branchId }) =>

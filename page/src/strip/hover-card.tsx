@@ -4,10 +4,10 @@ import { useValue, useViewer } from "../store/use-viewer.ts";
 import { type Span, shareOf } from "./scale.ts";
 import { marksNear, type StripModel } from "./strip-model.ts";
 
-/** How wide the card is, in CSS pixels. */
+/** The width of the card, in CSS pixels. */
 const WIDTH = 196;
 
-/** What is at the place that the pointer is over: the picture as the player was sent it, and what happened. */
+/** The place under the pointer: the picture that the player was sent, and the events. */
 export function HoverCard({
   model,
   span,

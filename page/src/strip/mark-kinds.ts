@@ -1,6 +1,6 @@
 import type { MarkKind } from "../wire/types.ts";
 
-/** How a kind of mark is drawn: on the flags' line above the steps or in the row below them, in a token's colour. */
+/** The drawing of a kind of mark: on the flags' line above the steps or in the row below them, in a token's colour. */
 export interface MarkLook {
   readonly line: "flag" | "row";
   readonly shape: "flag" | "dot" | "diamond" | "bar" | "cross" | "ring" | "triangle";
@@ -24,7 +24,7 @@ const LOOKS: Readonly<Partial<Record<MarkKind, MarkLook>>> = {
   operator: { line: "row", shape: "dot", colour: "--mark-pink", label: "Operator's step" },
 };
 
-/** How a mark is drawn; null for kinds that are there for the machine's sake. */
+/** The drawing of a mark; null for kinds that only the page uses. */
 export function lookOf(kind: MarkKind): MarkLook | null {
   return LOOKS[kind] ?? null;
 }

@@ -5,14 +5,14 @@ import { type Span, shareOf } from "./scale.ts";
 import type { PlacedMark } from "./strip-model.ts";
 import { thinMarks } from "./thin-marks.ts";
 
-/** How far marks on one line are from each other at least, in CSS pixels. */
+/** The shortest distance between marks on one line, in CSS pixels. */
 const SPACING = 12;
 
-/** Where marks are drawn, in CSS pixels from the top. */
+/** The lines of the marks, in CSS pixels from the top. */
 export interface MarkLines {
   readonly flags: number;
   readonly row: number;
-  /** Where the pole of a flag ends. */
+  /** The end of a flag's pole. */
   readonly ground: number;
 }
 
@@ -54,7 +54,7 @@ export function paintMarks(
   });
 }
 
-/** As much of a text as there is room for; nothing where that tells nothing. */
+/** The part of a text that fits; nothing if that is too short to help. */
 function shorten(text: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= room) return text;
   if (room < 34) return "";

@@ -3,7 +3,7 @@ import type { Palette } from "./palette.ts";
 import { type Span, shareOf, tickSteps } from "./scale.ts";
 import type { StripModel } from "./strip-model.ts";
 
-/** Where the lines of the strip are, in CSS pixels from its top. */
+/** The lines of the strip, in CSS pixels from its top. */
 export const LINES = {
   flags: 4,
   bars: 26,
@@ -15,10 +15,10 @@ export const LINES = {
   side: 12,
 } as const;
 
-/** The buttons that zoom stand at the end of the ruler. */
+/** The buttons that zoom are at the end of the ruler. */
 const ZOOM_WIDTH = 64;
 
-/** What is drawn besides the steps. */
+/** The other drawings of the strip besides the steps. */
 export interface StripLook {
   readonly span: Span;
   /** The place that is looked at; null for none. */
@@ -103,7 +103,7 @@ function paintRuler(
   }
 }
 
-/** Which part of all steps is shown, where that is not all of them. */
+/** The shown part of all steps, if that is not all of them. */
 function paintOverview(
   canvas: CanvasRenderingContext2D,
   width: number,

@@ -40,7 +40,7 @@ export function placeAt(span: Span, share: number, count: number): number {
   return Math.min(Math.max(Math.floor(span.start + share * span.size), 0), Math.max(count - 1, 0));
 }
 
-/** How far from the left edge the middle of a place is, as a share of the width. */
+/** The distance of a place's middle from the left edge, as a share of the width. */
 export function shareOf(span: Span, place: number): number {
   return (place + 0.5 - span.start) / span.size;
 }

@@ -10,10 +10,10 @@ export interface PlacedMark {
   readonly look: MarkLook;
 }
 
-/** What the strip shows of a path: a value a place, so that a thousand places a pixel are drawn quickly. */
+/** The strip's data of a path: a value a place, so that a thousand places a pixel are drawn quickly. */
 export interface StripModel {
   readonly count: number;
-  /** How high the bar of each place is, from 0 to 1. */
+  /** The height of each place's bar, from 0 to 1. */
   readonly heights: Float32Array;
   /** The hue of each place's surroundings in degrees; −1 where they are not known. */
   readonly hues: Int16Array;
@@ -22,7 +22,7 @@ export interface StripModel {
   readonly marks: readonly PlacedMark[];
 }
 
-/** A step of so many frames has a full bar. */
+/** Frames of a step that has a full bar. */
 const FULL_FRAMES = 1200;
 
 /** The model of a path through a run. */

@@ -27,7 +27,7 @@ export function Strip(): JSX.Element {
   const span = chosen === null ? wholeSpan(count) : clampSpan(chosen, count);
   const setSpan = (next: Span): void => viewer.ui.set({ span: next.size >= count ? null : next });
 
-  // Whoever walks out of the part that is shown takes it along.
+  // A step outside the shown part moves that part along.
   useEffect(() => {
     const { span: shown } = viewer.ui.value;
     if (shown !== null && at !== null) viewer.ui.set({ span: revealPlace(shown, at, count) });

@@ -1,12 +1,12 @@
 import type { MarkKind } from "../wire/types.ts";
 
-/** What is kept first where marks are too close: what a person should look at, before what happens all the time. */
+/** The order in which marks are kept if they are too close: those that need attention before frequent ones. */
 const FIRST: readonly MarkKind[] = [
   ...(["interrupt", "rollback", "recovery", "lost", "decision", "mail", "answer"] as const),
   ...(["operator", "resume", "milestone", "stage", "summary", "save"] as const),
 ];
 
-/** As many of the marks on one line as can be told apart, in their order. */
+/** As many of the marks on one line as are distinguishable, in their order. */
 export function thinMarks<T extends { readonly x: number; readonly mark: { readonly kind: MarkKind } }>(
   marks: readonly T[],
   spacing: number,

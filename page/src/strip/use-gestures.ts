@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { LINES } from "./paint-strip.ts";
 import { clampSpan, type Span, zoomSpan } from "./scale.ts";
 
-/** What pointers do to the strip; shares are of its width, from its left edge. */
+/** The effects of pointers on the strip; shares are of its width, from its left edge. */
 export interface StripActs {
   readonly span: Span;
   readonly count: number;

@@ -10,5 +10,5 @@ export type {
   ViewerEvent,
 } from "../../../src/show/web/api.ts";
 
-/** What the player says at this moment. */
+/** The player's words at this moment. */
 export type LiveWords = Omit<Extract<ViewerEvent, { readonly type: "words" }>, "type">;

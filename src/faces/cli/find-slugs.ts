@@ -10,7 +10,7 @@ import type { World } from "./process-context.ts";
  * What the files begin with of the games that a command means: those that are played, or else the one that was played
  * last; with a ROM, that one's.
  *
- * @throws RunnerError `no-saves` where there is none
+ * @throws RunnerError `no-saves` without one
  */
 export function findSlugs({ cwd }: Pick<World, "cwd">, options: Options): readonly [string, ...string[]] {
   const folder = options.saveDir ?? "saves";

@@ -4,7 +4,7 @@ import type { World } from "./process-context.ts";
 /**
  * Whether a person agrees: asked on the terminal, unless they said so with `--yes`. Ctrl-D is a no.
  *
- * @throws a `RunnerError` (`confirmation-missing`) where nobody can be asked
+ * @throws a `RunnerError` (`confirmation-missing`) without a terminal
  */
 export async function isAgreed(world: World, question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;

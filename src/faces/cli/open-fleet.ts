@@ -18,7 +18,7 @@ import { nearPaths } from "./render/near-paths.ts";
 
 /** The file of a fleet that a person named. */
 export interface NamedFleet {
-  /** Where it stands, told from where the person does. */
+  /** Its path, relative to the working directory. */
   readonly shown: string;
   readonly verdict: PlanVerdict;
 }
@@ -37,7 +37,7 @@ export async function openFleet({ cwd }: Pick<World, "cwd">, word: string): Prom
   return { shown, verdict };
 }
 
-/** The same for whoever plays it. @throws RunnerError `fleet-unknown`, `fleet-invalid` with its first mistake */
+/** The fleet, ready to play. @throws RunnerError `fleet-unknown`, `fleet-invalid` with its first mistake */
 export async function loadFleet(world: Pick<World, "cwd">, word: string): Promise<FleetPlan> {
   const { shown, verdict } = await openFleet(world, word);
   if (verdict.plan !== null) return verdict.plan;

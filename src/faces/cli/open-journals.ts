@@ -5,11 +5,11 @@ import { openSaves, romOf } from "./open-saves.ts";
 import type { Options } from "./options/options.ts";
 import type { World } from "./process-context.ts";
 
-/** What the journals of a save folder tell, those of the game that `--rom` names where it names one. */
+/** The journals of a save folder; with `--rom`, only that game's. */
 export interface ReadJournals {
   /** The journals, quarantined parts too. */
   readonly files: readonly string[];
-  /** The records of each game, in order; what was quarantined comes behind the journal, which tells whose it was. */
+  /** The records of each game, in order; quarantined ones come after the journal, which shows whose they were. */
   readonly games: readonly (readonly JournalEntry[])[];
   /** Says on stderr which journals are damaged, and gives the exit code: 65 where one is. */
   warn(): number;
@@ -18,7 +18,7 @@ export interface ReadJournals {
 /**
  * Reads all journals of the save folder.
  *
- * @throws RunnerError `journal-missing` when there is none
+ * @throws RunnerError `journal-missing` without one
  */
 export function readJournals(world: World, options: Options, what: string): ReadJournals {
   const folder = options.saveDir ?? "saves";

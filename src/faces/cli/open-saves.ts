@@ -63,7 +63,7 @@ export function gameOf(saves: SaveFolder, options: Options, reference: string): 
   return (holder ?? newest).game;
 }
 
-/** The save that a reference means, checked whole; what was passed over is told on stderr. */
+/** The save that a reference means, checked whole; saves passed over are reported on stderr. */
 export async function loadSave(world: World, options: Options, reference: string): Promise<LoadedSave> {
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);

@@ -19,13 +19,13 @@ export function openSkills({ cwd }: Pick<World, "cwd">, { skillsDir = "skills" }
 
 /** A skill that a person named, looked at with all that it calls. */
 export interface NamedSkill {
-  /** Where it stands, told from where the person does. */
+  /** Its path, relative to the working directory. */
   readonly file: string;
   /** Null where it cannot be used. */
   readonly found: Definition | null;
-  /** What is wrong with it and its calls: a line each, with its place. */
+  /** The mistakes in it and its calls: a line each, with its place. */
   readonly mistakes: readonly string[];
-  /** What it calls, directly or not. */
+  /** The skills that it calls, directly or not. */
   readonly calls: readonly SkillMeta[];
   /** The absolute path of a file that no name leads to; null for a skill of the library. */
   readonly ownFile: string | null;

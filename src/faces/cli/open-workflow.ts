@@ -8,7 +8,7 @@ import { nearPaths } from "./render/near-paths.ts";
 
 /** A workflow that a person named. */
 export interface NamedWorkflow {
-  /** Where it stands, told from where the person does. */
+  /** Its path, relative to the working directory. */
   readonly shown: string;
   /** Its absolute path. */
   readonly path: string;

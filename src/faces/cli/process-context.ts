@@ -5,7 +5,7 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Characters a line, or null where that is not known. */
   readonly columns: number | null;
-  /** Lines that are seen at once; null where that is not known, or where it is no terminal. */
+  /** Visible lines; null if that is not known, or on no terminal. */
   readonly rows: number | null;
   /** Why nothing can be written there, in a person's words; null while all is well. */
   readonly failure: string | null;
@@ -13,7 +13,7 @@ export interface Output {
   write(text: string | Uint8Array): void;
 }
 
-/** What `main` gives to the commands of the process it runs in. */
+/** The process as `main` gives it to the commands. */
 export interface World {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ export interface World {
   readonly stdout: Output;
   /** The log and the progress. */
   readonly stderr: Output;
-  /** Asks a person, and gives the line that they answer; null where nobody can be asked. */
+  /** Asks a person, and gives the line that they answer; null without a terminal. */
   ask(question: string): Promise<string | null>;
   /** The same with a line that begins as `text`, and that the person may edit or leave. */
   editLine(question: string, text?: string): Promise<EditedLine>;
@@ -32,9 +32,9 @@ export interface World {
   readonly timers?: Timers | undefined;
   /** The CPU time of this process so far, in seconds. */
   cpuSeconds(): number;
-  /** How many manual saves were asked for by a signal or a key since the last call. */
+  /** Number of manual saves asked for by a signal or a key since the last call. */
   takeSaveRequests(): number;
-  /** Tells another runner that somebody left it word. */
+  /** Notifies another runner of a request left for it. */
   notify(pid: number): void;
   /** Whether there is a terminal whose keys {@link listenForKeys} hears. */
   readonly hasKeys: boolean;
@@ -43,16 +43,16 @@ export interface World {
    * sends a code is one key, `\u001b[A`; so is an answer of the terminal's.
    */
   listenForKeys(onKey: (key: string) => void): () => void;
-  /** Tells what happens to the terminal that stderr is, until the result is called; nothing where it is none. */
+  /** Reports what happens to stderr's terminal, until the result is called; nothing if it is not a terminal. */
   watchTerminal(watcher: TerminalWatcher): () => void;
-  /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */
+  /** Aborted when the process gets a signal to end; the reason is a {@link StopRequest}. */
   readonly signal: AbortSignal;
 }
 
 /** A line that a person finished, or left with Esc or Ctrl-C; or the end of the input. */
 export type EditedLine = { readonly line: string } | "left" | "ended";
 
-/** Whoever draws on a terminal. */
+/** Anything that draws on a terminal. */
 export interface TerminalWatcher {
   /** The terminal has another size. */
   resized(): void;
@@ -62,7 +62,7 @@ export interface TerminalWatcher {
   returns(): void;
 }
 
-/** Why the process is told to end, and the exit code that goes with it. */
+/** The reason why the process ends, with its exit code. */
 export class StopRequest extends Error {
   override readonly name: string = "StopRequest";
   readonly exitCode: number;

@@ -186,7 +186,7 @@ function named(command: Command, path: string): Command {
     });
 }
 
-/** Refuses a word that nobody takes. Where the first command of a group stands in, another one of it was meant. */
+/** The error for an unknown word. If the group's first command ran by default, another one was meant. */
 function refuseWord(command: Command, path: string, word: string): RunnerError {
   const { parent } = command;
   const standsIn = parent !== null && parent.parent !== null && parent.args[0] !== command.name();
@@ -197,12 +197,14 @@ function refuseWord(command: Command, path: string, word: string): RunnerError {
     asked.commands.map((one) => one.name()),
   );
   const remedy =
-    parent === null && word === "play"
-      ? "leave it out: runner alone plays"
+    parent === null && ["play", "run", "start"].includes(word)
+      ? "to play, use runner --steps 50"
       : meant === null
         ? `see ${subject} --help`
         : `did you mean ${meant}? See ${subject} --help`;
-  return new RunnerError("command-invalid", `${subject} does not take "${word}": ${remedy}`);
+  const fact =
+    asked.commands.length === 0 ? `${subject} does not take "${word}"` : `unknown command "${word}"`;
+  return new RunnerError("command-invalid", `${fact}: ${remedy}`);
 }
 
 function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Record<string, unknown> {
@@ -217,7 +219,7 @@ function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Rec
   );
 }
 
-/** The flags, with the ROM that was given as an argument. A word that is no file is none: it may be a mistyped command. */
+/** The flags, with the ROM that was given as an argument. A word without a file may be a mistyped command. */
 function withRom(
   program: Command,
   flags: Record<string, unknown>,

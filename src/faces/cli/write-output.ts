@@ -5,7 +5,7 @@ import { writeAtomically } from "../../base/disk/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { World } from "./process-context.ts";
 
-/** What an export writes, where to (`-` is stdout), and the option that names the file, as `report`, if one does. */
+/** The content of an export, its path (`-` is stdout), and the option that names the file, as `report`, if one does. */
 export interface OutputFile {
   readonly setting?: string;
   readonly to: string;

@@ -141,13 +141,9 @@ function makeFields(): ShapeFields {
     ),
     screenshot_grid: flag("Whether a grid is drawn on them"),
     palette: oneOf(PALETTES, "The colours of a monochrome game"),
-    drift: onOff("Whether something is done about drift"),
-    stall_steps: plainNumber(
-      1,
-      1_000_000,
-      "Steps without anything new after which something is done about it",
-    ),
-    refresh_every: minutes("A fresh conversation after so long; 0 for never"),
+    drift: onOff("Whether the runner acts on drift"),
+    stall_steps: plainNumber(1, 1_000_000, "Treat a run as stalled after this many steps without progress"),
+    refresh_every: minutes("Start a fresh conversation at this interval; 0 for never"),
     allow_rollback: flag("Whether a run that drifts goes back by itself"),
     seed: plainNumber(
       0,

@@ -8,7 +8,7 @@ import { createStepPlayer, framesOf, type PlayedFrame, type StepEnd } from "../p
 import { type Caption, drawCaption, putBelow } from "./captions/caption.ts";
 import type { FilmWriter } from "./write/film-writer.ts";
 
-/** How many pictures are made before whoever else has something to do gets to it: Ctrl-C, for one. */
+/** Pictures made between two turns of the event loop, which let Ctrl-C through, for one. */
 const PICTURES_AT_ONCE = 32;
 
 /** The machine of the step before is kept, and no other: scenes come in order. */
@@ -17,15 +17,15 @@ const KEPT_MACHINES = 2;
 /** One step of a film. */
 export interface Scene {
   readonly playback: Playback;
-  /** Which step of the playback. */
+  /** The step of the playback. */
   readonly index: number;
-  /** What stands below its pictures; null for nothing. */
+  /** The text below its pictures; null for nothing. */
   readonly caption: Caption | null;
 }
 
-/** How a film is made. */
+/** The options of a film. */
 export interface FilmPlan {
-  /** In the order in which they are shown; each follows the one before it, or begins at a machine of its own. */
+  /** In the order in which they are shown; each follows the one before it, or begins at its own machine. */
   readonly scenes: Iterable<Scene> | AsyncIterable<Scene>;
   readonly framesPerBeat: number;
   readonly hasSound: boolean;

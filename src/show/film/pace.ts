@@ -1,13 +1,13 @@
 import { FRAMES_PER_SECOND } from "../../game/emulator/emulator.ts";
-/** How quickly a film goes: a beat is how long one of its pictures is shown. */
+/** The pace of a film: each of its pictures is shown for one beat. */
 export interface Pace {
-  /** How many frames of the game pass in a beat: the last of them is in the film. */
+  /** Frames of the game in a beat: the last of them is in the film. */
   readonly framesPerBeat: number;
   readonly beatsPerSecond: number;
 }
 
 /**
- * The pace of a film at so many times the game's speed, with some `mostPerSecond` pictures a second at most (up to half
+ * The pace of a film at a multiple of the game's speed, with some `mostPerSecond` pictures a second at most (up to half
  * as many more, since a beat has whole frames). The game's time is kept exactly.
  */
 export function planPace(speed: number, mostPerSecond: number): Pace {
@@ -15,7 +15,7 @@ export function planPace(speed: number, mostPerSecond: number): Pace {
   return { framesPerBeat, beatsPerSecond: (FRAMES_PER_SECOND * speed) / framesPerBeat };
 }
 
-/** How long a shot of these beats is in whole units, `unitsPerSecond` of them a second, so that no error adds up. */
+/** The duration of a shot of these beats in whole units, `unitsPerSecond` of them a second, so that no error adds up. */
 export function unitsOf(
   { from, to }: { readonly from: number; readonly to: number },
   { beatsPerSecond }: Pace,

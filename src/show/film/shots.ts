@@ -4,9 +4,9 @@ import { type Area, findChanged } from "../../game/emulator/picture/find-changed
 /** A picture that is shown for a while. */
 export interface Shot {
   readonly picture: Screen;
-  /** What was shown before it; null for the first one. */
+  /** The picture before it; null for the first one. */
   readonly before: Screen | null;
-  /** Where it differs from what was shown before it: the whole of the first one, one pixel where nothing does. */
+  /** The part that differs from the picture before it: the whole of the first one, one pixel if nothing does. */
   readonly area: Area;
   /** The beat with which it begins, from 0, and the one with which the next begins. */
   readonly from: number;

@@ -8,7 +8,7 @@ import type { Playback, PlayedStep } from "./playback.ts";
 /** Ends of steps that are kept, of some 110 KB each and the cartridge's RAM. */
 const MOST_SNAPSHOTS = 128;
 
-/** Where a step ended, and whether that is where the journal says. */
+/** The end of a step, and whether it is where the journal says. */
 export interface StepEnd {
   readonly index: number;
   readonly step: number;
@@ -22,20 +22,20 @@ export interface StepEnd {
 export interface PlayedFrame {
   readonly index: number;
   readonly step: number;
-  /** Which frame of the step it is, from 1, and how many there are. */
+  /** The frame's number in the step, from 1, and the number of frames. */
   readonly frame: number;
   readonly frames: number;
   /** The buttons that are down. */
   readonly held: readonly Button[];
 }
 
-/** How frames are run; `runFrame` may draw them or not, and take their sound. */
+/** Runs frames; `runFrame` may draw them or not, and take their sound. */
 export interface PlayOptions {
   /** Runs one frame. Drawn, without sound, unless given. */
   readonly runFrame?: (held: readonly Button[]) => void;
 }
 
-/** Plays recorded steps again on one emulator. It asks nobody and changes nothing else: in a browser as in Node. */
+/** Plays recorded steps again on one emulator, without an LM or side effects: in a browser as in Node. */
 export interface StepPlayer {
   /**
    * Puts the machine to the end of a step, the picture too, by the shortest way that is known.
@@ -44,7 +44,7 @@ export interface StepPlayer {
    */
   goTo(playback: Playback, index: number): StepEnd;
   /**
-   * Plays one step frame by frame, from where it began: each frame is yielded after it ran. Whoever stops in the midst
+   * Plays one step frame by frame, from where it began: each frame is yielded after it ran. A caller that stops in the midst
    * leaves the machine there.
    */
   play(playback: Playback, index: number, options?: PlayOptions): Generator<PlayedFrame, StepEnd>;
@@ -120,7 +120,7 @@ export function createStepPlayer(emulator: Emulator, mostSnapshots: number = MOS
   };
 }
 
-/** How many frames a track takes. */
+/** Frames of a track. */
 export function framesOf(track: InputTrack): number {
   return track.reduce((sum, [, frames]) => sum + frames, 0);
 }

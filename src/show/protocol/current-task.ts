@@ -7,13 +7,13 @@ import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { PlanState } from "../../base/vocabulary/workflow.ts";
 import type { ProtocolTask } from "./protocol-checkpoint.ts";
 
-/** How far a workflow is: its steps that are over, of all that are known. */
+/** The progress of a workflow: finished steps, of all that are known. */
 export interface PlanProgress {
   readonly done: number;
   readonly all: number;
 }
 
-/** What the LM works towards where nobody set a goal, as it is told. */
+/** The LM's default goal, as it is sent. */
 const NO_GOAL = "finish the game";
 
 const MAX_ID_CHARACTERS = 200;
@@ -28,7 +28,7 @@ export function nearGoalsOf({ plan: { now = "", next = "" } = {} }: Pick<Memory,
   return [now, next].map(cleanText).filter((text) => text !== "");
 }
 
-/** What a run is about just now: its workflow's step if there is one, else its goal. */
+/** The current task of a run: its workflow's step if there is one, else its goal. */
 export function currentTask(
   { memory, gameInfo, totalSteps }: Pick<Checkpoint, "memory" | "gameInfo" | "totalSteps">,
   progress: PlanProgress | null,

@@ -5,7 +5,7 @@ import type { BranchRecord, JournalEntry } from "../../base/vocabulary/journal/j
 import type { SaveInfo } from "../../record/saves/format/save-info.ts";
 import type { ProtocolDecision } from "./protocol-checkpoint.ts";
 
-/** What must be read of a journal to tell what was decided. */
+/** The records of a journal that decisions are read from. */
 export const DECISION_TYPES: readonly JournalEntry["type"][] = ["branch", "decision", "resume"];
 
 const SHOWN_DECISIONS = 20;

@@ -4,20 +4,20 @@ import type { JsonObject } from "../../base/vocabulary/json.ts";
 /** The version of the protocol that the view follows. */
 export const PROTOCOL_VERSION = "1.0";
 
-/** What the protocol calls checkpoints. */
+/** The protocol's kinds of checkpoints. */
 export type ProtocolType = "routine" | "pre-operation" | "recovery";
 
-/** What a run is about just now. */
+/** The current task of a run. */
 export interface ProtocolTask {
   /** The path of a workflow's step, or the goal. */
   readonly id: string;
   readonly status: "in_progress" | "waiting" | "completed" | "failed";
-  /** Of the workflow's steps; null where nobody counts any. */
+  /** Of the workflow's steps; null without a workflow. */
   readonly progress_percentage: number | null;
   readonly context: JsonObject;
 }
 
-/** What was decided between two steps, by the runner or by a person. */
+/** A decision between two steps, by the runner or by a person. */
 export interface ProtocolDecision {
   readonly step: number;
   readonly time: string;
@@ -30,7 +30,7 @@ export interface ProtocolDecision {
   readonly count?: number;
 }
 
-/** What bounds a run. */
+/** The limits of a run. */
 export type ProtocolConstraint =
   | { readonly type: "limit"; readonly name: string; readonly value: number }
   | { readonly type: "interrupt"; readonly when: "before" | "after"; readonly node: string }
@@ -68,7 +68,7 @@ export interface ProtocolCheckpoint {
   };
 }
 
-/** What the protocol calls a checkpoint of a kind. An emergency save is what one recovers from. */
+/** The protocol's name of a checkpoint's kind. An emergency save is for recovery. */
 export function protocolTypeOf(kind: CheckpointKind): ProtocolType {
   if (kind === "pre-operation") return kind;
   return kind === "recovery" || kind === "emergency" ? "recovery" : "routine";

@@ -18,15 +18,15 @@ import {
 /** Messages of the conversation that the view shows. */
 const SHOWN_MESSAGES = 10;
 
-/** What stands beside a save and is none of it. */
+/** Facts about a save that are not in it. */
 export interface Surroundings {
   /** The newest decisions up to the save: see `decisionsBefore`. */
   readonly decisions: readonly ProtocolDecision[];
   /** Messages of the operator that wait now. */
   readonly pendingMail: number;
-  /** How far its workflow is; null where there is none, or its file is not known. */
+  /** The progress of its workflow; null without one, or if its file is not known. */
   readonly progress: PlanProgress | null;
-  /** What the run may spend: no save keeps it. */
+  /** The limits of the run: no save keeps them. */
   readonly limits: Limits;
 }
 
@@ -92,7 +92,7 @@ function sessionOf({ summaryText, notes }: Memory): ProtocolCheckpoint["state"][
 
 const MAX_CHARACTERS = 4_000;
 
-/** What a message says, as text: words and tool calls, no thinking; of a picture that there is one. */
+/** The content of a message as text: words and tool calls, no thinking; a picture is only mentioned. */
 function textOfMessage({ content }: Message): string {
   return cutText(cleanText(content.map(textOfBlock).filter(Boolean).join("\n")), MAX_CHARACTERS);
 }

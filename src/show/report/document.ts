@@ -10,14 +10,14 @@ export interface ReportDocument {
   /** The package's script for it; null for a document to read only. */
   readonly script: string | null;
   readonly head: Html;
-  /** What stands before the sections, with a link of its own among the contents; null for nothing. */
+  /** The text before the sections, with its own link among the contents; null for none. */
   readonly before: Section | null;
   readonly sections: readonly Section[];
 }
 
 /**
- * A report as one HTML document. It needs no script to be read, and loads nothing: whatever stands in it is inside, and its
- * policy lets nothing else run. Text of others stands in it as text.
+ * A report as one HTML document. It needs no script to be read, and loads nothing: all is inside, and its
+ * policy lets nothing else run. Foreign text appears in it as text.
  */
 export function renderDocument({ title, style, script, head, before, sections }: ReportDocument): string {
   return html`<!doctype html>
@@ -54,7 +54,7 @@ ${script !== null && html`<script>${trusted(script)}</script>`}
 `.toString();
 }
 
-/** What the page may do: show what is inside of it. With a script of ours, that one runs, and a worker that it makes. */
+/** The page's policy: show what is inside of it. With a script of ours, that one runs, and a worker that it makes. */
 function policyFor(style: string, script: string | null): string {
   return [
     "default-src 'none'",

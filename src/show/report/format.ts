@@ -41,7 +41,7 @@ function two(large: number, unit: string, small: number, part: string): string {
   return small === 0 ? `${formatCount(large)} ${unit}` : `${formatCount(large)} ${unit} ${small} ${part}`;
 }
 
-/** A time for people: `22 Nov 2026, 15:39 UTC`; as it is where it is none. */
+/** A time for people: `22 Nov 2026, 15:39 UTC`; unchanged if it is not a time. */
 export function formatTime(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;

@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. Only {@link html} and {@link trusted} make it. */
+/** Markup that a page may contain as it is. Only {@link html} and {@link trusted} make it. */
 export class Html {
   readonly #text: string;
 
@@ -6,7 +6,7 @@ export class Html {
     this.#text = text;
   }
 
-  /** Markup that nobody else wrote a character of. */
+  /** Markup entirely of our own. */
   static of(text: string): Html {
     return new Html(text);
   }
@@ -17,10 +17,10 @@ export class Html {
   }
 }
 
-/** What a template takes: text is escaped; markup stays; nothing is left out; of a list, each. */
+/** A value in a template: text is escaped; markup stays; null is left out; of a list, each. */
 export type Piece = string | number | null | false | undefined | Html | readonly Piece[];
 
-/** Markup from a template, in which whatever is put in stands as text. Attributes stand in double quotes. */
+/** Markup from a template, in which every value is escaped as text. Attributes need double quotes. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return Html.of(parts.reduce((text, part, i) => `${text}${markupOf(pieces[i - 1])}${part}`));
 }
@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text as it stands in markup, in attributes too: without control characters and halves of surrogate pairs. */
+/** Text for markup, attributes too: without control characters and halves of surrogate pairs. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()

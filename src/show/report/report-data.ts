@@ -34,7 +34,7 @@ export interface ToldWorkflow {
   readonly stages: readonly ToldStage[];
 }
 
-/** How the run stands at the end of the branch that is told. */
+/** The state of the run at the end of the reported branch. */
 export interface LastState {
   readonly goal: string | null;
   /** The goals beside it; empty for none. */
@@ -44,7 +44,7 @@ export interface LastState {
   readonly gameInfo: GameInfo;
 }
 
-/** What makes the report playable. */
+/** The data that makes the report playable. */
 export interface Playable {
   /** The script that runs in the page, and the one that its worker runs. */
   readonly script: string;
@@ -55,17 +55,17 @@ export interface Playable {
   readonly steps: number;
 }
 
-/** All that a report tells: plain values, read from a journal. */
+/** The data of a report: plain values, read from a journal. */
 export interface ReportData {
-  /** When it was made, in ISO 8601, and by which version of the runner. */
+  /** The time it was made, in ISO 8601, and the version of the runner. */
   readonly madeAt: string;
   readonly version: string;
   readonly title: string;
-  /** The journal, with the branches, marks and sums of the game that is told; all rows, by their indices. */
+  /** The journal, with the branches, marks and sums of the reported game; all rows, by their indices. */
   readonly view: TimelineView;
   /** The steps of that game, on all branches. */
   readonly rows: readonly StepRow[];
-  /** The branch that is told, and its steps from power-on on, as indices of rows. */
+  /** The reported branch, and its steps from power-on on, as indices of rows. */
   readonly branchId: string;
   readonly path: readonly number[];
   /** Pictures by the index of their row: of milestones, summaries and the last step. */
@@ -73,11 +73,11 @@ export interface ReportData {
   readonly summaries: readonly ToldSummary[];
   readonly workflow: ToldWorkflow | null;
   readonly last: LastState | null;
-  /** What was known of the game's maps at its end; without maps where nothing is. */
+  /** The known part of the game's maps at its end; no maps if none is known. */
   readonly atlas: Atlas;
-  /** How the run ended, in a sentence. */
+  /** The end of the run, in a sentence. */
   readonly ending: string;
-  /** What the report leaves out, a sentence each. */
+  /** The parts that the report leaves out, a sentence each. */
   readonly leftOut: readonly string[];
   /** Null for a report to read only. */
   readonly playable: Playable | null;

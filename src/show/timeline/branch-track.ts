@@ -10,9 +10,9 @@ export interface Extent {
 
 /** A step that has begun on a branch and did not come to its end. */
 export interface PendingStep {
-  /** Where its first line begins. */
+  /** The offset of its first line. */
   readonly begin: number;
-  /** The place behind its reply or its operator's action; null while there is none. */
+  /** The place after its reply or its operator's action; null while there is none. */
   acted: number | null;
   facts: CallFacts | null;
   /** Tries of its call that came to nothing. */
@@ -22,12 +22,12 @@ export interface PendingStep {
 /** A branch that another one was left for, as far as its records tell. */
 export interface Fork {
   readonly parent: BranchTrack;
-  /** How much of the other one's records count, in bytes of the journal. */
+  /** The part of the other one's records that counts, in bytes of the journal. */
   readonly offset: number;
   readonly step: number;
 }
 
-/** Where in the journal the records of one branch stand, by what they are. Offsets grow. */
+/** The offsets of one branch's records in the journal, by kind. Offsets grow. */
 export class BranchTrack {
   readonly branchId: string;
   readonly runId: string;
@@ -36,16 +36,16 @@ export class BranchTrack {
   palette: PaletteName;
   /** Null where it begins at power-on, or at a save of which the journal does not tell. */
   readonly fork: Fork | null;
-  /** Where its first line begins. */
+  /** The offset of its first line. */
   readonly begin: number;
   readonly rows: number[] = [];
   readonly extents: Extent[] = [];
-  /** Where the lines of such records begin. */
+  /** The offsets of such records. */
   readonly starts: number[] = [];
   readonly keyframes: number[] = [];
   readonly folds: number[] = [];
   readonly stages: number[] = [];
-  /** Those of the stages that tell of a workflow from its beginning, or where it stands. */
+  /** Those of the stages that begin a workflow, or give its place. */
   readonly plans: number[] = [];
   /** Those that change settings. */
   readonly decisions: number[] = [];
@@ -87,7 +87,7 @@ export function partsOfPath(to: BranchTrack, end: number = Number.POSITIVE_INFIN
   return parts.reverse();
 }
 
-/** Where a branch that leaves another one is left, of records that were read; null where they do not tell. */
+/** The place at which a branch leaves another one, by the records read; null if they do not show it. */
 export function forkOf(
   { fromStep, from }: BranchRecord,
   parent: BranchTrack | undefined,

@@ -9,10 +9,10 @@ import type { StepRow } from "./rows.ts";
 const SAID_CHARACTERS = 120;
 const DID_CHARACTERS = 80;
 
-/** What of a step is known before it is carried out. */
+/** The known facts of a step before it is carried out. */
 export type CallFacts = Pick<StepRow, "by" | "said" | "did" | "model" | "tokens" | "costUsd" | "ms">;
 
-/** What a reply says of the step that it plays. */
+/** The facts of a step in its reply. */
 export function factsOfReply({ reply, costUsd, ms }: ReplyRecord): CallFacts {
   const { content, model, usage } = reply;
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage;
@@ -27,20 +27,20 @@ export function factsOfReply({ reply, costUsd, ms }: ReplyRecord): CallFacts {
   };
 }
 
-/** What an operator's action says of its step. */
+/** The facts of a step in an operator's action. */
 export function factsOfAction({ tool, input }: OperatorAction): CallFacts {
   const did = lineOf(describeDeed({ name: tool, input }), DID_CHARACTERS);
   return { by: "operator", said: "", did, model: null, tokens: null, costUsd: null, ms: null };
 }
 
-/** What the calls of a reply did, in at most 80 characters. */
+/** The actions of a reply's calls, in at most 80 characters. */
 function describeCalls(content: readonly ReplyBlock[]): string {
   return lineOf(toolUsesOf(content).map(describeDeed).join("; "), DID_CHARACTERS);
 }
 
-/** Text from elsewhere as one line of at most so many characters, which keeps nothing else in memory. */
+/** Foreign text as one line of limited length, which keeps nothing else in memory. */
 export function lineOf(text: string, characters: number): string {
-  // Words far behind those that are kept need no cleaning.
+  // Words far after the kept ones need no cleaning.
   const line = cleanText(text.slice(0, 8 * characters)).replace(/\s+/gu, " ");
   return ownText(cutText(line, characters));
 }

@@ -15,7 +15,7 @@ export async function findSave(
     const entry = saves.find(({ info }) => info.id === firstHead);
     return entry === undefined ? null : await readSave(disk, entry.file);
   } catch (error) {
-    // What cannot be read is not there; what led to the step is told to be missing.
+    // An unreadable save counts as absent; the stretch to the step is reported as missing.
     if (error instanceof RunnerError) return null;
     throw error;
   }

@@ -20,10 +20,10 @@ const MARK_CHARACTERS = 200;
 const MILESTONE_CHARACTERS = 120;
 const NO_MILESTONES: readonly string[] = [];
 
-/** Texts that come again and again are kept once; a journal with more of them than this is no game's. */
+/** Repeated texts are kept once; no real game's journal has more of them than this. */
 const MAX_WORDS = 20_000;
 
-/** Where the records of a step stand, in bytes from the beginning of the journal. */
+/** The byte offsets of a step's records in the journal. */
 export interface StepPlace {
   readonly begin: number;
   /** Behind its reply or its operator's action. */
@@ -34,11 +34,11 @@ export interface StepPlace {
   readonly tokens: number;
 }
 
-/** What a journal tells, entry by entry. It keeps what is shown of each step, and where its records stand; no record. */
+/** The index of a journal, entry by entry: the shown facts of each step, and the offsets of its records; no record. */
 export class JournalIndex {
   readonly rows: StepRow[] = [];
   readonly places: StepPlace[] = [];
-  /** What each of them showed of the game's maps. */
+  /** The parts of the game's maps that each of them showed. */
   readonly seen: SeenIndex = new SeenIndex();
   readonly marks: Mark[] = [];
   readonly tracks: Map<string, BranchTrack> = new Map();
@@ -59,7 +59,7 @@ export class JournalIndex {
     this.#tokens += totalTokens(call.usage ?? NO_USAGE);
   });
 
-  /** One more entry, behind those before. */
+  /** Adds an entry after those before. */
   add(placed: PlacedEntry): void {
     const { entry, before, after } = placed;
     this.#calls.read(entry);
@@ -71,7 +71,7 @@ export class JournalIndex {
     else this.#mark(track, entry, wordsOf(entry));
   }
 
-  /** The branches, as they stand now. */
+  /** The branches so far. */
   branches(): readonly BranchRow[] {
     const current = this.#current;
     const onTheWay = new Set(current === null ? [] : partsOfPath(current).map(({ branch }) => branch));
@@ -89,7 +89,7 @@ export class JournalIndex {
     });
   }
 
-  /** What all games took so far, on all branches. A call that is under way is not among it. */
+  /** The cost and time of all games so far, on all branches, without unfinished calls. */
   totals(): Totals {
     const games = [...this.#games.values()];
     const playedMs = games.reduce((sum, game) => sum + game.playedMs + game.stepMs, 0);
@@ -126,7 +126,7 @@ export class JournalIndex {
     return track;
   }
 
-  /** What had begun of a step at a place of a branch. */
+  /** The begun part of a step at a place of a branch. */
   #pendingAt(track: BranchTrack, offset: number): PendingStep | null {
     const index = track.rows.find((row) => (this.places[row]?.end ?? 0) > offset);
     const [row, place] = index === undefined ? [] : [this.rows[index], this.places[index]];
@@ -136,7 +136,7 @@ export class JournalIndex {
     return pendingUntil({ begin: place.begin, acted: place.acted, facts, lost: row.lost }, offset);
   }
 
-  /** Remembers where a record stands, and what it says of the step that is under way. */
+  /** Stores the offset of a record, and its facts about the current step. */
   #note(track: BranchTrack, { entry, before, after }: PlacedEntry): void {
     const at = before.offset;
     switch (entry.type) {
@@ -272,7 +272,7 @@ export class JournalIndex {
   }
 }
 
-/** What one game took, and of that what no step has had yet. */
+/** The cost and time of one game, and the share of it that belongs to no step yet. */
 interface GameSums {
   readonly sums: LedgerSums;
   steps: number;
@@ -287,7 +287,7 @@ function totalsOf(sums: LedgerSums, steps: number, playedMs: number): Totals {
   return { ...ledger, steps, playedMs, costUsd, unknownCalls, tokens: usage };
 }
 
-/** Whether where a workflow stands follows from a stage and those behind it. */
+/** Whether a workflow's place follows from a stage and those after it. */
 function tellsPlan({ path, phase, data = {} }: Extract<JournalEntry, { type: "stage" }>): boolean {
   return phase === "restored" || (phase === "begin" && path === "" && data["inputsHash"] !== undefined);
 }
@@ -296,7 +296,7 @@ function begin(at: number): PendingStep {
   return { begin: at, acted: null, facts: null, lost: 0 };
 }
 
-/** What of a step had begun at a place. */
+/** The begun part of a step at a place. */
 function pendingUntil(pending: PendingStep | null, offset: number): PendingStep | null {
   const isActed = pending?.acted != null && pending.acted <= offset;
   return isActed ? { ...pending } : null;

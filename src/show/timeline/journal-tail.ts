@@ -12,7 +12,7 @@ const NEWLINE = 0x0a;
 /** No line is as long: what is longer is damage. */
 const MAX_LINE_BYTES = 16 * 2 ** 20;
 
-/** What reading on gave. */
+/** The result of reading on. */
 interface TailPiece {
   readonly lines: readonly JournalLine[];
   /** Whether there is more to read now. */
@@ -23,7 +23,7 @@ const NOTHING: TailPiece = { lines: [], more: false };
 
 /**
  * Reads a journal that another process writes, piece by piece, from its beginning on. Behind a damaged line it goes on with
- * the next one that is sound by itself, since a run goes on behind it, too. Holds no file open, and no line.
+ * the next one that is sound by itself, since a run continues after it, too. Holds no file open, and no line.
  */
 export class JournalTail {
   readonly #disk: Disk;
@@ -33,7 +33,7 @@ export class JournalTail {
   #bytes = 0;
   /** The size of the file at which nothing was left to read. */
   #idleAt: number | null = null;
-  /** Whether the place is behind something that could not be read. */
+  /** Whether the place is after an unreadable part. */
   #isLost = false;
   /** Whether it is in the middle of a line that is longer than any. */
   #isInLine = false;
@@ -47,7 +47,7 @@ export class JournalTail {
     this.#reader = new JournalReader(disk, file);
   }
 
-  /** How much was read, in bytes. */
+  /** Bytes read. */
   get offset(): number {
     return this.#at.offset;
   }
@@ -57,13 +57,13 @@ export class JournalTail {
     return this.#bytes;
   }
 
-  /** What is damaged, as the end of a sentence; null for nothing. */
+  /** The damage, as the end of a sentence; null for none. */
   get damage(): string | null {
     return this.#lostLines < 2 ? this.#damage : `${this.#damage}; ${this.#lostLines} lines cannot be read`;
   }
 
   /**
-   * What comes next, out of at most `maxBytes` bytes, unless one line is longer; null where another file stands there than
+   * The next entries, out of at most `maxBytes` bytes, unless one line is longer; null if another file is there than
    * before, which is for a new one of these to read. Throws what the disk throws.
    */
   read(maxBytes: number): TailPiece | null {
@@ -129,7 +129,7 @@ export class JournalTail {
     return line !== null && line.before.seq >= this.#at.seq ? line : null;
   }
 
-  /** A line does not belong behind the one before: it is damaged, unless it is sound and others are missing. */
+  /** A line does not belong after the one before: it is damaged, unless it is sound and others are missing. */
   #loseBefore(line: JournalLine | null): void {
     if (line !== null && this.#isLost) return;
     const { offset, seq } = this.#at;

@@ -3,10 +3,10 @@ import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.
 import type { SkillRun } from "../../base/vocabulary/skill.ts";
 import type { Mark } from "./rows.ts";
 
-/** What a mark says, before it is known where it stands. */
+/** The contents of a mark, before its place is known. */
 export type MarkWords = Pick<Mark, "kind" | "text" | "id">;
 
-/** The marks of a record that are told by it alone. What an outcome did, and saves, are told elsewhere. */
+/** The marks that a record makes by itself. Marks of outcomes and saves are made elsewhere. */
 export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
   switch (entry.type) {
     case "start":

@@ -5,12 +5,12 @@ import type { MapPosition } from "./rows.ts";
 
 const PLACE_CHARACTERS = 80;
 
-/** What people are shown as the place; null where the game tells none. */
+/** The place as shown to people; null if the game has none. */
 export function placeOf({ place }: GameInfo): string | null {
   return typeof place === "string" && place !== "" ? lineOf(place, PLACE_CHARACTERS) : null;
 }
 
-/** Where the player stands, by the names that adapters and memory maps use; null where these are not there. */
+/** The player's position, by the names that adapters and memory maps use; null without them. */
 export function positionOf(info: GameInfo): MapPosition | null {
   const { x, y } = info;
   if (!isWhole(x) || !isWhole(y)) return null;

@@ -10,7 +10,7 @@ import type { Timeline } from "./timeline.ts";
 /** More than this is not read for one step: no journal of a run has as much between two summaries or two keyframes. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** A step, and where its records stand. */
+/** A step, and the offsets of its records. */
 export interface LocatedStep {
   readonly row: StepRow;
   readonly place: StepPlace;
@@ -19,7 +19,7 @@ export interface LocatedStep {
   readonly path: readonly PathPart[];
 }
 
-/** Where a step stands. @throws RunnerError `step-out-of-range` for an index that no row has */
+/** The offsets of a step. @throws RunnerError `step-out-of-range` for an index without a row */
 export function locateStep({ index, slug }: Timeline, at: number): LocatedStep {
   const [row, place] = [index.rows[at], index.places[at]];
   const track = row && index.tracks.get(row.branchId);
@@ -84,7 +84,7 @@ export function lastOnPath(
   return null;
 }
 
-/** How many bytes the records of a path have from one place to another. */
+/** Bytes of a path's records between two places. */
 export function bytesOfPath(path: readonly PathPart[], from: number, to: number): number {
   return rangesOf(path, from, to).reduce((sum, [begin, end]) => sum + end - begin, 0);
 }
@@ -124,7 +124,7 @@ export function readEntry(timeline: Timeline, path: readonly PathPart[], offset:
   }
 }
 
-/** Where the records of a path stand in the file, in order: those of other branches between them are left out. */
+/** The ranges of a path's records in the file, in order: those of other branches between them are left out. */
 function rangesOf(
   path: readonly PathPart[],
   from: number,

@@ -4,7 +4,7 @@ import type { PaletteName } from "../../base/vocabulary/run-settings.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { Ledger } from "../../record/ledger/summarize-calls.ts";
 
-/** Where the player stands, as far as what the game tells has it. */
+/** The player's position, as far as the game's state has it. */
 export interface MapPosition {
   readonly x: number;
   readonly y: number;
@@ -22,19 +22,19 @@ export interface StepRow {
   readonly runId: string;
   /** Of its outcome's line, in bytes from the beginning of the journal. */
   readonly offset: number;
-  /** When it ended, in ISO 8601. */
+  /** The time of its end, in ISO 8601. */
   readonly time: string;
   readonly by: "lm" | "operator";
   /** Frames that its track has. */
   readonly frames: number;
-  /** Of the machine behind it, in hex. */
+  /** Of the machine after it, in hex. */
   readonly sha256: string;
-  /** What people are shown as the place; null where the game tells none. */
+  /** The place as shown to people; null if the game has none. */
   readonly place: string | null;
   readonly position: MapPosition | null;
   /** The first words of what the LM said, at most 120 characters; empty for none. */
   readonly said: string;
-  /** What its calls did, at most 80 characters: `pressed up, a`. */
+  /** The actions of its calls, at most 80 characters: `pressed up, a`. */
   readonly did: string;
   /** Of the reply that was played, as are the next three; null for an operator's step. */
   readonly model: string | null;
@@ -44,13 +44,13 @@ export interface StepRow {
   readonly ms: number | null;
   /** Time of play since the game's step before in the journal; sessions that ended, waits for a person and breaks are left out. */
   readonly playedMs: number;
-  /** What all calls cost since that step: summaries, questions of skills and tries that were lost, too. */
+  /** The cost of all calls since that step: summaries, questions of skills and lost tries, too. */
   readonly spentUsd: number;
   /** Tries of its call that came to nothing. */
   readonly lost: number;
   /** False when nothing could be done with the reply. */
   readonly useful: boolean;
-  /** Whether the message that tells what it did shows a picture. */
+  /** Whether the message with its result shows a picture. */
   readonly hasPicture: boolean;
   readonly milestones: readonly string[];
 }
@@ -62,9 +62,9 @@ export interface BranchRow {
   readonly agentId: string;
   /** The colours in which the game is shown there, by the settings that were recorded last. */
   readonly palette: PaletteName;
-  /** Where it left another one; null where it begins at power-on, or at a save of which the journal does not tell. */
+  /** The point at which it left another one; null if it begins at power-on, or at a save outside the journal. */
   readonly from: { readonly branchId: string; readonly step: number } | null;
-  /** Its steps among all rows; null while it has none. Steps of other branches may stand between them. */
+  /** Its steps among all rows; null while it has none. Steps of other branches may be between them. */
   readonly firstIndex: number | null;
   readonly lastIndex: number | null;
   /** Steps from the start of the game; null while it has none. */
@@ -76,12 +76,12 @@ export interface BranchRow {
   readonly head: boolean;
 }
 
-/** What a mark can be. */
+/** The kinds of marks. */
 export type MarkKind =
   | ("start" | "summary" | "milestone" | "save" | "lost" | "interrupt" | "resume" | "recovery" | "rollback")
   | ("mail" | "answer" | "decision" | "operator" | "skill" | "stage" | "keyframe");
 
-/** Something that happened at a step, or right behind it. */
+/** An event at a step, or right after it. */
 export interface Mark {
   readonly kind: MarkKind;
   /** Steps from the start of the game; for what happens in the middle of a step, that step. */
@@ -97,7 +97,7 @@ export interface Mark {
   readonly id?: string;
 }
 
-/** What all branches took together. */
+/** The sums of all branches. */
 export interface Totals extends Ledger {
   readonly steps: number;
   /** Time of play, without what lies between two sessions. */
@@ -109,18 +109,18 @@ export interface Totals extends Ledger {
   readonly tokens: Usage;
 }
 
-/** What one game took: a folder has another one after each new game. */
+/** The sums of one game: a folder has another one after each new game. */
 export interface GameTotals extends Totals {
   readonly runId: string;
 }
 
-/** What a journal tells, as far as it was read. */
+/** The contents of a journal, as far as it was read. */
 export interface TimelineView {
   readonly slug: string;
   /** Null where the journal does not hold the beginning of a game. */
   readonly game: GameIdentity | null;
   readonly core: CoreIdentity | null;
-  /** How much of the file was read, in bytes. */
+  /** Bytes read of the file. */
   readonly bytes: number;
   /** The size of the file when it was looked at last, in bytes. */
   readonly journalBytes: number;
@@ -131,8 +131,8 @@ export interface TimelineView {
   readonly totals: Totals;
   /** Of each game, in the order in which they began. */
   readonly games: readonly GameTotals[];
-  /** What is damaged or cannot be read, in a sentence; null for nothing. */
+  /** The damaged or unreadable part, in a sentence; null for none. */
   readonly damage: string | null;
-  /** Grows when another file stands in the place of the one that was read: every index is another step's then. */
+  /** Grows when another file replaces the one that was read: every index is another step's then. */
   readonly generation: number;
 }

@@ -6,7 +6,7 @@ const MOST_OF_STEP = 64 * 2 ** 10;
 /** More than this is not kept of one journal, in characters: a step has some 70. */
 const MOST_IN_ALL = 32 * 2 ** 20;
 
-/** What each step of a journal showed of the game's maps that was not known, in as little memory as may be. */
+/** The map parts that each step of a journal showed first, in as little memory as may be. */
 export class SeenIndex {
   readonly #texts: (string | null)[] = [];
   #characters = 0;
@@ -17,7 +17,7 @@ export class SeenIndex {
     return this.#isWhole;
   }
 
-  /** One more step, behind those before; undefined for one that showed nothing. */
+  /** Adds a step after those before; undefined for one that showed nothing. */
   add(seen: SeenMaps | undefined): void {
     const text = seen === undefined ? null : JSON.stringify(seen);
     const isKept =
@@ -27,7 +27,7 @@ export class SeenIndex {
     if (isKept) this.#characters += text.length;
   }
 
-  /** What a step showed; null for nothing. With a map's name, null where it showed nothing of that map. */
+  /** The parts that a step showed; null for none. With a map's name, null if it showed nothing of that map. */
   at(index: number, map?: string): SeenMaps | null {
     const text = this.#texts[index] ?? null;
     if (text === null || (map !== undefined && !text.includes(JSON.stringify(map)))) return null;

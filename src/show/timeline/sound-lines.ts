@@ -4,7 +4,7 @@ import { type JournalLine, readLines } from "../../record/journal/format/lines.t
 
 const NEWLINE = 0x0a;
 
-/** What each line begins with: its number and the hash of the line before. */
+/** The start of each line: its number and the hash of the line before. */
 const BEGINNING = /^\{"seq":(\d{1,15}),"prev":"([0-9a-f]{64})"/;
 const BEGINNING_BYTES = '{"seq":,"prev":""'.length + 15 + 64;
 
@@ -13,7 +13,7 @@ export function lineAt(bytes: Uint8Array, place: JournalPosition): JournalLine |
   return readLines(bytes, place).lines[0] ?? null;
 }
 
-/** A line that is sound by itself, where it says that it stands, or null. */
+/** A line that is sound by itself, at its own number, or null. */
 export function claimedLine(bytes: Buffer, offset: number): JournalLine | null {
   const found = BEGINNING.exec(bytes.toString("latin1", 0, BEGINNING_BYTES));
   return found === null ? null : lineAt(bytes, { offset, seq: Number(found[1]), hash: found[2] ?? "" });

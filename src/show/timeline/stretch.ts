@@ -7,25 +7,25 @@ import { findSave } from "./find-save.ts";
 import { type LocatedStep, lastOnPath, locateStep, readEntry, readPath, rowsOfPath } from "./read-path.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** The most steps behind the one that is asked for: somebody who plays on goes through them. */
+/** The most steps after the one asked for, for continued playback. */
 const MOST_AHEAD = 64;
 
-/** The index of what was done before the first step, which is no row. */
+/** The index for actions before the first step, which have no row. */
 const BEFORE_ALL = -1;
 
-/** Where a stretch begins. */
+/** The start of a stretch. */
 interface StretchBase {
-  /** Where its records begin. */
+  /** The offset of its first record. */
   readonly offset: number;
   /** Null for power-on. */
   readonly machine: MachineState | null;
-  /** The step behind which the machine stands; null where nothing was done to it. */
+  /** The step that the machine is after; null if nothing was played on it. */
   readonly step: number | null;
 }
 
 /**
  * What is to be played again to see a step: from the nearest machine before it that is known, the steps on its path up to
- * it, and those of its branch behind it up to the next keyframe.
+ * it, and those of its branch after it up to the next keyframe.
  *
  * @throws RunnerError `step-out-of-range`; `journal-damaged` when what led to the step is not there any more; `keyframe-damaged`
  */
@@ -61,7 +61,7 @@ async function baseOf(timeline: Timeline, { path, place }: LocatedStep): Promise
   };
 }
 
-/** Where the stretch ends: at the next keyframe of the branch, or some steps behind. */
+/** The end of the stretch: at the next keyframe of the branch, or some steps later. */
 function endOf({ index }: Timeline, { track, place, row }: LocatedStep): number {
   const keyframe = track.keyframes.find((offset) => offset >= place.end) ?? Number.POSITIVE_INFINITY;
   const at = track.rows.indexOf(row.index);
@@ -108,7 +108,7 @@ function beginOf(steps: readonly PlayedStep[], at: number, base: number | null):
   return null;
 }
 
-/** Where the steps end that can be played behind the one at a place. */
+/** The end of the steps that can be played after the one at a place. */
 function endBehind(steps: readonly PlayedStep[], at: number): number {
   const gap = steps.findIndex(
     ({ step, machine }, i) => i > at && machine === null && step !== (steps[i - 1]?.step ?? 0) + 1,

@@ -6,14 +6,14 @@ import { JournalIndex } from "./journal-index.ts";
 import { JournalTail } from "./journal-tail.ts";
 import type { StepRow, TimelineView } from "./rows.ts";
 
-/** What one call reads at most unless it is told otherwise, in bytes: a few hundredths of a second's work. */
+/** The most that one call reads by default, in bytes: a few hundredths of a second's work. */
 const PIECE_BYTES = 2 ** 20;
 
-/** Where a journal is. */
+/** The place of a journal. */
 export interface TimelineOptions {
   /** The save folder. */
   readonly folder: string;
-  /** What the game's files begin with. */
+  /** The prefix of the game's files. */
   readonly slug: string;
   readonly disk?: Disk;
 }
@@ -40,7 +40,7 @@ export class Timeline {
     this.#tail = new JournalTail(disk, this.file);
   }
 
-  /** Where the records of each step stand. For what reads them again. */
+  /** The offsets of each step's records, for reading them again. */
   get index(): JournalIndex {
     return this.#index;
   }
@@ -67,7 +67,7 @@ export class Timeline {
     }
   }
 
-  /** What was read so far. Its rows and marks grow with each {@link advance}. */
+  /** The part read so far. Its rows and marks grow with each {@link advance}. */
   get view(): TimelineView {
     const { game, core, rows, marks } = this.#index;
     return {
@@ -81,7 +81,7 @@ export class Timeline {
     };
   }
 
-  /** At most so many rows from one on. */
+  /** A limited number of rows from one on. */
   rowsFrom(index: number, most: number = Number.POSITIVE_INFINITY): readonly StepRow[] {
     return this.#index.rows.slice(index, index + most);
   }

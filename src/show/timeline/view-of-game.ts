@@ -1,17 +1,17 @@
 import type { BranchRow, StepRow, TimelineView, Totals } from "./rows.ts";
 
-/** What a journal tells of one of the games in it. */
+/** The part of a journal that is about one of its games. */
 export interface GameView {
   /** Its steps on all branches. Their indices are those of the whole journal. */
   readonly rows: readonly StepRow[];
   readonly branches: readonly BranchRow[];
   readonly totals: Totals;
-  /** How many other games the folder has that were played. */
+  /** Number of other games of the folder that were played. */
   readonly others: number;
 }
 
 /**
- * The game that a branch belongs to. Each new game in a folder is one of its own: only what was paid and played in it counts.
+ * The game that a branch belongs to. Each new game in a folder counts separately.
  *
  * @param branchId one that the journal does not have is of no game: then all count
  */

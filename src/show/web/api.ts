@@ -28,16 +28,16 @@ export interface Gallery {
 
 /** One game of a save folder. */
 export interface GalleryGame {
-  /** What its files begin with: the game's name in every other request. */
+  /** The prefix of its files: the game's name in every other request. */
   readonly slug: string;
   readonly title: string;
-  /** Null where no save and no journal tells it. */
+  /** Null if neither a save nor a journal has it. */
   readonly romSha256: string | null;
   /** Whether its ROM was found, so that its steps can be played again. */
   readonly hasRom: boolean;
   /** Why something of the game cannot be shown, in a person's words; null where all can. */
   readonly why: string | null;
-  /** Who plays it now; null for nobody. */
+  /** The process that plays it now; null for none. */
   readonly live: { readonly pid: number; readonly since: string } | null;
   /** 0 without a journal. */
   readonly journalBytes: number;
@@ -53,7 +53,7 @@ export interface GalleryGame {
 export interface GallerySave {
   readonly id: string;
   readonly kind: CheckpointKind;
-  /** Where it stands in the folder. */
+  /** Its path in the folder. */
   readonly where: "main" | "backup" | "checkpoint" | "slot" | "archive";
   readonly label: string | null;
   readonly step: number;
@@ -61,7 +61,7 @@ export interface GallerySave {
   readonly runId: string;
   /** ISO 8601. */
   readonly saveTime: string;
-  /** Where the player is in the game; null where that is not known. */
+  /** The player's place in the game; null if not known. */
   readonly place: string | null;
   readonly model: string;
   readonly bytes: number;
@@ -76,7 +76,7 @@ export interface GalleryInterrupt {
   /** The step that is under way, or else the last one. */
   readonly step: number;
   readonly reason: string;
-  /** What is about to be done; null where nothing is. */
+  /** The pending action; null for none. */
   readonly pending: PendingAction | null;
   /** Its checkpoint's file. */
   readonly file: string;
@@ -88,17 +88,17 @@ export interface RefusedFile {
   readonly why: string;
 }
 
-/** The steps of a run, and all else that its journal tells, as far as it was read. */
+/** The steps of a run, and all else in its journal, as far as it was read. */
 export interface TimelineAnswer extends Omit<TimelineView, "slug" | "rows" | "marks"> {
   /** From the index that was asked for on: at most {@link MOST_ROWS}. */
   readonly rows: readonly StepRow[];
   /** From the place that was asked for on, all of them unless one was. */
   readonly marks: readonly Mark[];
-  /** Whether there is more behind these rows, here or still to be read: ask again. */
+  /** Whether there is more after these rows, here or still to be read: ask again. */
   readonly more: boolean;
 }
 
-/** What is to be played again to see a step. Its machines are fetched by their keys. */
+/** The steps to play again to see a step. Their machines are fetched by their keys. */
 export interface PlaybackAnswer {
   readonly base: { readonly kind: "power-on" } | { readonly kind: "machine"; readonly key: string };
   readonly steps: readonly (Omit<PlayedStep, "machine"> & {
@@ -107,7 +107,7 @@ export interface PlaybackAnswer {
   })[];
 }
 
-/** What is told of a run while it is followed, each as the data of a server-sent event. */
+/** The events of a run that is followed, each as the data of a server-sent event. */
 export type ViewerEvent =
   /** There is something new to ask for. */
   | {
@@ -117,14 +117,14 @@ export type ViewerEvent =
       readonly bytes: number;
       readonly damage: string | null;
     }
-  /** What the LM is saying, as far as it came. */
+  /** The LM's reply, as far as it came. */
   | ({ readonly type: "words" } & Omit<LiveWords, "pid">)
-  /** How the run stands and goes; null where that cannot be told. */
+  /** The status of the run; null if it cannot be read. */
   | { readonly type: "status"; readonly status: RunStatus | null }
   /** The journal is not there any more. */
   | { readonly type: "gone"; readonly why: string };
 
-/** A save that answers what somebody asked for. */
+/** The save made for a request. */
 export interface MadeSave {
   readonly id: string;
   readonly file: string;
@@ -141,7 +141,7 @@ export interface LeftMessage {
   readonly waitingBefore: number;
 }
 
-/** How a run goes on: by itself, or by what a person is to type. */
+/** The continuation of a run: started here, or a command for a person to type. */
 export interface GoingOn {
   /** The command, as it is typed. */
   readonly command: string;
@@ -155,7 +155,7 @@ export interface GoingOn {
 export type SaveRequest = { readonly note: string | null };
 /** Keeps a save for good, by its id, under a label. */
 export type LabelRequest = { readonly save: string; readonly label: string };
-/** Writes to the LM; the same id is told once. */
+/** Sends the LM a message; the same id is delivered once. */
 export type TellRequest = { readonly text: string; readonly id?: string | undefined };
 /** Decides the open interrupt; `steps` where the command that was interrupted had no end. */
 export type DecideRequest = (
@@ -204,9 +204,9 @@ export type ApiRoutes = {
     ConversationAt,
     { param: { slug: string; index: string } }
   >;
-  /** How the run went behind a step. */
+  /** The health of the run after a step. */
   "/api/games/:slug/steps/:index/health": Get<Health, { param: { slug: string; index: string } }>;
-  /** What was known of the game's maps behind a step, and all of one of them: by default the player's. */
+  /** The known maps of the game after a step, and all of one of them: by default the player's. */
   "/api/games/:slug/steps/:index/atlas": Get<
     AtlasView,
     { param: { slug: string; index: string }; query: { map?: string } }
@@ -217,9 +217,9 @@ export type ApiRoutes = {
     StepComparison,
     { param: { slug: string }; query: { a: string; b: string } }
   >;
-  /** What a person types to approve the pending action of an open interrupt. */
+  /** The command that approves the pending action of an open interrupt. */
   "/api/games/:slug/interrupt/command": Get<Pick<GoingOn, "command">, { param: { slug: string } }>;
-  /** What a person types to go on from a step. */
+  /** The command that continues from a step. */
   "/api/games/:slug/steps/:index/command": Get<
     Pick<GoingOn, "command">,
     { param: { slug: string; index: string } }

@@ -17,7 +17,7 @@ import { type ErrorStatus, WebError } from "./web-error.ts";
 const NOT_BUILT = "The page is not part of this build: run npm run build, then start runner watch again.\n";
 const CLOSED = "This viewer opens with the address that runner watch printed, token included.\n";
 
-/** What an address with a token answers to a browser that came from elsewhere: it brings the cookie only to a page that it opens itself. */
+/** The answer to an address with a token from another site: the browser sends the cookie only to pages it opens. */
 const GO_ON =
   '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>runner</title>\n';
 
@@ -36,10 +36,10 @@ const MOST_BODY_BYTES = 64 * 1024;
 /** For what never changes under its address. */
 const FIXED = "private, max-age=31536000, immutable";
 
-/** How long an open stream is silent at most: whoever waits knows that the viewer is there. */
+/** The longest silence of an open stream: then it sends a sign of life. */
 const HEARTBEAT_MS = 15_000;
 
-/** The routes of a viewer, behind all that keeps others out. */
+/** The routes of a viewer, after the access checks. */
 export function createApp(parts: ViewerParts): Api {
   const app = new Hono();
   app.use(async (context, next) => {

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { describeDiskError } from "../../base/disk/disk-errors.ts";
 import { RunnerError } from "../../base/errors.ts";
 
-/** What answers. */
+/** The request handler. */
 interface Answering {
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }

@@ -9,18 +9,18 @@ import type { PageFile } from "./pages/page-files.ts";
 import type { Machines } from "./routes/machines.ts";
 import type { Keys } from "./safety/keys.ts";
 
-/** What the routes of a viewer work with. */
+/** The parts of a viewer that its routes work with. */
 export interface ViewerParts {
   readonly port: number;
   /** Whether it may act, or only looks. */
   readonly control: boolean;
   /** An error as one line for people, with its remedy. */
   readonly explain: (error: RunnerError) => string;
-  /** What a viewer that only looks says to who wants to act. */
+  /** The answer of a read-only viewer to a request that acts. */
   readonly looksOnly: string;
-  /** How runs are started and reached. */
+  /** Starts and reaches runs. */
   readonly door: RunDoor;
-  /** Told of what nobody expected. */
+  /** Called with unexpected errors. */
   readonly onBug: (error: Error) => void;
   /** The save folder. */
   readonly folder: string;
@@ -32,8 +32,8 @@ export interface ViewerParts {
   readonly timelines: Timelines;
   readonly machines: Machines;
   readonly runs: Runs;
-  /** What acts now. */
+  /** Requests that act now. */
   readonly pending: Set<Promise<unknown>>;
-  /** What the browser gets besides data, by its address. */
+  /** The page's files, by address. */
   readonly files: ReadonlyMap<string, PageFile>;
 }

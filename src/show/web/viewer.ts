@@ -14,14 +14,14 @@ import { createMachines } from "./routes/machines.ts";
 import { createKeys } from "./safety/keys.ts";
 import type { ViewerParts } from "./viewer-parts.ts";
 
-/** What the routes get as it was given. */
+/** The options that the routes get unchanged. */
 type SharedPart = "control" | "looksOnly" | "door" | "explain" | "onBug" | "now";
 
-/** What a viewer shows, and where it answers. */
+/** The contents of a viewer, and its address. */
 export interface ViewerOptions extends Pick<ViewerParts, SharedPart> {
   /** The save folder. */
   readonly folder: string;
-  /** How people know it; its path unless given. */
+  /** Its name for people; its path unless given. */
   readonly named?: string;
   /** From where that is meant. */
   readonly cwd: string;
@@ -40,9 +40,9 @@ export interface Viewer {
   readonly address: string;
   /** Whether there is a page to open. */
   readonly hasPage: boolean;
-  /** The same address with a token that works once: for a program that is told it where others may look. */
+  /** The same address with a token that works once: for a program that gets it where others may look. */
   newAddress(): string;
-  /** How many pages follow a run now. */
+  /** Number of pages that follow a run. */
   readonly followers: number;
   /** Ends it and all that is under way. */
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
     },
     close: async () => {
       await server.close();
-      // Whoever asked a running game for something takes that back.
+      // Pending requests to a running game are withdrawn.
       await Promise.allSettled(parts.pending);
     },
   };

@@ -56,19 +56,16 @@ describe("help and version", () => {
 
 describe("a word that is not understood", () => {
   test.each<[args: string[], line: string]>([
-    [["saves", "lst"], 'runner saves does not take "lst": did you mean list? See runner saves --help'],
-    [
-      ["saves", "veryfi"],
-      'runner saves does not take "veryfi": did you mean verify? See runner saves --help',
-    ],
-    [["saves", "quux"], 'runner saves does not take "quux": see runner saves --help'],
-    [["svaes"], 'runner does not take "svaes": did you mean saves? See runner --help'],
+    [["saves", "lst"], 'unknown command "lst": did you mean list? See runner saves --help'],
+    [["saves", "veryfi"], 'unknown command "veryfi": did you mean verify? See runner saves --help'],
+    [["saves", "quux"], 'unknown command "quux": see runner saves --help'],
+    [["svaes"], 'unknown command "svaes": did you mean saves? See runner --help'],
     [["help", "sves"], 'runner help does not know "sves": did you mean saves? See runner --help'],
     [
       ["help", "saves", "lst"],
       'runner help does not know "saves lst": did you mean saves list? See runner --help',
     ],
-    [["play", "--steps", "3"], 'runner does not take "play": leave it out: runner alone plays'],
+    [["play", "--steps", "3"], 'unknown command "play": to play, use runner --steps 50'],
     [["--save-inof"], "unknown option '--save-inof' (Did you mean --save-info?): see runner --help"],
   ])("runner %j", async (args, line) => {
     const { code, stdout, stderr } = await run(args, { cwd: temporaryFolder() });

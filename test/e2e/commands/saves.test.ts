@@ -375,7 +375,7 @@ describe("saves verify", () => {
 describe("wrong input", () => {
   const CASES: readonly [args: string[], code: number, line: RegExp][] = [
     [["show"], 64, /missing required argument 'save': see runner saves show --help/],
-    [["lst"], 64, /runner saves does not take "lst": did you mean list\?/],
+    [["lst"], 64, /unknown command "lst": did you mean list\?/],
     [["show", "nope"], 66, /saves has no save "nope"/],
     [["show", "nope.png"], 66, /nope\.png is not there/],
     [["show", "/etc/passwd"], 65, /\/etc\/passwd is not a PNG/],

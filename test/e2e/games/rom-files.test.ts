@@ -74,8 +74,8 @@ test("a ROM's name may hold no dot, and lie in a folder", async () => {
 });
 
 test.each([
-  [["nonsense", "--steps", "2"], 64, 'runner does not take "nonsense": see runner --help'],
-  [["a.gb", "b.gb", "--steps", "2"], 64, 'runner does not take "b.gb": see runner --help'],
+  [["nonsense", "--steps", "2"], 64, 'unknown command "nonsense": see runner --help'],
+  [["a.gb", "b.gb", "--steps", "2"], 64, 'unknown command "b.gb": see runner --help'],
   [["a.gb", "--rom", "b.gb", "--steps", "2"], 64, "a.gb and --rom b.gb are two ROMs: pass one of them"],
   [["none.gb", "--steps", "2"], 66, "none.gb does not exist: give the path of a .gb or .gbc file"],
 ])("runner %j is answered in one line", async (args, code, line) => {

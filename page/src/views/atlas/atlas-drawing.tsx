@@ -12,7 +12,7 @@ import { Coordinates, roomFor } from "./coordinates.tsx";
 import { PlayerSign } from "./player-sign.tsx";
 import type { WalkedWay } from "./walked-way.ts";
 
-/** Where more cells are shown, nothing is drawn inside of them: it could not be seen. */
+/** With more cells than this, nothing is drawn inside of them: it could not be seen. */
 const MOST_GLYPHS = 2_500;
 
 /** Room beyond the right and the lower edge. */
@@ -117,7 +117,7 @@ function Ground({ view: { map }, extent }: { view: AtlasView; extent: Extent }):
   );
 }
 
-/** Ground that nobody has seen: hatched, so that it is told from what is empty. */
+/** Unexplored ground: hatched, to differ from empty ground. */
 function Unknown(box: { x: number; y: number; width: number; height: number }): JSX.Element {
   return (
     <>

@@ -4,10 +4,10 @@ import { Fold } from "../parts/fold.tsx";
 import { formatCount, formatCountOf } from "../words/quantities.ts";
 import { placeOf } from "./cell-words.ts";
 
-/** Of a map without end, so many lines are enough. */
+/** The most lines, even for a map without end. */
 const MOST_LINES = 60;
 
-/** What is known of the map that is shown, in words: how much, its ways out, what was marked, what is unexplored. */
+/** The known facts of the shown map, in words: size, exits, markers, unexplored parts. */
 export function AtlasFacts({
   view,
   goTo,
@@ -81,7 +81,7 @@ export function AtlasFacts({
   );
 }
 
-/** Whether there is anything to be shown of a map: the game tells of others, too. */
+/** Whether a map has anything to show: the game reports others, too. */
 function isKnown({ maps }: AtlasView, name: string): boolean {
   return maps.some((map) => map.name === name);
 }

@@ -5,7 +5,7 @@ import { formatCountOf } from "../words/quantities.ts";
 import { AtlasFacts } from "./atlas-facts.tsx";
 import { AtlasMapView } from "./atlas-map.tsx";
 
-/** What is known of the game's maps: the one that is chosen, and all others to choose from. */
+/** The known maps of the game: the selected one, and all others to choose from. */
 export function AtlasPanel({
   view,
   choose,

@@ -2,7 +2,7 @@ import { kindOf, wordsOfKind } from "../../../../src/game/world/drawn/cell-kinds
 import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 import { formatCountOf } from "../words/quantities.ts";
 
-/** What is known of one cell of the map that is shown, as a line for people. */
+/** The known facts of one cell of the shown map, as a line for people. */
 export function wordsOfCell({ map, at, open, doors }: AtlasView, x: number, y: number): string {
   if (map === null) return "";
   const letter = map.cells[y]?.[x] ?? " ";

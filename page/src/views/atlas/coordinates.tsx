@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Extent } from "../../../../src/game/world/drawn/map-shapes.ts";
 
-/** How high the numbers at the edges are, in cells. */
+/** The height of the numbers at the edges, in cells. */
 function numberSize({ width, height }: Extent): number {
   return Math.max(0.42, Math.max(width, height) / 30);
 }
@@ -11,7 +11,7 @@ export function roomFor(extent: Extent): number {
   return 0.6 + 2.2 * numberSize(extent);
 }
 
-/** Numbers at the edges, so many cells apart that they can be read. */
+/** Numbers at the edges, far enough apart to be readable. */
 export function Coordinates({ extent }: { extent: Extent }): JSX.Element {
   const { left, top, width, height } = extent;
   const longest = Math.max(width, height);

@@ -10,7 +10,7 @@ const WAYS_OUT = [
   ["exit not taken yet", false, "atlas-door atlas-door-told"],
 ] as const;
 
-/** What the colours and signs of a map mean, of those that occur there. */
+/** The legend of a map: the colours and signs that occur there. */
 export function Legend({ view, extent }: { view: AtlasView; extent: Extent }): JSX.Element | null {
   const { map, open, doors } = view;
   if (map === null) return null;

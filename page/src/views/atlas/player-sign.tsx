@@ -3,7 +3,7 @@ import type { Direction } from "../../../../src/base/vocabulary/atlas.ts";
 
 const TURNS: Readonly<Record<Direction, number>> = { up: 0, right: 90, down: 180, left: 270 };
 
-/** Where the player stands on a map: an arrow in the direction of the eyes, or a dot where nobody knows it. */
+/** The player on a map: an arrow in the direction of the eyes, or a dot if that is unknown. */
 export function PlayerSign({
   x,
   y,

@@ -8,7 +8,7 @@ const MOST_VIEWS = 24;
 
 const views = new KeptAnswers<AtlasView>(MOST_VIEWS);
 
-/** What was known of the game's maps behind the step that is looked at, and all of one of them; null for the player's. */
+/** The known part of the game's maps after the selected step, and all of one of them; null for the player's. */
 export function useAtlas(map: string | null): Loaded<AtlasView> {
   const { source } = useViewer();
   const slug = useValue(({ run }) => run?.slug ?? "");

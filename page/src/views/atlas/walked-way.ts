@@ -35,7 +35,7 @@ export function wayOf(path: readonly WalkedStep[]): WalkedWay {
   return { ...lines, newest };
 }
 
-/** Whether a step leads from one cell to the other: to the next one, or over a ledge to the one behind that. */
+/** Whether a step leads from one cell to the other: to the next one, or over a ledge to the one beyond. */
 function isWithinReach([fromX, fromY]: readonly [number, number], x: number, y: number): boolean {
   const [columns, rows] = [Math.abs(x - fromX), Math.abs(y - fromY)];
   return columns + rows <= 2 && (columns === 0 || rows === 0);

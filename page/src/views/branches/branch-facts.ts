@@ -1,8 +1,8 @@
 import type { StepRow } from "../../wire/types.ts";
 
-/** When a branch was played, by whom, and what its own steps cost. */
+/** The time of a branch, its player, and the cost of its own steps. */
 export interface BranchFacts {
-  /** When its first step ended, in ISO 8601. */
+  /** The end of its first step, in ISO 8601. */
   readonly begun: string;
   /** Models, and `operator`, in the order in which they first played. */
   readonly players: readonly string[];

@@ -8,7 +8,7 @@ import { type BranchFacts, branchFacts } from "./branch-facts.ts";
 import { layoutBranches, type TreeLine } from "./layout-branches.ts";
 import { TreeDrawing } from "./tree-drawing.tsx";
 
-/** More lines than this are drawn on demand: nobody reads them, and they cost time. */
+/** More lines than this are drawn on demand: they are rarely read, and they cost time. */
 const MOST_LINES = 100;
 
 /** All branches as a tree: each goes to its last step. */

@@ -1,4 +1,4 @@
-/** What of a branch its place in the tree depends on. */
+/** The facts of a branch for its place in the tree. */
 export interface TreeBranch {
   readonly branchId: string;
   readonly from: { readonly branchId: string; readonly step: number } | null;
@@ -14,7 +14,7 @@ export interface TreeLine<T extends TreeBranch> {
   readonly branch: T;
   /** The line of the branch that it left, from 0; null where it left none that is known. */
   readonly parent: number | null;
-  /** How many branches lie before it on its way. */
+  /** Number of branches before it on its way. */
   readonly depth: number;
   /** Steps from the start of the game at which its line begins and ends. */
   readonly fromStep: number;
@@ -31,7 +31,7 @@ export interface BranchTree<T extends TreeBranch> {
 }
 
 /**
- * Lays out the branches. A branch stands below the one that it left, and of those that left the same one the latest fork comes
+ * Lays out the branches. A branch is below the one that it left, and of those that left the same one the latest fork comes
  * first: so no fork crosses a line. Branches that never got a step are left out, but for the head's.
  */
 export function layoutBranches<T extends TreeBranch>(branches: readonly T[]): BranchTree<T> {

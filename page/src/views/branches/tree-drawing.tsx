@@ -4,12 +4,12 @@ import type { TreeBranch, TreeLine } from "./layout-branches.ts";
 
 /** The height of a line of the tree in pixels, as the style sheet has it. */
 const LINE = 84;
-/** Where in its line a branch is drawn: below its words. */
+/** The height of a branch's line in its row: below its words. */
 const TRACK = 74;
 /** The drawing is this wide in its own units, and stretched to what there is. */
 const WIDTH = 1_000;
 
-/** The branches as lines from left to right, each fork going down from the branch that was left. Beside it the same stands in words. */
+/** The branches as lines from left to right, each fork going down from the branch that was left. */
 export function TreeDrawing({
   lines,
   lastStep,

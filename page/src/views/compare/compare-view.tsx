@@ -101,7 +101,7 @@ function Side({
   );
 }
 
-/** When the picture of a side was taken: after its step, or earlier where that step sent none. */
+/** The time of a side's picture: after its step, or earlier if that step sent none. */
 function pictureWords({ rows, branches }: RunData, row: StepRow): string {
   const { indices } = pathTo(rows, branches, row.branchId);
   const last = indices.findLast((index) => index <= row.index && rows[index]?.hasPicture === true);
@@ -156,7 +156,7 @@ function factsOf({ steps, frames, costUsd, milestones }: WayTo): readonly Fact[]
 interface DifferencesProps {
   readonly title: string;
   readonly differences: readonly Difference[];
-  /** What is said where there are none. */
+  /** The text if there are none. */
   readonly none: string;
 }
 

@@ -7,7 +7,7 @@ export interface DiffPart {
 /** Words on each side beyond which a text is compared line by line, and lines beyond which it is not compared at all. */
 const MOST_TOKENS = 1_500;
 
-/** What two texts have in common and what only one of them has, in order: by words, or in long texts by lines. */
+/** The common and the differing parts of two texts, in order: by words, or in long texts by lines. */
 export function diffWords(left: string, right: string): readonly DiffPart[] {
   if (left === right) return left === "" ? [] : [{ kind: "same", text: left }];
   for (const pattern of [/\s+|[^\s]+/g, /[^\n]*\n|[^\n]+/g]) {

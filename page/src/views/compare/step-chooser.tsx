@@ -15,7 +15,7 @@ export function StepChooser({
 }: {
   run: RunData;
   row: StepRow;
-  /** Which of the two sides. */
+  /** One of the two sides. */
   name: string;
   choose: (index: number) => void;
 }): JSX.Element {

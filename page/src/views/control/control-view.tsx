@@ -12,7 +12,7 @@ import { SaveForm } from "./save-form.tsx";
 import { TellForm } from "./tell-form.tsx";
 import { useDeed } from "./use-deed.ts";
 
-/** What can be done with the run; a viewer that only looks says how to do it from the command line. */
+/** The actions on the run; a read-only viewer shows the commands instead. */
 export function ControlView(): JSX.Element {
   const row = useRow();
   const slug = useValue(({ run }) => run?.slug ?? null);

@@ -3,7 +3,7 @@ import type { CallDecision } from "../../../../src/base/vocabulary/interrupts.ts
 import { parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { DecideRequest } from "../../../../src/show/web/api.ts";
 
-/** What can be decided about what is to be done. */
+/** The decisions about a pending action. */
 export type Decision = "approve" | "reject" | "buttons" | "calls";
 
 /** The part of the form about one pending call. */
@@ -15,7 +15,7 @@ export interface CallFields {
   readonly input: string;
 }
 
-/** What stands in the form. */
+/** The contents of the form. */
 export interface DecideFields {
   readonly decision: Decision;
   readonly why: string;

@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Deed } from "./use-deed.ts";
 
-/** What has become of something that was asked for. */
+/** The result of a request. */
 export function DeedWords<T>({
   deed,
   busy,
   tell,
 }: {
   deed: Deed<T>;
-  /** What is waited for. */
+  /** The text while waiting. */
   busy: string;
   tell: (done: T) => ComponentChildren;
 }): JSX.Element {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { GoingOn } from "../../../../src/show/web/api.ts";
 import { Command } from "./command.tsx";
 
-/** How a run goes on: by itself, or by what is to be typed. */
+/** The continuation of a run: started here, or a command to type. */
 export function GoingOnWords({ done: { command, started, why } }: { done: GoingOn }): JSX.Element {
   if (started !== null) {
     return (

@@ -3,7 +3,7 @@ import { useValue } from "../../store/use-viewer.ts";
 import { ControlView } from "./control-view.tsx";
 import { InterruptNote } from "./interrupt-note.tsx";
 
-/** What can be done with a run that waits for a person before its first step; nothing for any other. */
+/** The actions on a run that waits for a person before its first step; nothing for any other. */
 export function StoppedRun(): JSX.Element | null {
   const waits = useValue(
     ({ games, run }) => games?.games.find(({ slug }) => slug === run?.slug)?.interrupt != null,

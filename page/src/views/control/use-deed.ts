@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { useViewer } from "../../store/use-viewer.ts";
 
-/** How far something is that was asked for. */
+/** The progress of a request. */
 export interface Deed<T> {
   readonly isBusy: boolean;
-  /** What came of it; null where nothing has yet. */
+  /** Its result; null until it has one. */
   readonly done: T | null;
   /** Why it was not done, in words; null where it was, or is under way. */
   readonly error: string | null;

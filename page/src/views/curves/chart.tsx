@@ -18,22 +18,22 @@ const COLOURS = [
 
 const HEIGHT = 190;
 
-/** What is drawn. */
+/** The curves. */
 export interface ChartProps {
-  /** What it shows, for those who do not see it. */
+  /** The description for screen readers. */
   readonly label: string;
   readonly axis: Axis;
   readonly series: NamedSeries;
-  /** Whether curves stand on top of each other, filled. */
+  /** Whether curves are stacked and filled. */
   readonly isStacked?: boolean;
   /** A value in few characters. */
   readonly format: (value: number) => string;
-  /** Where a place of the horizontal axis leads to. */
+  /** The link of a place on the horizontal axis. */
   readonly addressAt?: (x: number) => string;
 }
 
 /**
- * Curves, drawn by uPlot: dragging looks closer, a double click shows all again, a click chooses a place. The same stands in a
+ * Curves, drawn by uPlot: dragging zooms in, a double click zooms out, a click chooses a place. The same data is in a
  * table beside it.
  */
 export function Chart({
@@ -101,7 +101,7 @@ function wordsOfX(x: number, axis: Axis): string {
   return axis === "steps" ? `step no. ${x.toLocaleString("en-US")}` : formatTick(x, 1);
 }
 
-/** What a curve itself has at a place, without those below it. */
+/** The value of a curve at a place, without those below it. */
 function valueAt(
   { ys }: NamedSeries,
   isStacked: boolean,
@@ -163,7 +163,7 @@ function optionsOf(
   };
 }
 
-/** What the style sheet makes of a colour at an element: canvases know no `light-dark()`. */
+/** The computed colour of an element: canvases know no `light-dark()`. */
 function resolve(box: HTMLElement, token: string, colourOf: (token: string) => string): string {
   const probe = document.createElement("span");
   probe.style.color = colourOf(token);

@@ -18,7 +18,7 @@ import { type Axis, costSeries, placesOf, tokenSeries } from "./spent-series.ts"
 import { placeOfX } from "./stack-series.ts";
 import { Tiles } from "./tiles.tsx";
 
-/** What the run has cost and how fast it goes: over steps, over time, by model and purpose. */
+/** The cost and pace of the run: over steps, over time, by model and purpose. */
 export function CostView({ run }: { run: RunData }): JSX.Element {
   const [axis, setAxis] = useState<Axis>("steps");
   const health = useValue((state) => state.status);

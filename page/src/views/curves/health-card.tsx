@@ -4,7 +4,7 @@ import { useValue } from "../../store/use-viewer.ts";
 import { formatShare } from "../words/quantities.ts";
 import { healthIn, LEVELS, SIGNAL_WORDS } from "./run-health.ts";
 
-/** The signals of health of the run as it stands now. */
+/** The signals of the run's present health. */
 export function HealthCard(): JSX.Element | null {
   const status = useValue((state) => state.status);
   const health = healthIn(status);

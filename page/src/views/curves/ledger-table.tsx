@@ -44,7 +44,7 @@ export function LedgerTable({ title, lines }: { title: string; lines: readonly L
   );
 }
 
-/** Which part of what was sent came from the prompt cache, from 0 to 1. */
+/** The share of the input that came from the prompt cache, from 0 to 1. */
 export function cacheShare({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number {
   const sent = inputTokens + cacheReadTokens + cacheWriteTokens;
   return sent === 0 ? 0 : cacheReadTokens / sent;
@@ -54,7 +54,7 @@ function timeOf({ ms, calls, lostCalls }: LedgerLine): string {
   return calls === lostCalls ? "–" : formatDuration(ms / (calls - lostCalls));
 }
 
-/** What the bars go by: dollars; without any, tokens; without any, calls. */
+/** The unit of the bars: dollars; without any, tokens; without any, calls. */
 function measureOf(lines: readonly LedgerLine[]): (line: LedgerLine) => number {
   const measures = [
     ({ costUsd }: LedgerLine) => costUsd,

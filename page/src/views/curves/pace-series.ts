@@ -6,7 +6,7 @@ export interface PaceSeries {
   readonly xs: readonly number[];
   /** Steps an hour; null where nothing was played. */
   readonly rate: readonly (number | null)[];
-  /** How long a stretch is, in seconds. */
+  /** The length of a stretch, in seconds. */
   readonly stretch: number;
 }
 
@@ -16,7 +16,7 @@ const STRETCHES = [10, 30, 60, 300, 900, 3_600, 10_800, 43_200, 86_400, 604_800,
 /** More stretches than this between the first step and the last one are longer ones. */
 const MOST_POINTS = 240;
 
-/** How many steps an hour were played, over stretches of one length; at most 240 of them with steps in. */
+/** Steps an hour, over stretches of one length; at most 240 of them with steps in. */
 export function paceSeries(rows: readonly { readonly time: string }[]): PaceSeries {
   const times = placesOf(rows, "time").filter((at) => at > 0);
   const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];

@@ -1,15 +1,15 @@
 import type { DriftSignalName, SignalReading } from "../../../../src/base/vocabulary/drift.ts";
 
-/** How the run goes by its newest steps, as `runner status` tells it. */
+/** The health of the run by its newest steps, as in `runner status`. */
 export interface RunHealth {
-  /** What is done about it, from 1 to 5; 0 for nothing. */
+  /** The level of recovery, from 1 to 5; 0 for none. */
   readonly level: number;
   readonly signals: Readonly<Partial<Record<DriftSignalName, SignalReading>>>;
   readonly stepsAnHour: number | null;
   readonly costUsdAnHour: number | null;
 }
 
-/** What the runner does at each level. */
+/** The runner's action at each level. */
 export const LEVELS = [
   "nothing needs to be done",
   "the LM had a hint",
@@ -19,7 +19,7 @@ export const LEVELS = [
   "the run was stopped",
 ] as const;
 
-/** What a signal measures, in words. */
+/** The label of a signal. */
 export const SIGNAL_WORDS: Readonly<Record<DriftSignalName, string>> = {
   progress: "Nothing new is seen",
   repetition: "The same is done again",
@@ -29,7 +29,7 @@ export const SIGNAL_WORDS: Readonly<Record<DriftSignalName, string>> = {
   goal: "No change of goal or notes",
 };
 
-/** The health in a status of the run; null where it has none. What a server tells may be of another version. */
+/** The health in a status of the run; null if it has none. A server may be of another version. */
 export function healthIn(status: unknown): RunHealth | null {
   if (typeof status !== "object" || status === null) return null;
   const { level, signals, stepsAnHour, costUsdAnHour } = status as Readonly<Record<string, unknown>>;

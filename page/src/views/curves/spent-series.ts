@@ -1,7 +1,7 @@
 import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
 import type { Series } from "./bound-series.ts";
 
-/** What a curve of sums is drawn along. */
+/** The horizontal axis of a curve of sums. */
 export type Axis = "steps" | "time";
 
 /** Curves with a name each. */
@@ -9,17 +9,17 @@ export interface NamedSeries extends Series {
   readonly names: readonly string[];
 }
 
-/** What of a step its place on the curves depends on. */
+/** The facts of a step for its place on the curves. */
 export interface SpentStep {
   readonly time: string;
   readonly model: string | null;
   readonly costUsd: number | null;
-  /** What all calls cost since the step before. */
+  /** The cost of all calls since the previous step. */
   readonly spentUsd: number;
   readonly tokens: Usage | null;
 }
 
-/** More models than this are one curve: nobody tells nine colours apart. */
+/** More models than this share one curve: nine colours are indistinguishable. */
 const MOST_MODELS = 5;
 
 /**
@@ -41,7 +41,7 @@ export function costSeries(rows: readonly SpentStep[], axis: Axis): NamedSeries 
   return { names, xs, ys };
 }
 
-/** What all steps so far have used, in tokens of play: sent anew, read from the prompt cache, written to it, answered. */
+/** The tokens of all steps so far: sent anew, read from the prompt cache, written to it, answered. */
 export function tokenSeries(rows: readonly SpentStep[], axis: Axis): NamedSeries {
   const names = ["read from the cache", "written to the cache", "input", "output"];
   const sums = [0, 0, 0, 0];
@@ -62,7 +62,7 @@ export function tokenSeries(rows: readonly SpentStep[], axis: Axis): NamedSeries
   };
 }
 
-/** Where each step stands: its number in the journal from 1, or its time in seconds, never before the step before it. */
+/** The place of each step: its number in the journal from 1, or its time in seconds, never before the step before it. */
 export function placesOf(rows: readonly { readonly time: string }[], axis: Axis): readonly number[] {
   if (axis === "steps") return rows.map((_, index) => index + 1);
   let last = Number.NEGATIVE_INFINITY;

@@ -27,7 +27,7 @@ const MOST_DEPTH = 6;
 const MOST_ITEMS = 200;
 const MOST_COLUMNS = 8;
 
-/** What an adapter or a plan tells, in the shape in which it is read most easily. Anything may be in it; what is too deep or too long is cut. */
+/** Data of an adapter or a plan in the most readable shape. It may hold anything; too deep or too long parts are cut. */
 export function describeData(value: JsonValue | undefined, depth = 0): Shown {
   if (value === undefined || value === null) return quiet("none");
   if (typeof value === "boolean") return { kind: "words", text: value ? "yes" : "no", isQuiet: false };
@@ -42,7 +42,7 @@ export function describeData(value: JsonValue | undefined, depth = 0): Shown {
     : describeFields(value as Readonly<Record<string, JsonValue>>, depth);
 }
 
-/** What a key says in words: `battlesWon` → `battles won`, `maxHp` → `max HP`. */
+/** A key in words: `battlesWon` → `battles won`, `maxHp` → `max HP`. */
 export function labelOf(key: string): string {
   const words = key
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
@@ -71,7 +71,7 @@ function describeList(items: readonly JsonValue[], depth: number): Shown {
   return { kind: "table", columns: columns.map(labelOf), rows };
 }
 
-/** The columns of things that have the same few keys; null where they are better told one by one. */
+/** The columns of things that have the same few keys; null if they are better listed one by one. */
 function columnsOf(items: readonly JsonValue[]): readonly string[] | null {
   const keys = new Set<string>();
   for (const item of items) {
@@ -102,7 +102,7 @@ function fieldsOf(value: Readonly<Record<string, JsonValue>>, depth: number): re
     });
 }
 
-/** Numbers of which the whole stands beside them: `hp` and `maxHp`, `enemyHp` and `enemyMaxHp`. */
+/** Numbers with their maximum beside them: `hp` and `maxHp`, `enemyHp` and `enemyMaxHp`. */
 function gaugesOf(value: Readonly<Record<string, JsonValue>>): {
   readonly most: ReadonlyMap<string, number>;
   readonly whole: ReadonlySet<string>;

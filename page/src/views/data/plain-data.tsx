@@ -3,7 +3,7 @@ import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import { TableBox } from "../parts/table-box.tsx";
 import { describeData, type Shown } from "./describe-data.ts";
 
-/** Whatever an adapter, a plan or a skill tells, shown well; its fields of the names in `changed` are marked. */
+/** Any data of an adapter, a plan or a skill, shown well; its fields of the names in `changed` are marked. */
 export function PlainData({
   value,
   changed = NOTHING,

@@ -6,7 +6,7 @@ import { Fold } from "../parts/fold.tsx";
 import { formatCountOf } from "../words/quantities.ts";
 import { GameCard } from "./game-card.tsx";
 
-/** How often the folder is looked at again while the gallery is open, in milliseconds. */
+/** The interval at which the folder is read again while the gallery is open, in milliseconds. */
 const AGAIN_MS = 10_000;
 
 /** All runs and saves of the folder. */

@@ -10,10 +10,10 @@ import { formatAgo, formatTime } from "../words/times.ts";
 import { SaveCard } from "./save-card.tsx";
 import { choosesSave, type SaveChoice } from "./save-choice.ts";
 
-/** So many saves are shown before somebody asks for all. */
+/** Saves shown before the user asks for all. */
 const FIRST_SAVES = 12;
 
-/** One game: where its run stands, and its saves. */
+/** One game: the state of its run, and its saves. */
 export function GameCard({ game }: { game: GalleryGame }): JSX.Element {
   const [choice, choose] = useState<SaveChoice>("all");
   const [isWhole, showWhole] = useState(false);

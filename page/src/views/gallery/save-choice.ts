@@ -1,6 +1,6 @@
 import type { GallerySave } from "../../../../src/show/web/api.ts";
 
-/** Which saves of a game are shown: those of the folder, those that somebody or something named, those of games that were left. */
+/** The shown saves of a game: those of the folder, labelled ones, those of abandoned games. */
 export type SaveChoice = "all" | "labelled" | "archive";
 
 /** Whether a save belongs to a choice. */

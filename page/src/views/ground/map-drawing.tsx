@@ -7,7 +7,7 @@ const HEAT = [1, 2, 4, 8] as const;
 /** Cells around what was walked, so that nothing touches the edge. */
 const MARGIN = 1;
 
-/** One map of the game: where steps ended, the way between, and where the player stands. */
+/** One map of the game: where steps ended, the way between, and the player's place. */
 export function MapDrawing({
   map,
   isHere,

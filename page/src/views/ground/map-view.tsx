@@ -5,7 +5,7 @@ import { useAtlas } from "../atlas/use-atlas.ts";
 import { Waiting } from "../parts/waiting.tsx";
 import { StepsView } from "./steps-view.tsx";
 
-/** What was known of the game's maps behind the step that is looked at, and the way that was walked. */
+/** The known part of the game's maps after the selected step, and the way walked. */
 export function MapView(): JSX.Element {
   const [chosen, choose] = useState<string | null>(null);
   const atlas = useAtlas(chosen);

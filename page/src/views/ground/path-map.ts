@@ -1,4 +1,4 @@
-/** What of a step the map of the path depends on. */
+/** The facts of a step for the map of the path. */
 export interface WalkedStep {
   readonly index: number;
   readonly position: { readonly x: number; readonly y: number; readonly map: string } | null;
@@ -13,7 +13,7 @@ export interface WalkedCell {
   readonly lastIndex: number;
 }
 
-/** What was walked on one map of the game. */
+/** The walked part of one map of the game. */
 export interface WalkedMap {
   readonly map: string;
   readonly cells: readonly WalkedCell[];
@@ -27,11 +27,11 @@ export interface WalkedMap {
   /** Steps that ended here. */
   readonly steps: number;
   readonly lastIndex: number;
-  /** Where the player stood last. */
+  /** The player's last place. */
   readonly at: readonly [x: number, y: number];
 }
 
-/** Cells of one map beyond which none are added: what a memory tells may be anything. */
+/** Cells of one map beyond which none are added: a memory may hold anything. */
 const MOST_CELLS = 4_000;
 /** Corners of the way that are kept, the newest: beyond that the lines cover each other. */
 const MOST_CORNERS = 4_000;

@@ -5,7 +5,7 @@ import { formatCountOf } from "../words/quantities.ts";
 import { MapDrawing } from "./map-drawing.tsx";
 import { mapPath, type WalkedMap } from "./path-map.ts";
 
-/** Where the steps up to the one that is looked at ended, as a map of each place: for runs of which no atlas is known. */
+/** The ends of the steps up to the selected one, as a map of each place: for runs without an atlas. */
 export function StepsView(): JSX.Element {
   const viewer = useViewer();
   const run = useValue((state) => state.run);
@@ -71,7 +71,7 @@ function wordsFor({ cells, steps, at }: WalkedMap): string {
   return `${formatCountOf(steps, "step")} ended here, on ${formatCountOf(cells.length, "cell")}; the last one at ${at[0]}, ${at[1]}. Stronger colours were visited more often. A click goes to the newest step there.`;
 }
 
-/** What a map is called where the game has no name for it. */
+/** The label of a map without a name in the game. */
 function nameOf(map: string): string {
   return map === "" ? "The only map" : map;
 }

@@ -7,7 +7,7 @@ export class KeptAnswers<T> {
     this.#most = most;
   }
 
-  /** The answer of that key; `load` is called where there is none. */
+  /** The answer of that key; `load` is called without one. */
   get(key: string, load: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;

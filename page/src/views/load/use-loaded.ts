@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** What has come of loading something. */
+/** The state of a load. */
 export interface Loaded<T> {
   /** The newest that came; what was asked for before, while {@link isOld}. Null for nothing yet. */
   readonly value: T | null;
@@ -12,7 +12,7 @@ export interface Loaded<T> {
   readonly retry: () => void;
 }
 
-/** Whoever holds down an arrow key passes a step in less than this, in milliseconds: what is passed is not loaded. */
+/** A held arrow key passes a step in less than this, in milliseconds: passed steps are not loaded. */
 const PASSING_MS = 60;
 
 /** Loads what `key` names, and again when it is another; nothing for null. What was there stays until the next has come. */

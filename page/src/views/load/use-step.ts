@@ -14,7 +14,7 @@ export function useStep(): Loaded<StepDetail> {
   const slug = useValue(({ run }) => run?.slug ?? "");
   const generation = useValue(({ run }) => run?.generation ?? 0);
   const row = useRow();
-  // With the hash: another journal of the same game may come to stand at the same place.
+  // With the hash: another journal of the same game may replace it at the same place.
   const key = row === null ? null : `${slug} ${generation} ${row.index} ${row.sha256}`;
   return useLoaded(key, () => steps.get(key ?? "", () => source.step(slug, row?.index ?? 0)));
 }

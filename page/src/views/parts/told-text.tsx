@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { splitMaps } from "../words/split-maps.ts";
 
-/** Words that a player was told, with the maps among them in letters of one width. */
+/** Text sent to a player, with the maps among it in letters of one width. */
 export function ToldText({ text }: { text: string }): JSX.Element {
   const parts = splitMaps(text);
   const [first] = parts;

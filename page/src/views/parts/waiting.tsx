@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Loaded } from "../load/use-loaded.ts";
 
-/** What stands in the place of something that is not there yet, or does not come. */
+/** The placeholder of something that is not loaded yet, or cannot be. */
 export function Waiting({ loaded, words }: { loaded: Loaded<unknown>; words: string }): JSX.Element {
   if (loaded.error === null) {
     return (

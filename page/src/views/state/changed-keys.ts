@@ -10,7 +10,7 @@ export function changedKeys(before: Values, after: Values): ReadonlySet<string> 
   );
 }
 
-/** What a state tells, and the keys under which it has nothing: an enemy that is not there, a text that is empty. */
+/** The values of a state, and the keys without any: an enemy that is absent, a text that is empty. */
 export function splitEmpty(values: Values): { readonly told: Values; readonly empty: readonly string[] } {
   const empty = Object.keys(values).filter((key) => isEmpty(values[key]));
   return { told: Object.fromEntries(Object.entries(values).filter(([key]) => !empty.includes(key))), empty };

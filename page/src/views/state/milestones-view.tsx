@@ -12,7 +12,7 @@ import { milestonesTo, type Reached } from "./milestones.ts";
 /** More than these are shown on demand. */
 const MOST_LINES = 12;
 
-/** What was reached up to a step, the newest first: each with its step, which a link goes to. */
+/** The milestones up to a step, the newest first: each with its step, which a link goes to. */
 export function MilestonesView({ row }: { row: StepRow }): JSX.Element {
   const run = useValue((state) => state.run);
   const path = useValue((state) => state.path);

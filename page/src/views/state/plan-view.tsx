@@ -5,7 +5,7 @@ import { PlainData } from "../data/plain-data.tsx";
 import { Fold } from "../parts/fold.tsx";
 import { changedKeys } from "./changed-keys.ts";
 
-/** What the player works towards: in all, now and next. Those of the nearer ones that the step changed are marked. */
+/** The player's goals: in all, now and next. Those of the nearer ones that the step changed are marked. */
 export function GoalsView(props: { goal: string | null; plan: NearGoals; before: NearGoals }): JSX.Element {
   const { goal, plan, before } = props;
   const changed = changedKeys({ ...before }, { ...plan });
@@ -33,7 +33,7 @@ export function GoalsView(props: { goal: string | null; plan: NearGoals; before:
   );
 }
 
-/** Where a workflow stands: its steps that are done, and the one that is under way. */
+/** The place of a workflow: its finished steps, and the current one. */
 export function PlanView({ plan }: { plan: PlanState }): JSX.Element {
   const { results, open, ended, inputs } = plan;
   const done = Object.entries(results);

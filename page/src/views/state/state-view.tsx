@@ -11,7 +11,7 @@ import { changedKeys, splitEmpty } from "./changed-keys.ts";
 import { MilestonesView } from "./milestones-view.tsx";
 import { GoalsView, PlanView } from "./plan-view.tsx";
 
-/** What is known behind the step: goals, plan, milestones, the game's state, notes and summary. */
+/** The state after the step: goals, plan, milestones, the game's state, notes and summary. */
 export function StateView(): JSX.Element {
   const row = useRow();
   const step = useStep();

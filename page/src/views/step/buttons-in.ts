@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 
-/** More buttons than this stand as data. */
+/** More buttons than this are shown as data. */
 const MOST_KEYS = 40;
 
 /** The buttons that a call presses, to be drawn as keys, and what else it says. A button pressed often in a row has a count: `right ×3`. */

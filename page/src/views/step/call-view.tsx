@@ -14,7 +14,7 @@ export function CallView({
 }: {
   name: string;
   input: JsonObject;
-  /** Empty where there is none. */
+  /** Empty without one. */
   result: string;
   isError: boolean;
 }): JSX.Element {

@@ -7,7 +7,7 @@ export interface SameMarks {
 }
 
 /**
- * What happened at a step or right behind it: a mark of what happens in the midst of a step names that step, though the row that
+ * The events at a step or right after it: a mark of an event in the midst of a step names that step, though the row that
  * was there then is the one before.
  */
 export function marksOf(

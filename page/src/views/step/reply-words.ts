@@ -1,7 +1,7 @@
 import { type ReplyBlock, textOf } from "../../../../src/base/vocabulary/conversation.ts";
 import { thoughtIn } from "../../../../src/base/vocabulary/thought.ts";
 
-/** What the LM thought and said, for people. */
+/** The LM's thinking and words, for people. */
 export interface ReplyWords {
   /** Its thoughts; empty for none. */
   readonly thought: string;
@@ -12,7 +12,7 @@ export interface ReplyWords {
   readonly others: readonly string[];
 }
 
-/** The words of a reply. Whatever stands in a block: anything may. */
+/** The words of a reply, whose blocks may hold anything. */
 export function wordsOfReply(content: readonly ReplyBlock[]): ReplyWords {
   const thoughts = content.map(thoughtIn).filter((words) => words !== null);
   const thought = thoughts.join("\n").trim();

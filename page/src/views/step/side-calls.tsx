@@ -7,7 +7,7 @@ import { formatCost, formatShort } from "../words/quantities.ts";
 import { formatDuration } from "../words/times.ts";
 import { wordsOfReply } from "./reply-words.ts";
 
-/** What happened besides: skills that ran, calls for summaries and questions, lost tries, messages from and to the operator. */
+/** The other events: skills that ran, calls for summaries and questions, lost tries, messages in both directions. */
 export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
   const { skills, asked, lost, mail, answers } = step;
   return (

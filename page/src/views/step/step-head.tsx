@@ -9,7 +9,7 @@ import { formatDuration, formatTime } from "../words/times.ts";
 
 import { marksOf } from "./marks-of.ts";
 
-/** Which step it is, what it took, and what happened at it. */
+/** The step's number, its cost and time, and its events. */
 export function StepHead({ row }: { row: StepRow }): JSX.Element {
   const all = useValue(({ run }) => run?.marks);
   const marks = marksOf(all ?? [], row).filter(({ mark }) => isDrawn(mark.kind));

@@ -1,10 +1,10 @@
-/** A part of what was said to a player: words, or the rows of a map, whose letters stand below each other. */
+/** A part of a message to a player: words, or the rows of a map, whose letters are below each other. */
 export interface TextPart {
   readonly kind: "words" | "rows";
   readonly text: string;
 }
 
-/** What the map of a place begins with, in what players are told. */
+/** The first line of a map in messages to players. */
 const HEADING = /^Map of .+:/;
 
 /** Numbers of columns, of which the tens may be none, or a row with its number in front. */

@@ -18,7 +18,7 @@ function inTwo(count: number, size: number, large: string, small: string): strin
   return `${Math.floor(count / size)} ${large}${rest === 0 ? "" : ` ${rest} ${small}`}`;
 }
 
-/** How long ago a time was: `just now`, `4 min ago`, `2 d ago`; a time to come is just now, too. */
+/** The age of a time: `just now`, `4 min ago`, `2 d ago`; a time to come is just now, too. */
 export function formatAgo(iso: string, nowMs: number): string {
   const ms = nowMs - Date.parse(iso);
   if (Number.isNaN(ms)) return "at an unknown time";

@@ -5,7 +5,7 @@ import type { World } from "../process-context.ts";
 import { renderError } from "../render/remedy.ts";
 import { coloursFor } from "../view/colour.ts";
 
-/** What came of looking at one file, or at what has a name. */
+/** The result of checking one file or name. */
 export interface Verdict {
   readonly hasProblem: boolean;
   /** For `--json`: one line. */
@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /**
- * Looks at each of these words, and tells what is wrong with it. Returns the exit code: 65 where one has a problem, 66 where
+ * Checks each of these words, and reports its problems. Returns the exit code: 65 if one has a problem, 66 if
  * one is not there, which `unknown` says; any other error is thrown.
  */
 export async function checkWords(

@@ -8,7 +8,7 @@ import { coloursFor } from "../view/colour.ts";
 
 /**
  * Shows what the LM has cost, by the journals of the save folder: all its games together, then each game, on all branches,
- * abandoned ones too. Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
+ * abandoned ones too. Returns the exit code: a damaged journal is counted up to the damage, and makes it 65.
  */
 export const showCost: Run = async (world, options) => {
   const { stdout, env } = world;

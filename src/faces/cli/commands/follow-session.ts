@@ -18,7 +18,7 @@ import { describeMoves } from "../view/moved-saves.ts";
 import type { RunView } from "../view/run-view.ts";
 import { listenForRequests } from "./take-requests.ts";
 
-/** What a command plays with: the world, its options, and what shows the run. */
+/** The process, its options, and the view of the run. */
 export interface Play {
   readonly world: World;
   readonly options: Options;
@@ -59,7 +59,7 @@ export async function tellOpening({ world, options, view }: Play, session: Sessi
   await tellMoves({ world, options, view }, session);
 }
 
-/** How a session is followed. */
+/** The options for following a session. */
 export interface FollowOptions extends Omit<PlayOptions, "takeSaveRequests" | "takePauseRequest"> {
   /** The total step at which the run ends; Infinity for no end. */
   readonly lastStep: number;
@@ -67,7 +67,7 @@ export interface FollowOptions extends Omit<PlayOptions, "takeSaveRequests" | "t
   readonly watch?: (event: RunEvent) => void;
 }
 
-/** How a run ended, for whoever started the command. */
+/** The end of a run, for its command. */
 export interface Followed {
   readonly outcome: RunOutcome;
   /** By how the run ended, and whether its steps are saved. */
@@ -99,7 +99,7 @@ export async function follow(
   }
 }
 
-/** How a run is shown. */
+/** The output of a run. */
 interface ShowOptions {
   /** The total step at which the run ends, as far as it is known; Infinity for no end. */
   readonly lastStep: () => number;
@@ -118,7 +118,7 @@ export async function showRun<Ended>(
   const { world, options, view } = play;
   const autoSave = options.autoSave ?? true;
   let unsavedSteps = 0;
-  // Without a journal, what is left behind moves when the first save of the new branch is there.
+  // Without a journal, the discarded part moves when the first save of the new branch is there.
   let mayMove = options.journal === false;
   const words = createLiveWords({ pid: process.pid, nowMs: world.clock.elapsedMs });
   try {

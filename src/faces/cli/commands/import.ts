@@ -24,10 +24,10 @@ import { checkOrigin, follow, openWatched, type Play, tellOpening } from "./foll
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Brings a game back that somebody played in another emulator: one step of the operator's, on a new branch of the run or as
+ * Brings back a game played in another emulator: one step of the operator's, on a new branch of the run or as
  * a new one. Returns the exit code.
  *
- * @throws RunnerError when the file is no save state of this game; nothing of the run has changed then
+ * @throws RunnerError when the file is not a save state of this game; the run is unchanged then
  */
 export const importGame: Run = async (world, options, [file = ""]) => {
   checkOrigin(options);
@@ -49,7 +49,7 @@ export const importGame: Run = async (world, options, [file = ""]) => {
     return [event.outcome.type === "done" ? done : outcome, ...facts];
   });
   const play: Play = { world, options, view };
-  // Nobody is asked: the step is the operator's.
+  // No player is asked: the step is the operator's.
   const config: SessionConfig = { ...sessionConfigOf(options, world), steps: 0, untilStep: null };
   try {
     const session = await openWatched(play, config, { importMachine, chooseStart: onNewBranch(config) });
@@ -74,7 +74,7 @@ export const importGame: Run = async (world, options, [file = ""]) => {
   }
 };
 
-/** The run goes on exactly where it stands, but on a new branch: what was played before stays as it was. */
+/** Continues the run exactly where it is, but on a new branch: earlier play stays as it was. */
 function onNewBranch({ settings }: SessionConfig): NonNullable<SessionServices["chooseStart"]> {
   return async (found) => {
     if (found === null) return { start: "new-game", settings };
@@ -92,7 +92,7 @@ function once(action: OperatorAction): () => OperatorAction | null {
   };
 }
 
-/** The machine in a file, what is told of it, and where it comes from, for people. */
+/** The machine in a file, the message to the player, and its origin, for people. */
 function readMachine(
   bytes: Uint8Array,
   rom: Uint8Array,

@@ -18,7 +18,7 @@ type Played = { readonly exitCode: number } | Answered;
 
 /**
  * Plays a run to its end. Where it stops for a person who is at the terminal, it goes on as they answer, with a session
- * of its own: the same as if they had typed the command that goes on. Returns the exit code.
+ * for each answer, as if they had typed the command that continues. Returns the exit code.
  */
 export async function playOn(play: Play, config: SessionConfig): Promise<number> {
   checkAsking(play.options);

@@ -2,7 +2,7 @@ import { EXIT_CODES } from "../../../base/errors.ts";
 import { saveRunning } from "../../../play/session/running/save-and-pause.ts";
 import type { Run } from "../options/subcommand.ts";
 
-/** Asks the game that runs in a folder for a manual save after its present step, waits for it, and tells its file. */
+/** Requests a manual save of the running game after its present step, waits for it, and prints its file. */
 export const tellSaved: Run<{ readonly note?: string }> = async (
   { stdout, notify, signal },
   { saveDir: folder = "saves" },

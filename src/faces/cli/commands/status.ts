@@ -17,7 +17,7 @@ export interface StatusOptions {
 const WATCH_MS = 2_000;
 
 /**
- * Shows how the games that are played in a folder stand or, where none is, the one that was played last. Reads only.
+ * Shows the state of the games running in a folder or, if none is, of the last one played. Reads only.
  * Returns 0 where one is played, otherwise 1.
  */
 export const showStatus: Run<StatusOptions> = async (world, options, _, { watch = false }, stored) => {
@@ -35,13 +35,13 @@ export const showStatus: Run<StatusOptions> = async (world, options, _, { watch 
     told = notices.join("");
     const exitCode = all.some(({ live }) => live) ? EXIT_CODES.done : EXIT_CODES.notLive;
     if (!watch || stdout.failure !== null) return exitCode;
-    // Ctrl-C is how one leaves: it is no fault.
+    // Ctrl-C is the normal end, not a failure.
     if (!(await waitUntil(signal))) return exitCode;
     await stored?.fetch();
   }
 };
 
-/** Whether the time passed without anybody ending the command. */
+/** Whether the time passed before the command was ended. */
 async function waitUntil(signal: AbortSignal): Promise<boolean> {
   try {
     await delay(WATCH_MS, null, { signal });

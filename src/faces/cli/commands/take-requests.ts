@@ -2,7 +2,7 @@ import { takeRequests } from "../../../record/saves/folder/run-requests.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 
-/** What people ask of a run while it is played: by key, by signal, by word that another runner left. */
+/** A person's requests to a running game: by key, by signal, or left by another runner. */
 export interface Requests {
   /** The manual saves that were asked for since the last call, each with its note. */
   takeSaves(): readonly (string | null)[];

@@ -12,7 +12,7 @@ export interface TellOptions {
   readonly id?: string;
 }
 
-/** Leaves a message for the LM that plays in a folder. It is read before the next step, or waits until somebody plays. */
+/** Leaves a message for the LM that plays in a folder. The LM gets it before the next step, or when the run continues. */
 export const tellRunning: Run<TellOptions> = async (world, options, [text = ""], { id }) => {
   const folder = options.saveDir ?? "saves";
   const slug = slugToTell(world, options);
@@ -31,7 +31,7 @@ export const tellRunning: Run<TellOptions> = async (world, options, [text = ""],
   return EXIT_CODES.done;
 };
 
-/** What the files of the game begin with that is meant. @throws RunnerError `option-missing` where several are running */
+/** The file prefix of the game that is meant. @throws RunnerError `option-missing` if several are running */
 function slugToTell(world: World, options: Options): string {
   const [slug, ...others] = findSlugs(world, options);
   if (others.length === 0) return slug;

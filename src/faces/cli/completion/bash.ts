@@ -48,7 +48,7 @@ complete -o default -F _runner runner
 `;
 }
 
-/** What matches a command and whatever was typed after it; for groups and \`runner\` itself, nothing more. */
+/** Matches a command and the words after it; for groups and \`runner\` itself, nothing more. */
 function patternOf({ path }: CompletedCommand): string {
   if (path.length === 0) return "*";
   const typed = `" ${path.join(" ")}"`;

@@ -17,14 +17,14 @@ export const SHELLS = ["bash", "zsh", "fish"] as const;
 /** A shell for which there is completion. */
 export type Shell = (typeof SHELLS)[number];
 
-/** What can follow an option or a command: these words, a file, or something that nobody can guess. */
+/** The words that can follow an option or a command: these, a file, or free text. */
 export type Expected = { readonly words: readonly string[] } | "file" | "text";
 
 /** One option as shells complete it. */
 export interface CompletedOption {
   readonly flag: string;
   readonly help: string;
-  /** What its value is; null for one without. */
+  /** The kind of its value; null for an option without one. */
   readonly value: Expected | null;
 }
 
@@ -72,7 +72,7 @@ function completedAll(specs: readonly OptionSpec<unknown>[]): readonly Completed
   return [...flags.map(completed), ...set, completed(OPTIONS.config)];
 }
 
-/** What `--set` can begin with. */
+/** The words that can begin the value of `--set`. */
 const SETTINGS = OPTION_NAMES.flatMap((name) => (isSetting(OPTIONS[name]) ? [`${name}=`] : []));
 
 /** The words that can follow a command: the commands in it. */
@@ -85,7 +85,7 @@ export function wordsAfter(
   );
 }
 
-/** A help text without its default, which stands in brackets at its end. */
+/** A help text without its default, in brackets at its end. */
 function shortHelp(help: string): string {
   return help.replace(/\s+\([^()]+\)$/, "");
 }

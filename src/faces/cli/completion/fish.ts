@@ -23,7 +23,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** Where a command's own words are offered. */
+/** The place at which a command's own words are offered. */
 function conditionOf({ path }: CompletedCommand, after: readonly CompletedCommand[]): string {
   const words = after.map(({ path }) => path.at(-1)).join(" ");
   const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`);

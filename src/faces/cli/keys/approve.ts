@@ -11,7 +11,7 @@ import { isApproved, rememberApproval } from "./approvals.ts";
 
 /**
  * Decides to which servers keys go: to one that the user named by flag or environment, or approved before. Any other is
- * asked about on the terminal. Whatever is approved is remembered, so that a later command needs nobody.
+ * asked about on the terminal. Approvals are remembered, so that a later command needs no terminal.
  *
  * @param beforeAsking makes room on the terminal
  */
@@ -61,7 +61,7 @@ export async function approveNotify(world: World, { notify, fromFile = [] }: Opt
 }
 
 /**
- * Refuses a store on a server of its own that only a file names, unless the user approves it: requests to it are signed
+ * Refuses a store on a private server that only a file names, unless the user approves it: requests to it are signed
  * with the user's AWS credentials, and carry their session token.
  *
  * @param isNamed whether the user named the store, by option or argument

@@ -2,7 +2,7 @@ import { similarWord } from "../../../base/text/similar-word.ts";
 import type { Credentials } from "../../../play/session/services.ts";
 import { PRICES } from "../../../record/ledger/list-prices.ts";
 
-/** Who has a key of its own, by the beginning of a model's name. */
+/** Vendors with a key, by the beginning of a model's name. */
 type KeyedVendor = keyof NonNullable<Credentials["keys"]>;
 
 /** The environment variables with the keys of each vendor, the first that is set counts; `compatible` is any server. */
@@ -39,7 +39,7 @@ const FAMILIES = { openai: /^(gpt-|chatgpt-|o\d)/i, google: /^(gemini|gemma)-/i 
 
 /**
  * How a name that begins with no vendor may have been meant; null where that is not known. The Messages API has names with
- * colons, too, behind servers without keys: `llama3:8b`.
+ * colons, too, after servers without keys: `llama3:8b`.
  */
 export function otherVendorsThan(model: unknown): string | null {
   const [vendor, name] = String(model).split(/:(.*)/s);
@@ -53,7 +53,7 @@ export function otherVendorsThan(model: unknown): string | null {
   return `begin it with ${known.slice(0, -1).join(":, ")}: or ${known.at(-1)}:`;
 }
 
-/** What a name without a colon may have been meant for: another vendor's model, or a Claude model that is misspelt. */
+/** Probable meanings of a name without a colon: another vendor's model, or a misspelt Claude model. */
 function modelMeant(model: string): string | null {
   const family = Object.entries(FAMILIES).find(([, names]) => names.test(model))?.[0];
   if (family !== undefined) return `write ${family}:${model}`;

@@ -1,4 +1,4 @@
-/** What `saves export` takes out of a save. */
+/** The parts that `saves export` takes out of a save. */
 export const EXPORT_KINDS = ["screenshot", "history", "sram", "state", "protocol"] as const;
 
 /** The kinds that are in `checkpoints/` and are made today: `saves clear` takes them. */
@@ -9,5 +9,5 @@ export const CLEARED_KINDS: readonly ["milestone", "manual", "recovery", "pre-op
   "pre-operation",
 ];
 
-/** What a row of `runner stats` can be. */
+/** The kinds of rows of `runner stats`. */
 export const STAT_ROWS = ["steps", "milestones"] as const;

@@ -10,7 +10,7 @@ const DEFAULT_NAMES = ["runner.config.json", "runner.config.yaml"];
 /** The settings in a configuration file, unchecked but for their names. */
 export interface ConfigFile {
   readonly path: string;
-  /** Its folder, where nobody named the file: then its paths may not lead out of there. Null for one that was named. */
+  /** The file's folder if it was found by default: its paths may not lead out of there. Null if the file was named. */
   readonly bounds: string | null;
   readonly values: Readonly<Record<string, unknown>>;
 }

@@ -9,15 +9,15 @@ import { isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./o
 import { planSteps } from "./plan-steps.ts";
 import { parseDuration } from "./values/parse-value.ts";
 
-/** Steps that are proposed to somebody who named none. */
+/** Steps to propose if none were given. */
 const SOME_STEPS = 50;
 
 /** The option that each limit is set with. */
 const LIMIT_OPTIONS = { costUsd: "maxCost", tokens: "maxTokens", ms: "maxTime" } as const;
 
 /**
- * The command that goes on with a run, as people are told it: it plays what is left of what they asked for, or as much
- * again; a limit that was reached is raised in it. A trial whose steps are gone is told whole.
+ * The command that continues a run: it plays the rest of the steps asked for, or as many
+ * again; a limit that was reached is raised in it. A dry run whose steps are played is repeated whole.
  *
  * @param player who plays the run; an MCP client continues it itself. Null where nothing began
  */
@@ -64,13 +64,13 @@ function withRaisedLimit(options: Options, outcome: RunOutcome): Options {
   return { ...options, [name]: Number((times * limit).toFixed(6)) };
 }
 
-/** The command that loads a save of the same game, as people are told it. */
+/** The command that loads a save of the same game. */
 export function loadCommand(options: Options, reference: string, player: string | null): string {
   const course = { ...placeOf(options), load: reference };
   return player === CLIENT_ID ? write(course, ["mcp"]) : write({ ...course, steps: SOME_STEPS });
 }
 
-/** The command that goes back to a step of the same game and stops there, as people are told it. */
+/** The command that goes back to a step of the same game and stops there. */
 export function backCommand(options: Options, toStep: number): string {
   return write({ ...placeOf(options), toStep });
 }
@@ -85,13 +85,13 @@ export function helpCommands(options: Options, toStep: number): readonly string[
   ];
 }
 
-/** What says which game is meant. */
+/** The options that select the game. */
 function placeOf({ saveDir, rom, gameMap }: Options): Options {
   const given = Object.entries({ saveDir, rom, gameMap }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given);
 }
 
-/** The command that runs a skill again, as people are told it: the same one, which goes on where it was stopped. */
+/** The command that runs a skill again: the same one, which continues where it was stopped. */
 export function skillCommand(
   options: Options,
   words: readonly string[],
@@ -104,7 +104,7 @@ export function skillCommand(
   ]);
 }
 
-/** The command that goes on with a workflow, as people are told it: to its end. `words` are the workflow and its inputs. */
+/** The command that continues a workflow to its end. `words` are the workflow and its inputs. */
 export function workflowCommand(
   options: Options,
   words: readonly string[],
@@ -117,13 +117,13 @@ export function workflowCommand(
   ]);
 }
 
-/** The command with which an MCP client goes on with its run, as people are told it. */
+/** The command with which an MCP client continues its run. */
 function clientCommand(options: Options, lastSave: string | null): string {
   return write(withoutCourse(options, lastSave), ["mcp"]);
 }
 
 /**
- * The command that goes on from an interrupt, as people are told it: to where the interrupted one was to end.
+ * The command that continues from an interrupt, to the end of the interrupted command.
  *
  * @param reference the interrupt's checkpoint; null for the newest open one
  * @param words the decision, as it is typed
@@ -150,7 +150,7 @@ export function withKept(
   return { ...Object.fromEntries(known), ...options };
 }
 
-/** What the next command needs of the options: what a save keeps, it has already. */
+/** The options that the next command needs: those that no save keeps. */
 function withoutCourse(options: Options, lastSave: string | null): Options {
   const dropped = new Set<string>(optionsThatHold("once", ...(lastSave === null ? [] : (["save"] as const))));
   return Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));

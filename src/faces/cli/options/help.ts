@@ -21,7 +21,7 @@ type Lines = readonly (readonly [term: string, what: string])[];
 
 const EXAMPLES: Lines = [
   ["runner --steps 50", "continue, or start a game"],
-  ["runner red.gb --steps 200", "play a game of your own"],
+  ["runner red.gb --steps 200", "play your own game"],
   ["runner --new-game --steps 50", "start over"],
   ["runner watch --open", "watch it in the browser"],
   ["runner --steps 9 --interrupt-before act", "stop before each action"],
@@ -31,14 +31,14 @@ const EXAMPLES: Lines = [
 export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
   "Play and steer": [
     ["resume", "continue from an interrupt, as you decide"],
-    ["tell", "write to the LM"],
+    ["tell", "send the LM a message"],
     ["pause", "stop the running game for a person"],
     ["save", "save the running game after its current step"],
     ["import", "bring back a game that you played in another emulator"],
     ["mcp", "let an MCP client play"],
   ],
   "Watch and compare": [
-    ["status", "show how a run goes"],
+    ["status", "show the state of a run"],
     ["watch", "watch runs in the browser, live and every past step"],
     ["replay", "play steps of a run again in the terminal"],
     ["saves", "list, inspect and manage saves"],
@@ -86,7 +86,7 @@ export function formatHelp(command: Command, help: Help): string {
   ].join("\n");
 }
 
-/** What `runner help options` shows: every option of a run, under headings. */
+/** The text of `runner help options`: every option of a run, under headings. */
 export function optionsTopic(program: Command): Command {
   const topic = program.createCommand("options").copyInheritedSettings(program);
   return topic.configureHelp({ formatHelp: (_, help) => formatOptions(help) });
@@ -98,7 +98,7 @@ function formatOptions(help: Help): string {
   const wrapped = (text: string): string => help.boxWrap(text, help.helpWidth ?? 80);
   return [
     wrapped(
-      'Options of a run. A setting that is given with --set has no flag of its own. Each of them can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json or runner.config.yaml in the working directory ({"saveEvery": 5}).',
+      'Options of a run. Settings shown with --set have no flag. Each option can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json or runner.config.yaml in the working directory ({"saveEvery": 5}).',
     ),
     ...[...headings].flatMap((heading) => {
       const names = OPTION_NAMES.filter((name) => OPTIONS[name].heading === heading);
@@ -106,12 +106,12 @@ function formatOptions(help: Help): string {
       return ["", `${heading}:`, ...itemsOf(help, lines, width)];
     }),
     "",
-    wrapped("Each command has options of its own: see runner help COMMAND."),
+    wrapped("For a command's own options, see runner help COMMAND."),
     "",
   ].join("\n");
 }
 
-/** What is said below the options of a command: its settings, and the options of a run that it takes. */
+/** The text below the options of a command: its settings, and the options of a run that it takes. */
 export function describeShared(shares: readonly WrittenOption[], own: Subcommand["own"]): string {
   const settings = Object.values(own).filter(isSetting);
   const flags = [...shares.map((name) => writtenAs(OPTIONS[name])), "--config"];
@@ -132,7 +132,7 @@ function itemsOf(help: Help, lines: Lines, least = 0): readonly string[] {
   return lines.map(([term, what]) => help.formatItem(term, width, what, help));
 }
 
-/** What `runner help` knows: a command, and those under it. */
+/** The commands of `runner help`: one, and those under it. */
 interface Topic<Self> {
   readonly commands: readonly Self[];
   name(): string;

@@ -119,9 +119,9 @@ export type Heading =
  */
 export type Holds = "once" | "save" | "interrupt" | "command";
 
-/** How one option is written and read. */
+/** The flag, help and parser of one option. */
 export interface OptionSpec<T> {
-  /** As commander writes it: `--steps <n>`; `--set keepBackups=<n>` for a setting without a flag of its own. */
+  /** As commander writes it: `--steps <n>`; `--set keepBackups=<n>` for a setting without a flag. */
   readonly flags: string;
   /** Its default, if it has one, is in brackets at the end. */
   readonly help: string;
@@ -150,7 +150,7 @@ export function repeated<T>(
   return { ...option(flags, help, parse), isRepeated: true };
 }
 
-/** Whether it has no flag of its own: it is given with `--set KEY=VALUE`. */
+/** Whether it has no flag, and is given with `--set KEY=VALUE`. */
 export function isSetting({ flags }: Pick<OptionSpec<never>, "flags">): boolean {
   return /^--set \w/.test(flags);
 }
@@ -167,7 +167,7 @@ export function wordsFor(spec: Pick<OptionSpec<never>, "flags">, value: string):
   return isSetting(spec) ? ["--set", `${written.slice("--set ".length)}=${value}`] : [written, value];
 }
 
-/** Gives a value to an option that has no flag of its own. */
+/** Gives a value to an option without a flag. */
 export const SET_OPTION: OptionSpec<readonly string[]> = repeated(
   "--set <key=value>",
   "change any other setting; may be given again: see runner help options",
@@ -236,7 +236,7 @@ export const OPTIONS: {
   }),
   ...under("Saves", "command", {
     saveDir: option("--save-dir <path>", "the folder for saves (./saves)", parseText),
-    autoSave: option("--set autoSave=off", "a trial run: write only an emergency save", parseYesNo),
+    autoSave: option("--set autoSave=off", "a dry run: write only an emergency save", parseYesNo),
     journal: option(
       "--set journal=off",
       "keep no journal: a crash then loses all steps since the last save",
@@ -303,7 +303,7 @@ export const OPTIONS: {
   ...under("Pictures", "save", {
     screenshotScale: option(
       "--set screenshotScale=<n>",
-      "size of the LM's screenshots, 1 to 4, one a step; auto: 2, none where words tell all (auto)",
+      "size of the LM's screenshots, 1 to 4, one a step; auto: 2, none where the text says everything (auto)",
       parseScale,
     ),
     screenshotGrid: option(
@@ -348,7 +348,7 @@ export const OPTIONS: {
     ),
     notify: option(
       "--set notify=<command>",
-      "a shell command that gets each answer of the LM's to you, as JSON on its standard input: see docs/mailbox.md",
+      "a shell command run for each answer of the LM to you, with the answer as JSON on stdin: see docs/mailbox.md",
       parseText,
     ),
   }),
@@ -360,12 +360,12 @@ export const OPTIONS: {
     ),
     stallSteps: option(
       "--set stallSteps=<n>",
-      "steps without anything new after which something is done about it (40)",
+      "treat the run as stalled after this many steps without progress (40)",
       parseWhole(LEAST_SETTINGS.stallSteps),
     ),
     refreshEvery: option(
       "--set refreshEvery=<time>",
-      "begin a fresh conversation after so long: minutes, or 90m, 2h; 0 for never (2h)",
+      "start a fresh conversation at this interval: minutes, or 90m, 2h; 0 for never (2h)",
       parseMinutes,
     ),
     allowRollback: option(
@@ -391,10 +391,14 @@ export const OPTIONS: {
     ),
     lmTimeout: option(
       "--set lmTimeout=<time>",
-      "give up on a reply after this long without data (2m)",
+      "abandon a reply after this long without data (2m)",
       parseDuration,
     ),
-    retryFor: option("--set retryFor=<time>", "keep retrying a failed call for (30m)", parseDuration),
+    retryFor: option(
+      "--set retryFor=<time>",
+      "keep retrying a failed call for this long (30m)",
+      parseDuration,
+    ),
   }),
   ...under("Recordings", "command", {
     record: option("--record <file>", "append the LM's replies to a recording", parseText),
@@ -404,7 +408,7 @@ export const OPTIONS: {
     screen: option("--screen", "draw the game in the terminal while it is played", parseYesNo),
     graphics: option(
       "--set graphics=<kind>",
-      `how the terminal shows pictures: ${GRAPHICS_CHOICES.join(", ")} (auto: it is asked)`,
+      `how the terminal shows pictures: ${GRAPHICS_CHOICES.join(", ")} (auto: ask the terminal)`,
       parseChoice(GRAPHICS_CHOICES),
     ),
     showThinking: option("--set showThinking=on", "show the LM's thinking, dimmed", parseYesNo),

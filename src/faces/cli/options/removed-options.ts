@@ -41,7 +41,7 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "workflow run --no-checkpoint": "pass --set checkpoint=off",
 };
 
-/** What to write in place of an option that was removed from a command; null for one that never was there. */
+/** The replacement of an option that was removed from a command; null for one that never existed. */
 export function replacementOf(command: string, flag: string): string | null {
   const own = `${command.replace(/^runner ?/, "")} ${flag}`;
   return REMOVED_OPTIONS[own] ?? REMOVED_OPTIONS[flag] ?? null;

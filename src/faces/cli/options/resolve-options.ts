@@ -13,17 +13,17 @@ import {
 } from "./options.ts";
 import type { SetTexts } from "./values/read-set.ts";
 
-/** Where options come from, strongest first. */
+/** The sources of options, strongest first. */
 export interface OptionSources {
   /** By option name, as the command line's parser gives them. */
   readonly flags: Readonly<Record<string, unknown>>;
-  /** What `--set` says, by option name. */
+  /** The values of `--set`, by option name. */
   readonly set?: SetTexts;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly file: ConfigFile | null;
 }
 
-/** What one source says: its texts, how people know it, and how strong it is. */
+/** One source of options: its texts, its name in messages, and its strength. */
 interface Source {
   readonly subject: string;
   readonly texts: readonly string[];
@@ -31,16 +31,16 @@ interface Source {
   readonly rank: number;
 }
 
-/** How strong a configuration file is. */
+/** The strength of a configuration file. */
 const FILE_RANK = 2;
 
 /**
- * Paths that are written to, or whose text is sent to the LM: a configuration file that nobody named may come from a
+ * Paths that are written to, or whose text is sent to the LM: a configuration file found by default may come from a
  * stranger, and names such paths in the working directory only.
  */
 const BOUND: ReadonlySet<string> = new Set(["saveDir", "skillsDir", "record", "logFile", "systemPrompt"]);
 
-/** Where the run stops; `interrupts: false` takes all of them away that come from weaker sources. */
+/** The nodes at which the run stops; `interrupts: false` removes all that come from weaker sources. */
 const INTERRUPTS = ["interruptBefore", "interruptAfter", "interruptWhen"] as const;
 
 /** The options of a call: flag, else environment (`RUNNER_SAVE_DIR`), else configuration file. */

@@ -62,7 +62,7 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
   return fillConfig(input as SessionInput);
 }
 
-/** What the environment tells of the Messages API and of other vendors. */
+/** The environment's settings for the Messages API and other vendors. */
 export function credentialsOf({ env }: Pick<World, "env">): Credentials {
   return {
     apiKey: env["ANTHROPIC_API_KEY"] || null,
@@ -77,7 +77,7 @@ function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): S
   if (toStep !== undefined) return { step: toStep };
   const reference = load ?? (loadBackup === true ? "backup" : undefined);
   if (reference === undefined) return "present";
-  // A file is named from where people stand, or from the save folder.
+  // A file is named relative to the working directory, or to the save folder.
   const file = resolve(cwd, reference);
   return { save: isPath(reference) && existsSync(file) ? file : reference };
 }

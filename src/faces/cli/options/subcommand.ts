@@ -12,7 +12,7 @@ export function playing(...without: readonly WrittenOption[]): readonly WrittenO
   return OPTION_NAMES.filter((name) => !others.has(name));
 }
 
-/** How one subcommand is written, and what it does. Its code is imported when it is asked for. */
+/** One subcommand: its name, options and code, which is imported on demand. */
 export interface Subcommand {
   /** As it is typed after `runner`: `saves list`. */
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Subcommand {
  * Runs a command and returns its exit code.
  *
  * @param args its arguments in order; optional ones that were not given are missing at the end
- * @param own the values of its own options
+ * @param own the values of the command's options
  */
 export type Run<Own extends object = Readonly<Record<string, unknown>>> = (
   world: World,
@@ -63,7 +63,7 @@ export function subcommand<Own extends object>(parts: {
   readonly onStoredJob?: Subcommand["onStoredJob"];
   readonly load: () => Promise<Run<Own>>;
 }): Subcommand {
-  // A fleet has a store of its own.
+  // A fleet has its own store.
   const onStoredJob = parts.name.startsWith("fleet ") ? "ignores" : "refuses";
   return { takes: "", own: {}, shares: [], onStoredJob, ...parts, load: parts.load as Subcommand["load"] };
 }

@@ -26,7 +26,7 @@ import {
   parseYesNo,
 } from "./values/parse-value.ts";
 
-/** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
+/** The purpose of each group of subcommands. Without a subcommand, the first of the group runs. */
 export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
@@ -134,18 +134,18 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<ResumeOptions>({
     name: "resume",
     takes: "[checkpoint]",
-    help: "go on from an interrupt: the newest open one, or a file, an id or a label",
+    help: "continue from an interrupt: the newest open one, or a file, an id or a label",
     own: {
-      approve: option("--approve", "do what is pending (so it is without a decision)", parseYesNo),
-      drop: option("--drop", "close it: do nothing of it, and play nothing", parseYesNo),
-      reject: option("--reject <why>", "do nothing of it, and tell the LM why", parseText),
+      approve: option("--approve", "carry out the pending action (the default)", parseYesNo),
+      drop: option("--drop", "discard the pending action, and play nothing", parseYesNo),
+      reject: option("--reject <why>", "discard the pending action, and give the LM the reason", parseText),
       buttons: option("--buttons <buttons>", "press these instead: up,up,a", parseButtons),
       call: repeated(
         "--call <call=decision>",
         'decide one call of the reply: 1=approve, 2=reject:why, or 3={"x":4} for another input',
         parseCall,
       ),
-      say: option("--say <text>", "tell the LM something", parseText),
+      say: option("--say <text>", "add a message to the LM", parseText),
       report: option("--report <file>", "write the report of the workflow, as .json or .md", parseText),
     },
     shares: playing(),
@@ -154,9 +154,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<TellOptions>({
     name: "tell",
     takes: "<text>",
-    help: "write to the LM: it is told before its next step, or when somebody plays on",
+    help: "send the LM a message: it arrives before the next step, or when the run continues",
     own: {
-      id: option("--id <id>", "tells the message from others: the same id is told once", parseText),
+      id: option(
+        "--id <id>",
+        "the message's id; a message with an id already delivered is ignored",
+        parseText,
+      ),
     },
     shares: LOOK,
     load: async () => (await import("../commands/tell.ts")).tellRunning,
@@ -210,7 +214,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<StatusOptions>({
     name: "status",
     onStoredJob: "reads",
-    help: "show how a run goes, while it is played or not: exit code 0 where it is played, otherwise 1",
+    help: "show the state of a run; exit code 0 while it is running, otherwise 1",
     own: { watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
     shares: LOOK,
     load: async () => (await import("../commands/status.ts")).showStatus,
@@ -255,7 +259,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     own: {
       branch: option(
         "--branch <id>",
-        "the branch to tell, by the beginning of its id, or all (the current one)",
+        "the branch, by the beginning of its id, or all (the current one)",
         parseText,
       ),
       csv: option("--csv", "print CSV with a header row", parseYesNo),

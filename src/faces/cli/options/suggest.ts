@@ -1,4 +1,4 @@
-/** The known word that was probably meant by one that is none: at most a third of its letters are wrong. Null without. */
+/** The known word that an unknown one probably means: at most a third of its letters differ. Null without one. */
 export function suggest(word: string, known: readonly string[]): string | null {
   const allowed = Math.max(1, Math.floor(word.length / 3));
   const scored = known.map((candidate) => ({

@@ -1,16 +1,16 @@
 import { createInterface } from "node:readline";
 import type { EditedLine } from "../process-context.ts";
 
-/** What of the process its terminal concerns. */
+/** The part of the process that its terminal concerns. */
 type LineProcess = Pick<NodeJS.Process, "stdin" | "stderr">;
 
-/** How long a terminal may take between Esc and the rest of a key's code. */
+/** The longest time between Esc and the rest of a key's code. */
 const ESCAPE_MS = 50;
 
 /**
  * Has a person edit a line on the terminal. Esc and Ctrl-C leave it; Ctrl-D in an empty line ends the input.
  *
- * @throws the signal's reason when the process is told to end
+ * @throws the signal's reason when the process gets a signal to end
  */
 export async function editLine(
   { stdin, stderr }: LineProcess,

@@ -7,7 +7,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * The next key that is pressed on the terminal, or null when none was for so long.
  *
  * @param afterMs null for no end
- * @throws the signal's reason when the process is told to end
+ * @throws the signal's reason when the process gets a signal to end
  */
 export function nextKey(
   { listenForKeys, signal }: Pick<World, "listenForKeys" | "signal">,

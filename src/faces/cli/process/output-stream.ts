@@ -13,7 +13,7 @@ const DESCRIPTORS: Readonly<Record<StreamName, number>> = { stdout: 1, stderr: 2
  * stream is made when something is written to a terminal or a pipe, and for a file never: that takes milliseconds.
  *
  * @param streams the process, with its streams
- * @param onClosed called when whoever read the pipe is gone
+ * @param onClosed called when the reader of the pipe is gone
  */
 export function createOutput(
   streams: Readonly<Record<StreamName, NodeJS.WriteStream>>,

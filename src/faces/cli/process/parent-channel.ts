@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { ParentChannel } from "../../../fleet/work/pool/play-for-parent.ts";
 
-/** The process that started this one to play jobs for it; null where nobody did. */
+/** The process that started this one to play jobs for it, or null. */
 export function openParentChannel(): ParentChannel | null {
   if (process.send === undefined) return null;
   return {

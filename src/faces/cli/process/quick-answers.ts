@@ -19,7 +19,7 @@ export function answerQuickly([word = "", ...rest]: readonly string[]): boolean 
   }
 }
 
-/** The help is that for lines of unknown width: a terminal tells its own. */
+/** The help for an unknown line width: a terminal reports its own. */
 function answerTo(word: string): Buffer | null {
   if (["--version", "-v", "-V"].includes(word)) return Buffer.from(`${packageVersion()}\n`);
   const isHelp = ["--help", "-h"].includes(word) && !isTerminal(STDOUT);

@@ -1,12 +1,12 @@
 const ESCAPE = "\u001b";
 
-/** Codes that go on to a terminator: what introduces them, behind the escape character. */
+/** Codes that end with a terminator, by the character after Escape that introduces them. */
 const STRING_CODES = "PX^_]";
 
 /** The longest code that is waited for. */
 const MOST_PENDING = 512;
 
-/** What was typed, key by key. */
+/** The typed text, key by key. */
 export interface SplitKeys {
   /** Characters, and whole codes: `\u001b[A` for an arrow, `\u001b[?62;4c` for an answer of the terminal's. */
   readonly keys: readonly string[];
@@ -33,7 +33,7 @@ function characterLength(text: string, at: number): number {
   return String.fromCodePoint(text.codePointAt(at) ?? 0).length;
 }
 
-/** How long the code is that begins there; null where its end is missing. */
+/** The length of the code that begins there; null if its end is missing. */
 function codeLength(text: string, at: number): number | null {
   const kind = text[at + 1];
   if (kind === undefined) return null;

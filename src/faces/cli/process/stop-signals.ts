@@ -8,12 +8,12 @@ const STOP_SIGNALS = {
 } as const;
 
 /**
- * One Ctrl-C can arrive twice, from the terminal and from `npm run`, a few milliseconds apart; nobody presses the
+ * One Ctrl-C can arrive twice, from the terminal and from `npm run`, a few milliseconds apart; no person presses the
  * keys twice so quickly.
  */
 const ONE_PRESS_MS = 100;
 
-/** What of the process the signals concern. */
+/** The part of the process that the signals concern. */
 export interface SignalSource {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   exit(code: number): void;

@@ -5,7 +5,7 @@ const CTRL_Z = "\u001a";
 const ESCAPE = "\u001b";
 const BEGINS_CODE = /^[[O\]P^_X]/;
 
-/** What of the process its terminal's keys concern. */
+/** The part of the process that its terminal's keys concern. */
 export type KeyProcess = Pick<NodeJS.Process, "stdin" | "on" | "off" | "kill" | "pid">;
 
 /** Hears the keys of a process's terminal: see `World.listenForKeys`. Several may listen at once. */

@@ -1,6 +1,6 @@
 import type { TerminalWatcher } from "../process-context.ts";
 
-/** What of the process its terminal concerns. */
+/** The part of the process that its terminal concerns. */
 export type WatchedProcess = Pick<NodeJS.Process, "on" | "off" | "kill" | "pid"> & {
   readonly stderr: Pick<NodeJS.WriteStream, "on" | "off">;
 };
@@ -10,7 +10,7 @@ const SUSPENDED_MS = 200;
 
 /**
  * Watches the terminal that stderr is: see `World.watchTerminal`. A process that is suspended gives it back first, and a
- * process that ends, in whatever way but one that nobody can catch.
+ * process that ends, in any way that can be caught.
  */
 export function watchTerminal(process: WatchedProcess, watcher: TerminalWatcher): () => void {
   const { resized, leaves, returns } = watcher;

@@ -1,4 +1,4 @@
-/** Names and values as two columns; the further lines of a value stand below its first. */
+/** Names and values as two columns; further lines of a value are below its first. */
 export function renderFields(fields: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...fields.map(([name]) => name.length)) + 2;
   return fields

@@ -1,7 +1,7 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { plainLine } from "./plain-text.ts";
 
-/** How many values of the game's state are shown. */
+/** The most values of the game's state to show. */
 const MAX_VALUES = 12;
 
 /** The state of a game on one line: its place first, then the plain values. */

@@ -15,7 +15,7 @@ const MAX_LINES = 8;
 const MAX_CHARACTERS = 200;
 const MAX_CALLS = 8;
 
-/** Why the run stands still, where, and what is about to be done. */
+/** Why and where the run stopped, and its pending action. */
 export function renderInterrupt(event: InterruptEvent): readonly string[] {
   const { totalSteps, checkpointPath, sessionSteps, checkpointId } = event;
   const kept =
@@ -60,7 +60,7 @@ export function rowsOf(lines: readonly string[], columns: number): number {
     .reduce((rows, line) => rows + Math.max(1, Math.ceil(widthOf(line) / columns)), 0);
 }
 
-/** The first of the words that fit into so many rows. */
+/** The first words that fit into the rows. */
 function wordsWithin(words: readonly string[], columns: number, rows: number): readonly string[] {
   const most = Math.min(words.length, MAX_LINES);
   for (let count = most; count > 0; count -= 1) {
@@ -114,7 +114,7 @@ function renderCalls({ toolCalls }: PendingAction): readonly string[] {
   );
 }
 
-/** At most so many, and how many more there are. */
+/** The first items up to a limit, and the number of the others. */
 function cutList(lines: readonly string[], most: number, kind: string): readonly string[] {
   const more = lines.length - most;
   return more <= 0

@@ -10,7 +10,7 @@ const MAX_BAR = 40;
 const LEAST_BAR = 8;
 const BLOCKS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] as const;
 
-/** What a folder's calls have cost, together and by game, of which there may be several. */
+/** The cost of a folder's calls, together and by game, of which there may be several. */
 export interface FolderLedger extends Ledger {
   /** In the order in which they began; the key is the run's id. */
   readonly byGame: readonly LedgerLine[];
@@ -71,12 +71,12 @@ export function renderLedger(
   ];
 }
 
-/** What is known of what lost calls cost. */
+/** The known cost of lost calls. */
 function renderLost({ unconfirmedUsd }: LedgerLine): string {
   return unconfirmedUsd > 0 ? `which may have cost up to ${renderUsd(unconfirmedUsd)}` : "cost unknown";
 }
 
-/** What calls cost: `$1.25`, `$1.25 + up to $0.17 unconfirmed`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
+/** The cost of calls: `$1.25`, `$1.25 + up to $0.17 unconfirmed`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
 export function renderKnownCost({
   costUsd,
   calls,
@@ -101,7 +101,7 @@ export function renderUsd(usd: number): string {
   return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }
 
-/** Which part of the whole a line is: of the dollars; without any, of the tokens; without any, of the calls. */
+/** The share of a line in the whole: of the dollars; without any, of the tokens; without any, of the calls. */
 function shareOf(line: LedgerLine, lines: readonly LedgerLine[]): number {
   for (const measure of [costIn, tokensIn, callsIn]) {
     const most = Math.max(...lines.map(measure));

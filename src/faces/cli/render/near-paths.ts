@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 
-/** What the LM and skills say, which is shown as it is. */
+/** Texts of the LM and of skills, which stay as they are. */
 const SPOKEN: readonly RunEvent["type"][] = [
   "lm-text",
   "lm-thinking",
@@ -14,12 +14,12 @@ const SPOKEN: readonly RunEvent["type"][] = [
   "stage-finished",
 ];
 
-/** A text for people who stand in the folder `cwd`: paths in it are told from there. */
+/** A text with its paths relative to the folder `cwd`. */
 export function nearPaths(text: string, cwd: string): string {
   return cwd.endsWith(sep) ? text : text.replaceAll(`${cwd}${sep}`, "");
 }
 
-/** The same event with its paths told from the folder `cwd`; what was spoken stays as it is. */
+/** The same event with its paths relative to the folder `cwd`; spoken texts stay as they are. */
 export function nearEvent(event: RunEvent, cwd: string): RunEvent {
   if (SPOKEN.includes(event.type)) return event;
   const shown = near(event, cwd) as RunEvent;

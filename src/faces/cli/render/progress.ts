@@ -3,10 +3,10 @@ import type { World } from "../process-context.ts";
 import { canRedraw } from "../view/colour.ts";
 import { plainLine } from "./plain-text.ts";
 
-/** How often at most the progress is told where there is no terminal, in milliseconds. */
+/** The shortest time between two reports of the progress without a terminal, in milliseconds. */
 const TOLD_MS = 5_000;
 
-/** How often it is drawn where there is one. */
+/** The shortest time between two drawings on a terminal. */
 const DRAWN_MS = 100;
 
 /** The progress of something that takes a while, on stderr. Silent with `--quiet`. */

@@ -5,12 +5,12 @@ import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
 import { OPTIONS, type WrittenOption, writtenAs } from "../options/options.ts";
 import { installCommand } from "../process/install-command.ts";
 
-/** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
+/** The remedy of an error: the end of its line, with the command line's flags. Null if none is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
 
 const ANOTHER_FOLDER = "choose another folder with --save-dir";
 
-/** What helps where the operating system refused a file, by its error's name. */
+/** Remedies for errors of the operating system about a file, by the error's name. */
 const DISK_REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: `free some space, or ${ANOTHER_FOLDER}`,
   EDQUOT: `free some space, or ${ANOTHER_FOLDER}`,
@@ -38,19 +38,19 @@ const flagOf = (setting: JsonValue | undefined): string => {
   return Object.hasOwn(OPTIONS, name) ? writtenAs(OPTIONS[name as WrittenOption]) : `--${name}`;
 };
 
-/** Where a file has more mistakes than its line tells: the command that shows all of them. */
+/** The command that shows all mistakes of a file, if its line does not. */
 const checkRemedy =
   (command: "skills" | "workflow" | "fleet") =>
   ({ file, mistakes }: JsonObject): string | null =>
     Array.isArray(mistakes) && mistakes.length > 1 ? `see runner ${command} check ${file}` : null;
 
-/** Where the user has not approved something: the command that does, or the option. */
+/** The command or option that approves a file or server. */
 const approveRemedy =
   (flag: string) =>
   ({ command }: JsonObject): string =>
     typeof command === "string" ? `to approve it, run ${command}` : `name it with ${flag} to approve it`;
 
-/** How a model's name may have been meant that its server does not know; null where that is not known. */
+/** The probable meaning of a model's name that the server does not know; null if none is known. */
 const meantBy = (model: JsonValue | undefined): string | null =>
   // A server of the user's own has names with colons, too.
   typeof model === "string" && !model.includes(":") ? otherVendorsThan(model) : null;
@@ -171,7 +171,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "slot-invalid": null,
   "steps-unsaved": 'fix that, then run the command after "To continue"',
 
-  // The message itself says what would be right: the LM is told the same line.
+  // The message itself includes the remedy: the LM gets the same line.
   "skill-invalid": checkRemedy("skills"),
   "skill-unknown": "see `runner skills list`, or pass another folder with --set skillsDir=PATH",
   "skills-unreadable": "pass another folder with --set skillsDir=PATH",

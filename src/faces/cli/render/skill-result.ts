@@ -3,7 +3,7 @@ import type { SkillMetrics, SkillResult, SkillStatus } from "../../../base/vocab
 import { plainLine } from "./plain-text.ts";
 import { renderCountOf } from "./quantities.ts";
 
-/** How a skill ended, in a word or two. */
+/** The result of a skill, in a word or two. */
 const STATUS_WORDS: Readonly<Record<SkillStatus, string>> = {
   success: "succeeded",
   completed: "ran to its last step",
@@ -13,7 +13,7 @@ const STATUS_WORDS: Readonly<Record<SkillStatus, string>> = {
 /** Characters of a line. */
 const MAX_CHARACTERS = 200;
 
-/** What came of a skill, for people: how it ended, and what it noted, kept and did. */
+/** The result of a skill, for people: its end, notes, kept values and actions. */
 export function renderSkillResult(name: string, result: SkillResult, ms: number): readonly string[] {
   const { status, summary, notes, captures, snapshots, variables, metrics } = result;
   return [
@@ -34,7 +34,7 @@ export function renderSkillResult(name: string, result: SkillResult, ms: number)
   ];
 }
 
-/** All on one line: they are for whoever wrote the skill. */
+/** All on one line: they are for the author of the skill. */
 function renderVariables(variables: JsonObject): readonly string[] {
   const named = Object.entries(variables).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return named.length === 0 ? [] : [plainLine(`Variables: ${named.join(", ")}`, MAX_CHARACTERS)];

@@ -49,18 +49,18 @@ export function tableFor(
   return [coloursFor(stdout, env).bold(titles), ...lines, ""].join("\n");
 }
 
-/** How many columns a text takes on a terminal. */
+/** The width of a text on a terminal, in columns. */
 export function widthOf(text: string): number {
   let columns = 0;
   for (const character of text) columns += /\p{M}/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
   return columns;
 }
 
-// East Asian wide characters and pictures, roughly: a table that is a little off harms nobody.
+// East Asian wide characters and pictures, roughly: a table that is a little off does no harm.
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{3ffff}]/u;
 
-/** How wide each column is where the whole may be `width` wide; null for one that is left out. */
+/** The width of each column if the whole may be `width` wide; null for one that is left out. */
 function widthsWithin(
   columns: readonly Column[],
   natural: readonly number[],
@@ -103,7 +103,7 @@ function total(widths: readonly (number | null)[]): number {
   return shown.reduce((sum, each) => sum + each, GAP.length * (shown.length - 1));
 }
 
-/** The text, with an ellipsis where it is cut to fit into so many columns. */
+/** The text, with an ellipsis if it was cut to fit the columns. */
 export function fitText(text: string, width: number): string {
   return widthOf(text) > width ? `${cutTo(text, width - 1)}…` : text;
 }

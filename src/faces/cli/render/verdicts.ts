@@ -5,11 +5,11 @@ import { plainLine } from "./plain-text.ts";
 import { openProgress } from "./progress.ts";
 import { renderCountOf } from "./quantities.ts";
 
-/** What a verification found, told as it is found: results on stdout, the progress on stderr. */
+/** The findings of a verification as they come: results on stdout, the progress on stderr. */
 export interface Verdicts {
-  /** How many things are wrong so far. */
+  /** Number of faults so far. */
   readonly wrong: number;
-  /** Whether nothing was told of any file. */
+  /** Whether no file was reported. */
   readonly isEmpty: boolean;
   /** A file is good. */
   pass(file: string, what?: string): void;

@@ -1,6 +1,6 @@
 import { widthOf } from "./table.ts";
 
-/** A text in lines of at most `width` columns, each behind `indent`. A word that is longer stands by itself. */
+/** A text in lines of at most `width` columns, each after `indent`. A longer word gets its own line. */
 export function wrapText(text: string, width: number, indent = ""): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -17,7 +17,7 @@ const COLOURS = /\u001b\[[\d;]*m/g;
 
 /**
  * A line for a terminal of `columns` columns, broken between words and indented as it begins; colours take no
- * room. As it is where it is no wider, or where the width is not known.
+ * room. Unchanged if it is no wider, or if the width is not known.
  */
 export function wrapLine(line: string, columns: number | null): string {
   const width = (text: string): number => widthOf(text.replace(COLOURS, ""));

@@ -4,13 +4,13 @@ import { BLOCK_CHARACTERS, BLOCK_SETS, type BlockSet } from "./block-characters.
 import { nearestOf256 } from "./colours-256.ts";
 import { resize } from "./resize.ts";
 
-/** Which characters draw the picture, and in which colours. */
+/** The characters and colours that draw the picture. */
 export interface BlockStyle {
   readonly set: BlockSet;
   readonly depth: ColourDepth;
 }
 
-/** How much room there is, in characters, and how to draw. */
+/** The room, in characters, and the way to draw. */
 export interface Canvas extends BlockStyle {
   readonly columns: number;
   /** Null for no limit: a terminal scrolls. */
@@ -181,7 +181,7 @@ export function cellsAsText(cells: Uint32Array, { set, depth }: BlockStyle): str
   return depth === "none" ? line : `${line}${RESET}`;
 }
 
-/** A colour as escape codes name it behind 38 (ink) and 48 (paper). @see https://en.wikipedia.org/wiki/ANSI_escape_code */
+/** A colour as in escape codes after 38 (ink) and 48 (paper). @see https://en.wikipedia.org/wiki/ANSI_escape_code */
 function codeOf(ink: number, depth: "true" | "256"): string {
   return depth === "true" ? `2;${ink >> 16};${(ink >> 8) & 0xff};${ink & 0xff}` : `5;${ink}`;
 }
@@ -191,7 +191,7 @@ function shadeOf(colours: readonly number[]): number {
   return Math.min(SHADES.length - 1, Math.floor((light / 256) * SHADES.length));
 }
 
-/** How light a colour is to the eye, 0–255. @see https://www.itu.int/rec/R-REC-BT.601 */
+/** The luma of a colour, 0–255. @see https://www.itu.int/rec/R-REC-BT.601 */
 function lightOf(colour: number): number {
   return 0.299 * (colour >> 16) + 0.587 * ((colour >> 8) & 0xff) + 0.114 * (colour & 0xff);
 }

@@ -11,13 +11,13 @@ import {
   takeAnswer,
 } from "./terminal-answers.ts";
 
-/** How long a terminal is waited for that answers nothing. */
+/** The longest wait for a terminal that answers nothing. */
 const PATIENCE_MS = 1_000;
 
 /** The colours at once that terminals have which do not say how many. */
 const USUAL_REGISTERS = 256;
 
-/** How a terminal is asked. */
+/** Asks a terminal. */
 type Asked = Pick<World, "stderr" | "env" | "hasKeys" | "listenForKeys" | "signal">;
 
 /**
@@ -103,7 +103,7 @@ async function ask(
   return answers;
 }
 
-/** Whether tmux or screen stands between: they have no pictures but sixels. */
+/** Whether tmux or screen is in between: they have no pictures but sixels. */
 function isMultiplexed(env: World["env"]): boolean {
   return isSet(env["TMUX"]) || isSet(env["STY"]) || /^(tmux|screen)/.test(env["TERM"] ?? "");
 }

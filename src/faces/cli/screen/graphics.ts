@@ -7,11 +7,11 @@ export interface CellSize {
   readonly height: number;
 }
 
-/** How a terminal shows pictures. */
+/** The kinds of pictures that a terminal shows. */
 export type Graphics =
   /** Kitty's protocol. `canEdit`: a part of a picture can be sent anew. */
   | { readonly kind: "kitty"; readonly canEdit: boolean; readonly cell: CellSize | null }
-  /** Sixels, in so many colours at once. */
+  /** Sixels, in this many colours at once. */
   | { readonly kind: "sixel"; readonly registers: number; readonly cell: CellSize | null }
   /** Characters of several pixels each. */
   | ({ readonly kind: "blocks" } & BlockStyle);

@@ -1,7 +1,7 @@
 import { fitBlocks } from "./block-drawing.ts";
 import type { CellSize, Graphics } from "./graphics.ts";
 
-/** What a Game Boy shows, in pixels. */
+/** The Game Boy's screen, in pixels. */
 const PICTURE = { width: 160, height: 144 } as const;
 
 /** Fewer rows and columns than this show nothing. */
@@ -17,7 +17,7 @@ const MOST_SIXEL_SCALE = 4;
 /** Kitty's protocol stretches the picture to whole characters, which are about twice as high as wide. */
 const USUAL_CELL: CellSize = { width: 10, height: 20 };
 
-/** The size of a picture in characters, and in pixels of the terminal for one of its own. */
+/** The size of a picture in characters, and in terminal pixels for each of its own. */
 export interface PictureSize {
   readonly columns: number;
   readonly rows: number;
@@ -29,7 +29,7 @@ export function sixelCell({ cell }: { readonly cell: CellSize | null }): CellSiz
   return cell ?? SMALL_CELL;
 }
 
-/** The largest size of the picture that fits into so many columns and rows; null where it does not fit. */
+/** The largest size of the picture that fits into the columns and rows; null if none does. */
 export function fitPicture(graphics: Graphics, columns: number, rows: number): PictureSize | null {
   if (graphics.kind === "blocks") {
     const size = fitBlocks(PICTURE, columns, rows);

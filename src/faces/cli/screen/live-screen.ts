@@ -8,14 +8,14 @@ import { createScreenArea, type ScreenArea } from "./screen-area.ts";
 /** Pictures a second, at most. */
 const MOST_PER_SECOND = 15;
 
-/** Drawing takes at most one part in so many of the time. */
+/** Drawing takes at most this share of the time, as 1/n. */
 const TIME_SHARE = 10;
 
 /** The game's picture on the terminal while it is played. */
 export interface LiveScreen {
   /** Draws what `read` gives: at once, or as soon as the last picture is old enough. */
   show(read: () => Screen): void;
-  /** Draws what is still to be drawn, and leaves the text at least so many rows; 0 for its usual share. */
+  /** Draws pending changes, and leaves the text at least this many rows; 0 for its usual share. */
   keepForText(rows: number): void;
   /** Gives the terminal back. */
   close(): void;

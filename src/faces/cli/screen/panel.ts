@@ -5,10 +5,10 @@ import { fitText } from "../render/table.ts";
 import { wrapText } from "../render/wrap-text.ts";
 import type { Colours } from "../view/colour.ts";
 
-/** What the panel shows of a run, from above; what is null or empty is left out. */
+/** The panel's contents, from above; null or empty ones are left out. */
 export interface PanelFacts {
   readonly goal: string | null;
-  /** What the player does now, in its own words. */
+  /** The player's present action, in its own words. */
   readonly now: string | null;
   readonly place: string | null;
   readonly step: string;
@@ -24,7 +24,7 @@ export type Doings = Pick<PanelFacts, "said" | "did"> & { readonly step: number 
 /** Of a run in which nothing was said yet. */
 export const NO_DOINGS: Doings = { said: "", did: [], step: -1 };
 
-/** With what an event adds. An operator's calls belong to a step of their own, in which nobody spoke. */
+/** Adds an event. An operator's calls belong to their own step, which has no reply. */
 export function withEvent(doings: Doings, event: RunEvent): Doings {
   if (event.type === "lm-reply" && event.purpose === "play") {
     return { said: event.text, did: [], step: event.step };

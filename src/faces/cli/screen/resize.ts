@@ -23,7 +23,7 @@ export function resize(screen: Screen, width: number, height: number): Screen {
   return { width, height, rgb: Uint8Array.from(sums, (sum) => Math.round(sum)) };
 }
 
-/** Which pixels in a row the pixel of the new picture covers, from which one on, and how much of it each of them is. */
+/** The range of pixels in a row that one pixel of the new picture covers, and the share of each. */
 interface Span {
   readonly first: number;
   /** Together they are 1. */

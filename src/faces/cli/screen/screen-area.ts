@@ -47,7 +47,7 @@ const KEEP_CURSOR = `${SAVE_CURSOR}${WHOLE_SCREEN_SCROLLS}${RESTORE_CURSOR}`;
 
 /**
  * All that is seen goes out at the top. Many terminals break lines anew that have become too long, those of a drawing, too:
- * nobody knows then where the text ends, and some terminals not even where the cursor belongs.
+ * it is unknown then where the text ends, and in some terminals even where the cursor belongs.
  */
 function scrolledOut(rows: number): string {
   return `${WHOLE_SCREEN_SCROLLS}${moveTo(rows, 1)}${DOWN.repeat(rows)}${moveTo(1, 1)}`;
@@ -59,7 +59,7 @@ export interface ScreenArea {
   draw(screen: Screen): void;
   /** Makes room again and draws all of it: the terminal has another size, or something else wrote on it. */
   renew(): void;
-  /** The text gets at least so many rows from now on, and the picture what is left; 0 for its usual share. */
+  /** Gives the text at least this many rows from now on, and the picture the rest; 0 for its usual share. */
   keepForText(rows: number): void;
   /** Gives the rows back to the text: the terminal is as it was, with the cursor below what was written. */
   close(): void;
@@ -69,7 +69,7 @@ export interface ScreenArea {
  * The lower part of the terminal. The text above it scrolls by itself, and what goes out at the top is where the terminal
  * keeps what went out: that is why the picture is below. On a terminal that is too small nothing is drawn.
  *
- * @param readPanel what stands at the right of the picture, where there is room; null for nothing
+ * @param readPanel the text to the right of the picture, if there is room; null for nothing
  */
 export function createScreenArea(
   output: Output,

@@ -1,6 +1,6 @@
 import type { CellSize } from "./graphics.ts";
 
-/** What a terminal has answered so far to {@link questionsFor}. */
+/** The terminal's answers so far to {@link questionsFor}. */
 export interface TerminalAnswers {
   /** Whether it knows kitty's graphics protocol, and whether it can replace a part of a picture. */
   readonly knowsKitty: boolean;
@@ -28,7 +28,7 @@ const PIXEL = "AAAA";
 
 const ESCAPE = "\u001b";
 
-/** What the terminal is (DA1): every terminal answers it, and terminals answer in order. So it is the last question. */
+/** The terminal's features (DA1): every terminal answers this, and in order. So it is the last question. */
 const WHAT_IT_IS = "\u001b[c";
 
 /**

@@ -14,7 +14,7 @@ export interface StoredJobAddress {
 
 const ON_S3 = /^([^?#]+)\/(jobs\/[A-Za-z0-9_-][A-Za-z0-9._-]*)\/?(\?[^#]*)?$/;
 
-/** What the folder of a job has in a store. A save folder has none of these. */
+/** The contents of a job's folder in a store. A save folder has none of these. */
 const PARTS = ["segments", "joined", "job.json"];
 
 /**

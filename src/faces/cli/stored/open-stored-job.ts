@@ -23,14 +23,14 @@ export interface StoredJob {
   readonly fetch: () => Promise<void>;
 }
 
-/** How long a store that fails is asked again. */
+/** The time for which a failing store is retried. */
 const RETRY_FOR_MS = 20_000;
 
 /**
  * Fetches a job into a temporary folder, which a command then takes for its save folder; the folder is gone when that has
- * ended, also where the process is told to end at once. Nobody is fenced, and nothing is written to the store.
+ * ended, also when the process is ended at once. No worker is fenced, and nothing is written to the store.
  *
- * @throws RunnerError `no-saves` for a job that nobody played, and what the store throws
+ * @throws RunnerError `no-saves` for a job that was never played, and the store's errors
  */
 export async function withStoredJob(
   world: World,

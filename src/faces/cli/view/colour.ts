@@ -7,7 +7,7 @@ const STYLES = ["bold", "dim", "red", "green", "yellow", "cyan"] as const;
 /** Functions that colour a text, or leave it as it is. */
 export type Colours = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
 
-/** Colours for a stream: none where it is no terminal, or with NO_COLOR. */
+/** Colours for a stream: none without a terminal, or with NO_COLOR. */
 export function coloursFor(output: Output, env: World["env"]): Colours {
   const isColoured = canRedraw(output, env) && !env["NO_COLOR"];
   const styles = STYLES.map((style) => [
@@ -21,7 +21,7 @@ export function coloursFor(output: Output, env: World["env"]): Colours {
 export type ColourDepth = "true" | "256" | "none";
 
 /**
- * How many colours a stream shows, as Node tells it from TERM, COLORTERM and the like. Terminals of sixteen colours count
+ * Number of colours of a stream, as Node reads it from TERM, COLORTERM and the like. Terminals of sixteen colours count
  * as having none: each shows others.
  */
 export function colourDepthFor(output: Output, env: World["env"]): ColourDepth {

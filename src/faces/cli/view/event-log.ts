@@ -3,8 +3,8 @@ import { withRemedy } from "../render/remedy.ts";
 import type { Logger } from "./log.ts";
 
 /**
- * Writes events to the log; what goes on failing for the same reason is told once. What skills do goes to it as
- * `skillLevel`: the transcript tells it too.
+ * Writes events to the log; repeated failures for the same reason are reported once. Skills are logged at
+ * `skillLevel`: the transcript shows them too.
  */
 export function createEventLog(log: Logger, skillLevel: "info" | "debug"): (event: RunEvent) => void {
   let unsavedFor: string | null = null;

@@ -19,7 +19,7 @@ const OUTCOMES: Record<RunOutcome["type"], string> = {
   unreachable: "The LM could not be reached",
 };
 
-/** How every run ends: the outcome, the steps, the last save, and the command that goes on. */
+/** The end of every run: the outcome, the steps, the last save, and the command that continues it. */
 export function renderFinalFacts(
   event: Extract<RunEvent, { type: "finished" }>,
   options: Options,
@@ -37,16 +37,16 @@ export function renderFinalFacts(
   ];
 }
 
-/** Steps that somebody goes back who does not know where a run went wrong. */
+/** Steps to go back if it is unknown where a run went wrong. */
 const SOME_STEPS_BACK = 50;
 
-/** What helps a player that makes no progress: a message, another goal, and going back. */
+/** Remedies for a player without progress: a message, another goal, and going back. */
 function explainHelp(totalSteps: number, options: Options): readonly string[] {
   const commands = helpCommands(options, Math.max(0, totalSteps - SOME_STEPS_BACK));
   return ["Before you go on, help the player with one of these:", ...commands.map((one) => `  ${one}`)];
 }
 
-/** What the last save does not hold, and why the exit code is 73. */
+/** The part that the last save lacks, and why the exit code is 73. */
 function renderLost({
   lastSave,
   unsavedSteps,
@@ -69,7 +69,7 @@ function renderOutcome(outcome: RunOutcome, until: string | undefined): string {
       : `Stopped: all steps are played, but the goal was not reached: ${condition}.`;
   }
   if (outcome.type === "done" && outcome.isEnded === true) return "Done: the game is at its end.";
-  // What failed is told once, as the error that the command ends with.
+  // The failure is reported once, as the error that the command ends with.
   const isTold = outcome.type === "done" || outcome.type === "failed" || outcome.type === "interrupted";
   return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;
 }

@@ -5,7 +5,7 @@ import type { Colours } from "./colour.ts";
 export interface LogEntry {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** 30 is `info`; 40 a warning, 50 and above an error, below 30 for whoever looks for one. */
+  /** 30 is `info`; 40 a warning, 50 and above an error, below 30 for debugging. */
   readonly level: number;
   readonly msg: string;
   readonly [fact: string]: unknown;
@@ -21,7 +21,7 @@ export function renderLogLine({ time, level, msg, ...facts }: LogEntry, colours:
   return `${at} ${level < 30 ? dim(words) : words}`;
 }
 
-/** What is said with the facts that people want to know. */
+/** The message with the facts that people want to know. */
 function withFacts(msg: string, facts: Readonly<Record<string, unknown>>): string {
   const { file, kind, label, reached, reason, waitMs, characters } = facts;
   if (typeof file === "string") return `${msg} ${file}${nameOf(kind, label)}`;

@@ -10,10 +10,10 @@ import { type LogEntry, renderLogLine } from "./log-line.ts";
 
 export type { Logger };
 
-/** Keys of objects in the log that are never written out, wherever they stand. */
+/** Keys of objects in the log that are never written out, at any depth. */
 const SECRETS = ["apiKey", "authToken", "keys", "authorization", "x-api-key", "x-goog-api-key"];
 
-/** Where the log goes, and how much of it. */
+/** The log's level and destination. */
 export interface LogOptions {
   readonly level: LogLevel;
   /** A file for JSON lines, or null for readable lines on `output`: in words on a terminal, else with every fact. */

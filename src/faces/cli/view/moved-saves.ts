@@ -6,7 +6,7 @@ import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf, renderShortId } from "../render/quantities.ts";
 
 /**
- * What people are told of saves that went to the archive because a run goes on from elsewhere: a line for each folder,
+ * The report on saves moved to the archive because a run continues from elsewhere: a line for each folder,
  * with the command that goes back.
  */
 export function describeMoves(moved: readonly SaveEntry[], options: Options): readonly string[] {

@@ -6,7 +6,7 @@ import type { Colours } from "./colour.ts";
 /** Characters of what came of a call. */
 const MAX_CHARACTERS = 160;
 
-/** Tools whose call says little of what came of it: what was read, and how far somebody walked. */
+/** Tools whose call says little about its result: what was read, and how far the player walked. */
 const TELLING: ReadonlySet<string> = new Set(["read_text", "explore_towards", "navigate_to"]);
 
 /** A call that was carried out; below it a mistake, or what came of it where the call does not say that. */
@@ -20,7 +20,7 @@ export function renderResult(
   return [`  ${cyan("›")} ${call}`, ...(came === "" ? [] : [`    ${dim(came)}`])];
 }
 
-/** Somebody who walks to a cell of the screen is told the screen, which is long. */
+/** A walk to a cell of the screen reports the screen, which is long. */
 function tells(tool: string, input: Extract<RunEvent, { type: "tool-result" }>["input"]): boolean {
   return TELLING.has(tool) && !("row" in input);
 }

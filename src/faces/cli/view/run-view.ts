@@ -20,7 +20,7 @@ import { Transcript } from "./transcript.ts";
 const STOP_KEY = "Ctrl-C: stop";
 const ALL_KEYS: readonly string[] = [`s: save · p: pause · ${STOP_KEY}`, `s: save · ${STOP_KEY}`, STOP_KEY];
 
-/** A skill does hundreds of things a second: nobody reads all of them. */
+/** A skill does hundreds of things a second: too many to read. */
 const MIN_MS_BETWEEN_PRIMITIVES = 100;
 
 /** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
@@ -198,7 +198,7 @@ export function openView(
   };
 }
 
-/** Whether a person is asked on the terminal where the run stops, instead of being told the commands. */
+/** Whether the terminal asks a person where the run stops, instead of printing the commands. */
 export function asksPerson({ hasKeys }: Pick<World, "hasKeys">, { interactive }: Options): boolean {
   return interactive === true && hasKeys;
 }

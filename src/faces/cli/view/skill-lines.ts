@@ -11,12 +11,12 @@ const MAX_CHARACTERS = 160;
 
 type SkillEvent = Extract<RunEvent, { type: `skill-${string}` }>;
 
-/** What people read of a running skill, in few lines: where it begins and ends, what it calls, its notes and retries. */
+/** A running skill in few lines: where it begins and ends, what it calls, its notes and retries. */
 export class SkillLines {
   readonly #colours: Colours;
   /** Lines that were given, or would have been, since the skill began. */
   #count = 0;
-  /** How deep the skill is that runs now. */
+  /** The nesting depth of the running skill. */
   #depth = 0;
   #wentBack = false;
 
@@ -55,7 +55,7 @@ export class SkillLines {
     }
   }
 
-  /** What the LM said to a question of the skill. */
+  /** The LM's answer to a question of the skill. */
   answerLines(text: string): readonly string[] {
     const said = plainLine(text, MAX_CHARACTERS);
     return said === "" ? [] : this.#within(`LM: ${said}`, this.#depth + 1);

@@ -32,7 +32,7 @@ export class SpokenWords {
     const [line = "", ...further] = this.#rest.split("\n");
     this.#write(text.slice(0, end));
     if (further.length === 0) return;
-    // The end of a line needs no word behind it to be known.
+    // The end of a line is known without a following word.
     this.#write(`${line}\n`);
     this.#rest = further.at(-1) ?? "";
   }
@@ -53,7 +53,7 @@ export class SpokenWords {
     if (written !== "") this.#output.write(written);
   }
 
-  /** What a word adds to the line under way, or to a new one where it does not fit. */
+  /** Adds a word to the current line, or to a new one if it does not fit. */
   #next(gap: string, word: string): string {
     const width = widthOf(word);
     const isFull = this.#filled + gap.length + width > (this.#output.columns ?? Number.POSITIVE_INFINITY);

@@ -13,7 +13,7 @@ export type StageEvent = Extract<RunEvent, { type: `stage-${string}` }>;
 /**
  * What people read of a step of a workflow; nothing for a few events.
  *
- * @param progress how far the workflow is, behind the event
+ * @param progress the workflow's progress after the event
  */
 export function stageLines(
   event: StageEvent,

@@ -13,15 +13,15 @@ type SkillPrimitive = Extract<RunEvent, { type: "skill-primitive" }>;
 /** Tokens and dollars. */
 interface Bill {
   readonly tokens: number;
-  /** What is known of the dollars. */
+  /** The known cost in dollars. */
   readonly costUsd: number;
-  /** What calls that earlier processes lost may have cost besides. */
+  /** The most that calls lost by earlier processes may have cost besides. */
   readonly unconfirmedUsd: number;
   /** Whether the cost of a call is not known. */
   readonly isPartial: boolean;
 }
 
-/** What the status line shows. */
+/** The contents of the status line. */
 interface Status {
   readonly step: number;
   readonly lastStep: number;
@@ -33,7 +33,7 @@ interface Status {
   readonly inAll: Bill;
   readonly savedStep: number | null;
   readonly unsavedSteps: number;
-  /** How the run drifts; null where it does not. */
+  /** The drift of the run; null without. */
   readonly drift: string | null;
   readonly note: string | null;
 }
@@ -43,7 +43,7 @@ const NO_BILL: Bill = { tokens: 0, costUsd: 0, unconfirmedUsd: 0, isPartial: fal
 /** Characters that are left for the rest where the keys are named. */
 const LEAST_STATUS = 24;
 
-/** How a status line is shown. */
+/** The width and colours of a status line. */
 export interface StatusLineOptions {
   /** False where nothing may be redrawn: then it is silent. */
   readonly isLive: boolean;
@@ -73,7 +73,7 @@ export class StatusLine {
     this.#status = { ...advance(this.#status, event), lastStep };
   }
 
-  /** What else shows how far the run is: its step, its place and what it cost. */
+  /** The rest of the progress: step, place and cost. */
   get facts(): Pick<PanelFacts, "step" | "place" | "cost"> {
     const { place, inAll } = this.#status;
     return { step: renderStep(this.#status), place, cost: renderBill(inAll, "in all") };

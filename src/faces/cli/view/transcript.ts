@@ -11,7 +11,7 @@ import { SkillLines } from "./skill-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
 import { stageLines } from "./stage-lines.ts";
 
-/** How a transcript is written. */
+/** The options of a transcript. */
 export interface TranscriptOptions {
   readonly colours: Colours;
   readonly showThinking: boolean;
@@ -20,7 +20,7 @@ export interface TranscriptOptions {
 }
 
 /**
- * The run as people read it, step by step. On a terminal the LM's words stand there as they come; in a file each
+ * The run as people read it, step by step. On a terminal the LM's words appear as they come; in a file each
  * reply is written when it is whole, because one that breaks off is void.
  */
 export class Transcript {
@@ -40,9 +40,9 @@ export class Transcript {
   #stopReason = "";
   /** The last step that has a head. */
   #step = -1;
-  /** Whether the lines of a skill tell already what a tool is about to answer. */
+  /** Whether a skill's lines have already shown the answer of a tool. */
   #hasSkill = false;
-  /** The words of the reply of the step under way: after a person's answer, the session tells them again. */
+  /** The words of the current step's reply: after a person's answer, the session repeats them. */
   #shownReply: string | null = null;
   /** Whether something else is pressed in this step than the LM asked for. */
   #isReplaced = false;
@@ -54,12 +54,12 @@ export class Transcript {
     this.#skills = new SkillLines(options.colours);
   }
 
-  /** Whether a line is under way, so that nothing else can stand in it. */
+  /** Whether a line is unfinished, so that no other text may go there. */
   get isMidLine(): boolean {
     return this.#words.isMidLine;
   }
 
-  /** Ends the line that is under way, so that something else can stand below it. */
+  /** Ends the unfinished line, so that other text can follow below it. */
   endLine(): void {
     this.#words.endLine();
   }
@@ -175,7 +175,7 @@ export class Transcript {
     this.#write([...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])]);
   }
 
-  /** The head of a step that nobody spoke in: the operator's, and one whose reply was there before. */
+  /** The head of a step without a new reply: the operator's, or one whose reply was there before. */
   #writeHeadOf(step: number): void {
     if (this.#step === step) return;
     this.#hasHead = false;
@@ -209,7 +209,7 @@ function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Col
   return `${game}: continuing from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
 }
 
-/** What is done instead, and what the LM is told; what is refused stands with its call. */
+/** The changed calls, and the message to the LM; refused calls are shown with the call. */
 function renderDecision(
   { decision, say }: Extract<RunEvent, { type: "resumed" }>,
   { cyan }: Colours,
@@ -222,7 +222,7 @@ function renderDecision(
   return [...instead, ...words];
 }
 
-/** Above the step before which it is told. */
+/** Above the step before which it is delivered. */
 function renderMail(
   { id, text }: Extract<RunEvent, { type: "mail-told" }>,
   { cyan }: Colours,

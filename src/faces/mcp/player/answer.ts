@@ -9,7 +9,7 @@ export const ANSWER: ToolSpec = {
     "Answers a skill that asks in the middle of run_skill: what it is to do next; an empty list changes nothing.",
 };
 
-/** What a skill says to its LM, with the name that the client knows. */
+/** A skill's question to its LM, with the name that the client knows. */
 export function withAnswerName(text: string): string {
   return text.replaceAll(CONTINUE_SKILL.name, ANSWER.name);
 }

@@ -21,7 +21,7 @@ export function standingOf({ outcome, reason }: Extract<Rest, { readonly type: "
   }
 }
 
-/** What limits a run that its client plays: over all that a process plays, however often the folder is let go. */
+/** The limits of a run that its client plays: over all play of the process, however often the folder is released. */
 export interface Budget {
   /** Tells that a step was played. */
   played(): void;

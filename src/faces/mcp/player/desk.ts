@@ -22,28 +22,28 @@ interface Call {
   readonly client: string;
 }
 
-/** What the client wants. */
+/** The client's orders. */
 export type Order =
   | Call
   | { readonly type: "save"; readonly request: SaveRequest }
   | { readonly type: "end" };
 
-/** Where a run rests: nothing goes on but by the client. */
+/** The place at which a run rests: it continues only by the client. */
 export type Rest =
   /** Between two steps. */
   | { readonly type: "waiting" }
   /** In the middle of a step, at a skill's question. */
   | { readonly type: "asked"; readonly request: ModelRequest }
-  /** `reason` is why it stands still for a person; null where it does not. */
+  /** `reason` is why it waits for a person; null if it does not. */
   | { readonly type: "over"; readonly outcome: RunOutcome; readonly reason: string | null };
 
-/** Where a run and its client meet: one gives orders and waits, the other takes them and rests. */
+/** The exchange between a run and its client: one gives orders and waits, the other takes them and rests. */
 export interface Desk {
   /** Says for the run what comes next: what the client orders. */
   readonly direct: Director;
   /** The player whose replies are the client's calls. */
   readonly model: LanguageModel;
-  /** Where the run rests next, or rests now. @throws what broke the run */
+  /** The next place at which the run rests, or the present one. @throws the error that broke the run */
   rest(): Promise<Rest>;
   /** Gives an order where the run rests, and waits until it rests again; one that is over takes none. @throws what broke the run */
   give(order: Order): Promise<Rest>;
@@ -151,7 +151,7 @@ interface Deferred<T> {
 function defer<T>(): Deferred<T> {
   const settle: Partial<Deferred<T>> = {};
   const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }));
-  // Nobody may be waiting when the run breaks: whoever waits next is told.
+  // If no caller waits when the run breaks, the next one gets the error.
   promise.catch(() => {});
   return { promise, ...(settle as Omit<Deferred<T>, "promise">) };
 }

@@ -1,19 +1,19 @@
 import type { Directive, Director, Scene } from "../../../play/agent/director.ts";
 import type { PlayOptions } from "../../../play/session/open-session.ts";
 
-/** How often it is looked whether somebody asks something of a run that rests. */
+/** The interval of checks for requests to a resting run. */
 const LOOK_MS = 250;
 
-/** What people ask of a running game, by another process: a manual save, or to stop. */
+/** People's requests to a running game, by another process: a manual save, or to stop. */
 type Requests = Pick<PlayOptions, "takeSaveRequests" | "takePauseRequest">;
 
 /** Hears what people ask of a run while its client is silent. */
 export interface HeardRequests {
-  /** What a person asks, or else what `direct` gives, which rests until then. */
+  /** A person's request, or else the result of `direct`, which rests until then. */
   whileResting(scene: Scene, direct: Director): Promise<Directive>;
 }
 
-/** Looks for requests by these functions; where there are none, nobody is heard. */
+/** Checks for requests by these functions; without them there are no requests. */
 export function hearRequests({ takeSaveRequests, takePauseRequest }: Requests): HeardRequests {
   const saves: (string | null)[] = [];
   const next = (): Directive | null => {

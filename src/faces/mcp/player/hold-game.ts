@@ -30,7 +30,7 @@ export async function holdGame(options: GameOptions): Promise<HeldGame> {
   let known = await open(config.start, config.resume);
   let held: OpenGame | null = known;
 
-  /** Where it is over or broken, its folder was let go of already. */
+  /** If it is over or broken, its folder was released already. */
   const restOf = async (game: OpenGame, resting: Promise<Rest>): Promise<Place> => {
     try {
       const rest = await resting;

@@ -10,7 +10,7 @@ import { type Said, saidBy } from "./told.ts";
 
 type Seen = Pick<RunPorts, "emulator" | "game">;
 
-/** What is known of a run between two steps, for a client that may know nothing of it, and the screen. */
+/** The state of a run between two steps, for a client without any knowledge of it, and the screen. */
 export function lookAt(ports: Seen, state: RunState, last: Said | null): Said {
   const { memory, totalSteps, gameInfo } = state;
   const { system, summaryText } = memory;
@@ -36,7 +36,7 @@ export function screenOf(ports: Seen, { memory: { settings, atlas } }: RunState)
   return takePicture(ports, settings, atlas === undefined ? null : { atlas });
 }
 
-/** The map on which the player stands, as the LM reads it; null where none is known. */
+/** The player's map, as the LM reads it; null if none is known. */
 export function mapIn({ emulator, game }: Seen, { memory: { atlas } }: RunState): string | null {
   const standing = standingNow(emulator, game.adapter);
   if (atlas === undefined || standing === null) return null;

@@ -8,7 +8,7 @@ import { type Order, openDesk, type Rest } from "./desk.ts";
 import { hearRequests } from "./hear-requests.ts";
 import { followTold, type Said } from "./told.ts";
 
-/** What is done about one order. */
+/** The result of one order. */
 export interface OrderOptions {
   /** Ends the step that is carried out where it can. */
   readonly signal?: AbortSignal | undefined;
@@ -20,9 +20,9 @@ export interface OpenGame {
   readonly session: Session;
   /** The run as it is. */
   state(): RunState;
-  /** What was said last; null at the beginning of a conversation. */
+  /** The last message; null at the beginning of a conversation. */
   said(): Said | null;
-  /** Where it rests. @throws what broke the run */
+  /** The place at which it rests. @throws the error that broke the run */
   rest(): Promise<Rest>;
   /** Gives an order, and waits until it rests again. @throws what broke the run */
   give(order: Order, options?: OrderOptions): Promise<Rest>;
@@ -30,11 +30,11 @@ export interface OpenGame {
   close(): Promise<void>;
 }
 
-/** What opens a run, and how it is played besides. */
+/** Opens a run, with its options of play. */
 export interface GameOptions {
   readonly config: SessionConfig;
   readonly services: SessionServices;
-  /** How it is played besides: what people ask of a running game is done while it rests, too. */
+  /** Its options of play: people's requests to a running game are carried out while it rests, too. */
   readonly play?: ((session: Session) => PlayOptions) | undefined;
   /** Told all that happens. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
@@ -86,7 +86,7 @@ export async function openGame({ config, services, play, onEvent }: GameOptions)
     },
   };
 
-  /** Plays to the end, tells everything, and then lets go of the folder. */
+  /** Plays to the end, reports everything, and then releases the folder. */
   async function pump(): Promise<void> {
     try {
       const { totalSteps: step } = state;

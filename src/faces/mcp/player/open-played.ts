@@ -31,7 +31,7 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
-  // Where the client knows the run to be; null before it was told anything.
+  // The place of the run that the client knows; null before its first answer.
   let toldAt: string | null = null;
 
   const standingAt = ({ game, rest }: Place): Standing | null =>
@@ -51,7 +51,7 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
     const isAsked = at.rest.type === "asked";
     return tell(at, isAsked ? questionIn(at.rest.request) : lookAt(session.ports, state(), said()));
   };
-  /** Why a call is none for now; null where it is one. */
+  /** The reason why no call is possible now; null if it is. */
   const whyNot = (at: Place, tool: string): Told | null => {
     const isAnswer = at.rest.type === "asked";
     if (isAnswer && tool !== ANSWER.name) return refuse(at, ASKED);
@@ -68,7 +68,7 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
     inTurn(async () => {
       const before = await held.rest();
       const { standing } = tell(before, NOTHING_SAID);
-      // Nobody gets round a person's word by going elsewhere.
+      // Going elsewhere must not bypass a person's decision.
       if (standing?.why === "interrupted") return refuse(before, standing.text);
       const told = look(await held.moveTo(start));
       changed();
@@ -159,7 +159,7 @@ function refusePath(reference: string): void {
   if (isPath(reference)) throw new RunnerError("save-missing", `there is no save ${showValue(reference)}`);
 }
 
-/** What the client is told of its call: what an LM would be, or why the step did not come to its end. */
+/** The answer to the client's call: as an LM gets it, or why the step did not come to its end. */
 function saidAfter(before: number, { game, rest }: Place): Said {
   const isPlayed = game.state().totalSteps > before;
   if (isPlayed || rest.type !== "over") return game.said() ?? NOTHING_SAID;

@@ -15,13 +15,13 @@ import type { Standing, Told } from "./told.ts";
 export interface PlayedRun {
   /** The tools of this game, and the one that answers a skill; one more once the operator has written. */
   readonly tools: readonly ToolSpec[];
-  /** What an LM is told of the game and of how it is played: its system prompt. */
+  /** The system prompt: the game, and how to play it. */
   howToPlay(): Promise<string>;
-  /** What is known now, with the screen, or the question at which a skill waits. It is no step. */
+  /** The present state with the screen, or a skill's open question. Not a step. */
   look(): Promise<Told>;
-  /** What is known now, as data. It is no step. */
+  /** The present state, as data. Not a step. */
   state(): Promise<PlayedState>;
-  /** The map on which the player stands, as far as it was seen; null where none is known. It is no step. */
+  /** The known part of the player's map; null if none is known. Not a step. */
   map(): Promise<string | null>;
   /**
    * One step with that call; in the middle of a step, the answer to a skill. A signal that was aborted before leaves all as it
@@ -36,7 +36,7 @@ export interface PlayedRun {
   readSave(reference: string): Promise<SavedFile>;
   /** Continues from a save, on a new branch. Takes no paths. @throws RunnerError `save-missing` … */
   load(reference: string): Promise<Told>;
-  /** Goes on where the run stood behind a step, on a new branch. @throws RunnerError `step-out-of-range` … */
+  /** Continues from the end of a step, on a new branch. @throws RunnerError `step-out-of-range` … */
   goBackTo(step: number): Promise<Told>;
   /** Tells after each change; gives what ends that. */
   onChange(listener: () => void): () => void;
@@ -44,17 +44,17 @@ export interface PlayedRun {
   leave(): Promise<void>;
 }
 
-/** How a call is made. */
+/** The options of a call. */
 export interface CallOptions {
   /** Ends the step where it can. */
   readonly signal?: AbortSignal | undefined;
   /** Told what happens in the step. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Who calls, by name and version, as the journal keeps it. */
+  /** The client's name and version, as the journal keeps it. */
   readonly client?: string | undefined;
 }
 
-/** What is known of a run, as data. */
+/** The state of a run, as data. */
 export interface PlayedState {
   readonly runId: string;
   readonly branch: string;

@@ -2,20 +2,20 @@ import type { ImageTable, Message, UserMessage } from "../../../base/vocabulary/
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 
-/** Why a run does not go on: who decides, and how. */
+/** The reason why a run does not continue: who decides, and how. */
 export interface Standing {
   readonly why: "interrupted" | "budget" | "ended";
   /** One line. */
   readonly text: string;
 }
 
-/** What the client of a run is told. */
+/** The answer to the client of a run. */
 export interface Told {
-  /** What an LM would be told. */
+  /** The text that an LM would get. */
   readonly text: string;
-  /** Whether its call came to nothing: a mistake in it, or the game did not let one. */
+  /** Whether its call failed: a mistake in it, or the game did not allow one. */
   readonly isError: boolean;
-  /** The pictures that an LM would be shown; after a look, the screen. */
+  /** The pictures that an LM would get; after a look, the screen. */
   readonly pngs: readonly Uint8Array[];
   /** Steps from the start of the game along this branch. */
   readonly step: number;
@@ -23,17 +23,17 @@ export interface Told {
   readonly gameInfo: GameInfo;
   /** Whether a skill asks in the middle of the step: an answer comes next. */
   readonly isQuestion: boolean;
-  /** Null while the run goes on. */
+  /** Null while the run continues. */
   readonly standing: Standing | null;
 }
 
-/** What a message says. */
+/** The content of a message. */
 export type Said = Pick<Told, "text" | "isError" | "pngs">;
 
-/** Nothing is said. */
+/** An empty message. */
 export const NOTHING_SAID: Said = { text: "", isError: false, pngs: [] };
 
-/** The words and pictures of what the player is told; a result that is an error makes the whole one. */
+/** The words and pictures of a message to the player; a result that is an error makes the whole one. */
 export function saidBy(content: UserMessage["content"], images: ImageTable): Said {
   const blocks = content.flatMap((block) => (block.type === "tool_result" ? block.content : [block]));
   return {
@@ -45,18 +45,18 @@ export function saidBy(content: UserMessage["content"], images: ImageTable): Sai
   };
 }
 
-/** Follows a conversation, so that nothing said at its end is lost where a fresh one begins. */
+/** Follows a conversation, so that no message at its end is lost when a fresh one begins. */
 export interface ToldThread {
-  /** Told each state of the run. */
+  /** Gets each state of the run. */
   follow(state: RunState): void;
-  /** What is said at the end of the conversation; null where that is how it begins. */
+  /** The message at the end of the conversation; null if that is its beginning. */
   last(): Said | null;
 }
 
 /** Begins to follow a conversation. */
 export function followTold(): ToldThread {
   let now: RunState | null = null;
-  // What was said last in the conversation before, and how much of the fresh one's beginning everybody is told.
+  // The last message of the conversation before, and the part of the fresh one's beginning that every client gets.
   let kept: { readonly said: Said; readonly blocks: number } | null = null;
   const last = (): Said | null => {
     if (now === null) return null;

@@ -2,19 +2,19 @@ import type { RunnerError } from "../../../base/errors.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { PlayedRun } from "../player/played-run.ts";
 
-/** What a client may follow: the address of a resource, or a list of what there is. */
+/** A subscription of a client: the address of a resource, or a list. */
 export type Change = { readonly uri: string } | { readonly list: "tools" | "resources" };
 
-/** What the server makes its answers of. */
+/** The sources of the server's answers. */
 export interface FaceParts {
   readonly run: PlayedRun;
   /** An error as one line for people, with its remedy. */
   readonly explain: (error: RunnerError) => string;
-  /** Told what nobody can mend but us. */
+  /** Called with internal errors. */
   readonly onBug: (error: Error) => void;
 }
 
-/** A run as a server shows it, whoever is connected. */
+/** A run as a server shows it, for any client. */
 export interface Face extends FaceParts {
   /** Calls the listener with all that changes, until the result is called. */
   onChange(listener: (change: Change) => void): () => void;
@@ -24,7 +24,7 @@ export interface Face extends FaceParts {
   savesChanged(): void;
 }
 
-/** What follows the run, whichever step it is at. */
+/** Resources that change with each step. */
 export const FOLLOWED = {
   screen: "gameboy://screen",
   state: "gameboy://state",

@@ -8,7 +8,7 @@ import type { Sdk, Server, ServerContext } from "./sdk.ts";
 import { callTool, hasTool } from "./tools/call-tool.ts";
 import { describeTools } from "./tools/describe-tools.ts";
 
-/** Who is served: what each connection talks to, or each request where there are no connections. */
+/** The client of each connection, or of each request without connections. */
 export interface Host extends Pick<Face, "explain" | "onChange"> {
   createServer(connection: Connection): Server;
   /** A client is gone. */
@@ -17,7 +17,7 @@ export interface Host extends Pick<Face, "explain" | "onChange"> {
 
 /** One connection. */
 export interface Connection {
-  /** What the client hears of what changes: what it asked for, all (where the SDK sifts it), or nothing (where another does that). */
+  /** The client's notifications: those it asked for, all (if the SDK filters), or none (if another part does it). */
   readonly hears: "asked" | "all" | "nothing";
   /**
    * Told who calls before anything is done with the run; gives what is called when that is over.
@@ -53,7 +53,7 @@ function createGameServer(sdk: Sdk, face: Face, { hears, enter }: Connection): S
   const refuse = (fact: string): Error => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, fact);
   const toProtocolError = (cause: RunnerError): Error =>
     Object.assign(new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, face.explain(cause)), { cause });
-  /** Does something with the run for whoever asks. What cannot be done is told as it is to people. */
+  /** Carries out a request to the run. Its errors are reported as to people. */
   const withRun = async <T>(act: (client: string) => Promise<T>): Promise<T> => {
     const client = clientOf(server);
     try {
@@ -115,7 +115,7 @@ function tellChanges(server: Server, face: Face, hears: "asked" | "all"): void {
     } else if (change.list === "tools") await server.sendToolListChanged();
     else await server.sendResourceListChanged();
   };
-  // Whoever is gone hears nothing.
+  // A client that has gone gets nothing.
   const stop = face.onChange((change) => void tell(change).catch(() => {}));
   server.onclose = stop;
 }

@@ -1,7 +1,7 @@
 import type { Face } from "./face.ts";
 import type { GetPromptResult, Prompt } from "./sdk.ts";
 
-/** What a client is told of this server as it connects. */
+/** The server's instructions to a client as it connects. */
 export const INSTRUCTIONS: string =
   "A Game Boy game that you play. Call look first; then each call of a game tool is one step, and its result is what the game shows after it. Everything is journaled and saved: nothing is lost when you leave, and you can go back to any step. Calls are carried out one at a time.";
 
@@ -15,7 +15,7 @@ export const PROMPTS: Prompt[] = [
   },
 ];
 
-/** How to play this game, and what for; null for a prompt that there is not. */
+/** The game, how to play it, and the goal; null for an unknown prompt. */
 export async function renderPrompt(
   { run }: Face,
   name: string,

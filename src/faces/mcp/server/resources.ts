@@ -7,7 +7,7 @@ import { saveLine, saveUri, toldSave } from "./tools/results.ts";
 /** More saves are read by their address. */
 const LISTED = 100;
 
-/** What every save's address looks like. */
+/** The form of a save's address. */
 export const SAVE_TEMPLATE: ResourceTemplateType = {
   uriTemplate: saveUri("{id}"),
   name: "save",
@@ -16,7 +16,7 @@ export const SAVE_TEMPLATE: ResourceTemplateType = {
   mimeType: "image/png",
 };
 
-/** What can be read of the run now, its newest saves among it. */
+/** The readable resources of the run, its newest saves among them. */
 export async function listResources({ run }: Face): Promise<Resource[]> {
   const saves = await run.list();
   return [
@@ -55,7 +55,7 @@ export async function listResources({ run }: Face): Promise<Resource[]> {
   ];
 }
 
-/** Reads a resource; null where there is none by that address. @throws RunnerError where it cannot be read */
+/** Reads a resource; null for an unknown address. @throws RunnerError if it cannot be read */
 export async function readResource({ run }: Face, uri: string): Promise<ReadResourceResult | null> {
   const read = READERS[uri];
   const id = uri.startsWith(saveUri("")) ? uri.slice(saveUri("").length) : "";

@@ -14,10 +14,10 @@ export type {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 
-/** What the SDK for MCP servers gives. */
+/** The SDK for MCP servers. */
 export type Sdk = typeof import("@modelcontextprotocol/server");
 
-/** What it gives besides for standard input and output. */
+/** Its part for standard input and output. */
 export type StdioSdk = typeof import("@modelcontextprotocol/server/stdio");
 
 const NAME = "@modelcontextprotocol/server";

@@ -3,7 +3,7 @@ import { breakToWidth, type Colour, cutToWidth, drawText, widthOf } from "./draw
 import { LETTER_ROWS } from "./font.ts";
 import { toAscii } from "./to-ascii.ts";
 
-/** What stands below a step's pictures. */
+/** The text below a step's pictures. */
 export interface Caption {
   readonly step: number;
   /** Null where the game does not tell. */
@@ -16,10 +16,10 @@ export interface Caption {
 
 const MARGIN = 4;
 const LINE = LETTER_ROWS + 1;
-/** Where the step is, two lines of what was said, one of what was done. */
+/** The place of the step, two lines of the LM's words, one of its actions. */
 const LINES = 4;
 
-/** How many rows a caption adds to a picture: an even number, as films need it. */
+/** Rows that a caption adds to a picture: an even number, as films need it. */
 export const CAPTION_ROWS: number = MARGIN + LINES * LINE;
 
 const PAPER: Colour = [0x16, 0x1a, 0x22];

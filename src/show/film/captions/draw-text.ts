@@ -7,12 +7,12 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** The dots between two letters. */
 const GAP = 1;
 
-/** How many dots wide a text of ASCII is. */
+/** The width of an ASCII text, in dots. */
 export function widthOf(text: string): number {
   return [...text].reduce((width, character) => width + letterFor(character).width + GAP, 0) - GAP;
 }
 
-/** The text, cut to so many dots, with three points where something is missing. */
+/** The text, cut to this many dots, with three points if something is missing. */
 export function cutToWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let cut = text;
@@ -20,7 +20,7 @@ export function cutToWidth(text: string, width: number): string {
   return cut === "" ? "" : `${cut.trimEnd()}...`;
 }
 
-/** The text in at most so many lines of so many dots, broken between words where it can; the last one is cut. */
+/** The text in at most `lines` lines of `width` dots, broken between words if possible; the last one is cut. */
 export function breakToWidth(text: string, width: number, lines: number): readonly string[] {
   const broken: string[] = [];
   let rest = text;

@@ -1,4 +1,4 @@
-/** How high a line of letters is: seven rows of a capital and two below the line. */
+/** The height of a line of letters: seven rows of a capital and two below the line. */
 export const LETTER_ROWS = 9;
 
 /**
@@ -114,7 +114,7 @@ const LETTERS: ReadonlyMap<string, Letter> = new Map(
   Object.entries(DRAWN).map(([letter, drawn]) => [letter, readLetter(drawn)]),
 );
 
-/** How a character of ASCII looks; anything else looks as a question mark. */
+/** The dots of an ASCII character; any other is a question mark. */
 export function letterFor(character: string): Letter {
   return LETTERS.get(character) ?? (character === " " ? SPACE : letterFor("?"));
 }

@@ -1,4 +1,4 @@
-/** What is written with letters of ASCII, but does not fall apart into them by itself. */
+/** ASCII spellings of characters that do not decompose by themselves. */
 const WRITTEN: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",

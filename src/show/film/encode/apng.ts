@@ -49,10 +49,10 @@ export function createApngEncoder(pace: Pace, scale: number): FilmEncoder {
   };
 }
 
-/** Where the chunk with the number of shots stands: behind the signature and the header of 25 bytes. */
+/** The offset of the chunk with the number of shots: after the signature and the header of 25 bytes. */
 const ANIMATION_AT = PNG_SIGNATURE.length + 25;
 
-/** What stands before the first shot. How many there are is not known yet. */
+/** The bytes before the first shot. The number of shots is not known yet. */
 function headOf(width: number, height: number): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -63,7 +63,7 @@ function headOf(width: number, height: number): Uint8Array {
   return Buffer.concat([PNG_SIGNATURE, encodeChunk("IHDR", header), animationOf(0)]);
 }
 
-/** The chunk that makes it a film: so many shots, repeated for ever. */
+/** The chunk that makes it a film: n shots, repeated for ever. */
 function animationOf(shots: number): Uint8Array {
   const data = new Uint8Array(8);
   new DataView(data.buffer).setUint32(0, shots);

@@ -4,7 +4,7 @@ import type { Shot } from "../shots.ts";
 export interface FilmEncoder {
   /** The next bytes of the file. */
   add(shot: Shot): Uint8Array;
-  /** The last bytes, and those that stand in for others, by where they begin: what is known only at the end. */
+  /** The last bytes, and replacements for others, by their offsets: known only at the end. */
   end(): {
     readonly bytes: Uint8Array;
     readonly instead: readonly (readonly [at: number, bytes: Uint8Array])[];

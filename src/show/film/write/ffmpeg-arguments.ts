@@ -1,21 +1,21 @@
 import type { Pace } from "../pace.ts";
 
-/** How a film is made by ffmpeg. */
+/** The format of a film made by ffmpeg. */
 export interface VideoFormat {
   /** The size of the pictures that it is given. */
   readonly width: number;
   readonly height: number;
-  /** How large each of their pixels becomes. */
+  /** The size of each of their pixels. */
   readonly scale: number;
   readonly pace: Pace;
-  /** How many times quicker than the game the film is, and so its sound. */
+  /** The speed of the film and its sound, as a multiple of the game's. */
   readonly speed: number;
 }
 
-/** Where ffmpeg finds the sound: pictures come by its standard input, this by the next free pipe. */
+/** The sound's input of ffmpeg: pictures come by its standard input, this by the next free pipe. */
 export const SOUND_PIPE = 3;
 
-/** What one filter can make of the sound's time; more is done by several in a row. */
+/** The range of one tempo filter; more is done by several in a row. */
 const QUICKEST = 100;
 const SLOWEST = 0.5;
 

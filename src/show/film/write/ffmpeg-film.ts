@@ -6,18 +6,18 @@ import { ffmpegArguments, SOUND_PIPE, type VideoFormat } from "./ffmpeg-argument
 import type { FilmWriter } from "./film-writer.ts";
 import type { OutputPlace } from "./output-place.ts";
 
-/** What may wait for ffmpeg to read it: more than it reads of the pictures before it wants to hear their sound. */
+/** Bytes buffered for ffmpeg: more than it reads of the pictures before it reads their sound. */
 const MOST_WAITING = 8 * 2 ** 20;
 
 const MOST_SAID = 4096;
 
-/** What ffmpeg is started with: its path is searched for it. */
+/** The environment of ffmpeg: its path is searched for the program. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Has ffmpeg make the film. Nothing is started by way of a shell, and the process is ended with the film.
  *
- * @throws a `RunnerError`: `ffmpeg-missing` where there is none on the path; `film-failed`, now and from each call, when
+ * @throws a `RunnerError`: `ffmpeg-missing` if none is on the path; `film-failed`, now and from each call, when
  * it makes none
  */
 export async function openFfmpegFilm(
@@ -25,7 +25,7 @@ export async function openFfmpegFilm(
   format: VideoFormat,
   env: Environment,
 ): Promise<FilmWriter> {
-  // A group of its own: Ctrl-C is for the one who started it, and ends it in order.
+  // In its own process group: Ctrl-C is for the runner, which ends ffmpeg in order.
   const ffmpeg = spawn("ffmpeg", ffmpegArguments(format, `file:${place.temporary}`), {
     stdio: ["pipe", "ignore", "pipe", "pipe"],
     detached: true,
@@ -35,7 +35,7 @@ export async function openFfmpegFilm(
   const ended = new Promise<number | null>((resolve) => ffmpeg.once("close", resolve));
   const pictures = ffmpeg.stdio[0] as Writable;
   const sound = ffmpeg.stdio[SOUND_PIPE] as Writable;
-  // A pipe that nobody reads any more: how ffmpeg ended says why.
+  // A pipe without a reader: ffmpeg's exit gives the reason.
   for (const pipe of [pictures, sound]) pipe?.on("error", () => {});
   try {
     await once(ffmpeg, "spawn");

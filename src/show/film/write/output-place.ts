@@ -18,7 +18,7 @@ import { RunnerError } from "../../../base/errors.ts";
 
 /** A file that is being made under a temporary name, beside where it belongs. */
 export interface OutputPlace {
-  /** Where it belongs. */
+  /** Its final path. */
   readonly to: string;
   readonly temporary: string;
 
@@ -30,7 +30,7 @@ export interface OutputPlace {
 }
 
 /**
- * The place of a file that somebody named.
+ * The place of a file that the user named.
  *
  * @param overwrites whether a file that is there is replaced
  * @throws a `RunnerError`, also when it is kept: `output-exists`, `output-invalid` for a folder, `named-file-unwritable`
@@ -67,7 +67,7 @@ export function openOutputPlace(to: string, overwrites: boolean): OutputPlace {
   };
 }
 
-/** Renames a file, unless somebody made one of that name in the meantime. */
+/** Renames a file, unless another of that name was made in the meantime. */
 function giveFreeName(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -6,15 +6,15 @@ import { at, ticksUpTo } from "./scale.ts";
 /** Things of one kind that happened, and at which steps. */
 export interface EventRow {
   readonly name: string;
-  /** Which sign stands for them. */
+  /** Their sign. */
   readonly sign: "diamond" | "bar" | "dot" | "cross";
   readonly steps: readonly number[];
 }
 
-/** What a map of the branches shows. */
+/** The contents of a map of the branches. */
 export interface BranchMap {
   readonly label: string;
-  /** What the lanes beside the main one are called. */
+  /** The label of the lanes beside the main one. */
   readonly aside: string;
   readonly lanes: Lanes;
   readonly events: readonly EventRow[];
@@ -33,7 +33,7 @@ const LANE = 20;
 const ROW = 24;
 const BOTTOM = 34;
 
-/** The lines of play over the steps, and below them what happened on the one that is told. */
+/** The lines of play over the steps, and below them the events on the reported one. */
 export function renderBranchMap(map: BranchMap): Html {
   return html`<div class="chart">${WIDTHS.map((size) => drawMap(map, size))}</div>`;
 }

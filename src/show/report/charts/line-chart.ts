@@ -5,17 +5,17 @@ import { at, type Point, thin, ticksUpTo } from "./scale.ts";
 /** One curve of a chart. */
 export interface Curve {
   readonly name: string;
-  /** Which of the colours and dashes it is drawn with: 1 to 4. */
+  /** Its colour and dashes: 1 to 4. */
   readonly ink: 1 | 2 | 3 | 4;
   /** In order of `x`. */
   readonly points: readonly Point[];
 }
 
-/** What a chart shows. */
+/** The contents of a chart. */
 export interface Chart {
-  /** What somebody is told who does not see it. */
+  /** The description for screen readers. */
   readonly label: string;
-  /** What counts along the bottom. */
+  /** The label of the horizontal axis. */
   readonly across: string;
   readonly curves: readonly Curve[];
   readonly format: (value: number) => string;

@@ -8,7 +8,7 @@ export function ticksUpTo(max: number, most: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, i) => Number((i * step).toPrecision(12)));
 }
 
-/** A coordinate of a drawing, with one digit behind the point. */
+/** A coordinate of a drawing, with one decimal digit. */
 export function at(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

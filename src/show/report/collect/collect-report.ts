@@ -14,22 +14,22 @@ import { tellWorkflow } from "./workflow.ts";
 /** Summaries in a report at most: the newest ones. */
 const MOST_SUMMARIES = 60;
 
-/** What is asked for, and what the journal does not tell. */
+/** The options of a report, and facts that are not in the journal. */
 export interface ReportRequest {
-  /** The branch that is told; null for the current one. */
+  /** The branch to report; null for the current one. */
   readonly branchId: string | null;
-  /** What was known of the game's maps at the end of that branch. */
+  /** The known part of the game's maps at the end of that branch. */
   readonly atlas: Atlas;
-  /** A save of that step as a PNG, for one of which the player was sent no picture; null where there is none. */
+  /** A save of that step as a PNG, if the player was sent no picture; null without one. */
   readonly savedPicture: (row: StepRow) => Uint8Array | null;
   /** In ISO 8601. */
   readonly madeAt: string;
   readonly version: string;
-  /** Whether somebody plays the game now. */
+  /** Whether the game is being played now. */
   readonly isLive: boolean;
 }
 
-/** What is under way, and how much of it is done. */
+/** The current task, and its progress. */
 export interface CollectProgress {
   readonly what: string;
   readonly done: number;
@@ -37,8 +37,8 @@ export interface CollectProgress {
 }
 
 /**
- * Gathers what a report tells of a journal that was read to its end: each value yielded is its progress. Reads what it
- * tells anew, and starts no machine.
+ * Collects a report's data from a journal that was read to its end: each value yielded is its progress. Reads the
+ * records anew, and starts no machine.
  */
 export function* collectReport(
   timeline: Timeline,

@@ -2,7 +2,7 @@ import type { Mark, TimelineView } from "../../timeline/rows.ts";
 import { formatCount } from "../format.ts";
 import type { ToldWorkflow } from "../report-data.ts";
 
-/** What is told, and whether somebody plays on. */
+/** The branch to report, and whether the game is being played. */
 interface Told {
   readonly branchId: string;
   readonly path: readonly number[];
@@ -10,7 +10,7 @@ interface Told {
   readonly workflow: ToldWorkflow | null;
 }
 
-/** How a run stands at the end of a branch, in a sentence. */
+/** The state of a run at the end of a branch, in a sentence. */
 export function tellEnding(
   { rows, branches, marks }: TimelineView,
   { branchId, path, isLive, workflow }: Told,

@@ -10,7 +10,7 @@ export const MOST_PICTURES = 240;
 const MOST_WIDTH = 640;
 const MOST_HEIGHT = 576;
 
-/** Where a PNG says how large it is: the width, then the height, four bytes each. */
+/** The offset of the size in a PNG: the width, then the height, four bytes each. */
 const SIZE_AT = 16;
 
 /** The steps whose pictures are shown: milestones, evenly spread where there are too many, and the last one. */

@@ -18,7 +18,7 @@ export class PathReader {
     this.#parts = track === undefined ? [] : partsOfPath(track);
   }
 
-  /** Where its summaries stand, in order. */
+  /** The offsets of its summaries, in order. */
   get folds(): readonly number[] {
     return this.#offsets((track) => track.folds);
   }
@@ -30,7 +30,7 @@ export class PathReader {
     return { step: entry.step, time: entry.time, text: entry.outcome.summaryText };
   }
 
-  /** What befell the steps of its workflows, in order. */
+  /** The events of its workflows' steps, in order. */
   stages(): readonly StageRecord[] {
     return this.#offsets((track) => track.stages).flatMap((offset) => {
       const entry = this.#read(offset);
@@ -38,7 +38,7 @@ export class PathReader {
     });
   }
 
-  /** What a step did; null where it cannot be read any more. */
+  /** The actions of a step; null if unreadable. */
   outcomeOf(index: number): StepOutcome | null {
     const row = this.#timeline.index.rows[index];
     const entry = row === undefined ? null : this.#read(row.offset);
@@ -56,7 +56,7 @@ export class PathReader {
     return entry?.type === "start" || entry?.type === "decision" ? entry.settings : null;
   }
 
-  /** The settings that were decided behind a step, but for what a workflow changed of them; null for none. */
+  /** The settings chosen after a step, without a workflow's changes; null for none. */
   settingsBehind(index: number): RunSettings | null {
     const offset = lastOnPath(this.#parts, (track) => track.decisions, Number.POSITIVE_INFINITY);
     const row = this.#timeline.index.rows[index];

@@ -1,7 +1,7 @@
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { ToldStage, ToldWorkflow } from "../report-data.ts";
 
-/** What became of a step, by what befell it last. */
+/** The last state of a workflow's step. */
 const STATUS_OF: Readonly<Partial<Record<StageRecord["phase"], ToldStage["status"]>>> = {
   begin: "open",
   retry: "open",

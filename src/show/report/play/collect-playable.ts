@@ -12,7 +12,7 @@ import type { MachineSpan, PackedRow, PackedRun, PackedStep, PackedStretch, Span
 /** Machines between which one can jump, at most: each takes some 110 KB in the reader's browser. */
 const MOST_STRETCHES = 256;
 
-/** What is played again, and on what. */
+/** The steps to play again, and their emulator. */
 export interface PlayableRun {
   readonly timeline: Timeline;
   readonly branchId: string;
@@ -90,7 +90,7 @@ function follows(last: PackedRow | undefined, before: number | undefined): boole
   return last !== undefined && last.index === before;
 }
 
-/** What leads to a step; null where the journal does not hold it any more. */
+/** The track to a step; null if the journal no longer has it. */
 async function readStretch(timeline: Timeline, index: number): Promise<Playback | null> {
   try {
     return await stretchOf(timeline, index);

@@ -1,7 +1,7 @@
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type { PaletteName } from "../../../base/vocabulary/run-settings.ts";
 
-/** Bytes of a packed run: where they begin behind its head, and how many there are. */
+/** Bytes of a packed run: their offset after its head, and their number. */
 export interface Span {
   readonly at: number;
   readonly length: number;
@@ -19,7 +19,7 @@ export interface MachineSpan extends Span {
 export interface PackedStep {
   readonly index: number;
   readonly step: number;
-  /** Which of the machines its track begins at; null for where the step before led. */
+  /** The machine that its track begins at; null for the end of the previous step. */
   readonly machine: number | null;
   readonly track: InputTrack;
   readonly sha256: string;
@@ -34,7 +34,7 @@ export interface PackedStretch {
 /** A step of the path as the reader sees it. */
 export interface PackedRow {
   readonly index: number;
-  /** Which of the stretches leads to it. */
+  /** The stretch that leads to it. */
   readonly stretch: number;
   readonly step: number;
   readonly place: string | null;

@@ -9,7 +9,7 @@ import { renderTable, type Section } from "./parts.ts";
 /** Lines that a map has at most beside the path, and rows of the table. */
 const MOST_LANES = 40;
 
-/** What the map shows of the path, and with which sign. */
+/** The events of the path on the map, with their signs. */
 const EVENTS: readonly (Omit<EventRow, "steps"> & { readonly kinds: readonly MarkKind[] })[] = [
   { name: "Milestones", sign: "diamond", kinds: ["milestone"] },
   { name: "Summaries", sign: "bar", kinds: ["summary"] },

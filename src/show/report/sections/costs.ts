@@ -10,7 +10,7 @@ import { renderBar, renderTable, type Section } from "./parts.ts";
 
 const ACROSS = "steps played, on all branches";
 
-/** What the calls cost: curves over the steps, and sums by what the calls were for. */
+/** The cost of the calls: curves over the steps, and sums by purpose. */
 export function tellCosts({ view: { totals }, rows }: ReportData): readonly Section[] {
   if (totals.total.calls === 0) return [];
   const body = html`${curvesOf(rows)}${tableOf("Purpose", totals.byPurpose)}${tableOf("Model", totals.byModel)}${

@@ -6,10 +6,10 @@ import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
 import { renderPicture } from "./parts.ts";
 
-/** How long a frame is shown. */
+/** The duration of a frame. */
 const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
 
-/** What the run is, in a sentence and a few figures. */
+/** The run in a sentence and a few figures. */
 export function renderHead(data: ReportData): Html {
   const { title, view, path, pictures, ending } = data;
   const lastIndex = path.at(-1);

@@ -4,11 +4,11 @@ import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
 import { renderText, type Section } from "./parts.ts";
 
-/** Characters of a value that the game tells, and values at most. */
+/** The most characters of a value of the game's state, and the most values. */
 const MOST_CHARACTERS = 300;
 const MOST_VALUES = 60;
 
-/** How the game stood at the end, and what the player had noted. */
+/** The state of the game at the end, and the player's notes. */
 export function tellEnd({ last, ending }: ReportData): readonly Section[] {
   if (last === null) return [];
   const written = Object.entries(last.notes);
@@ -45,7 +45,7 @@ function shorten(text: string): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
-/** What the report was made from, and what it leaves out. */
+/** The sources of the report, and what it leaves out. */
 export function tellSource({ view, madeAt, version, leftOut, playable }: ReportData): Section {
   const { game, core, bytes, damage } = view;
   const rows: readonly (readonly [string, string | Html])[] = [

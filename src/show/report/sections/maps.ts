@@ -21,7 +21,7 @@ export const MOST_DRAWN = 24;
 const MOST_GLYPHS = 1_500;
 const MOST_LISTED = 40;
 
-/** Cells that are known, beyond which a map is told in words alone: the file is to stay small. */
+/** Known cells beyond which a map is described in words alone: the file is to stay small. */
 const MOST_CELLS = 10_000;
 
 /** The game's maps as far as the player knew them at the end of the branch, the one that was seen last first. */
@@ -81,7 +81,7 @@ function drawMap(
   )}${here !== null && html`<circle class="atlas-player" cx="${here.x + 0.5}" cy="${here.y + 0.5}" r=".34"/>`}</svg>`;
 }
 
-/** What the colours and signs mean, of those that occur. */
+/** The legend of the colours and signs that occur. */
 function renderLegend(maps: readonly AtlasMap[]): Html {
   const there = new Set(maps.flatMap((map) => [...shapesOf(map, extentOf(map, [])).keys()]));
   const kinds = CELL_KINDS.filter((kind) => there.has(kind));

@@ -8,7 +8,7 @@ export interface Section {
   readonly body: Html;
 }
 
-/** A column of a table: numbers stand at the right; a share is a bar, for which a phone has no room. */
+/** A column of a table: numbers are right-aligned; a share is a bar, for which a phone has no room. */
 export interface Column {
   readonly title: string;
   readonly holds?: "number" | "share";

@@ -7,7 +7,7 @@ import { renderTable, renderText, type Section } from "./parts.ts";
 /** Events at most: the last ones are left out. */
 const MOST_EVENTS = 400;
 
-/** What an event is called, of those that are told one by one. */
+/** Headings of the events that are shown one by one. */
 const EVENT_NAMES: Readonly<Partial<Record<MarkKind, string>>> = {
   interrupt: "Stopped for a person",
   resume: "Went on",
@@ -57,7 +57,7 @@ function renderWorkflow({ name, status, stages }: ToldWorkflow): Html {
   )}`;
 }
 
-/** What the player wrote down each time a fresh conversation began. */
+/** The player's summaries, one for each fresh conversation. */
 export function tellSummaries({ summaries }: ReportData): readonly Section[] {
   if (summaries.length === 0) return [];
   const body = html`<p class="aside">A long conversation is folded into a summary, with which the next one begins.</p>${summaries.map(

@@ -3,21 +3,21 @@ import type { BranchRow } from "../../timeline/rows.ts";
 /** A piece of a branch, drawn as one line. */
 export interface Lane {
   readonly branchId: string;
-  /** 0 for the path that is told. */
+  /** 0 for the path of the report. */
   readonly lane: number;
   /** Steps from the start of the game. */
   readonly fromStep: number;
   readonly toStep: number;
-  /** Where it leaves another piece; null for the beginning of a game. */
+  /** The place at which it leaves another piece; null for the beginning of a game. */
   readonly leaves: { readonly lane: number; readonly step: number } | null;
-  /** Whether it is on the path that is told. */
+  /** Whether it is on the path of the report. */
   readonly isTold: boolean;
 }
 
 /** The lines of play as pieces, and what of them is not drawn. */
 export interface Lanes {
   readonly pieces: readonly Lane[];
-  /** How many lanes there are. */
+  /** Number of lanes. */
   readonly count: number;
   readonly leftOut: number;
 }
@@ -31,8 +31,8 @@ interface Aside {
 }
 
 /**
- * Places branches below the path that is told: each in the nearest lane that is free there. Where the path leaves a
- * branch, what was played behind that is a piece of its own.
+ * Places branches below the path of the report: each in the nearest lane that is free there. Where the path leaves a
+ * branch, the rest of that branch is a separate piece.
  *
  * @param mostLanes the shortest pieces are left out above it
  */
@@ -61,7 +61,7 @@ export function placeBranches(branches: readonly BranchRow[], branchId: string, 
   const drawn = new Set(longest.slice(0, mostLanes));
   const pieces: Lane[] = [...told];
   const busy: { fromStep: number; toStep: number }[][] = [];
-  // Parents come before their children: a branch stands behind the one that it leaves.
+  // Parents come before their children: a branch comes after the one that it leaves.
   for (const aside of asides.filter((one) => drawn.has(one))) {
     const { fromStep, toStep, parentId } = aside;
     const free = busy.findIndex((taken) =>
@@ -98,7 +98,7 @@ function toldPieces(byId: ReadonlyMap<string, BranchRow>, branchId: string): rea
   return pieces;
 }
 
-/** The piece of a branch on which a step stands: of the path, else aside. */
+/** The piece of a branch with a step: of the path, else aside. */
 function pieceAt(pieces: readonly Lane[], branchId: string, step: number): Lane | null {
   const own = pieces.filter((piece) => piece.branchId === branchId);
   return own.find((piece) => piece.fromStep <= step && step <= piece.toStep) ?? own.at(-1) ?? null;

@@ -2,9 +2,9 @@ import type { StepRow } from "../../timeline/rows.ts";
 
 /** A stretch of the path up to a milestone. */
 export interface Split {
-  /** The row of the milestone; of the stretch behind the last one, the last row. */
+  /** The row of the milestone; of the stretch after the last one, the last row. */
   readonly row: StepRow;
-  /** The texts of its milestones; empty behind the last one. */
+  /** The texts of its milestones; empty after the last one. */
   readonly milestones: readonly string[];
   /** From the milestone before on. */
   readonly steps: number;
@@ -12,7 +12,7 @@ export interface Split {
   readonly costUsd: number;
 }
 
-/** The path cut at its milestones; what was played behind the last one is a split without any. */
+/** The path cut at its milestones; the stretch after the last one is a split without any. */
 export function splitsOf(rows: readonly StepRow[], path: readonly number[]): readonly Split[] {
   const splits: Split[] = [];
   let open = { steps: 0, ms: 0, costUsd: 0 };

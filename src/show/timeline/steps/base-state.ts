@@ -14,7 +14,7 @@ import type { Timeline } from "../timeline.ts";
 const MOST_BYTES = 24 * 2 ** 20;
 const MOST_STEPS = 500;
 
-/** A cut conversation begins so many steps before its end. */
+/** A cut conversation begins this many steps before its end. */
 const CUT_STEPS = 100;
 
 /** A workflow with more stages than this is not followed. */
@@ -23,7 +23,7 @@ const MOST_STAGES = 400;
 /** A point of a path from which its records are applied. */
 export interface BaseState {
   readonly state: RunState;
-  /** Where the records behind it begin. */
+  /** The offset of the records after it. */
   readonly offset: number;
   /** Whether more was said before. */
   readonly isCut: boolean;
@@ -77,7 +77,7 @@ function cutBase(timeline: Timeline, path: readonly PathPart[], before: number):
   return { state: emptyState("", path.at(-1)?.branch.branchId ?? ""), offset: at, isCut: true };
 }
 
-/** The state behind a record with which a conversation begins; null for any other. */
+/** The state after a record with which a conversation begins; null for any other. */
 function stateBehind(
   timeline: Timeline,
   path: readonly PathPart[],
@@ -101,7 +101,7 @@ function stateBehind(
   return withPlan(timeline, path, { ...state, totalSteps: step, gameInfo, memory }, offset);
 }
 
-/** What the last step before a place left, and where that stands. */
+/** The result of the last step before a place, and its offset. */
 function outcomeBefore(
   timeline: Timeline,
   path: readonly PathPart[],
@@ -123,7 +123,7 @@ export function settingsAt(timeline: Timeline, path: readonly PathPart[], before
   return settings ?? UNKNOWN_SETTINGS;
 }
 
-/** The state with where its workflow stands, as the stages before a place tell. */
+/** The state with its workflow's place, by the stages before. */
 function withPlan(timeline: Timeline, path: readonly PathPart[], state: RunState, before: number): RunState {
   const first = lastOnPath(path, (track) => track.plans, before);
   if (first === null) return state;

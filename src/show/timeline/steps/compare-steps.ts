@@ -14,7 +14,7 @@ export interface Difference {
   readonly b: JsonValue;
 }
 
-/** What it took to get to a step from the beginning of its path. */
+/** The cost and time from the beginning of the path to a step. */
 export interface WayTo {
   readonly steps: number;
   readonly frames: number;
@@ -27,10 +27,10 @@ export interface WayTo {
 export interface StepComparison {
   readonly a: StepRow;
   readonly b: StepRow;
-  /** The last step that both have behind them; null where they have none. */
+  /** The last step that both have in common; null if there is none. */
   readonly common: StepRow | null;
   readonly isSameMachine: boolean;
-  /** What the game tells, the notes, and goals and summary, as far as they are not the same. */
+  /** The differences in the game's state, the notes, and goals and summary. */
   readonly info: readonly Difference[];
   readonly notes: readonly Difference[];
   readonly texts: readonly Difference[];

@@ -6,16 +6,16 @@ import { findSave } from "../find-save.ts";
 import { type LocatedStep, lastOnPath, locateStep, readEntry, rowsOfPath } from "../read-path.ts";
 import type { Timeline } from "../timeline.ts";
 
-/** The atlas behind every so many steps of a way is kept: maps that stay the same are kept once. */
+/** The atlas is kept after every this many steps of a way: unchanged maps are kept once. */
 const KEPT_EVERY = 512;
 
-/** Of those that were asked for, the newest so many: whoever looks at one step goes on to the next. */
+/** The most atlases kept of those asked for, the newest: the next request is usually for the next step. */
 const KEPT_ASKED = 16;
 
 /** So many steps are taken in before others have their turn. */
 const AT_ONCE = 2_000;
 
-/** The atlases behind steps by their indices: which way leads to a step never changes within a generation. */
+/** The atlases after steps by their indices: the way to a step never changes within a generation. */
 interface KeptAtlases {
   readonly fixed: Map<number, Atlas>;
   readonly asked: Map<number, Atlas>;
@@ -24,7 +24,7 @@ interface KeptAtlases {
 const kept = new WeakMap<Timeline["index"], KeptAtlases>();
 
 /**
- * What was known of the game's maps behind a step, as the run itself had it: what the way there begins with, and what each
+ * The known part of the game's maps after a step, as the run itself had it: what the way there begins with, and what each
  * step showed. Empty where nothing is known.
  *
  * @param rows the indices of the steps of the way, in order
@@ -56,7 +56,7 @@ export async function foldAtlas(
 }
 
 /**
- * What was known of the game's maps behind a step; empty where nothing is.
+ * The known part of the game's maps after a step; empty if none is known.
  *
  * @throws RunnerError `step-out-of-range`
  */
@@ -65,7 +65,7 @@ export function atlasBehind(timeline: Timeline, index: number): Promise<Atlas> {
   return foldAtlas(timeline, step, rowsOfPath(timeline.index, step.path));
 }
 
-/** What was known before the first step of a way: what the game's start showed, or what a save from elsewhere holds. */
+/** The known part before the first step of a way: from the game's start, or from a save from elsewhere. */
 async function atlasBefore(timeline: Timeline, path: readonly PathPart[]): Promise<Atlas> {
   const start = lastOnPath(path, (track) => track.starts, Number.POSITIVE_INFINITY);
   const entry = start === null ? undefined : readEntry(timeline, path, start)?.entry;

@@ -13,7 +13,7 @@ import { emptyState, settingsAt } from "./base-state.ts";
 const AT_ONCE = 16;
 
 /**
- * How the run went behind a step, by the steps on the way to it that it is judged by: at most 256.
+ * The health of the run after a step, by the last steps on the way to it: at most 256.
  *
  * @throws RunnerError `step-out-of-range`
  */
@@ -48,7 +48,7 @@ function isActed(entry: JournalEntry): entry is Acted {
   return entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
 }
 
-/** The memory behind a step, as far as it is judged. */
+/** The memory after a step, as far as it is judged. */
 function judged(
   memory: Memory,
   { step, outcome }: Extract<JournalEntry, { type: "outcome" }>,

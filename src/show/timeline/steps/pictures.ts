@@ -4,7 +4,7 @@ import type { Timeline } from "../timeline.ts";
 import type { SentPicture } from "./step-detail.ts";
 import { walkTo } from "./walk.ts";
 
-/** A step without a picture shows that of one of so many before it. */
+/** A step without a picture shows one of at most this many steps before. */
 const MOST_BACK = 300;
 
 /**
@@ -28,7 +28,7 @@ export async function pictureOf(
 }
 
 /**
- * The newest picture that was sent behind a step or, where that has none, before it on its path; null where none was.
+ * The newest picture that was sent after a step or, without one, before it on its path; null if none was.
  *
  * @throws RunnerError as `readStep`
  */

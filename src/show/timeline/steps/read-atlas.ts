@@ -8,11 +8,11 @@ import { type LocatedStep, locateStep, readEntry, rowsOfPath } from "../read-pat
 import type { Timeline } from "../timeline.ts";
 import { foldAtlas } from "./fold-atlas.ts";
 
-/** The newest so many steps on a map, and cells that were entered, are told as the path; a map has 65,536 cells. */
+/** The most steps on a map, and of cells entered, that the path shows, the newest; a map has 65,536 cells. */
 const MOST_STEPS = 2_000;
 const MOST_CELLS = 20_000;
 
-/** More edges of what is known than this are not told. */
+/** The most edges of the known part that are shown. */
 const MOST_OPEN = 2_000;
 
 /** A map that is known, in short. */
@@ -25,7 +25,7 @@ export interface KnownMap {
   readonly visited: number;
 }
 
-/** What a step entered of a map. */
+/** The cells of a map that a step entered. */
 export interface WalkedStep {
   /** The step's index. */
   readonly index: number;
@@ -38,19 +38,19 @@ export interface WayOut extends KnownDoor {
   readonly isTaken: boolean;
 }
 
-/** What is known of the game's maps behind a step, and all of one of them. Plain JSON. */
+/** The known part of the game's maps after a step, and all of one of them. Plain JSON. */
 export interface AtlasView {
-  /** Where the player was seen last; null before that. */
+  /** The player's last known place; null before that. */
   readonly at: MapCell | null;
   /** Null where the game does not tell. */
   readonly facing: Direction | null;
   /** The one that was seen last comes first; empty where nothing is known of any. */
   readonly maps: readonly KnownMap[];
-  /** How many were forgotten because there was no room. */
+  /** Number of maps that were forgotten for lack of room. */
   readonly forgotten: number;
   /** The one that was asked for, where it is known, or else the player's. */
   readonly map: AtlasMap | null;
-  /** All ways out of that map, those first that were taken; the others are told by the game. */
+  /** All exits of that map, those taken first; the game reported the others. */
   readonly doors: readonly WayOut[];
   /** From where on that map one may go on to what is not known, row by row. */
   readonly open: readonly OpenCell[];
@@ -63,7 +63,7 @@ export interface AtlasView {
 }
 
 /**
- * What was known of the game's maps behind a step.
+ * The known part of the game's maps after a step.
  *
  * @param name of the map that is wanted whole; null for the one on which the player is
  * @throws RunnerError `step-out-of-range`
@@ -103,7 +103,7 @@ function waysOut(atlas: Atlas, map: AtlasMap): readonly WayOut[] {
   }));
 }
 
-/** What the game told of doors is known: nobody needs to look what is behind them. */
+/** Doors that the game reported are known: the maps beyond them need no look. */
 function openIn(atlas: Atlas, map: AtlasMap): readonly OpenCell[] {
   return openCellsOf(mapNamed(withWarps(atlas), map.name) ?? map, MOST_OPEN);
 }
@@ -126,7 +126,7 @@ function pathOn(
   return { path: path.reverse(), isPathCut: false };
 }
 
-/** Which way the player faces behind a step, where the game's facts have it. */
+/** The direction that the player faces after a step, if the game's facts have it. */
 function facingBehind(timeline: Timeline, { path, row }: LocatedStep): Direction | null {
   const entry = readEntry(timeline, path, row.offset)?.entry;
   const told = entry?.type === "outcome" ? entry.outcome.gameInfo["facing"] : null;

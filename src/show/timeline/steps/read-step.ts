@@ -8,7 +8,7 @@ import type { ConversationAt, LostTry, SideCall, StepCall, StepDetail, StepReply
 import { type Walk, walkTo } from "./walk.ts";
 
 /**
- * All that the journal tells of a step.
+ * Reads the journal's facts about a step.
  *
  * @throws RunnerError `step-out-of-range`; `journal-damaged` where its records are not there any more
  */
@@ -52,14 +52,14 @@ export async function conversationAt(timeline: Timeline, index: number): Promise
   return { system, tools, messages, isCut, problem };
 }
 
-/** What its outcome says. A walk that has none was refused. */
+/** The texts of its outcome. A walk without one was refused. */
 function outcomeIn({ own, step }: Walk): StepOutcome {
   const found = own.findLast((entry) => entry.type === "outcome");
   if (found?.type !== "outcome") throw new Error(`step ${step.row.step} was walked to without its outcome`);
   return found.outcome;
 }
 
-/** The reply that was played, or what the operator did. It may stand on the branch that was left in the middle of the step. */
+/** The played reply, or the operator's action. It may be on the branch that was left in the middle of the step. */
 function playedIn({ own }: Walk): Extract<JournalEntry, { type: "reply" | "operator" }> | null {
   const found = own.findLast(
     (entry) => entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play"),

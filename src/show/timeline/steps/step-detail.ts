@@ -12,10 +12,10 @@ import type { Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { StepRow } from "../rows.ts";
 
-/** What we said, as it was sent. Pictures are named by their SHA-256. */
+/** The runner's message, as it was sent. Pictures are named by their SHA-256. */
 export type SentBlocks = UserMessage["content"];
 
-/** What the LM said, verbatim, and what it took. */
+/** The LM's reply, verbatim, with its tokens and cost. */
 export interface StepReply {
   readonly content: readonly ReplyBlock[];
   readonly stopReason: string;
@@ -32,7 +32,7 @@ export interface StepCall {
   readonly id: string;
   readonly name: string;
   readonly input: JsonObject;
-  /** The texts of the answer, a line each; empty where there is none. */
+  /** The texts of the answer, a line each; empty without any. */
   readonly result: string;
   readonly isError: boolean;
 }
@@ -56,23 +56,23 @@ export interface LostTry {
   readonly costUsd: number | null;
 }
 
-/** All that a journal tells of one step. Plain JSON. */
+/** The journal's facts about one step. Plain JSON. */
 export interface StepDetail {
   readonly row: StepRow;
   /** Why not all of it is there, in a sentence; null where it is. */
   readonly problem: string | null;
   /** The message that the player saw before this reply. */
   readonly shown: SentBlocks;
-  /** How many messages were sent with it, that one too. */
+  /** Number of messages sent with it, that one included. */
   readonly messages: number;
   /** Null for an operator's step. */
   readonly reply: StepReply | null;
-  /** What the operator did; null where the LM played. */
+  /** The operator's action; null if the LM played. */
   readonly action: OperatorAction | null;
   readonly calls: readonly StepCall[];
-  /** The message that tells what came of it. */
+  /** The message with the result. */
   readonly results: SentBlocks;
-  /** What was pressed. */
+  /** The pressed buttons. */
   readonly track: InputTrack;
   readonly skills: readonly SkillRun[];
   /** Since the step before. */
@@ -80,9 +80,9 @@ export interface StepDetail {
   readonly lost: readonly LostTry[];
   /** The operator's messages that the LM had not replied to before. */
   readonly mail: readonly OperatorMail[];
-  /** What it answered the operator. */
+  /** Its answer to the operator. */
   readonly answers: readonly OperatorAnswer[];
-  /** What the game told before the step, and behind it. */
+  /** The game's state before the step, and after it. */
   readonly infoBefore: GameInfo;
   readonly info: GameInfo;
   readonly notes: Readonly<Record<string, string>>;
@@ -95,9 +95,9 @@ export interface StepDetail {
   readonly planBefore: NearGoals;
   /** The summary with which the conversation begins; null for none. */
   readonly summaryText: string | null;
-  /** Where the workflow stands behind the step; null for none. */
+  /** The workflow's place after the step; null for none. */
   readonly workflow: PlanState | null;
-  /** What the run is judged by; null where an earlier version recorded the step. */
+  /** The values by which the run is judged; null if an earlier version recorded the step. */
   readonly evidence: StepEvidence | null;
 }
 
@@ -114,7 +114,7 @@ export interface ConversationAt {
 
 /** A picture as it was sent. */
 export interface SentPicture {
-  /** The step behind which it was sent; null for the first message. */
+  /** The step after which it was sent; null for the first message. */
   readonly index: number | null;
   readonly sha256: string;
   readonly png: Uint8Array;

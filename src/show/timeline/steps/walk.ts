@@ -8,25 +8,25 @@ import { type LocatedStep, locateStep, readPath, rowBefore } from "../read-path.
 import type { Timeline } from "../timeline.ts";
 import { type BaseState, baseStateOf, stateAtOutcome } from "./base-state.ts";
 
-/** A step as the records behind the beginning of its conversation tell it. */
+/** A step, from the records since the beginning of its conversation. */
 export interface Walk {
   readonly step: LocatedStep;
-  /** What the LM was sent, or what the operator found. */
+  /** The message to the LM, or the state before the operator's action. */
   readonly before: RunState;
   readonly after: RunState;
   /** Of its path since the step before. */
   readonly own: readonly JournalEntry[];
-  /** Whether more was said before what is told. */
+  /** Whether earlier messages are left out. */
   readonly isCut: boolean;
-  /** What does not fit, in words; null for nothing. */
+  /** The inconsistency, in words; null for none. */
   readonly problem: string | null;
 }
 
-/** What was walked to last: of a step, several things are asked for. Rows never change within a generation. */
+/** The last result: of a step, several things are asked for. Rows never change within a generation. */
 const last = new WeakMap<Timeline, { readonly index: object; readonly at: number; readonly walk: Walk }>();
 
 /**
- * Applies what a journal tells of the way to a step.
+ * Applies the journal's entries on the way to a step.
  *
  * @throws RunnerError `step-out-of-range`; `journal-damaged` where the step's records are not there any more
  */
@@ -70,7 +70,7 @@ function walkFrom(timeline: Timeline, step: LocatedStep, base: BaseState): Walk 
   return { step, before, after: settled(state), own, isCut, problem };
 }
 
-/** Without interrupts from which nobody let the run go on: they are left behind on the way. */
+/** Without interrupts from which the run did not continue: they are passed on the way. */
 function followed(entries: readonly PlacedEntry[]): readonly PlacedEntry[] {
   const resumed = new Set(
     entries.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])),
@@ -90,7 +90,7 @@ function isAct(entry: JournalEntry): boolean {
   return entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
 }
 
-/** The state behind an entry that does not fit what stands before it: as much as it tells by itself. */
+/** The state after an entry that does not fit the one before it: as much as it has by itself. */
 function withoutFitting(state: RunState, entry: JournalEntry): RunState {
   if (entry.type === "outcome") return stateAtOutcome(state, entry.step, entry.outcome);
   const words = entry.type === "decision" || entry.type === "stage" ? entry.told : null;

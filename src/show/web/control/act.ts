@@ -11,18 +11,18 @@ import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
 import { courseToBranch, courseToDecide, goOn } from "./go-on.ts";
 
-/** Who asks for a game to be acted on. */
+/** The origin of a request that acts on a game. */
 export interface Acting {
   /** As it was asked for. */
   readonly slug: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
 }
 
 type Body<Path extends keyof ControlRoutes> = ControlRoutes[Path]["$post"]["input"]["json"];
 type Output<Path extends keyof ControlRoutes> = ControlRoutes[Path]["$post"]["output"];
 
-/** What answers each request that acts: by the same door as the command line's. They throw `WebError` and `RunnerError`. */
+/** Handlers of the requests that act, as the command line would. They throw `WebError` and `RunnerError`. */
 export type Acts = {
   readonly [Path in keyof ControlRoutes]: (acting: Acting, body: Body<Path>) => Promise<Output<Path>>;
 };

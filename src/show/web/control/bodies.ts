@@ -48,7 +48,7 @@ const decide: z.ZodType<DecideRequest> = z.discriminatedUnion("decision", [
 ]);
 const branch: z.ZodType<BranchRequest> = z.strictObject({ index: z.int().min(0), steps });
 
-/** What the body of each request that acts may be. */
+/** The schema of the body of each request that acts. */
 type Bodies = {
   readonly [Path in keyof ControlRoutes]: z.ZodType<ControlRoutes[Path]["$post"]["input"]["json"]>;
 };

@@ -9,10 +9,10 @@ import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
 import type { Course } from "./run-door.ts";
 
-/** Steps that are proposed to somebody who named none. */
+/** Steps to propose if none were given. */
 export const SOME_STEPS = 50;
 
-/** How a run goes on from an open interrupt, as somebody decided. */
+/** Continues a run from an open interrupt with a decision. */
 export function courseToDecide(
   parts: ViewerParts,
   found: FoundGame,
@@ -32,7 +32,7 @@ export function courseToDecide(
 }
 
 /**
- * How a run goes on from the end of a step: on the way to where it stands, by its number; elsewhere by a save that was made
+ * Continues a run from the end of a step: on the current path by its number; elsewhere by a save that was made
  * there.
  *
  * @throws WebError 404, 409 for a step to which nothing leads
@@ -58,7 +58,7 @@ export function courseToBranch(
   throw new WebError(409, `${where}: go on from one of its saves`);
 }
 
-/** What tells the game and the agent from others of the folder, where there are others. */
+/** The options that select the game and the agent in a folder with several. */
 function gameIn(
   { gallery }: ViewerParts,
   { slug, game, saves }: FoundGame,
@@ -71,7 +71,7 @@ function gameIn(
   };
 }
 
-/** Goes on where nobody plays the game; otherwise tells what to type. @throws WebError 409 */
+/** Starts the run if the game is not being played; otherwise returns the command to type. @throws WebError 409 */
 export async function goOn(
   { door, folder, disk }: ViewerParts,
   slug: string,

@@ -1,6 +1,6 @@
 import type { InterruptDecision } from "../../../base/vocabulary/interrupts.ts";
 
-/** How a run is to go on. */
+/** The way in which a run is to continue. */
 export type Course = (
   | {
       readonly type: "decide";
@@ -12,7 +12,7 @@ export type Course = (
       /** Null for where the command was to end that it stopped. */
       readonly steps: number | null;
     }
-  /** From the end of this step, on the way to where the run stands. */
+  /** From the end of this step, on the current path of the run. */
   | { readonly type: "step"; readonly step: number; readonly steps: number }
   /** From a save. */
   | { readonly type: "save"; readonly id: string; readonly steps: number }
@@ -23,21 +23,21 @@ export type Course = (
   readonly agentId: string | null;
 };
 
-/** How a process that was started stands. */
+/** The state of a started process. */
 export interface StartedRun {
   readonly pid: number;
   /** The file to which its output goes. */
   readonly log: string;
-  /** How it ended, where it ended at once: whether well, and its last words. Null while it plays. */
+  /** Its end, if it ended at once: whether well, and its last words. Null while it plays. */
   readonly ended: { readonly isWell: boolean; readonly words: string } | null;
 }
 
-/** How a viewer that may act starts runs, and reaches those that are played: by the doors of whoever opened it. */
+/** Starts and reaches runs for a viewer that may act, as its opener provides. */
 export interface RunDoor {
-  /** What a person types for it: with the folder, and all else that the viewer was opened with. */
+  /** The command for it: with the folder, and all else that the viewer was opened with. */
   command(course: Course): string;
-  /** Starts it as a process of its own, which goes on when the viewer ends; resolves when it plays or has ended. */
+  /** Starts it as a separate process, which outlives the viewer; resolves when it plays or has ended. */
   start(slug: string, course: Course): Promise<StartedRun>;
-  /** Tells the process that plays that somebody left it word. */
+  /** Notifies the playing process of a request left for it. */
   notify(pid: number): void;
 }

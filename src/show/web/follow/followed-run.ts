@@ -7,17 +7,17 @@ import type { ViewerEvent } from "../api.ts";
 import type { Follower } from "./follower.ts";
 import type { Timelines } from "./timelines.ts";
 
-/** How often the files of a run are looked at while somebody follows it. */
+/** The interval at which the files of a followed run are checked. */
 const LOOK_MS = 250;
 
-/** How long a journal is read in one go, so that who asks meanwhile is answered. */
+/** The longest time to read a journal at once, so that other requests are answered. */
 const READ_MS = 100;
 
-/** How long it is at least from one status to the next, and so many times as long as it took to read. */
+/** The shortest time from one status to the next, and a multiple of the time it took to read. */
 const STATUS_MS = 2_000;
 const STATUS_SHARE = 10;
 
-/** What a run is followed with. */
+/** The parts needed to follow a run. */
 export interface FollowPlace {
   readonly folder: string;
   readonly slug: string;
@@ -25,12 +25,12 @@ export interface FollowPlace {
   readonly timelines: Timelines;
   /** Any clock that only goes forward. */
   readonly nowMs: () => number;
-  /** Told of what nobody expected. */
+  /** Called with unexpected errors. */
   readonly onBug: (error: Error) => void;
 }
 
 /**
- * Looks at the files of one run while somebody follows it, and tells them what is new. It asks only how large they are as
+ * Watches the files of one run while it has followers, and sends them the news. It asks only how large they are as
  * long as nothing changes; no file stays open.
  */
 export class FollowedRun {
@@ -39,7 +39,7 @@ export class FollowedRun {
   #timer: NodeJS.Timeout | null = null;
   #isLooking = false;
   #hadJournal = false;
-  /** What was told last, by kind, as JSON: whoever comes later is told it at once. */
+  /** The last event of each kind, as JSON: a new follower gets it at once. */
   readonly #told = new Map<ViewerEvent["type"], { readonly json: string; readonly event: ViewerEvent }>();
   #statusMs = Number.NEGATIVE_INFINITY;
   #statusOf = "";
@@ -48,21 +48,21 @@ export class FollowedRun {
     this.#place = place;
   }
 
-  /** How many follow it. */
+  /** Number of followers. */
   get followers(): number {
     return this.#followers.size;
   }
 
   /** Tells a follower what is known, and from then on what is new. */
   join(follower: Follower): void {
-    // What was told before anybody looked away may be old.
+    // Events from before the last follower left may be old.
     if (this.#followers.size === 0) this.#told.clear();
     this.#followers.add(follower);
     for (const { event } of this.#told.values()) follower.tell(event);
     if (this.#timer === null && !this.#isLooking) this.#lookIn(0);
   }
 
-  /** Tells a follower nothing more. Nobody looks at the files once the last one has left. */
+  /** Sends a follower nothing more. The files are no longer watched once the last one has left. */
   leave(follower: Follower): void {
     follower.end();
     this.#followers.delete(follower);
@@ -86,7 +86,7 @@ export class FollowedRun {
       this.#tellWords();
       if (!hasMore) await this.#tellStatus();
     } catch (error) {
-      // Told once: whoever opens the page anew begins anew.
+      // Sent once: a page that is opened again starts over.
       this.#place.onBug(error instanceof Error ? error : new Error(String(error)));
       for (const follower of [...this.#followers]) this.leave(follower);
     } finally {
@@ -108,7 +108,7 @@ export class FollowedRun {
     return hasMore;
   }
 
-  /** What the process says that plays; what another one left behind is over. */
+  /** The words of the playing process; those left by an ended one are discarded. */
   #tellWords(): void {
     const words = readLiveWords(this.#place);
     const isLive = words !== null && findLockHolder(this.#place)?.pid === words.pid;

@@ -1,17 +1,17 @@
 import type { ViewerEvent } from "../api.ts";
 
-/** Somebody who is told what happens in a run. Whoever is slow is told the newest of each kind, and never falls behind. */
+/** A subscriber to a run's events. A slow one gets only the newest of each kind. */
 export interface Follower {
   /** Takes an event in the place of an earlier one of its kind that still waits. */
   tell(event: ViewerEvent): void;
-  /** What waits, in the order in which it came; empty once nothing more comes or `waitMs` have passed. */
+  /** The pending events, in order; empty once it is closed or `waitMs` have passed. */
   next(waitMs: number): Promise<readonly ViewerEvent[]>;
-  /** Nothing more comes: whoever waits is let go. */
+  /** Ends the events, and releases waiting callers. */
   end(): void;
   readonly isEnded: boolean;
 }
 
-/** A follower to whom nothing was told yet. */
+/** A follower without events yet. */
 export function createFollower(): Follower {
   const waiting = new Map<ViewerEvent["type"], ViewerEvent>();
   let isEnded = false;

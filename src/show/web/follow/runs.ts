@@ -2,7 +2,7 @@ import { WebError } from "../web-error.ts";
 import { FollowedRun, type FollowPlace } from "./followed-run.ts";
 import { createFollower, type Follower } from "./follower.ts";
 
-/** Far more than the windows that somebody has open. */
+/** Far more than a user's open windows. */
 const MOST_FOLLOWERS = 64;
 
 /** The runs that are followed. */
@@ -11,7 +11,7 @@ export interface Runs {
   follow(slug: string): Follower;
   /** Follows it no more. May be called again. */
   leave(slug: string, follower: Follower): void;
-  /** How many follow a run now. */
+  /** Number of followers of a run. */
   readonly followers: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Disk } from "../../../base/disk/disk.ts";
 import { Timeline } from "../../timeline/timeline.ts";
 
-/** How many games' journals are held, as rows. */
+/** The most journals held, as rows. */
 const MOST_HELD = 16;
 
 /** The journals of a folder as time lines, of those games that were looked at last. */

@@ -23,9 +23,9 @@ import type { Roms } from "./roms.ts";
 
 /** The folder that a viewer shows. */
 export interface GalleryPlace {
-  /** As it was named: what is told to people. */
+  /** As it was named, for people. */
   readonly named: string;
-  /** Where it is. */
+  /** Its path. */
   readonly folder: string;
   readonly disk: Disk;
   readonly control: boolean;
@@ -37,7 +37,7 @@ export interface GalleryPlace {
 /** A game of the folder, by its files. */
 export interface FoundGame {
   readonly slug: string;
-  /** Null where neither a save nor the journal tells it. */
+  /** Null if neither a save nor the journal has it. */
   readonly game: GameIdentity | null;
   /** Null for a game that was begun and not saved yet. */
   readonly saves: GameSaves | null;
@@ -47,7 +47,7 @@ export interface FoundGame {
 /** Looks at a save folder again and again: without a lock, and nothing is written. */
 export class SavesGallery {
   readonly #place: GalleryPlace;
-  /** What has a name of its own is not opened again; a main save's name may come again. */
+  /** A save with a unique name is opened once; a main save's name may come again. */
   #known: readonly SaveEntry[] = [];
   /** By game: what a checkpoint holds never changes. */
   readonly #interrupts = new Map<string, GalleryInterrupt>();
@@ -164,7 +164,7 @@ export class SavesGallery {
     };
   }
 
-  /** What only adds to a picture of the folder is left out where it cannot be read. */
+  /** Optional parts of a folder's picture are left out if unreadable. */
   #try<T>(read: () => T): T | null {
     try {
       return read();
@@ -192,7 +192,7 @@ function describeSave({ info, place: where, bytes }: SaveEntry, current: boolean
   };
 }
 
-/** What an interrupt's checkpoint tells a person who is to decide; less where it cannot be read whole. */
+/** The facts of an interrupt's checkpoint for a decision; fewer if it cannot be read whole. */
 async function readInterrupt(disk: Disk, { file, info }: SaveEntry): Promise<GalleryInterrupt> {
   const { id, totalSteps } = info;
   try {

@@ -1,6 +1,6 @@
 import { findRom } from "../../../play/session/game/find-rom.ts";
 
-/** How long it is believed that a ROM is nowhere. */
+/** The time for which a missing ROM is not searched again. */
 const MISSING_MS = 5_000;
 
 /** The ROMs of games, where they can be found. */

@@ -32,7 +32,7 @@ export function readSavePicture(disk: Disk, file: string): Uint8Array {
   }
 }
 
-/** A picture that a journal holds, as a PNG. @throws a `RunnerError` (`journal-damaged`) for what is none */
+/** A picture that a journal holds, as a PNG. @throws a `RunnerError` (`journal-damaged`) for anything else */
 export function checkSentPicture(slug: string, png: Uint8Array): Uint8Array {
   try {
     return pictureIn(png);

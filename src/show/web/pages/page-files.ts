@@ -7,7 +7,7 @@ import { packageFile } from "../../../package-files.ts";
 export interface PageFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
-  /** How long a browser may keep it: what has a hash in its name never changes. */
+  /** The time for which a browser may keep it: a file with a hash in its name never changes. */
   readonly cacheControl: string;
 }
 

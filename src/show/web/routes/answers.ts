@@ -12,16 +12,16 @@ import { WebError } from "../web-error.ts";
 import { type Asked, wholeOf } from "./asked.ts";
 import { readUntil, stepOf } from "./step-of.ts";
 
-/** How many rows one answer has at most. */
+/** The most rows of one answer. */
 const MOST_ROWS = 2_000;
 
-/** How long a journal is read for one answer: whoever asks again gets on. */
+/** The longest time to read a journal for one answer: the next request continues. */
 const READ_MS = 200;
 
-/** What a route gives. */
+/** The result of a route. */
 type Output<Path extends keyof ApiRoutes> = ApiRoutes[Path]["$get"]["output"];
 
-/** What answers each request that is answered in JSON. */
+/** Handlers of the requests that are answered in JSON. */
 export type Answers = {
   readonly [Path in keyof ApiRoutes]: (asked: Asked) => Output<Path> | Promise<Output<Path>>;
 };

@@ -1,6 +1,6 @@
 import { WebError } from "../web-error.ts";
 
-/** What a request asks for, by the names in its route and behind its question mark. */
+/** The parameters of a request, by the names in its route and query. */
 export interface Asked {
   param(name: string): string;
   query(name: string): string | undefined;

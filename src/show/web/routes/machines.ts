@@ -14,9 +14,9 @@ const KEY = /^(?<index>\d{1,10})\.(?<sha256>[0-9a-f]{64})$/;
 
 /** The machines at which stretches begin. Their keys name the step and the machine's hash, so what a key gives never changes. */
 export interface Machines {
-  /** What a page plays again, with keys in the place of machines. */
+  /** The steps that a page plays again, with keys in the place of machines. */
   answer(playback: Playback): PlaybackAnswer;
-  /** The index of the step that a key names. @throws WebError 404 for what is no key */
+  /** The index of the step that a key names. @throws WebError 404 for an invalid key */
   indexOf(key: string): number;
   /** The machine of a key, encoded. @throws WebError 404, RunnerError as `stretchOf` does */
   read(timeline: Timeline, key: string): Promise<Uint8Array>;

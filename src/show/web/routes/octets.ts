@@ -5,7 +5,7 @@ import { WebError } from "../web-error.ts";
 import { type Asked, wholeOf } from "./asked.ts";
 import { readUntil, stepOf } from "./step-of.ts";
 
-/** An answer that is no JSON. */
+/** An answer other than JSON. */
 export interface Octets {
   readonly bytes: Uint8Array;
   readonly contentType: "image/png" | "application/octet-stream";
@@ -13,7 +13,7 @@ export interface Octets {
   readonly isFixed?: boolean;
 }
 
-/** What answers each request that is not answered in JSON, by its route. They throw `WebError` and `RunnerError`. */
+/** Handlers of the requests that are not answered in JSON, by route. They throw `WebError` and `RunnerError`. */
 export type OctetAnswers = Readonly<Record<string, (asked: Asked) => Octets | Promise<Octets>>>;
 
 /** The answers of a viewer. */

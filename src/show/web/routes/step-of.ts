@@ -14,7 +14,7 @@ export async function stepOf(
   return { timeline: await readUntil(timelines, timeline, index), index };
 }
 
-/** The same time line, read as far as a step, or to its end where there is no such step. */
+/** The same time line, read as far as a step, or to its end if there is no such step. */
 export async function readUntil(
   timelines: ViewerParts["timelines"],
   timeline: Timeline,

@@ -1,13 +1,13 @@
-/** What of a request says where it comes from and goes to. */
+/** The headers that give a request's origin and target. */
 export interface RequestFacts {
   readonly method: string;
   /** The host in the address that was asked for; with an absolute address, another than the header's. */
   readonly urlHost: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** Where the browser says that the request comes from: `same-origin`, `cross-site`, …; older ones do not say. */
+  /** The origin by the browser: `same-origin`, `cross-site`, …; older ones do not send it. */
   readonly fetchSite: string | undefined;
-  /** What the browser asks for it for: `navigate` when somebody opens a page. */
+  /** The browser's purpose: `navigate` when a person opens a page. */
   readonly fetchMode: string | undefined;
 }
 

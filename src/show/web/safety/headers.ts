@@ -1,4 +1,4 @@
-/** What the page may load and do: only what this server gives it. WebAssembly is the game's core. */
+/** The page may load and run only files of this server. WebAssembly is the game's core. */
 const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -12,7 +12,7 @@ const CONTENT_SECURITY_POLICY: string = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** What every answer says, errors too. Nothing is kept by the browser unless a route says otherwise. */
+/** Headers of every answer, errors too. The browser keeps nothing unless a route allows it. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": CONTENT_SECURITY_POLICY,
   "X-Content-Type-Options": "nosniff",

@@ -2,14 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const KEY_BYTES = 32;
 
-/** How long an address that was made for a browser may be opened. */
+/** The lifetime of an address made for a browser. */
 const TICKET_MS = 60_000;
 
-/** What opens a viewer: its token, tickets that work once, and the cookie that both are turned into. */
+/** The credentials of a viewer: its token, tickets that work once, and the cookie that both are turned into. */
 export interface Keys {
   /** Stands in the address that a person gets. */
   readonly token: string;
-  /** What the browser holds afterwards: another secret, so that the address cannot be made of it. */
+  /** The cookie's value: another secret, so that the address cannot be made of it. */
   readonly cookie: string;
   /** A token that works once, within a minute: for an address that others may see, as in the list of processes. */
   newTicket(): string;

@@ -4,10 +4,10 @@ import type { StepRow } from "../../../../show/timeline/rows.ts";
 import type { Timeline } from "../../../../show/timeline/timeline.ts";
 import { findBranch } from "./find-branch.ts";
 
-/** More steps than these make a film that nobody waits for: whoever wants them says so. */
+/** The most steps of a film without `--from`: more are made only on request. */
 const MOST_STEPS = 1000;
 
-/** Which steps a command is about. */
+/** The steps that a command is about. */
 export interface WantedSteps {
   readonly from?: number;
   readonly to?: number;
@@ -17,7 +17,7 @@ export interface WantedSteps {
 /** Steps on the way to a branch's end, in order. */
 export interface ChosenSteps {
   readonly rows: readonly StepRow[];
-  /** Whether there are more before them, which nobody asked for or against. */
+  /** Whether there are more before them, which the options do not mention. */
   readonly isShortened: boolean;
 }
 

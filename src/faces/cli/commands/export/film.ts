@@ -29,7 +29,7 @@ import { openTimeline } from "./open-timeline.ts";
 
 /** Options of `runner export film` and `runner export frames`. */
 export interface FilmOptions extends WantedSteps {
-  /** How many times quicker than the game. */
+  /** The speed, as a multiple of the game's. */
   readonly speed?: number;
   readonly scale?: 1 | 2 | 3 | 4;
   readonly captions?: boolean;
@@ -39,16 +39,16 @@ export interface FilmOptions extends WantedSteps {
 const WIDTH = 160;
 const HEIGHT = 144;
 
-/** How many pictures a second are enough: browsers show no GIF with more than 50 as it is meant. */
+/** The most pictures a second: browsers slow down a GIF with more than 50. */
 const GIF_PICTURES = 30;
 const VIDEO_PICTURES = 60;
 
 const DEFAULT_SPEED = 8;
 
-/** What a film can be, by the end of its name. */
+/** The formats of a film, by the end of its name. */
 type Format = "gif" | "apng" | "mp4";
 
-/** What is made of the pictures, and how it is told. */
+/** The output for the pictures, and its message. */
 interface Output {
   readonly pace: Pace;
   readonly hasSound: boolean;

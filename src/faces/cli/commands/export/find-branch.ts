@@ -2,12 +2,12 @@ import { RunnerError } from "../../../../base/errors.ts";
 import type { BranchRow } from "../../../../show/timeline/rows.ts";
 import type { Timeline } from "../../../../show/timeline/timeline.ts";
 
-/** How many branches an error names. */
+/** The most branches that an error names. */
 const MOST_NAMED = 10;
 
 /**
  * The branch whose id begins so; without a wish the current one, or the one that was played last where the journal does
- * not tell which that is. Null where there is none.
+ * not show which that is. Null without one.
  *
  * @throws RunnerError `option-invalid` for no branch or several
  */

@@ -9,7 +9,7 @@ import type { World } from "../../process-context.ts";
 /**
  * The ROM with which the steps of a journal were played: where a person says, where a save says, or the bundled one.
  *
- * @throws RunnerError `rom-mismatched` where it is none of them
+ * @throws RunnerError `rom-mismatched` if it is none of them
  */
 export function findGameRom(
   { cwd }: Pick<World, "cwd">,

@@ -6,7 +6,7 @@ import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { openProgress } from "../../render/progress.ts";
 
-/** How much is read at once, in bytes. */
+/** Bytes read at once. */
 const PIECE_BYTES = 1_000_000;
 
 /**

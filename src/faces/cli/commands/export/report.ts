@@ -38,7 +38,7 @@ export interface ReportOptions {
 }
 
 /**
- * Writes the story of a run into one HTML file. Returns the exit code: a journal that is damaged is told as far as it goes,
+ * Writes a run's report into one HTML file. Returns the exit code: a damaged journal is shown up to the damage,
  * and makes it 65.
  */
 export const exportReport: Run<ReportOptions> = async (
@@ -72,7 +72,7 @@ export const exportReport: Run<ReportOptions> = async (
   return EXIT_CODES.badData;
 };
 
-/** What was known of the game's maps at the end of a branch; null for the current one. */
+/** The known part of the game's maps at the end of a branch; null for the current one. */
 function lastAtlas(timeline: Timeline, branchId: string | null): Promise<Atlas> | Atlas {
   const { branches } = timeline.view;
   const head = branches.find((branch) => branch.head) ?? branches.at(-1);
@@ -80,7 +80,7 @@ function lastAtlas(timeline: Timeline, branchId: string | null): Promise<Atlas> 
   return last === undefined ? { at: null, maps: [] } : atlasBehind(timeline, last);
 }
 
-/** Reads the pictures in the saves of steps; one that cannot be read is none. */
+/** Reads the pictures in the saves of steps, except unreadable ones. */
 function savedPictures(world: World, options: Options): (row: StepRow) => Uint8Array | null {
   const keyOf = (branchId: string, step: number): string => `${branchId} ${step}`;
   const saves = openSaves(world, options).games.flatMap((game) => game.saves);
@@ -125,7 +125,7 @@ async function addGame(
   };
 }
 
-/** A file that was built to stand in reports. */
+/** A file built for reports. */
 function builtFile(name: string): string {
   return readFileSync(packageFile(`dist/report/${name}`), "utf8");
 }

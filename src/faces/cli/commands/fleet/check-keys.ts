@@ -12,7 +12,7 @@ import { credentialsOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
 
 /**
- * Refuses a fleet whose LMs need a key that this process has not, or whose servers nobody approved: else every job would be
+ * Refuses a fleet whose LMs need a key that this process has not, or an unapproved server: else every job would be
  * refused one after the other.
  *
  * @param approved gets the servers that are approved, a line each
@@ -49,7 +49,7 @@ export async function checkKeys(
   });
 }
 
-/** The environment of a fleet's children: they ask nobody, and find there which servers the user approved. */
+/** The environment of a fleet's children: they never ask, and find there the servers that the user approved. */
 export function childEnvironment({ env }: Pick<World, "env">, approved: ReadonlySet<string>): World["env"] {
   return {
     ...env,

@@ -12,7 +12,7 @@ import type { coloursFor } from "../../view/colour.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 
 /**
- * Checks the files of fleets, with all that they name, and tells which jobs there would be. Nothing is written. Returns the
+ * Checks the files of fleets, with all that they name, and shows the jobs they make. Nothing is written. Returns the
  * exit code: 65 where one has a problem, 66 where one is not there.
  */
 export const checkFleets: Run = async (world, options, words) => {
@@ -51,7 +51,7 @@ function renderPlan(plan: FleetPlan, cwd: string): readonly string[] {
   return renderFields(fields).split("\n");
 }
 
-/** Where a job is done, unless the matrix says so. */
+/** The end of a job, unless the matrix sets it. */
 function renderTarget({ jobs, columns }: FleetPlan): readonly (readonly [string, string])[] {
   if (["workflow", "steps", "until"].some((key) => columns.includes(key))) return [];
   const { workflow = null, untilStep = null, until = null } = jobs[0]?.shape ?? {};
@@ -80,7 +80,7 @@ function renderValue(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What a run may take, and all of them: `$3 and 8h a run, $150 in all`. */
+/** The limits of a run, and of all: `$3 and 8h a run, $150 in all`. */
 function renderLimits({ terms: { runCostUsd, runTimeMs, fleetCostUsd } }: FleetPlan): string {
   const run = [
     ...(runCostUsd === null ? [] : [renderUsd(runCostUsd)]),

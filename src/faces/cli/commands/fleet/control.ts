@@ -12,7 +12,7 @@ export interface ControlOptions extends QueueOptions {
   readonly note?: string;
 }
 
-/** What is done to a fleet, and how it is told. */
+/** A command to a fleet, and its message. */
 type Act = (engine: RedisEngine, ids: readonly string[] | null, own: ControlOptions) => Promise<string>;
 
 /** Begins nothing more; what is played stops at its next step and goes back to the queue. */

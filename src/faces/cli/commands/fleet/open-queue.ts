@@ -31,7 +31,7 @@ export interface FleetPlace {
   readonly book: FleetBook;
 }
 
-/** How long a store that fails is asked again: what a job has paid for must get there. */
+/** The time for which a failing store is retried: it must get the steps that a job has paid for. */
 const RETRY_STORE_MS = 30 * 60_000;
 
 /** The fleet in a file, or the one that a store holds. @throws RunnerError `option-missing` where neither is named */
@@ -60,7 +60,7 @@ export async function openFleetPlace(
   return { where, store, book: openFleetBook(store) };
 }
 
-/** The fleet as its store has it. @throws RunnerError `fleet-missing` where nobody has submitted it */
+/** The fleet as its store has it. @throws RunnerError `fleet-missing` for one that was never submitted */
 export async function readStored({ book, store }: FleetPlace): Promise<StoredFleet> {
   return (await book.read()) ?? refuseMissing(store);
 }
@@ -120,12 +120,12 @@ export function redisOf({ env }: World, { redis }: QueueOptions): string | null 
   return redis ?? (env["RUNNER_REDIS"] || null);
 }
 
-/** Who plays here, for people. */
+/** The name of this player, for people. */
 export function workerName(): string {
   return `${hostname().replace(/\s+/g, "-")}:${process.pid}`;
 }
 
-/** Calls what tells an error once for each message. */
+/** Reports an error once for each message. */
 function tellOnce(tell: (error: RunnerError) => void): (error: RunnerError) => void {
   const told = new Set<string>();
   return (error) => {

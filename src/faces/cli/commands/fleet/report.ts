@@ -28,7 +28,7 @@ import { renderCsv } from "../stats/csv.ts";
 /** So much of a report is written at once. */
 const PIECE_CHARACTERS = 100_000;
 
-/** How long a store that fails is asked again. */
+/** The time for which a failing store is retried. */
 const RETRY_FOR_MS = 20_000;
 
 /**

@@ -25,7 +25,7 @@ export interface RunFleetOptions {
   readonly retryFailed?: boolean;
 }
 
-/** How long the store is asked again where it fails: nothing is played before. */
+/** The time for which a failing store is retried: nothing is played before. */
 const STORE_MS = 60_000;
 
 /**

@@ -13,7 +13,7 @@ export interface FleetStatusOptions extends QueueOptions {
 
 const WATCH_MS = 2_000;
 
-/** Shows how a fleet stands: what ended by its store, the rest by its queue where one is named. Reads only. */
+/** Shows the state of a fleet: finished jobs by its store, the rest by its queue if one is named. Reads only. */
 export const showFleetStatus: Run<FleetStatusOptions> = async (world, { json }, [file], own) => {
   const { stdout, signal, env } = world;
   const place = await openFleetPlace(world, file, own);
@@ -33,7 +33,7 @@ export const showFleetStatus: Run<FleetStatusOptions> = async (world, { json }, 
       const up = drawn === 0 ? "" : `\u001b[${drawn}A\u001b[J`;
       stdout.write(`${up}${lines.join("\n")}\n`);
       if (stdout.isTerminal && json !== true) drawn = lines.length;
-      // Ctrl-C is how one leaves: it is no fault.
+      // Ctrl-C is the normal end, not a failure.
       if (own.watch !== true || stdout.failure !== null) return EXIT_CODES.done;
       await sleep(WATCH_MS, signal).catch(() => {});
       if (signal.aborted) return EXIT_CODES.done;

@@ -11,7 +11,7 @@ import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 
-/** A fleet that was played, and the file that tells it, as it was named. */
+/** A fleet that was played, and its file, as it was named. */
 export interface EndedFleet {
   readonly plan: PlannedFleet;
   readonly played: FleetPlayed;
@@ -28,7 +28,7 @@ export function tellFleetEnd({ stdout, signal }: World, { json }: Options, ended
   stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** What programs read. */
+/** The JSON form. */
 function resultOf({ plan, played }: EndedFleet) {
   const { end, unfit, pausedFor, broken, costUsd } = played;
   return {
@@ -71,7 +71,7 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
   ].map((line) => plainLine(line));
 }
 
-/** The cells of the fleet in a table, and where more is told. Nothing, where nothing was played. */
+/** The cells of the fleet in a table, and the command for more. Nothing if nothing was played. */
 function cellsOf({ plan, played, file }: EndedFleet, width: number | null): readonly string[] {
   const runs = plan.jobs.map(({ id, cell }) => {
     return { id, values: cell, result: played.results.get(id) ?? null, soFar: null };

@@ -24,7 +24,7 @@ export interface WorkOptions extends QueueOptions {
 }
 
 /**
- * Plays jobs from the queue, until somebody ends it, nothing is left, or this machine cannot play. Ctrl-C puts back what is
+ * Plays jobs from the queue, until Ctrl-C, an empty queue, or a fault of this machine. Ctrl-C puts back what is
  * played. Returns the exit code.
  *
  * @throws RunnerError what makes this worker unfit: its jobs were put back, and `runner fleet status` shows it

@@ -12,7 +12,7 @@ import { renderCountOf } from "../../render/quantities.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 
 /**
- * Checks game map files, and tells what they describe: with the setting `symbols` their symbols, with `--rom` the title and the banks.
+ * Checks game map files, and shows their contents: with `symbols` their symbols, with `--rom` title and banks.
  * Returns the exit code: 65 where one has a problem, 66 where one is not there.
  */
 export const checkGameMaps: Run = async (world, options, words) => {

@@ -15,14 +15,14 @@ import { asksPerson } from "../../view/run-view.ts";
 import type { Play } from "../follow-session.ts";
 import { askEachCall } from "./ask-each-call.ts";
 
-/** What a person at the terminal decided. */
+/** The decision of a person at the terminal. */
 export interface Answer {
   readonly request: ResumeRequest;
-  /** Whether the command stops for nobody any more. */
+  /** Whether the command no longer stops for a person. */
   readonly passesInterrupts: boolean;
 }
 
-/** Refuses to approve by itself where nobody is asked. @throws RunnerError `options-conflict` */
+/** Refuses automatic approval without a terminal. @throws RunnerError `options-conflict` */
 export function checkAsking({ autoContinueAfter, interactive }: Options): void {
   if (autoContinueAfter === undefined || interactive === true) return;
   const fact = "--set autoContinueAfter approves by itself where somebody is asked";
@@ -36,10 +36,10 @@ const APPROVE: InterruptDecision = { type: "approve" };
 
 /**
  * Asks the person at the terminal what to do at a stop, until they answer: the screen above, below it the pending action, and
- * the question last, all of it visible at once. The folder stays locked meanwhile: nobody else goes on from there.
+ * the question last, all of it visible at once. The folder stays locked meanwhile: no other process continues from there.
  *
- * @returns null where nobody is asked, and when the person leaves it open: they quit, the input ended, or the process was
- *   told to end
+ * @returns @returns null without a terminal, and when the person leaves it open: they quit, the input ended, or the process
+ * got a signal to end
  */
 export async function askAtStop(play: Play, session: Session, event: InterruptEvent): Promise<Answer | null> {
   const { world, options, view } = play;

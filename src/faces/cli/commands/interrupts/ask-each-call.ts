@@ -7,7 +7,7 @@ import type { World } from "../../process-context.ts";
 import { renderCall } from "../../render/call.ts";
 import { visibleJson } from "../../render/plain-text.ts";
 
-/** What a person decided; or that they went back to the question before, or ended the input. */
+/** A person's decision; or that they went back to the question before, or ended the input. */
 type Asked<T> = T | "left" | "ended";
 
 /** Says whether a tool takes an edited input. */

@@ -25,35 +25,35 @@ export interface FoundInterrupt {
   readonly slug: string;
   readonly stop: Stop;
   readonly start: StartFrom;
-  /** Where the command was to end that it stopped; null where that is not known yet. */
+  /** The planned end of the command that it stopped; null if not known yet. */
   readonly target: InterruptTarget | null;
   /** The workflow that it stopped; null for none. */
   readonly workflow: StoppedWorkflow | null;
-  /** Who plays the run; null where that is not known yet. */
+  /** The player of the run; null if not known yet. */
   readonly model: string | null;
 }
 
-/** Where a run stopped: what a decision about it names. */
+/** The stop of a run, as a decision about it names it. */
 export interface Stop {
   readonly id: string;
   readonly branchId: string;
   /** The step that is under way, or else the last one. */
   readonly step: number;
-  /** Whether something waits there that can be refused: a reply's calls, or the step of a workflow behind a gate. */
+  /** Whether it can be refused: a reply's calls, or the step of a workflow after a gate. */
   readonly isPending: boolean;
 }
 
 /** A workflow that an interrupt stopped. */
 export interface StoppedWorkflow {
   readonly name: string;
-  /** Where its file is, absolute; null for one that came from nowhere. */
+  /** The path of its file, absolute; null without one. */
   readonly file: string | null;
 }
 
 /**
  * The interrupt that is meant: `latest` is the newest one that is open; anything else is the checkpoint of one.
  *
- * @throws RunnerError `interrupt-missing` when none is open, or the save is no interrupt's
+ * @throws RunnerError `interrupt-missing` when none is open, or the save is not an interrupt's
  */
 export async function findInterrupt(
   world: World,
@@ -98,7 +98,7 @@ function findLatest(
   throw noneOpen(folder, listOpenInterrupts(saves, isOpen)[0]);
 }
 
-/** The interrupt at which the present run stands, and whose checkpoint a process did not come to save; null for none. */
+/** The present run's interrupt whose checkpoint was not saved before the process ended; null for none. */
 function unsavedStop(saves: readonly SaveEntry[], reader: JournalReader, head: Head | null): Stop | null {
   const last = reader
     .skim(["interrupt", "resume", "branch"])
@@ -121,7 +121,7 @@ function workflowOn(reader: JournalReader, branchId: string): StoppedWorkflow | 
   return { name: begun.workflow, file };
 }
 
-/** What befell a workflow last on the way to the end of a branch; null for nothing. */
+/** The last event of a workflow on the way to the end of a branch; null for none. */
 function newestStageOn(entries: readonly JournalEntry[], to: string) {
   let [branchId, end] = [to, Number.POSITIVE_INFINITY];
   for (const entry of entries.toReversed()) {

@@ -2,7 +2,7 @@ import { EXIT_CODES } from "../../../../base/errors.ts";
 import { pauseRunning } from "../../../../play/session/running/save-and-pause.ts";
 import type { Run } from "../../options/subcommand.ts";
 
-/** Asks the game that runs in a folder to stop before it acts next, waits for that, and tells its checkpoint. */
+/** Asks the running game to stop before it acts next, waits for that, and prints the checkpoint. */
 export const tellPaused: Run = async ({ stdout, notify, signal }, { saveDir: folder = "saves" }) => {
   const save = await pauseRunning({ folder, notify, signal });
   stdout.write(`${save.file}\n`);

@@ -5,7 +5,7 @@ import type { Options } from "../../options/options.ts";
 import { originsIn } from "../follow-session.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
-/** What was decided. @throws RunnerError `options-conflict` for two decisions, one call decided twice among them */
+/** The decision. @throws RunnerError `options-conflict` for two decisions, also for two about one call */
 export function planResume({
   approve,
   drop,

@@ -13,7 +13,7 @@ import { checkResumeOptions, planResume } from "./plan-resume.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
 /**
- * Goes on from an interrupt, as somebody decided. Where an MCP client plays, it only writes that down: the client goes on.
+ * Continues from an interrupt with a decision. If an MCP client plays, it only records the decision: the client continues.
  * Returns the exit code.
  */
 export const resume: Run<ResumeOptions> = async (world, options, [reference = "latest"], own) => {

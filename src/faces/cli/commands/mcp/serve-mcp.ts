@@ -32,7 +32,7 @@ export interface McpOptions {
 const TOKEN = "RUNNER_MCP_TOKEN";
 const MIN_TOKEN_LENGTH = 16;
 
-/** Lets the MCP client at the other end play, until it is gone or somebody ends the command. Returns the exit code. */
+/** Lets the MCP client at the other end play, until it disconnects or the command is ended. Returns the exit code. */
 export const serveMcp: Run<McpOptions> = async (world, options, _, { port }) => {
   checkOrigin(options);
   const token = port === undefined ? null : tokenOf(world);
@@ -83,7 +83,7 @@ async function openFace(world: World, options: Options): Promise<Face> {
   return face;
 }
 
-/** The same world with nobody at the terminal: what comes on stdin is the client's. */
+/** The same process without a terminal: stdin belongs to the client. */
 function deaf(world: World): World {
   return { ...world, hasKeys: false, listenForKeys: () => () => {}, ask: async () => null };
 }
@@ -108,7 +108,7 @@ async function onHttp(
   const server = await serveHttp(sdk, host, { port: at.port, token, clock, alarm: timers?.alarm });
   try {
     const { address } = server;
-    // Whoever set the token knows it.
+    // A token set by the user is not printed.
     const shown = isOwn ? [] : [`Authorization: Bearer ${token}`];
     const facts = { address, ...(isOwn ? {} : { token }) };
     stdout.write(json ? `${JSON.stringify(facts)}\n` : `${[address, ...shown].join("\n")}\n`);
@@ -124,7 +124,7 @@ async function onHttp(
   }
 }
 
-/** The token that somebody set, or a new one. */
+/** The token from the environment, or a new one. */
 function tokenOf({ env }: World): { readonly value: string; readonly isOwn: boolean } {
   const own = env[TOKEN];
   if (own === undefined || own === "") return { value: newKey(), isOwn: false };

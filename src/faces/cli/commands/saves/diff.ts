@@ -12,9 +12,9 @@ import { standingOf } from "../../render/saves/pending-lines.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 import { placeIn } from "./list.ts";
 
-/** What differs between two saves. */
+/** The differences between two saves. */
 interface SaveDiff {
-  /** How the second one stands to the first. */
+  /** The relation of the second to the first. */
   readonly relation: string;
   readonly steps: number;
   readonly gameInfo: readonly ChangedValue[];
@@ -22,7 +22,7 @@ interface SaveDiff {
   readonly plan: readonly ChangedValue[];
   readonly notes: readonly ChangedValue[];
   readonly settings: readonly ChangedValue[];
-  /** Where they stand in the middle of a step. */
+  /** Their places in the middle of a step. */
   readonly standing: readonly ChangedValue[];
   readonly summary: readonly DiffLine[];
   /** Bytes that differ, by region; empty for equal machines. */

@@ -16,12 +16,12 @@ import { historyAsJson, renderHistoryMarkdown } from "../../render/saves/history
 import { type OutputFile, writeOutputs } from "../../write-output.ts";
 import { protocolOf } from "./protocol.ts";
 
-/** What can be taken out of a save. */
+/** The parts that can be taken out of a save. */
 type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** The options that only `saves export` has. */
 export interface ExportOptions {
-  /** What the one file, folder or stdout gets; absent where the ending of each name says it. */
+  /** The part for the one file, folder or stdout; absent if the ending of each name decides. */
   readonly as?: ExportKind;
   readonly scale?: 1 | 2 | 3 | 4;
   readonly force?: boolean;
@@ -95,7 +95,7 @@ async function protocolFile(
   return { to, content };
 }
 
-/** What each name asks for. @throws RunnerError `option-invalid`, `option-missing` */
+/** The part that each name asks for. @throws RunnerError `option-invalid`, `option-missing` */
 function planExports(
   { cwd }: Pick<World, "cwd">,
   outs: readonly string[],
@@ -106,7 +106,7 @@ function planExports(
   }
   const exports = outs.map((to) => ({ to, kind: as ?? kindOf(cwd, to) }));
   const wrong = exports.find(({ kind, to }) => kind === "history" && to !== "-" && !/\.(md|json)$/i.test(to));
-  // Under its own name in a folder, the protocol's view is in nobody's way.
+  // Under its own name in a folder, the protocol's view collides with no other file.
   const targets = exports.flatMap(({ kind, to }) => (kind === "protocol" && to !== "-" ? [] : [to]));
   const fact =
     scale !== undefined && exports.every(({ kind }) => kind !== "screenshot")
@@ -120,7 +120,7 @@ function planExports(
   return exports;
 }
 
-/** What the ending of a name asks for; a folder asks for the protocol's file. */
+/** The part that the ending of a name asks for; a folder asks for the protocol's file. */
 function kindOf(cwd: string, to: string): ExportKind {
   if (to === "-") throw new RunnerError("option-missing", "- is stdout: say what goes there with --as");
   if (to.endsWith("/") || lstatSync(resolve(cwd, to), { throwIfNoEntry: false })?.isDirectory() === true)

@@ -49,7 +49,7 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
   return EXIT_CODES.done;
 };
 
-/** What `--json` tells of a save. The keys are pinned: scripts rely on them. */
+/** A save in `--json`. The keys are pinned: scripts rely on them. */
 export function factsOf(
   { file, place, bytes, info }: SaveEntry,
   { current }: Pick<GameSaves, "current">,
@@ -68,12 +68,12 @@ export function factsOf(
   };
 }
 
-/** Where the player is in the game, if the save says so. */
+/** The player's place in the game, if the save has it. */
 export function placeIn({ place }: { readonly place?: unknown }): string | null {
   return typeof place === "string" ? place : null;
 }
 
-/** What is listed of one game. */
+/** The list of one game's saves. */
 interface Listed {
   readonly game: GameSaves;
   readonly shown: readonly SaveEntry[];

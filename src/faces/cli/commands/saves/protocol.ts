@@ -18,7 +18,7 @@ export async function protocolOf(save: LoadedSave, options: Options): Promise<Pr
   });
 }
 
-/** How far a workflow is; null where its file is gone or another one by now. */
+/** The progress of a workflow; null if its file is gone or changed. */
 async function progressAt(plan: PlanState): Promise<Progress | null> {
   if (plan.file === null || !existsSync(plan.file)) return null;
   const { readWorkflow } = await import("../../../../play/workflows/format/parse-workflow.ts");

@@ -19,7 +19,7 @@ import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import type { Verdicts } from "../../render/verdicts.ts";
 
-/** What of a journal is verified, and against which saves. */
+/** The part of a journal to verify, and the saves to compare. */
 interface JournalSubject {
   readonly folder: string;
   /** The one save that is meant, or null for all. */
@@ -96,7 +96,7 @@ function reportSaves(
   let behindEnd = 0;
   for (const { file, info } of saves) {
     for (const fault of trace.saveFaults.get(file) ?? []) verdicts.fault(file, fault);
-    // A slot that was saved inside a step is no point of the journal.
+    // A slot saved inside a step is not a point of the journal.
     if (trace.toSaves.has(file) || isInStep(info)) continue;
     if (info.journal === null || !isWhole || trace.faults.length > 0) {
       verdicts.note(file, "the journal does not lead to it: what led to it was not replayed");
@@ -153,7 +153,7 @@ async function replay(
   verdicts.pass(journal.file, `${renderCountOf(steps, "step")} replayed${rest}`);
 }
 
-/** What is replayed unless all is: the way to the newest save, or to the one that is meant, and samples. */
+/** The steps to replay without `--all`: the way to the newest save, or to the one that is meant, and samples. */
 function chosen(trace: Trace, saves: readonly SaveFacts[], file: string | null): readonly Stretch[] {
   const newest = [...saves]
     .sort((a, b) => b.info.seq - a.info.seq)

@@ -17,7 +17,7 @@ import { renderError } from "../../render/remedy.ts";
 import { openVerdicts, type Verdicts } from "../../render/verdicts.ts";
 import { verifyJournal } from "./verify-journal.ts";
 
-/** What is verified: all saves of a folder, or one of them. */
+/** The saves to verify: all of a folder, or one of them. */
 interface Subject {
   readonly folder: string;
   /** The one save that is meant, or null for all. */

@@ -6,7 +6,7 @@ import type { coloursFor } from "../../view/colour.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 
 /**
- * Checks skills, by their names or files: what each step says, its expressions, what it calls. Every problem is told with
+ * Checks skills, by their names or files: steps, expressions, calls. Every problem is reported with
  * its place. Returns the exit code: 65 where one has a problem, 66 where one is not there.
  */
 export const checkSkills: Run = async (world, options, words) => {

@@ -51,7 +51,7 @@ function factsOf({ name, origin, file, meta, mistakes }: ListedSkill, cwd: strin
   };
 }
 
-/** A skill where there is no room for the table: what it does is told whole. */
+/** A skill if there is no room for the table, with its description whole. */
 function renderParagraph(skill: ListedSkill, width: number): readonly string[] {
   const [name = "", parameters = "", , origin = "", what = ""] = cellsOf(skill);
   const head = `${name} (${origin}) ${parameters}`;

@@ -35,7 +35,7 @@ export const runSkill: Run<RunSkillOptions> = async (world, given, [word = ""], 
   const view = openView(world, options, tellEnd({ world, options: given, watch }, word, own));
   const play: Play = { world, options, view };
   const asked: AskedSkill = { step: new AskedStep(action), metas, watch, dryRun };
-  // Nobody is asked unless the skill asks: so a player is made then, and no key is needed before.
+  // The player is made only when the skill asks, so no key is needed before.
   const whole = { ...sessionConfigOf(options, world), untilStep: null, skillFile: ownFile };
   let config: SessionConfig = { ...whole, steps: 0 };
   let passesInterrupts = false;
@@ -60,7 +60,7 @@ interface AskedSkill {
   readonly dryRun: boolean;
 }
 
-/** Plays the step in a session of its own, to its end or to where a person answered. */
+/** Plays the step in a session of its own: to its end, or to a person's answer. */
 async function playOnce(
   play: Play,
   config: SessionConfig,
@@ -102,7 +102,7 @@ async function playOnce(
   }
 }
 
-/** A dry run writes nothing, so it stops for nobody, and asks nobody where the run stands at an interrupt. */
+/** A dry run writes nothing, so it never stops for a person, and asks none at an open interrupt. */
 function optionsFor(given: Options, dryRun: boolean): Options {
   if (!dryRun) return given;
   const { interruptBefore: _before, interruptAfter: _after, interruptWhen: _when, ...gateless } = given;
@@ -110,7 +110,7 @@ function optionsFor(given: Options, dryRun: boolean): Options {
   return { ...others, autoSave: false, interrupts: false };
 }
 
-/** The step that is meant. @throws RunnerError when there is no such skill, it is no good, or a parameter is not */
+/** The step to play. @throws RunnerError for an unknown or invalid skill, or a wrong parameter */
 function planAction(
   world: World,
   options: Options,

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
  * Lists the skill runs of all branches, or shows one with its checkpoints and variables. Returns the exit code: 65 where a
  * journal is damaged.
  *
- * @throws RunnerError `option-invalid` when there is no such run
+ * @throws RunnerError `option-invalid` for an unknown run
  */
 export const showSkillRuns: Run = async (world, options, [id]) => {
   const { stdout } = world;

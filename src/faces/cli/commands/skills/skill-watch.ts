@@ -2,14 +2,14 @@ import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import type { SkillResult } from "../../../../base/vocabulary/skill.ts";
 import type { StepOutcome } from "../../../../base/vocabulary/step.ts";
 
-/** How a skill ended. */
+/** The end of a skill. */
 export interface EndedSkill extends SkillResult {
   readonly skill: string;
   /** Wall time. */
   readonly ms: number;
 }
 
-/** What came of the skill that an operator ran, as the events of the run tell it. */
+/** The result of the skill that an operator ran, by the run's events. */
 export class SkillWatch {
   readonly #tool: string;
   #ended: EndedSkill | null = null;
@@ -21,7 +21,7 @@ export class SkillWatch {
     this.#tool = tool;
   }
 
-  /** How it ended, of several the last one; null where it did not. */
+  /** The end of the last one; null if none ended. */
   get ended(): EndedSkill | null {
     return this.#ended;
   }

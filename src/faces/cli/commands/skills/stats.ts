@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
 
 /**
  * Shows what each skill did and cost, by the journals of the save folder: all runs and branches, abandoned ones too.
- * Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
+ * Returns the exit code: a damaged journal is shown up to the damage, and makes it 65.
  */
 export const showSkillStats: Run = async (world, options) => {
   const { stdout } = world;

@@ -12,7 +12,7 @@ import type { TellEnd } from "../../view/run-view.ts";
 import type { RunSkillOptions } from "./run-skill-options.ts";
 import type { SkillWatch } from "./skill-watch.ts";
 
-/** What people read at the end: what came of the skill, and how the run stands. */
+/** The result of the skill, and the state of the run. */
 export function tellEnd(
   { options, world, watch }: { readonly options: Options; readonly world: World; readonly watch: SkillWatch },
   word: string,
@@ -38,7 +38,7 @@ function tellResult({ ended, refusal }: SkillWatch, word: string): readonly stri
   return refusal === null ? [] : [plainLine(`${word} did not run: ${refusal}`)];
 }
 
-/** How to go back to before a risky skill that was aborted. */
+/** The command that goes back to before a risky skill that was aborted. */
 function tellUndo(
   { ended, checkpoint }: SkillWatch,
   options: Options,
@@ -63,7 +63,7 @@ function wordsOf(word: string, { input = [], maxFrames }: RunSkillOptions): read
   ];
 }
 
-/** What came of it as one object, the last line of `--json`. */
+/** The result as one object, the last line of `--json`. */
 export function resultOf({ ended, refusal, checkpoint }: SkillWatch, isDryRun: boolean): object {
   const { skill = null, status = null, summary = null, metrics = null, ms = null } = ended ?? {};
   const { notes = [], captures = [], snapshots = [], variables = {} } = ended ?? {};

@@ -1,15 +1,15 @@
-/** What a cell of a CSV file can be; null is an empty one. */
+/** The value of a cell of a CSV file; null is an empty one. */
 export type CsvValue = string | number | boolean | null;
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that begin a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** What has to stand in quotation marks. */
+/** Characters that need quotation marks. */
 const SPECIAL = /[",\r\n]/;
 
 /**
- * Rows as CSV: a header row, CRLF behind each line. A text that a spreadsheet would take for a formula gets an apostrophe in
- * front, since what the LM and the game say stands in such cells.
+ * Rows as CSV: a header row, CRLF after each line. A text that a spreadsheet would take for a formula gets an apostrophe in
+ * front, since cells hold texts of the LM and the game.
  *
  * @param titles the names of the columns, in order: those of the rows' values
  * @see RFC 4180

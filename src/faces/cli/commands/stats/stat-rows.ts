@@ -9,7 +9,7 @@ export interface StepStats {
   readonly step: number;
   readonly branchId: string;
   readonly runId: string;
-  /** When it ended, in ISO 8601. */
+  /** The time of its end, in ISO 8601. */
   readonly time: string;
   readonly by: "lm" | "operator";
   readonly place: string | null;
@@ -28,7 +28,7 @@ export interface StepStats {
   readonly replyMs: number | null;
   /** Since the game's step before in the journal, without the time between two sessions and breaks. */
   readonly playedMs: number;
-  /** What all calls since the step before cost: summaries and questions of skills, too. */
+  /** The cost of all calls since the previous step: summaries and questions of skills, too. */
   readonly spentUsd: number;
   /** The same of all rows so far. */
   readonly totalUsd: number;

@@ -26,7 +26,7 @@ export interface StatsOptions {
 
 /**
  * Prints the steps or the milestones of a run, a row each: as a table, as CSV, or as JSON, one object a line. Reads only.
- * Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
+ * Returns the exit code: a damaged journal is shown up to the damage, and makes it 65.
  *
  * @throws RunnerError as `openTimeline`; `option-invalid`
  */
@@ -66,7 +66,7 @@ export const showStats: Run<StatsOptions> = async (
   return EXIT_CODES.badData;
 };
 
-/** The indices of the rows that are told. */
+/** The indices of the rows to show. */
 function pathTo(timeline: Timeline, wanted: string | undefined): readonly number[] {
   const branch = findBranch(timeline, wanted === "all" ? undefined : wanted);
   if (wanted === "all") {

@@ -1,7 +1,7 @@
 import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 import type { Course } from "../../../../show/web/control/run-door.ts";
 
-/** The words that are typed behind `runner` for a course. Each text is one word with its flag, whatever it begins with. */
+/** The words after `runner` for a course. Each text is one word with its flag, whatever it begins with. */
 export function courseWords(course: Course): readonly string[] {
   const { romPath, agentId } = course;
   return [

@@ -19,14 +19,14 @@ import { courseWords } from "./course-words.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
 
-/** How long a runner gets to begin before nobody waits for it any longer. */
+/** The longest wait for a runner to begin. */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 50;
 
-/** Ends of a run that somebody wanted or expected. */
+/** Ends of a run that were intended or expected. */
 const WELL: readonly (number | null)[] = [EXIT_CODES.done, EXIT_CODES.interrupted, EXIT_CODES.budget];
 
-/** How the viewer starts runs: as commands of their own, with the folder and the files that it was opened with. */
+/** Starts runs from the viewer: as separate commands, with the viewer's folder and files. */
 export function createRunDoor(world: World, options: Options): RunDoor {
   const folder = resolve(world.cwd, options.saveDir ?? "saves");
   const wordsFor = (course: Course): readonly string[] => {
@@ -46,14 +46,14 @@ export function createRunDoor(world: World, options: Options): RunDoor {
   };
 }
 
-/** Starts a command in a session of its own: neither the viewer's end nor its terminal's is the run's. */
+/** Starts a command in its own process session, so that it outlives the viewer and its terminal. */
 async function start(
   { cwd, env, clock }: World,
   place: { readonly folder: string; readonly slug: string },
   words: readonly string[],
 ): Promise<StartedRun> {
   const log = join(place.folder, `${place.slug}_watch.log`);
-  // Never through a link, which may lead to somebody's file.
+  // Never through a link, which may lead to another's file.
   const output = guardWrite(log, () => openSync(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
   try {
     const title = ["runner", ...words].map(quoteWord).join(" ");
@@ -70,7 +70,7 @@ async function start(
     });
     child.unref();
     const pid = child.pid ?? 0;
-    // Whoever holds the lock may still be refused, until the first record is written.
+    // A holder of the lock may still be refused, until the first record is written.
     const bytes = journalBytes(place);
     const plays = (): boolean => findLockHolder(place)?.pid === pid && journalBytes(place) !== bytes;
     for (let waitedMs = 0; waitedMs < PATIENCE_MS && exit === null && !plays(); waitedMs += POLL_MS) {

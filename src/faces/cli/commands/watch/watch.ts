@@ -20,12 +20,12 @@ export interface WatchOptions {
   readonly control?: boolean;
 }
 
-/** How often a job is fetched again. */
+/** The interval at which a job is fetched again. */
 const FETCH_EVERY_MS = 3_000;
 
 const LOOKS_ONLY = "this viewer only looks: to act, end it and start runner watch --control";
 
-/** Shows the runs of a folder in a browser until somebody ends it. Returns the exit code. */
+/** Serves the runs of a folder to a browser until Ctrl-C. Returns the exit code. */
 export const watchRuns: Run<WatchOptions> = async (
   world,
   options,
@@ -57,11 +57,11 @@ export const watchRuns: Run<WatchOptions> = async (
   } finally {
     await viewer.close();
   }
-  // Ctrl-C is how one leaves: it is no fault.
+  // Ctrl-C is the normal end, not a failure.
   return EXIT_CODES.done;
 };
 
-/** A page asks again and again: the same bug is told once. */
+/** Reports each error once, however often a page asks. */
 function tellOnce(write: (text: string) => void): (bug: Error) => void {
   const told = new Set<string>();
   return ({ stack, message }) => {
@@ -94,7 +94,7 @@ async function tell(
   );
 }
 
-/** Fetches what is new of a job until somebody ends it. A store that fails may come back; it is told once. */
+/** Fetches the news of a job until the command ends. A store that fails may come back; it is reported once. */
 async function follow({ signal, stderr }: World, { fetch }: StoredJob): Promise<void> {
   const told = new Set<string>();
   while (!signal.aborted) {
@@ -117,7 +117,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ["cmd", "/c", "start", ""],
 };
 
-/** Opens an address in the browser of whoever is there; resolves to whether something could be started for it. */
+/** Opens an address in the browser; resolves to whether a program could be started for it. */
 function openBrowser(address: string): Promise<boolean> {
   const [program, ...args] = OPENERS[platform()] ?? ["xdg-open"];
   return new Promise((resolve) => {

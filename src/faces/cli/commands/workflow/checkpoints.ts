@@ -142,7 +142,7 @@ async function factsOf({ file, info, workflow }: CheckpointEntry) {
   };
 }
 
-/** What the steps gave that are done, as the save keeps it; null where it cannot be read. */
+/** The results of finished steps, as the save keeps them; null if unreadable. */
 async function resultsIn(file: string) {
   try {
     const { results = {} } = (await readSave(nodeDisk, file)).checkpoint.memory.workflow ?? {};

@@ -14,7 +14,7 @@ import { checkReport, writeReport } from "./write-report.ts";
 
 /**
  * Runs a workflow and shows it. Where it stops for a person who is at the terminal, it goes on as they answer, with a session
- * of its own. Returns the exit code.
+ * for each answer. Returns the exit code.
  */
 export async function playWorkflow(world: World, options: Options, asked: AskedWorkflow): Promise<number> {
   const { file, inputs } = asked;

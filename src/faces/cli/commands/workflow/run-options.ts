@@ -40,7 +40,7 @@ export function checkReportFormat({ report }: Pick<RunWorkflowOptions, "report">
   throw new RunnerError("option-invalid", fact);
 }
 
-/** How a report is written, by the name of its file; null for no way that there is. */
+/** The format of a report, by the name of its file; null for an unknown one. */
 export function reportFormat(file: string): "json" | "md" | null {
   const extension = extname(file).toLowerCase();
   return extension === ".json" ? "json" : extension === ".md" ? "md" : null;

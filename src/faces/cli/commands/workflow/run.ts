@@ -34,7 +34,7 @@ export const runWorkflowFile: Run<RunWorkflowOptions> = async (world, options, [
   });
 };
 
-/** What would be done: no LM is asked, and nothing is written. */
+/** A dry run: asks no LM, and writes nothing. */
 function tellPlan(
   { stdout }: World,
   { json }: Options,

@@ -11,7 +11,7 @@ import type { TellEnd } from "../../view/run-view.ts";
 /** Characters of the reason that a workflow failed for. */
 const MAX_REASON = 300;
 
-/** What people read at the end of a workflow: a table of its steps, how it ended, and the command that goes on. */
+/** The end of a workflow for people: a table of its steps, its result, and the command that continues it. */
 export function tellWorkflowEnd({
   world: { stdout, env },
   words,
@@ -47,7 +47,7 @@ function tellOutcome(
   return outcome.type === "done" ? `${workflow} is not done: the steps of this command are played.` : told;
 }
 
-/** A text as the end of a sentence: what ends with a sign of its own is left alone. */
+/** A text as the end of a sentence: one with its own final sign is left alone. */
 function endSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

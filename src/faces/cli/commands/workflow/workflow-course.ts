@@ -20,7 +20,7 @@ import { listenForRequests, type Requests } from "../take-requests.ts";
 /** A workflow that is to be run, and how. */
 export interface AskedWorkflow extends Required<Pick<WorkflowOptions, "mode" | "checkpoints" | "from">> {
   readonly file: WorkflowFile;
-  /** Where its file is, as people are told it, and absolute. */
+  /** The path of its file, as shown and absolute. */
   readonly shown: string;
   readonly path: string;
   /** Those that were given; with their defaults where it begins. */
@@ -32,7 +32,7 @@ export interface AskedWorkflow extends Required<Pick<WorkflowOptions, "mode" | "
   readonly report: string | null;
 }
 
-/** A workflow as one command runs it: in one session, and one more behind each answer of a person. */
+/** A workflow as one command runs it: in one session, and one more after each answer of a person. */
 export class WorkflowCourse {
   readonly #play: Play;
   readonly #progress: ProgressCount;
@@ -74,13 +74,13 @@ export class WorkflowCourse {
       if (next.done === true) return next.value;
       const event = next.value;
       if (event.type === "started") beganMs = clock.elapsedMs();
-      // Behind an answer nobody has to be told again what is done.
+      // After an answer, the finished steps are not repeated.
       if (this.#isFirst || event.type !== "stage-skipped" || event.reason !== "done") yield event;
       if (event.type === "interrupt") await this.#ask(event, clock.elapsedMs() - beganMs);
     }
   }
 
-  /** Whether a person answered: then it goes on from there the next time. */
+  /** Whether a person answered: then it continues from there the next time. */
   takeAnswer(): boolean {
     const answered = this.#answered;
     if (answered === null) return false;

@@ -4,14 +4,14 @@ import { option } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 import { parseSpeed, parseText, parseWhole, parseWithin, parseYesNo } from "../values/parse-value.ts";
 
-/** Which steps are shown, and how: the same for films and single pictures. */
+/** The steps to show and their branch, shared by films and single pictures. */
 const STEPS = {
   from: option("--from <n>", "the first step (1, or the first of the last thousand)", parseWhole(1)),
   to: option("--to <n>", "the last step (the newest)", parseWhole(1)),
   branch: option("--branch <id>", "the branch, by the beginning of its id (the current one)", parseText),
 };
 
-/** What shows a run to others. */
+/** Commands that show a run to others. */
 export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<FilmOptions>({
     name: "export film",
@@ -20,7 +20,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     help: "play steps again as a film: .gif, .apng, .png, or with ffmpeg .mp4",
     own: {
       ...STEPS,
-      speed: option("--speed <n>", "so many times quicker than the game, 0.1 to 1000 (8)", parseSpeed),
+      speed: option("--speed <n>", "playback speed, 0.1 to 1000 times the game's (8)", parseSpeed),
       scale: option("--scale <n>", "pixel size: 1 to 4 (2)", parseWithin([1, 2, 3, 4])),
       captions: option("--captions", "write step, place, words and deeds below the picture", parseYesNo),
       force: option("--force", "overwrite an existing file", parseYesNo),
@@ -49,11 +49,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<out.html>",
     help: "write the story of a run as one HTML file that opens without a server or network",
     own: {
-      branch: option(
-        "--branch <id>",
-        "the branch to tell, by the beginning of its id (the current one)",
-        parseText,
-      ),
+      branch: option("--branch <id>", "the branch, by the beginning of its id (the current one)", parseText),
       withRom: option(
         "--with-rom",
         "put the game inside, so that the report plays it again; never pass on a ROM that is not yours to pass on",

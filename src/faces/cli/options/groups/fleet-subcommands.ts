@@ -8,10 +8,10 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<RunFleetOptions>({
     name: "fleet run",
     takes: "<file>",
-    help: "play what has not ended of a fleet here, several jobs at once",
+    help: "play a fleet's unfinished jobs here, several at once",
     onStoredJob: "ignores",
     own: {
-      jobs: option("--jobs <n>", "how many jobs to play at once (one for each core)", parseWhole(1)),
+      jobs: option("--jobs <n>", "number of jobs at once (one for each core)", parseWhole(1)),
       retryFailed: option(
         "--retry-failed",
         "also continue jobs that failed or wait for a person",
@@ -24,7 +24,7 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "fleet check",
     takes: "<file...>",
-    help: "check the files of fleets, and show which jobs there would be",
+    help: "check fleet files, and show the jobs they make",
     shares: ["json"],
     load: async () => (await import("../../commands/fleet/check.ts")).checkFleets,
   }),
@@ -36,7 +36,7 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<{ readonly force?: boolean }>({
     name: "fleet report",
     takes: "<fleet> [out...]",
-    help: "report steps, time and cost per cell, and how cells differ; into out.html with plots, into out.csv a row for each run, and beside it one for each milestone",
+    help: "report steps, time and cost per cell, and how cells differ; out.html adds plots; out.csv has a row per run, with a second file for milestones",
     own: { force: option("--force", "overwrite existing files", parseYesNo) },
     shares: ["json", "quiet"],
     load: async () => (await import("../../commands/fleet/report.ts")).reportFleet,

@@ -7,7 +7,7 @@ import { option, repeated } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 import { parseDuration, parseListed, parseText, parseWhole, parseYesNo } from "../values/parse-value.ts";
 
-/** Where the queue is: the same for all that ask it. */
+/** The options that locate the queue, shared by all its commands. */
 const QUEUE = {
   redis: option(
     "--redis <url>",
@@ -28,10 +28,14 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<SubmitOptions>({
     name: "fleet submit",
     takes: "<file>",
-    help: "put what has not ended of a fleet into a queue on Redis; again, it adds only what is missing",
+    help: "put a fleet's unfinished jobs into a queue on Redis; run again, it adds only missing ones",
     own: {
       ...QUEUE,
-      retryFailed: option("--retry-failed", "play jobs again that failed or need a person", parseYesNo),
+      retryFailed: option(
+        "--retry-failed",
+        "also continue jobs that failed or wait for a person",
+        parseYesNo,
+      ),
     },
     shares: ["json"],
     load: async () => (await import("../../commands/fleet/submit.ts")).submitToQueue,
@@ -42,7 +46,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "play jobs from the queue, until Ctrl-C puts them back",
     own: {
       ...QUEUE,
-      jobs: option("--jobs <n>", "how many at once (one for each core)", parseWhole(1)),
+      jobs: option("--jobs <n>", "number of jobs at once (one for each core)", parseWhole(1)),
       untilEmpty: option("--until-empty", "end when nothing is left to play", parseYesNo),
       lease: option(
         "--set lease=<time>",
@@ -56,7 +60,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<FleetStatusOptions>({
     name: "fleet status",
     takes: "[file]",
-    help: "show a fleet's jobs, cost and workers, and stuck jobs",
+    help: "show a fleet's jobs, cost, workers and stuck jobs",
     own: { ...QUEUE, watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
     shares: ["json"],
     load: async () => (await import("../../commands/fleet/status.ts")).showFleetStatus,
@@ -80,7 +84,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<Omit<ControlOptions, "note">>({
     name: "fleet cancel",
     takes: "[file]",
-    help: "take jobs out of the queue: all that have not ended, or those that are named",
+    help: "take jobs out of the queue: all unfinished ones, or those named",
     own: { ...QUEUE, job: JOB },
     shares: ["json"],
     load: async () => (await import("../../commands/fleet/control.ts")).cancelJobs,
@@ -88,7 +92,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<Omit<ControlOptions, "note">>({
     name: "fleet retry",
     takes: "[file]",
-    help: "give jobs their attempts again: all that were given up, or those that are named",
+    help: "give failed jobs their attempts again: all of them, or those named",
     own: { ...QUEUE, job: JOB },
     shares: ["json"],
     load: async () => (await import("../../commands/fleet/control.ts")).retryJobs,

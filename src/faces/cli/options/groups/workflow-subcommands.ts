@@ -27,9 +27,13 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     help: "run a workflow: a file, or the name of a shipped one",
     own: {
       input: repeated("--input <name=value>", "an input of the workflow; once for each", parseListed),
-      resume: option("--resume", "go on at its newest checkpoint, or where its game stands", parseYesNo),
+      resume: option(
+        "--resume",
+        "continue from its newest checkpoint, or from its game's newest save",
+        parseYesNo,
+      ),
       from: option("--from <step>", "with --resume: run again from this step", parseText),
-      restart: option("--restart", "remove its checkpoints, and begin anew", parseYesNo),
+      restart: option("--restart", "remove its checkpoints, and start over", parseYesNo),
       checkpoint: option("--set checkpoint=off", "make no checkpoints", parseYesNo),
       dryRun: option("--dry-run", "show the plan with its inputs: write nothing, ask no LM", parseYesNo),
       report: option("--report <file>", "write what each step took, as .json or .md", parseText),

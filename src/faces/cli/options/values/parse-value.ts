@@ -36,7 +36,7 @@ export const parseAmount: ParseValue<number> = (text, subject) => {
   return value;
 };
 
-/** How many times quicker than the game: 0.1 to 1000. */
+/** A speed, as a multiple of the game's: 0.1 to 1000. */
 export const parseSpeed: ParseValue<number> = (text, subject) => {
   const value = /^\d{1,4}(\.\d{1,3})?x?$/.test(text.trim()) ? Number.parseFloat(text) : 0;
   if (value < 0.1 || value > 1000) throw usage(subject, "a speed from 0.1 to 1000", text);
@@ -69,7 +69,7 @@ export function parseWithin<T extends number>(choices: readonly T[]): ParseValue
   });
 }
 
-/** How large a picture is: 1 to 4, or null for `auto`. */
+/** The size of a picture: 1 to 4, or null for `auto`. */
 export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = withChoices(
   ["auto", "1", "2", "3", "4"],
   (text, subject) => (text.trim() === "auto" ? null : parseWithin([1, 2, 3, 4] as const)(text, subject)),
@@ -147,7 +147,7 @@ export const parseButtons: ParseValue<readonly Button[]> = (text, subject) => {
   return buttons;
 };
 
-/** What is decided about one call, by its number or id: `1=approve`, `2=reject:why`, `3={"x":4}`. */
+/** The decision about one call, by its number or id: `1=approve`, `2=reject:why`, `3={"x":4}`. */
 export const parseCall: ParseValue<readonly (readonly [string, CallDecision])[]> = (text, subject) => {
   const [, id = "", word = ""] = /^(.+?)=(approve|reject:.*|\{.*\})$/s.exec(text.trim()) ?? [];
   const why = word.replace(/^reject:/, "").trim();

@@ -25,10 +25,10 @@ const WORDS: Readonly<Record<JobStanding, string>> = {
   "not-begun": "not begun",
 };
 
-/** How many stuck jobs are told one by one. */
+/** The most stuck jobs listed one by one. */
 const MOST_STUCK = 8;
 
-/** How a fleet stands, in lines for people; `columns` null for as wide as it is. */
+/** The state of a fleet, in lines for people; `columns` null for any width. */
 export function renderFleetStatus(
   status: FleetStatus,
   colours: Colours,
@@ -107,7 +107,7 @@ function sum(jobs: readonly JobStatus[], of: (job: JobStatus) => number): number
   return jobs.reduce((total, job) => total + of(job), 0);
 }
 
-/** What does not go on by itself, and why; nothing where all does. */
+/** The jobs that do not continue by themselves, and why; nothing if all do. */
 function renderStuck({ paused, workers, unfit, counts, jobs }: FleetStatus): readonly string[] {
   const open = counts.waiting + counts["again-later"];
   const lines = [

@@ -26,7 +26,7 @@ export interface ReportPart {
   readonly lines: readonly string[];
 }
 
-/** So many milestones are told; the other forms of the report have all of them. */
+/** The most milestones shown; the other forms of the report have all of them. */
 const MOST_MILESTONES = 10;
 
 /** The report of a fleet for a terminal of `width` columns; null: as wide as it gets. */
@@ -46,7 +46,7 @@ export function renderFleetParts(report: FleetReport, width: number | null): rea
 /** So many cells fit below a fleet that was just played. */
 const FEW_CELLS = 20;
 
-/** Its cells alone, for whoever just played it. Nothing, where no run has ended or there are many cells. */
+/** The cells alone, after a fleet was played. Nothing if no run has ended or there are many cells. */
 export function renderFleetCells(report: FleetReport, width: number | null): readonly string[] {
   const { runs, states, cells } = report;
   return runs === states.open || cells.length > FEW_CELLS ? [] : renderCells(report, width);
@@ -56,7 +56,7 @@ function tellTitle({ name, runs, cells }: FleetReport): string {
   return `${name}: ${formatCountOf(runs, "run")} in ${formatCountOf(cells.length, "cell")}`;
 }
 
-/** How the runs ended, and what they took together. */
+/** The ends of the runs, and their steps, time and cost together. */
 function tellSums(report: FleetReport, width: number | null): readonly string[] {
   const { runs, states, sumSteps, sumTokens, sumUsd, notDoneUsd, openUsd } = report;
   const elsewhere = runs - states.done - states.open;
@@ -74,7 +74,7 @@ function tellSums(report: FleetReport, width: number | null): readonly string[] 
   return [...linesOf(ends.join(", "), width), ...linesOf(sums.join("; "), width)];
 }
 
-/** What the letters stand for, and the cells by them. */
+/** The meaning of the letters, and the cells by them. */
 function renderCells({ cells, sumUsd }: FleetReport, width: number | null): readonly string[] {
   const isFree = sumUsd === 0;
   const columns: readonly Column[] = [

@@ -3,7 +3,7 @@ import type { WorkerEvent } from "../../../../fleet/queue/work-fleet.ts";
 import { plainLine } from "../plain-text.ts";
 import { renderCountOf } from "../quantities.ts";
 
-/** What a worker tells of its jobs, as one line. */
+/** A worker's event about its jobs, as one line. */
 export function renderWorkerEvent(event: WorkerEvent): string {
   if (event.type === "notice") return plainLine(event.text);
   const name = renderJobName(event.job);

@@ -4,7 +4,7 @@ import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
 import { lineOf } from "../../../../record/saves/lookup/lineage.ts";
 import { renderShortId } from "../quantities.ts";
 
-/** The saves of one branch, and what people are told of it. */
+/** The saves of one branch, and the facts shown of it. */
 export interface Branch {
   readonly title: string;
   readonly entries: readonly SaveEntry[];

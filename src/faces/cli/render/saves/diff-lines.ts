@@ -4,10 +4,10 @@ export interface DiffLine {
   readonly line: string;
 }
 
-/** Above so many pairs of lines the texts are shown whole, one after the other. */
+/** Above this many pairs of lines, the texts are shown whole, one after the other. */
 const MAX_PAIRS = 4_000_000;
 
-/** What has to be taken out of and put into one list of lines to get another: as few lines as can be. */
+/** The fewest lines to remove from one list and to add to it to get another. */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   const mark = (op: DiffLine["op"], lines: readonly string[]): readonly DiffLine[] =>
     lines.map((line) => ({ op, line }));

@@ -1,4 +1,4 @@
-/** The plain values in a nested one, each by its path: `party[0].hp` → `21`. In the order in which they stand. */
+/** The plain values in a nested one, each by its path: `party[0].hp` → `21`, in their order. */
 export function flatten(value: unknown, path = ""): ReadonlyMap<string, string> {
   const flat = new Map<string, string>();
   const add = (each: unknown, at: string, depth: number): void => {

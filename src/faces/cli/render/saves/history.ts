@@ -49,7 +49,7 @@ export function describeImage(sha256: string, png: Uint8Array | undefined): stri
   return `${sha256.slice(0, 8)}…${pixels} ${renderBytes(png.length)}`;
 }
 
-/** How large the picture in a PNG is, by its header; null for what has none. */
+/** The size of the picture in a PNG, by its header; null without one. */
 export function pixelsOf(png: Uint8Array): { readonly width: number; readonly height: number } | null {
   if (png.length < 24) return null;
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);

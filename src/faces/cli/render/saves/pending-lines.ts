@@ -4,7 +4,7 @@ import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import { playedReply } from "../../../../record/replay/reduce.ts";
 import { renderCall } from "../call.ts";
 
-/** Where a run stands in the middle of a step: the interrupt, what was decided there, and what waits; empty between two steps. */
+/** The pending part of a run inside a step: the interrupt, the decisions, and calls; empty between two steps. */
 export function standingOf(memory: Memory): ReadonlyMap<string, string> {
   const { interrupt, resumed, operator, outcome, next } = memory;
   const content = playedReply(memory)?.content ?? [];

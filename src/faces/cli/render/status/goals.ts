@@ -1,7 +1,7 @@
 import type { NearGoals } from "../../../../base/vocabulary/plan.ts";
 import { plainLine } from "../plain-text.ts";
 
-/** What a run works towards, as fields: those goals that are set. */
+/** The goals of a run that are set, as fields. */
 export function renderGoals(
   goal: string | null,
   { now = "", next = "" }: NearGoals,

@@ -8,7 +8,7 @@ import { plainLine } from "../plain-text.ts";
 import { renderCountOf, renderShortId, renderTime } from "../quantities.ts";
 import { renderGoals } from "./goals.ts";
 
-/** How a run stands, as lines of at most so many characters. */
+/** The state of a run, as lines of at most this many characters. */
 export function renderStatus(status: RunStatus, { bold }: Colours, columns: number): readonly string[] {
   const fields = renderFields(fieldsOf(status).filter(([, value]) => value !== ""));
   const [title = "", ...lines] = [titleOf(status), ...fields.split("\n")].map((line) => cut(line, columns));
@@ -93,7 +93,7 @@ function checkpointsOf({ checkpoints }: RunStatus): readonly string[] {
   });
 }
 
-/** All but the one at which the run stands. */
+/** All but the one that the run is at. */
 function openInterruptsOf({ openInterrupts }: RunStatus): readonly string[] {
   return openInterrupts.flatMap(({ id, step, time, where }) => {
     if (where === "here") return [];

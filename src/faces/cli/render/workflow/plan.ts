@@ -6,10 +6,10 @@ import { plainLine } from "../plain-text.ts";
 /** Characters of one value. */
 const MAX_VALUE = 160;
 
-/** What is not told of a step where nobody said anything else. */
+/** The default values of a step, which are not shown. */
 const DEFAULTS: Readonly<Record<string, JsonValue>> = { retries: 0, on_failure: "stop" };
 
-/** Keys that stand elsewhere in a step's lines. */
+/** Keys shown elsewhere in a step's lines. */
 const TOLD = new Set(["name", "type", "steps", "else"]);
 
 /** The steps as they will be done, with all that is known of them before: plain JSON. */

@@ -6,7 +6,7 @@ import type { ReportedStep, Work, WorkflowReport } from "./report.ts";
 /** Characters of the reason that a workflow failed for. */
 const MAX_REASON = 300;
 
-/** What of the work has a column, and how it is written. */
+/** The parts of the work with a column, and their rendering. */
 const WORK: readonly (readonly [title: string, render: (work: Work) => string])[] = [
   ["attempts", ({ attempts }) => String(attempts)],
   ["steps", ({ steps }) => String(steps)],

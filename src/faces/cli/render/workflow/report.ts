@@ -4,16 +4,16 @@ import type { WorkflowFile } from "../../../../play/workflows/format/parse-workf
 import type { WorkflowEnd } from "../../../../play/workflows/run/run-workflow.ts";
 import type { StepTally } from "../../../../play/workflows/run/tally.ts";
 
-/** What something took. */
+/** The steps, time and cost of a part of the work. */
 export interface Work {
   readonly attempts: number;
-  /** Steps of play, those that were gone back behind too. */
+  /** Steps of play, also those discarded by going back. */
   readonly steps: number;
   readonly calls: number;
   readonly ms: number;
   /** Of the calls whose cost is known. */
   readonly costUsd: number;
-  /** What lost calls may have cost besides, at most. */
+  /** The most that lost calls may have cost besides. */
   readonly unconfirmedUsd: number;
   /** Calls of which not even that is known: those of models without a price, and lost ones of older versions. */
   readonly unknownCalls: number;
@@ -30,7 +30,7 @@ export interface ReportedStep {
   readonly all: Work;
 }
 
-/** What a run of a workflow came to. Plain JSON: `--report` writes it. */
+/** The result of a run of a workflow. Plain JSON: `--report` writes it. */
 export interface WorkflowReport {
   readonly workflow: string;
   readonly file: string;

@@ -1,6 +1,6 @@
 import type { Screen } from "../../../../base/vocabulary/machine.ts";
 
-/** Where a picture stands on a terminal: its first row and column, from 1, and its size in characters. */
+/** The place of a picture on a terminal: its first row and column, from 1, and its size in characters. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -12,9 +12,9 @@ export interface Place {
 
 /** Draws one picture after the other in one place. It knows what it sent, and sends only what is different. */
 export interface Painter {
-  /** What makes the terminal show this picture: it moves the cursor. Empty where it is shown already. */
+  /** The codes that show this picture: they move the cursor. Empty if it is shown already. */
   paint(screen: Screen): string;
-  /** What takes a picture away that does not go with the characters in its place; empty where it does. */
+  /** The codes that remove a picture that does not go with the characters in its place; empty if it does. */
   readonly removal: string;
 }
 

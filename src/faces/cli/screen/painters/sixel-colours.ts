@@ -72,7 +72,7 @@ export class SixelColours {
   }
 }
 
-/** The colour with so many bits a channel, spread over the whole range again. */
+/** The colour with n bits a channel, spread over the whole range again. */
 function coarsen(colour: number, bits: number): number {
   if (bits === MOST_BITS) return colour;
   const most = (1 << bits) - 1;

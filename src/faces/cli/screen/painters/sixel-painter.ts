@@ -9,7 +9,7 @@ const MOST_STRIPS = 12;
 
 /**
  * Draws in sixels. The picture is cut into strips that are as high as whole rows of characters and whole rows of sixels:
- * each is a picture of its own, which is replaced in its place when it is different. Sixels over sixels would save a
+ * each is a separate picture, replaced in its place when it changes. Sixels over sixels would save a
  * little more, but terminals disagree about what then shows through.
  *
  * @see https://vt100.net/docs/vt3xx-gp/chapter14.html

@@ -3,7 +3,7 @@ import type { Indexed } from "./sixel-colours.ts";
 /** A sixel is one pixel wide and six high. */
 export const SIXEL_ROWS = 6;
 
-/** Which rows of the enlarged picture are encoded, and how much it is enlarged. */
+/** The rows of the enlarged picture to encode, and the factor of enlargement. */
 export interface SixelPart {
   readonly top: number;
   readonly bottom: number;

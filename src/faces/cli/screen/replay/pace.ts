@@ -5,15 +5,15 @@ export const REPLAY_SPEEDS = ["1", "4", "16", "max"] as const;
 /** One of {@link REPLAY_SPEEDS}. */
 export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
 
-/** How long a frame is shown. */
+/** The duration of a frame. */
 const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
 
 const PICTURES_PER_SECOND = 30;
 
-/** What was not played in this time is not made up for: the terminal is slower than that. */
+/** Frames overdue by more than this are dropped: the terminal is too slow. */
 const MOST_BEHIND_MS = 250;
 
-/** How long frames are played between two pictures at full speed, and how many to begin with. */
+/** The time of play between two pictures at full speed, and its first value. */
 const BURST_MS = 25;
 const FIRST_BURST = 16;
 
@@ -23,7 +23,7 @@ export interface Pace {
   takeDue(nowMs: number): number;
   /** Told how long it took to play and show them. */
   played(frames: number, tookMs: number): void;
-  /** How long to wait before {@link takeDue} is asked again. */
+  /** The time to wait before the next {@link takeDue}. */
   readonly pauseMs: number;
 }
 

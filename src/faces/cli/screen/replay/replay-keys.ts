@@ -1,6 +1,6 @@
 import type { World } from "../../process-context.ts";
 
-/** What a person asks of a replay. */
+/** The commands of a person to a replay. */
 export type ReplayKey = "pause" | "end" | "back" | "forward" | "faster" | "slower";
 
 const KEYS: Readonly<Record<string, ReplayKey>> = {
@@ -26,7 +26,7 @@ export interface ReplayKeys {
   /**
    * The next key that means something, or null when there was none for so long; null for no end.
    *
-   * @throws the signal's reason when the process is told to end
+   * @throws the signal's reason when the process gets a signal to end
    */
   next(waitMs: number | null): Promise<ReplayKey | null>;
   /** Hears no keys any more. */

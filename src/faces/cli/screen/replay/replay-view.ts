@@ -10,14 +10,14 @@ import { moveTo, type Painter } from "../painters/painter.ts";
 import { createPainter } from "../screen-area.ts";
 import type { ReplaySpeed } from "./pace.ts";
 
-/** What is shown of a replay. */
+/** The contents of a replay's view. */
 export interface ReplayState {
   readonly screen: Screen;
   readonly step: number;
   /** The last step of the stretch. */
   readonly lastStep: number;
   readonly place: string | null;
-  /** What the LM said before it, on one line; empty for nothing. */
+  /** The LM's words before it, on one line; empty for nothing. */
   readonly said: string;
   /** Frames of the step that were played, and all of them. */
   readonly frame: number;
@@ -51,7 +51,7 @@ const SHOW_CURSOR = "\u001b[?25h";
 /** Rows that the words below the picture need, with the one between. */
 const TEXT_ROWS = 6;
 
-/** How a replay is shown. */
+/** The options of a replay's view. */
 export interface ReplayViewOptions {
   readonly graphics: Graphics;
   readonly colours: Colours;
@@ -59,7 +59,7 @@ export interface ReplayViewOptions {
   readonly hasKeys: boolean;
 }
 
-/** A view that opens with the first picture: on the terminal's other screen, so that nothing of it stays behind. */
+/** A view that opens with the first picture: on the terminal's alternate screen, so that it leaves nothing. */
 export function createReplayView(
   output: Output,
   { graphics, colours, hasKeys }: ReplayViewOptions,
@@ -132,7 +132,7 @@ function renderReplay(state: ReplayState, colours: Colours, columns: number): re
   ];
 }
 
-/** All eight, always in their places; those that are down stand in brackets. */
+/** All eight, always in their places; those that are down are in brackets. */
 function renderButtons(held: readonly Button[], { bold, dim }: Colours, columns: number): string {
   const width = BUTTONS.join("").length + BUTTONS.length * 2;
   if (width > columns) return plainLine(held.join(" "), columns);

@@ -14,18 +14,18 @@ import { createPace, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from "./pace.t
 import type { ReplayKey, ReplayKeys } from "./replay-keys.ts";
 import type { ReplayView } from "./replay-view.ts";
 
-/** What a replay works with. */
+/** The parts that a replay works with. */
 export interface ReplayPorts {
   /** Switched on, and the replay's own from now on. */
   readonly emulator: Emulator;
-  /** What is to be played again to see a step. */
+  /** The steps to play again to see a step. */
   readonly playbackOf: (index: number) => Promise<Playback>;
   readonly view: Pick<ReplayView, "show">;
   readonly keys: Pick<ReplayKeys, "next">;
   readonly clock: Pick<Clock, "elapsedMs">;
 }
 
-/** How a replay ended. */
+/** The end of a replay. */
 export interface ReplayEnd {
   /** Steps that were played or looked at. */
   readonly steps: number;
@@ -33,7 +33,7 @@ export interface ReplayEnd {
   readonly wrongSteps: readonly number[];
 }
 
-/** Plays steps of a run again, as somebody at the keys wants it. */
+/** Plays steps of a run again, controlled by keys. */
 export class Replayer {
   readonly #rows: readonly StepRow[];
   readonly #ports: ReplayPorts;
@@ -63,7 +63,7 @@ export class Replayer {
   }
 
   /**
-   * Plays to the end of the last step, or until somebody ends it.
+   * Plays to the end of the last step, or until the user quits.
    *
    * @throws RunnerError where a step cannot be played again; the signal's reason
    */
@@ -101,7 +101,7 @@ export class Replayer {
     this.#pace.played(due, clock.elapsedMs() - beganMs);
   }
 
-  /** The step under way; begins the next one where there is none. Null at the end. */
+  /** The current step; begins the next one if needed. Null at the end. */
   async #openStep(): Promise<Generator<PlayedFrame, StepEnd> | null> {
     const row = this.#rows[this.#at];
     if (row === undefined) {

@@ -4,11 +4,11 @@ import { formatUsd } from "../../../../show/report/format.ts";
 /** Over how long the speed is measured, in milliseconds. */
 const WINDOW_MS = 10_000;
 
-/** Where a fleet stands that is played, as its events tell. */
+/** The progress of a running fleet, by its events. */
 export class FleetCount {
   readonly #limitUsd: number | null;
   readonly #playing = new Set<string>();
-  /** The steps of each job that is played, as it told last. */
+  /** The steps of each running job, as last reported. */
   readonly #steps = new Map<string, number>();
   #samples: { readonly ms: number; readonly played: number }[] = [];
   #played = 0;
@@ -23,7 +23,7 @@ export class FleetCount {
     this.#limitUsd = limitUsd;
   }
 
-  /** How many jobs have ended, of all: `12/40`. */
+  /** Number of jobs that ended, of all: `12/40`. */
   get share(): string {
     return `${this.#ended}/${this.#jobs}`;
   }
@@ -73,7 +73,7 @@ export class FleetCount {
     return `${this.#fleet}: ${(isFree ? parts.slice(0, 2) : parts).join(" · ")}`;
   }
 
-  /** The first that is told of a job may be what another worker played. */
+  /** The first event of a job may be about another worker's play. */
   #walk(job: string, steps: number, nowMs: number): void {
     this.#played += Math.max(0, steps - (this.#steps.get(job) ?? steps));
     this.#steps.set(job, steps);

@@ -10,13 +10,13 @@ import { renderCountOf } from "../../render/quantities.ts";
 import { canRedraw, coloursFor } from "../colour.ts";
 import { FleetCount } from "./fleet-count.ts";
 
-/** How often the line is drawn at most, in milliseconds. */
+/** The shortest time between two drawings of the line, in milliseconds. */
 const DRAWN_MS = 200;
 
 /** Characters of the cell that a job is. */
 const MAX_CELL = 80;
 
-/** What shows a fleet while it is played. */
+/** Shows a fleet while it is played. */
 export interface FleetView {
   see(event: FleetEvent): void;
   /** Tells a line, also with `--quiet`. */
@@ -26,8 +26,8 @@ export interface FleetView {
 }
 
 /**
- * Shows a fleet on stderr: a line for each job that ended, and on a terminal one below them that tells how far the fleet
- * is. With `--json` every event goes to stdout instead; with `--quiet` only what went wrong is told.
+ * Shows a fleet on stderr: a line for each job that ended, and on a terminal one below them with the progress of the fleet.
+ * With `--json` every event goes to stdout instead; with `--quiet` only failures are reported.
  */
 export function openFleetView(world: World, options: Options, limitUsd: number | null): FleetView {
   return new View(world, options, new FleetCount(limitUsd));

@@ -1,7 +1,7 @@
 import { hostsOf } from "../../../../show/web/safety/check-request.ts";
 import { isSameSecret } from "../../../../show/web/safety/keys.ts";
 
-/** Where a client finds the server on its port. */
+/** The path of the server on its port. */
 export const MCP_PATH = "/mcp";
 
 /**

@@ -1,7 +1,7 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import type { Alarm, Clock, Timers } from "../../../../base/vocabulary/services.ts";
 
-/** How long a client keeps its seat after the last of its connections ended, in ms: time to think, and to connect again. */
+/** The time for which a client keeps its seat after its last connection, in ms: time to think, and to connect again. */
 export const HELD_MS = 60_000;
 
 /** The seat of the one who plays. */
@@ -9,7 +9,7 @@ export interface Seat {
   /**
    * Sits down, or stays, for a connection or a call; gives what is called when that ends.
    *
-   * @param who tells this client from others
+   * @param who identifies the client
    * @param name for people
    * @throws RunnerError `seat-taken` where another sits here
    */
@@ -18,15 +18,15 @@ export interface Seat {
   has(who: string): boolean;
   /** Gets up, if it sits here. */
   leave(who: string): void;
-  /** Nobody waits for anybody any more. */
+  /** Releases the seat. */
   close(): void;
 }
 
-/** What a seat needs to tell time. */
+/** The clock of a seat. */
 export interface SeatOptions {
   readonly clock: Pick<Clock, "elapsedMs">;
   readonly alarm: Timers["alarm"];
-  /** Told when whoever sits here has not been heard of for {@link HELD_MS}. */
+  /** Called when the seat's client has been silent for {@link HELD_MS}. */
   readonly onIdle: () => void;
   /** Told when another takes the seat of one that has not been heard of. */
   readonly onTaken: (who: string) => void;

@@ -7,11 +7,11 @@ import { MCP_PATH, refuseRequest } from "./check-request.ts";
 import { createSeat } from "./seat.ts";
 import { createSessions } from "./sessions.ts";
 
-/** Where a server answers, and to whom. */
+/** The address of a server, and its clients. */
 export interface HttpOptions {
   /** 0 for any that is free. */
   readonly port: number;
-  /** What a client has to send with each request. */
+  /** The token that a client sends with each request. */
   readonly token: string;
   readonly clock: Pick<Clock, "elapsedMs">;
   /** The system's own unless given. */

@@ -23,7 +23,7 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
 }
 
-/** What sessions are made with. */
+/** The parts that a session is made of. */
 interface SessionsOptions {
   readonly sdk: Sdk;
   readonly host: Host;
@@ -109,7 +109,7 @@ function refuse(status: number, id: string | number | null, message: string): Re
   return Response.json({ jsonrpc: "2.0", id, error: { code: -32_000, message } }, { status });
 }
 
-/** The same response, which tells once when its body was sent, or whoever asked for it is gone. */
+/** The same response, which notifies once when its body was sent or the client has gone. */
 function tellEnd(response: Response, gone: AbortSignal, onEnd: () => void): Response {
   if (response.body === null) {
     onEnd();

@@ -8,7 +8,7 @@ import { RUN_TOOLS, type RunTool } from "./run-tools.ts";
 
 /** A call as it came. */
 export interface ToolCall {
-  /** Who calls, by name and version. */
+  /** The client's name and version. */
   readonly client: string;
   readonly name: string;
   readonly input: JsonObject;
@@ -67,7 +67,7 @@ async function runTool(tool: RunTool, face: Face, { name, input }: ToolCall): Pr
   return await tool.run(checked.data, face);
 }
 
-/** What a client does about an error with its own tools, where a person at a terminal would do another thing. */
+/** The remedy of an error by the client's tools, where a person at a terminal has another. */
 const REMEDIES: Partial<Record<ErrorCode, (facts: RunnerError["facts"]) => string>> = {
   "file-missing": () => "see list_saves",
   "save-damaged": () => "load another save",
@@ -75,13 +75,13 @@ const REMEDIES: Partial<Record<ErrorCode, (facts: RunnerError["facts"]) => strin
   "step-out-of-range": ({ totalSteps }) => `go_back_to_step takes 0 to ${totalSteps}`,
 };
 
-/** An error that a client can mend, in one line; others as people are told them. */
+/** An error that a client can mend, in one line; others as for people. */
 function explainMistake({ explain }: Pick<Face, "explain">, error: RunnerError): string {
   const remedy = REMEDIES[error.code];
   return remedy === undefined ? explain(error) : `${describeError(error)}: ${remedy(error.facts)}`;
 }
 
-/** What happens in the middle of a step, in a line for whoever waits for its end; null for what says nothing new. */
+/** An event in the middle of a step, in a line of progress; null for no news. */
 function describeEvent(event: RunEvent): string | null {
   switch (event.type) {
     case "step-started":

@@ -27,7 +27,7 @@ export function dataResult(text: string, structuredContent: Record<string, unkno
   return { ...textResult(text), structuredContent };
 }
 
-/** What was wrong, in one line; nothing was done. */
+/** The mistake, in one line; nothing was done. */
 export function mistakeResult(text: string): CallToolResult {
   return { ...textResult(text), isError: true };
 }

@@ -21,7 +21,7 @@ const LISTED = 20;
 
 const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 const ADDS = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
-/** What was played since is kept on its branch, but the run no longer goes on from it. */
+/** Later play is kept on its branch, but the run no longer continues from it. */
 const LEAVES = { readOnlyHint: false, destructiveHint: true, openWorldHint: false } as const;
 
 const label = z

@@ -5,9 +5,9 @@ import { type Pace, unitsOf } from "../../pace.ts";
 import type { Shot } from "../../shots.ts";
 import type { FilmEncoder } from "../encoder.ts";
 
-/** Where an image's place stands in the bytes of a shot: behind its times and the mark of an image. */
+/** The offset of an image's place in the bytes of a shot: after its times and the mark of an image. */
 const PLACE_AT = 9;
-/** What a GIF counts its times in. */
+/** The unit of times in a GIF. */
 const UNITS_PER_SECOND = 100;
 const MS_PER_UNIT = 10;
 const LEAVE = 1;
@@ -130,7 +130,7 @@ function enlarge(indexes: Uint8Array, width: number, height: number, scale: numb
   return large;
 }
 
-/** Where the colours of the whole film stand: behind the signature and the size. */
+/** The offset of the global colour table: after the signature and the size. */
 const TABLE_AT = 13;
 
 const TABLE_BYTES = 256 * 3;
@@ -139,7 +139,7 @@ const TABLE_FLAGS = 0b1111_0111;
 /** The block that has a film repeated for ever. */
 const REPEAT = [0x21, 0xff, 11, ...Buffer.from("NETSCAPE2.0"), 3, 1, 0, 0, 0];
 
-/** What stands before the shots of a GIF: signature, size, a table of colours that is still empty, and to repeat it. */
+/** The bytes before the shots of a GIF: signature, size, a table of colours that is still empty, and the loop mark. */
 function headerOf({ width, height }: Screen, scale: number): Uint8Array {
   const bytes = new Uint8Array(TABLE_AT + TABLE_BYTES + REPEAT.length);
   bytes.set(Buffer.from("GIF89a"));
@@ -164,12 +164,12 @@ const TRANSPARENT = 0;
 class ColourTable {
   readonly #indexes = new Map<PackedColour, number>();
 
-  /** How many colours there are. */
+  /** Number of colours. */
   get size(): number {
     return this.#indexes.size;
   }
 
-  /** Takes in all of these, or, where there is no room for them, none. Whether they are all there now. */
+  /** Adds all of these or, without room for them, none. Returns whether all are present now. */
   admit(colours: ReadonlySet<PackedColour>): boolean {
     const added = [...colours].filter((colour) => !this.#indexes.has(colour));
     if (this.#indexes.size + added.length > MOST_COLOURS) return false;
@@ -182,7 +182,7 @@ class ColourTable {
     return this.#indexes.get(colour) ?? TRANSPARENT;
   }
 
-  /** All of them in the order of their indexes, behind black for the transparent one. */
+  /** All of them in the order of their indexes, after black for the transparent one. */
   toRgb(): [red: number, green: number, blue: number][] {
     return [0, ...this.#indexes.keys()].map((colour) => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff]);
   }

@@ -1,4 +1,4 @@
-// What is used of gifenc, which has no types of its own.
+// The used part of gifenc, which ships no types.
 declare module "gifenc/dist/gifenc.esm.js" {
   type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -11,7 +11,7 @@ declare module "gifenc/dist/gifenc.esm.js" {
     readonly transparentIndex: number;
     /** Bits for a pixel's index, 2 to 8. */
     readonly colorDepth: number;
-    /** What becomes of the picture before the next one: 1 leaves it. */
+    /** The disposal of the picture before the next one: 1 leaves it. */
     readonly dispose: number;
   }
 
@@ -24,7 +24,7 @@ declare module "gifenc/dist/gifenc.esm.js" {
 
   export function GIFEncoder(options: { readonly auto: boolean }): Encoder;
 
-  /** The colours that stand best for all of these pixels, four bytes each. */
+  /** The colours that fit all of these pixels best, four bytes each. */
   export function quantize(rgba: Uint8Array, most: number, options: { readonly format: "rgb565" }): Rgb[];
 
   /** The place of the nearest colour, for each pixel. */
