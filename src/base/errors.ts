@@ -39,7 +39,7 @@ export const ERROR_CODES = {
   "archive-damaged": "badData", // an archive cannot be unpacked
   "archive-unsupported": "badData", // a ROM is packed in a format that runner cannot unpack
   "archive-without-rom": "badData", // an archive holds no ROM
-  "battery-save-invalid": "badData", // an imported file is no save state or battery save of this cartridge
+  "battery-save-invalid": "badData", // an imported file is not a save state or battery save of this cartridge
   "rom-damaged": "badData", // a ROM is cut off, or its header is wrong
   "rom-invalid": "badData", // a file is too small to be a ROM
   "rom-not-a-file": "badData", // the path of a ROM is a folder or a device
@@ -87,8 +87,8 @@ export const ERROR_CODES = {
   // journal
   "journal-damaged": "badData", // the journal does not lead to the requested step
   "journal-diverged": "badData", // replaying gives another machine than recorded
-  "journal-foreign": "badData", // a journal's file is no journal
-  "journal-missing": "missingInput", // there is no journal, and it is needed
+  "journal-foreign": "badData", // a journal's file is not a journal
+  "journal-missing": "missingInput", // a needed journal is missing
   "journal-of-another-core": "badData", // the journal is of another core
   "journal-of-another-rom": "badData", // the journal is of another ROM
   "journal-too-new": "badData", // a later version wrote the journal
@@ -101,7 +101,7 @@ export const ERROR_CODES = {
   "no-saves": "missingInput", // a folder holds no save of the game
   "reference-ambiguous": "usage", // several ids begin with the given characters
   "rom-mismatched": "badData", // the game was played with another ROM
-  "save-damaged": "badData", // a file is no save, or a damaged one
+  "save-damaged": "badData", // a file is not a save, or a damaged one
   "save-in-use": "usage", // the run continues from the save to remove
   "save-missing": "missingInput", // no save matches a reference
   "save-of-another-game": "badData", // a save of another game has a name of this one
@@ -113,7 +113,7 @@ export const ERROR_CODES = {
   "steps-unsaved": "cannotWrite", // too many steps are unsaved
   // skills
   "skill-invalid": "badData", // a skill's file or definition cannot be used
-  "skill-unknown": "missingInput", // there is no skill of that name
+  "skill-unknown": "missingInput", // no skill has that name
   "skills-unreadable": "missingInput", // a folder of skills cannot be read
   "skills-unwritable": "cannotWrite", // a skill cannot be stored
   // workflows
@@ -163,7 +163,7 @@ export const ERROR_CODES = {
   "cartridge-without-ram": "missingInput", // the game has no cartridge RAM to export
   "command-invalid": "usage", // a command, or a word of it, is unknown
   "config-invalid": "settings", // a configuration is invalid
-  "confirmation-missing": "usage", // a question needs an answer, and nobody can be asked
+  "confirmation-missing": "usage", // a question needs an answer, and there is no terminal
   "no-running-game": "missingInput", // no running game can be asked for a save
   "option-invalid": "usage", // an option's value is invalid
   "option-missing": "usage", // a required option is missing

@@ -7,7 +7,7 @@ interface Hash {
   digest(encoding: "hex"): string;
 }
 
-/** Node's `createHash` for SHA-256, which is the only one that is used. The build puts it in the place of `node:crypto`. */
+/** Node's `createHash` for SHA-256, which is the only one that is used. The build puts it instead of `node:crypto`. */
 export function createHash(name: "sha256"): Hash {
   if (name !== "sha256") throw new RangeError(`the page has no hash ${name}`);
   const hash = sha256.create();

@@ -1,10 +1,10 @@
 import { FRAMES_PER_SECOND } from "../../../src/game/emulator/emulator.ts";
 import type { Speed } from "./messages.ts";
 
-/** After a longer break than this it goes on, and does not catch up. */
+/** After a longer break than this it continues, and does not catch up. */
 const LONGEST_BREAK_MS = 100;
 
-/** Tells how many frames are due, so that they come as fast as they should, on the whole. */
+/** Counts the frames due, so that they come at the right pace on the whole. */
 export class Pace {
   readonly #rate: number;
   #last: number;
@@ -24,7 +24,7 @@ export class Pace {
     return Math.floor(this.#owed);
   }
 
-  /** So many of them were run; those that were not are due the next time. */
+  /** Records the frames that were run; the others are due the next time. */
   ran(frames: number): void {
     this.#owed = Math.max(0, this.#owed - frames);
   }

@@ -61,7 +61,7 @@ export class PlayLoop {
     this.#wake();
   }
 
-  /** Stops at once, in the midst of a step, too; {@link setTempo} goes on from there. */
+  /** Stops at once, in the midst of a step, too; {@link setTempo} continues from there. */
   pause(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

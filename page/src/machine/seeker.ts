@@ -40,7 +40,7 @@ export class Seeker {
     this.#isGoing = false;
   }
 
-  /** Goes on to what is wanted, where nothing is under way. */
+  /** Goes on to what is wanted, where nothing is in progress. */
   async go(): Promise<void> {
     const index = this.#wanted;
     if (this.#isGoing || !this.#parts.isReady() || index === null) return;

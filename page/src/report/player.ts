@@ -93,7 +93,7 @@ export function mountPlayer(root: HTMLElement, run: UnpackedRun, worker: Worker)
     signButton("first", "First step (Home)", () => move(-rows.length)),
     signButton("back", "One step back (←)", () => move(-1)),
     playButton,
-    signButton("forward", "One step on (→)", () => move(1)),
+    signButton("forward", "One step forward (→)", () => move(1)),
     signButton("last", "Last step (End)", () => move(rows.length)),
   );
   const milestones = rows.flatMap((row, place) => (row.milestones.length > 0 ? [place] : []));

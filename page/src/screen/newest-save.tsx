@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useValue, useViewer } from "../store/use-viewer.ts";
 
-/** The picture of the save from which the run goes on, as long as none of its steps has been read. */
+/** The picture of the save from which the run continues, as long as none of its steps has been read. */
 export function NewestSave(): JSX.Element | null {
   const { source } = useViewer();
   const route = useValue((state) => state.route);

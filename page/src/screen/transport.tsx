@@ -15,7 +15,7 @@ export function Transport(): JSX.Element {
         <Press icon="first" label="First step (Home)" act={() => viewer.move(Number.NEGATIVE_INFINITY)} />
         <Press icon="back" label="One step back (←)" act={() => viewer.move(-1)} />
         <PlayButton />
-        <Press icon="forward" label="One step on (→)" act={() => viewer.move(1)} />
+        <Press icon="forward" label="One step forward (→)" act={() => viewer.move(1)} />
         <Press icon="last" label="Last step (End)" act={() => viewer.move(Number.POSITIVE_INFINITY)} />
       </fieldset>
       <Speeds />
@@ -86,7 +86,7 @@ function Switches(): JSX.Element {
   const hasGrid = useStore(ui, (state) => state.hasGrid);
   const hasMarkers = useStore(ui, (state) => state.hasMarkers);
   return (
-    <fieldset class="transport-buttons transport-switches" aria-label="What is seen and heard">
+    <fieldset class="transport-buttons transport-switches" aria-label="Picture and sound">
       <Press
         icon={hasSound ? "sound" : "muted"}
         label="Sound at 1× (M)"
@@ -96,7 +96,7 @@ function Switches(): JSX.Element {
       <Press icon="grid" label="Walking grid (G)" isOn={hasGrid} act={() => ui.set({ hasGrid: !hasGrid })} />
       <Press
         icon="buttons"
-        label="Buttons that are held (B)"
+        label="Pressed buttons (B)"
         isOn={hasMarkers}
         act={() => ui.set({ hasMarkers: !hasMarkers })}
       />

@@ -9,15 +9,12 @@ export function HashMark(): JSX.Element | null {
   const verdict = useMachineValue((machine) => machine.verdict);
   const phase = useMachineValue((machine) => machine.phase);
   if (row === null || phase === "off") return null;
-  if (verdict?.index !== row.index) return <span class="hash" title="The machine is being played again" />;
+  if (verdict?.index !== row.index) return <span class="hash" title="Replaying the step" />;
   if (!verdict.isExact) return <span class="hash hash-differs">differs</span>;
   return (
-    <span
-      class="hash hash-same"
-      title={`Played again: the machine is the recorded one, sha256 ${row.sha256}`}
-    >
+    <span class="hash hash-same" title={`Replayed: the machine matches the recording, sha256 ${row.sha256}`}>
       <Icon name="check" />
-      <span class="hidden">The machine is the recorded one</span>
+      <span class="hidden">The machine matches the recording</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function LiveWords(): JSX.Element | null {
   const { step, purpose, thinking, text } = words;
   const deed = purpose === "other" ? "writing a summary" : text === "" ? "thinking" : "speaking";
   return (
-    <section class="live-words" aria-label="What the player says now" ref={box}>
+    <section class="live-words" aria-label="The player’s words as they come" ref={box}>
       <h2 class="live-title">
         <span class="pill-dot" aria-hidden="true" />
         Step {step.toLocaleString("en")}: the player is {deed}

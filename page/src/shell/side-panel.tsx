@@ -20,7 +20,7 @@ export function SidePanel(): JSX.Element {
   return (
     <aside class="panel" aria-label="The step and the run">
       <LiveWords />
-      <div class="tabs" role="tablist" aria-label="What is shown" ref={list} onKeyDown={onKeyDown}>
+      <div class="tabs" role="tablist" aria-label="Details" ref={list} onKeyDown={onKeyDown}>
         {TABS.map(({ id, label }) => (
           <button
             type="button"

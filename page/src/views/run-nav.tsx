@@ -25,7 +25,7 @@ export function RunNav({ slug }: { slug: string }): JSX.Element {
     ["Cost", { view: "cost", slug }],
   ];
   return (
-    <nav class="run-nav" aria-label="Ways to look at the run">
+    <nav class="run-nav" aria-label="Views of the run">
       {links.map(([words, route]) => (
         <a key={words} href={formatRoute(route)} aria-current={route.view === view ? "page" : undefined}>
           {words}

@@ -58,7 +58,7 @@ export interface TerminalWatcher {
   resized(): void;
   /** The process is suspended or ends: what is written now is written at once. */
   leaves(): void;
-  /** The process goes on after it was suspended. */
+  /** The process continues after it was suspended. */
   returns(): void;
 }
 

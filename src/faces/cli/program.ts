@@ -66,7 +66,7 @@ export async function runProgram(world: World): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
   }
-  // A run goes on without its output, and says so itself; of every other command the output is all there is.
+  // A run continues without its output, and says so itself; of every other command the output is all there is.
   if (!isRun && world.stdout.failure !== null) {
     const message = `stdout cannot be written, ${world.stdout.failure}: send it elsewhere`;
     throw new RunnerError("output-failed", message);

@@ -165,7 +165,7 @@ class SnapshotCache {
     return machine;
   }
 
-  /** Keeps a machine, in the place of the one that was used longest ago. */
+  /** Keeps a machine, instead of the one that was used longest ago. */
   put(step: PlayedStep, machine: MachineState): void {
     this.#touch(keyOf(step), machine);
     const [oldest] = this.#kept.keys();

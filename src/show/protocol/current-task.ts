@@ -55,7 +55,7 @@ function statusOf({ workflow, interrupt }: Memory): ProtocolTask["status"] {
   return interrupt === undefined ? "in_progress" : "waiting";
 }
 
-/** The innermost step that is under way; null between two steps, and at the end. Loops and branches are open around it. */
+/** The innermost step that is in progress; null between two steps, and at the end. Loops and branches are open around it. */
 function openPath({ open, ended }: PlanState): string | null {
   if (ended !== undefined) return null;
   return Object.keys(open).reduce<string | null>(

@@ -1,13 +1,13 @@
 import { renderDocument } from "./document.ts";
 import type { ReportData } from "./report-data.ts";
-import { tellBranches } from "./sections/branches.ts";
-import { tellCosts } from "./sections/costs.ts";
+import { renderBranches } from "./sections/branches.ts";
+import { renderCosts } from "./sections/costs.ts";
 import { renderHead } from "./sections/head.ts";
-import { tellEnd, tellSource } from "./sections/last.ts";
-import { tellMaps } from "./sections/maps.ts";
-import { tellMilestones } from "./sections/milestones.ts";
+import { renderEnd, renderSource } from "./sections/last.ts";
+import { renderMaps } from "./sections/maps.ts";
+import { renderMilestones } from "./sections/milestones.ts";
 import { renderPlayer } from "./sections/player.ts";
-import { tellEvents, tellPlan, tellSummaries } from "./sections/words.ts";
+import { renderEvents, renderPlan, renderSummaries } from "./sections/words.ts";
 
 /**
  * The report of a run as one HTML document: see `renderDocument`.
@@ -21,15 +21,15 @@ export function renderReport(data: ReportData, style: string): string {
     ...{ style, script: playable?.script ?? null, head: renderHead(data) },
     before: playable && { id: "play", title: "Play", body: renderPlayer(playable) },
     sections: [
-      ...tellMilestones(data),
-      ...tellMaps(data),
-      ...tellBranches(data),
-      ...tellCosts(data),
-      ...tellPlan(data),
-      ...tellSummaries(data),
-      ...tellEvents(data),
-      ...tellEnd(data),
-      tellSource(data),
+      ...renderMilestones(data),
+      ...renderMaps(data),
+      ...renderBranches(data),
+      ...renderCosts(data),
+      ...renderPlan(data),
+      ...renderSummaries(data),
+      ...renderEvents(data),
+      ...renderEnd(data),
+      renderSource(data),
     ],
   });
 }

@@ -34,7 +34,7 @@ export class BranchTrack {
   agentId: string;
   /** By the settings that were recorded last. */
   palette: PaletteName;
-  /** Null where it begins at power-on, or at a save of which the journal does not tell. */
+  /** Null where it begins at power-on, or at a save of which the journal does not show. */
   readonly fork: Fork | null;
   /** The offset of its first line. */
   readonly begin: number;

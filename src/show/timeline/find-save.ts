@@ -4,7 +4,7 @@ import { type ReadSave, readSave } from "../../record/saves/format/read-save.ts"
 import type { BranchTrack } from "./branch-track.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** The save at which a branch begins, where the journal does not tell how it came there; null where it is gone or damaged. */
+/** The save at which a branch begins, where the journal does not show how it came there; null where it is gone or damaged. */
 export async function findSave(
   { folder, disk }: Timeline,
   { firstHead }: BranchTrack,

@@ -22,7 +22,7 @@ interface TailPiece {
 const NOTHING: TailPiece = { lines: [], more: false };
 
 /**
- * Reads a journal that another process writes, piece by piece, from its beginning on. Behind a damaged line it goes on with
+ * Reads a journal that another process writes, piece by piece, from its beginning on. Behind a damaged line it continues with
  * the next one that is sound by itself, since a run continues after it, too. Holds no file open, and no line.
  */
 export class JournalTail {
@@ -154,7 +154,7 @@ export class JournalTail {
     this.#damage ??= damage;
   }
 
-  /** Whether the line in front of the place where reading goes on is still the one that was read. */
+  /** Whether the line in front of the place where reading continues is still the one that was read. */
   #isStillIt(isSameSize: boolean): boolean {
     if (this.#at.offset === 0) return isSameSize;
     return this.#isLost || this.#reader.holds(this.#at);

@@ -83,7 +83,7 @@ function stepsOf(
       const { track, machineSha256: sha256 } = entry;
       steps.push({ index: BEFORE_ALL, step: 0, machine: null, track, sha256 });
     }
-    // A branch that leaves in the middle of a step goes on from where the step began.
+    // A branch that leaves in the middle of a step continues from where the step began.
     if (entry.type === "branch") machine = null;
     if (entry.type === "restored" && entry.machine !== null) machine = entry.machine;
     if (entry.type !== "outcome") continue;

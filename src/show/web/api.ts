@@ -65,7 +65,7 @@ export interface GallerySave {
   readonly place: string | null;
   readonly model: string;
   readonly bytes: number;
-  /** Whether a run goes on from it. */
+  /** Whether a run continues from it. */
   readonly current: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface GallerySave {
 export interface GalleryInterrupt {
   /** Its checkpoint's. */
   readonly id: string;
-  /** The step that is under way, or else the last one. */
+  /** The current step, or else the last one. */
   readonly step: number;
   readonly reason: string;
   /** The pending action; null for none. */

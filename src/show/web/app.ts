@@ -116,7 +116,7 @@ function askedOf({ req }: Context): Asked {
   return { param: (name) => req.param(name) ?? "", query: (name) => req.query(name) };
 }
 
-/** Tells what happens in a run until the page is closed. */
+/** Sends the events of a run until the page is closed. */
 function streamEvents(context: Context, { runs, onBug }: ViewerParts, slug: string): Response {
   const follower = runs.follow(slug);
   const tell = async (stream: SSEStreamingApi): Promise<void> => {

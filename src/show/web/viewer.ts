@@ -44,7 +44,7 @@ export interface Viewer {
   newAddress(): string;
   /** Number of pages that follow a run. */
   readonly followers: number;
-  /** Ends it and all that is under way. */
+  /** Ends it and all that is in progress. */
   close(): Promise<void>;
 }
 

@@ -97,12 +97,7 @@ describe("stats", () => {
   });
 
   test.each<[string, readonly string[], RegExp, number]>([
-    [
-      "two ways to print",
-      ["--csv", "--json"],
-      /^runner: --csv and --json are two ways to print the same/,
-      64,
-    ],
+    ["two ways to print", ["--csv", "--json"], /^runner: --csv and --json conflict/, 64],
     [
       "no such branch",
       ["--branch", "zz"],
@@ -125,7 +120,7 @@ describe("stats", () => {
     expect({ code, stderr }).toEqual({
       code: 66,
       stderr:
-        "runner: saves has no journal of lantern, where its steps are written down: play first, without --set journal=off\n",
+        "runner: saves has no journal of lantern, which holds its steps: play first, without --set journal=off\n",
     });
   });
 });

@@ -102,7 +102,7 @@ it.each([
 
   expect({ code, stdout }).toEqual({ code: 64, stdout: "" });
   expect(stderr).toBe(
-    `runner: ${JOB} is a job of a fleet, which is only looked at, and ${command} would write to it: play it with runner fleet run\n`,
+    `runner: ${JOB} is a fleet job, which is read-only, and ${command} would write to it: play it with runner fleet run\n`,
   );
   expect(bytesIn(cwd)).toEqual(before);
 });
@@ -117,7 +117,7 @@ test("what is no job, was not played or cannot be reached is told in one line", 
   };
 
   expect(await told("s3://runs/fleets/a")).toBe(
-    "64 runner: --save-dir s3://runs/fleets/a is no job of a fleet: name one as s3://BUCKET/PREFIX/jobs/ID\n",
+    "64 runner: --save-dir s3://runs/fleets/a is not a fleet job: name one as s3://BUCKET/PREFIX/jobs/ID\n",
   );
   expect(await told("fleet/jobs/new")).toBe(
     "66 runner: fleet/jobs/new is not there, or was not played yet: see runner fleet status\n",
@@ -128,7 +128,7 @@ test("what is no job, was not played or cannot be reached is told in one line", 
   );
   expect(await told("s3://RUNS/jobs/a")).toMatch(/^64 runner: "s3:\/\/RUNS" names no bucket/);
   expect(await told(JOB, ["watch", "--control"])).toBe(
-    `64 runner: ${JOB} is a job of a fleet, which is only looked at: leave --control out\n`,
+    `64 runner: ${JOB} is a fleet job, which is read-only: leave --control out\n`,
   );
   for (const words of [
     ["skills", "list"],

@@ -276,7 +276,7 @@ describe("runner resume", () => {
     [["--set", "seed=1", "--set", "seed=2"], /--set names seed twice/],
     [["--new-game"], /runner resume does not take --new-game/],
     [["--load", "x"], /runner resume does not take --load/],
-    [["--set", "autoSave=off"], /writes down what was decided/],
+    [["--set", "autoSave=off"], /records a decision/],
     [["--interrupt-when", "step >"], /condition cannot be used/],
   ])("refuses %j, and writes nothing", async (args, message) => {
     const { play, cwd } = await stoppedRun();

@@ -99,7 +99,7 @@ describe("runner tell", () => {
     await run(["tell", "One", "--save-dir", saveDir]);
     const second = await run(["tell", "Two", "--save-dir", saveDir, "--rom", ROM]);
 
-    expect(second.stdout).toMatch(/: queued, behind 1 other: no run is active/);
+    expect(second.stdout).toMatch(/: queued after 1 other: no run is active/);
     expect(readdirSync(join(saveDir, "mailbox"))).toEqual(["lantern"]);
   });
 

@@ -189,8 +189,8 @@ describe("elsewhere than on a terminal", () => {
 
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toBe(
-      "runner: steps 2 to 6 of lantern cannot be replayed in this terminal: stderr is not a terminal: " +
-        "run it in a terminal, or make a film with runner export film\n",
+      "runner: steps 2 to 6 of lantern cannot be replayed here: stderr is not a terminal: " +
+        "run it in a terminal, or use runner export film\n",
     );
   });
 

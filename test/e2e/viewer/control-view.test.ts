@@ -102,7 +102,7 @@ describeInBrowser("acting from the page", (browser) => {
     const page = await openRun(browser, viewer);
     await openAct(page);
 
-    await page.getByLabel("Label: the save is kept").fill("at the <i>gate");
+    await page.getByLabel("Label (the save is then kept").fill("at the <i>gate");
     await page.getByRole("button", { name: "Label it" }).click();
     await page.getByText("The save of step 12 has its label.").waitFor();
     await page.getByRole("link", { name: "runner: all runs and saves" }).click();
@@ -118,7 +118,7 @@ describeInBrowser("acting from the page", (browser) => {
 
     await openAct(page);
 
-    await page.getByText("Nobody plays this game now").waitFor();
+    await page.getByText("This game is not running").waitFor();
     expect(await page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);
   });
 

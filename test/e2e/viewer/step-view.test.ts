@@ -71,7 +71,7 @@ describeInBrowser("the view of a step", (browser) => {
     await line.locator(".new").waitFor();
     expect(await line.getByRole("link").getAttribute("aria-current")).toBe("step");
     await goTo(page, 0);
-    await milestones.getByText("None has been reached yet.").waitFor();
+    await milestones.getByText("No milestone yet.").waitFor();
     expect(viewer.bugs).toEqual([]);
   });
 

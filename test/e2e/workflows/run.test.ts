@@ -67,7 +67,7 @@ describe("runner workflow run", () => {
     const whole = await run(["workflow", "run", PLAN], { cwd: folderWith({ [PLAN]: TINY }) });
 
     expect(first.code).toBe(4);
-    expect(first.stdout).toContain("tiny is not done: the steps of this command are played.\n");
+    expect(first.stdout).toContain("tiny is not finished: the steps of this command are played.\n");
     expect(printedCommand(first)).toBe("runner workflow run tiny.yaml --resume");
     expect(rest.code).toBe(0);
     expect(rest.stdout).toMatch(/^↷ intro: done as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ, skipped/m);

@@ -4,9 +4,9 @@ import type { StageRecord } from "../../../src/base/vocabulary/journal/stage-rec
 import { encodeChunk } from "../../../src/game/emulator/picture/png-chunks.ts";
 import { decodePng, encodeScreenPng } from "../../../src/game/emulator/picture/screen-png.ts";
 import { collectReport } from "../../../src/show/report/collect/collect-report.ts";
-import { tellEnding } from "../../../src/show/report/collect/ending.ts";
+import { describeEnding } from "../../../src/show/report/collect/ending.ts";
 import { choosePictures, redraw } from "../../../src/show/report/collect/pictures.ts";
-import { tellWorkflow } from "../../../src/show/report/collect/workflow.ts";
+import { collectWorkflow } from "../../../src/show/report/collect/workflow.ts";
 import type { ReportData } from "../../../src/show/report/report-data.ts";
 import { branchOf, markAt, reportOf, rowAt } from "../../helpers/report/report-data.ts";
 import { makeLongJournal } from "../../helpers/timeline/make-long-journal.ts";
@@ -121,7 +121,7 @@ const stage = (path: string, phase: StageRecord["phase"], step: number, change: 
   }) as const;
 
 test("a workflow is told by what befell its steps last; an earlier one is not", () => {
-  const told = tellWorkflow([
+  const told = collectWorkflow([
     stage("", "begin", 0, { planId: "0", workflow: "old" }),
     stage("cave", "end", 1, { planId: "0", workflow: "old" }),
     stage("", "begin", 1),
@@ -133,7 +133,7 @@ test("a workflow is told by what befell its steps last; an earlier one is not", 
     stage("end", "begin", 13),
   ]);
 
-  expect(tellWorkflow([])).toBeNull();
+  expect(collectWorkflow([])).toBeNull();
   expect(told).toEqual({
     name: "journey",
     status: "open",
@@ -181,7 +181,7 @@ test.each([
 ])("how it ended is told: %s", (_, marks, change, ending) => {
   const { view } = reportOf([rowAt(0, { step: 1_200 })], { marks, branches: [branchOf("main")] });
 
-  expect(tellEnding(view, { branchId: "main", path: [0], isLive: false, workflow: null, ...change })).toBe(
-    ending,
-  );
+  expect(
+    describeEnding(view, { branchId: "main", path: [0], isLive: false, workflow: null, ...change }),
+  ).toBe(ending);
 });

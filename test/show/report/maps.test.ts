@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Atlas, AtlasMap } from "../../../src/base/vocabulary/atlas.ts";
 import { renderReport } from "../../../src/show/report/render-report.ts";
-import { MOST_DRAWN, tellMaps } from "../../../src/show/report/sections/maps.ts";
+import { MOST_DRAWN, renderMaps } from "../../../src/show/report/sections/maps.ts";
 import { reportOf, rowAt } from "../../helpers/report/report-data.ts";
 
 const SCRIPT = '"><script>alert(1)</script>';
@@ -14,7 +14,7 @@ const INN: AtlasMap = {
 };
 
 function told(atlas: Atlas): string {
-  return tellMaps(reportOf([rowAt(0)], {}, { atlas }))
+  return renderMaps(reportOf([rowAt(0)], {}, { atlas }))
     .map(({ title, body }) => `${title}\n${body}`)
     .join("");
 }
@@ -35,7 +35,7 @@ describe("the maps in a report", () => {
     const report = renderReport(reportOf([rowAt(0)], {}, { atlas: { at: null, maps: [INN] } }), "");
 
     expect(report).not.toContain("<script>");
-    expect(report).toContain("Ways out: 3, 0 to Wood &quot;&gt;&lt;script&gt;");
+    expect(report).toContain("Exits: 3, 0 to Wood &quot;&gt;&lt;script&gt;");
     expect(report).toContain("Markers: bed &quot;&gt;&lt;script&gt;");
   });
 
@@ -54,6 +54,6 @@ describe("the maps in a report", () => {
   });
 
   it("are not told where none is known", () => {
-    expect(tellMaps(reportOf([rowAt(0)]))).toEqual([]);
+    expect(renderMaps(reportOf([rowAt(0)]))).toEqual([]);
   });
 });

@@ -153,7 +153,7 @@ test("no file is given as a ROM but the one that the game was played with, whate
     const answer = await viewer.ask(`${GAME}/rom`);
 
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain("was not found: name it when the viewer is started");
+    expect(answer.text).toContain("was not found: name it when you start the viewer");
   }
 });
 

@@ -23,7 +23,7 @@ export function AtlasFacts({
     <>
       <p class="quiet small">{summaryOf(view)}</p>
       {doors.length > 0 && (
-        <Fold title="Ways out" note={String(doors.length)}>
+        <Fold title="Exits" note={String(doors.length)}>
           <ul class="atlas-list">
             {doors.slice(0, MOST_LINES).map(({ x, y, press, to, isTaken }) => (
               <li key={`${x},${y} ${press}`}>

@@ -90,14 +90,14 @@ export function AtlasMapView({
       </div>
       <p class="atlas-said small" id="atlas-cell" aria-live={cursor === null ? "off" : "polite"}>
         {said === null ? (
-          <span class="quiet">Point at a cell, or go there by arrow keys, to read what it is.</span>
+          <span class="quiet">Point at a cell, or use the arrow keys, to see its details.</span>
         ) : (
           wordsOfCell(view, said.x, said.y)
         )}
       </p>
       {isLarge && (
         <Choice
-          label="How much of the map is shown"
+          label="Part of the map"
           options={[
             ["near", "Around the player"],
             ["whole", "Whole map"],

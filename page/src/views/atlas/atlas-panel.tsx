@@ -43,8 +43,7 @@ export function AtlasPanel({
       <AtlasFacts view={view} goTo={goTo} />
       {forgotten > 0 && (
         <p class="quiet small">
-          {formatCountOf(forgotten, "map")} that nobody had seen for long {forgotten === 1 ? "was" : "were"}{" "}
-          forgotten.
+          {formatCountOf(forgotten, "map")} not seen for long {forgotten === 1 ? "was" : "were"} forgotten.
         </p>
       )}
       {last !== undefined && (

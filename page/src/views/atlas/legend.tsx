@@ -17,7 +17,7 @@ export function Legend({ view, extent }: { view: AtlasView; extent: Extent }): J
   const there = shapesOf(map, extent);
   const kinds = [...CELL_KINDS, "other"].filter((kind) => there.has(kind));
   return (
-    <ul class="atlas-legend" aria-label="What is drawn on the map">
+    <ul class="atlas-legend" aria-label="Legend of the map">
       {kinds.map((kind) => (
         <Entry key={kind} words={wordsOfKind(kind)}>
           <path class={`atlas-cell atlas-${kind}`} d="M0 0h1v1h-1z" />

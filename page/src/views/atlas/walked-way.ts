@@ -1,7 +1,7 @@
 import { cellsOfWalk } from "../../../../src/game/world/apply-observation.ts";
 import type { WalkedStep } from "../../../../src/show/timeline/steps/read-atlas.ts";
 
-/** So many of the newest steps are drawn stronger than those before. */
+/** The newest steps, which are drawn stronger than those before. */
 const RECENT_STEPS = 20;
 
 /** The way that was walked on a map. */

@@ -50,7 +50,7 @@ export function CompareView({
       </div>
       {isThere &&
         (loaded.value === null || loaded.error !== null ? (
-          <Waiting loaded={loaded} words="Reading both steps…" />
+          <Waiting loaded={loaded} words="Loading both steps…" />
         ) : (
           <div class={loaded.isOld ? "step-old" : undefined}>
             <Comparison comparison={loaded.value} />
@@ -94,7 +94,7 @@ function Side({
         />
       </a>
       <p class="quiet small">{pictureWords(run, row)}</p>
-      <p class="words">{row.said === "" ? <span class="quiet">Nothing was said.</span> : row.said}</p>
+      <p class="words">{row.said === "" ? <span class="quiet">No words.</span> : row.said}</p>
       <p class="did">{row.did === "" ? "Did nothing" : row.did}</p>
       <p class="quiet small">{formatTime(row.time)}</p>
     </section>
@@ -115,10 +115,10 @@ function Comparison({ comparison }: { comparison: StepComparison }): JSX.Element
   const { common, isSameMachine, info, notes, texts, wayA, wayB } = comparison;
   return (
     <div class="comparison">
-      <section class="pane" aria-label="Where their ways parted">
-        <h2>Where their ways parted</h2>
+      <section class="pane" aria-label="Where the paths parted">
+        <h2>Where the paths parted</h2>
         <p>{parting(comparison)}</p>
-        {isSameMachine && <p class="quiet">Both lead to exactly the same machine.</p>}
+        {isSameMachine && <p class="quiet">Both end in exactly the same machine state.</p>}
         <div class="sides">
           <Facts facts={factsOf(wayA)} />
           <Facts facts={factsOf(wayB)} />
@@ -127,9 +127,7 @@ function Comparison({ comparison }: { comparison: StepComparison }): JSX.Element
       <Differences title="The game" differences={info} none="The game's state is the same in both." />
       <TextDifferences title="Notes" differences={notes} none="The notes are the same." />
       <TextDifferences title="Goals and summary" differences={texts} none="Goals and summary are the same." />
-      {common === null && (
-        <p class="quiet small">Steps before a save from elsewhere are in no journal here.</p>
-      )}
+      {common === null && <p class="quiet small">Steps before an imported save are not in this journal.</p>}
     </div>
   );
 }

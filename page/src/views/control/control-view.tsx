@@ -55,9 +55,7 @@ function Acts({ game }: { game: GalleryGame }): JSX.Element {
       {interrupt !== null && <DecideForm slug={slug} interrupt={interrupt} key={interrupt.id} />}
       <TellForm slug={slug} isLive={live !== null} />
       {live === null ? (
-        <p class="quiet small">
-          Nobody plays this game now: saving and pausing need a run that is being played.
-        </p>
+        <p class="quiet small">This game is not running: saving and pausing need a running game.</p>
       ) : (
         <>
           <SaveForm slug={slug} />

@@ -45,7 +45,7 @@ export function LabelForm({ slug, saves }: { slug: string; saves: readonly Galle
         </select>
       </label>
       <label class="field">
-        <span>Label: the save is kept for good under it</span>
+        <span>Label (the save is then kept for good)</span>
         <input
           class="input"
           type="text"

@@ -6,7 +6,7 @@ export interface Deed<T> {
   readonly isBusy: boolean;
   /** Its result; null until it has one. */
   readonly done: T | null;
-  /** Why it was not done, in words; null where it was, or is under way. */
+  /** Why it was not done, in words; null where it was, or is in progress. */
   readonly error: string | null;
   readonly start: () => void;
 }

@@ -33,7 +33,7 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
     return { names: ["steps an hour"], xs, ys: [rate] };
   }, [rows]);
   const replies = useMemo(
-    () => ({ names: ["time of a reply"], xs: placesOf(rows, axis), ys: [rows.map(({ ms }) => ms)] }),
+    () => ({ names: ["response time"], xs: placesOf(rows, axis), ys: [rows.map(({ ms }) => ms)] }),
     [rows, axis],
   );
   const addressOn = (along: Axis) => (x: number) => {
@@ -48,7 +48,7 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
       <header class="wide-header">
         <h2>Cost and pace</h2>
         <Choice
-          label="Along what"
+          label="Horizontal axis"
           options={[
             ["steps", "Over steps"],
             ["time", "Over time"],
@@ -64,9 +64,7 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
         Drag over a curve to look closer; a click chooses a step.
       </p>
       <Tiles game={game} status={health} />
-      {!hasCost && !hasTokens && (
-        <p class="nothing quiet">No call of an LM has cost anything yet: the built-in player is free.</p>
-      )}
+      {!hasCost && !hasTokens && <p class="nothing quiet">No LM cost yet: the built-in explorer is free.</p>}
       <div class="panes">
         {hasCost && (
           <CurveCard

@@ -15,7 +15,7 @@ export type Shown =
       readonly rows: readonly (readonly Shown[])[];
     };
 
-/** A value and what it is called. */
+/** A value and its label. */
 export interface ShownField {
   /** As the data has it: no two fields beside each other have the same one. */
   readonly key: string;

@@ -22,7 +22,7 @@ export function Gallery(): JSX.Element {
   return (
     <main class="run-empty" id="main">
       {error === null ? (
-        <p class="quiet waiting">Reading the folder…</p>
+        <p class="quiet waiting">Loading the folder…</p>
       ) : (
         <button type="button" class="button" onClick={() => void viewer.loadGames()}>
           Try again
@@ -44,7 +44,7 @@ function Folder({ gallery: { folder, games, refused } }: { gallery: GalleryData 
       </header>
       {games.length === 0 && (
         <div class="nothing">
-          <p>There is no run in this folder yet.</p>
+          <p>This folder has no run yet.</p>
           <p class="quiet">
             Start one with <code>runner --steps 50</code>: it appears here as soon as it has its first step.
           </p>

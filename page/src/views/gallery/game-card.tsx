@@ -38,7 +38,7 @@ export function GameCard({ game }: { game: GalleryGame }): JSX.Element {
               choose={choose}
             />
           </div>
-          {shown.length === 0 && <p class="quiet">No save here is of that kind.</p>}
+          {shown.length === 0 && <p class="quiet">No save of that kind.</p>}
           <ul class="saves">
             {shown.map((save) => (
               <li key={save.id}>
@@ -85,7 +85,7 @@ function GameHead({ game }: { game: GalleryGame }): JSX.Element {
           </p>
         )}
         {why !== null && <p class="game-stop">{why}</p>}
-        {!hasRom && <p class="quiet small">Its ROM was not found: steps show the pictures that were sent.</p>}
+        {!hasRom && <p class="quiet small">ROM not found: steps show the pictures sent to the player.</p>}
         <p>
           <a class="button button-main" href={formatRoute({ view: "run", slug, at: null })}>
             {live === null ? "Look at the run" : "Watch it live"}

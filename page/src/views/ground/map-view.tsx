@@ -10,8 +10,7 @@ export function MapView(): JSX.Element {
   const [chosen, choose] = useState<string | null>(null);
   const atlas = useAtlas(chosen);
   const { value, error, isOld } = atlas;
-  if (value === null || error !== null)
-    return <Waiting loaded={atlas} words="Reading what is known of the maps…" />;
+  if (value === null || error !== null) return <Waiting loaded={atlas} words="Loading the maps…" />;
   if (value.maps.length === 0) return <StepsView />;
   return (
     <div class={isOld ? "step-old" : undefined} aria-busy={isOld}>

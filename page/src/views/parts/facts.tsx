@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** A fact: what it is called, and what it is. */
+/** A fact: its label and value. */
 export type Fact = readonly [name: string, value: ComponentChildren];
 
 /** Facts below each other, names on the left. */

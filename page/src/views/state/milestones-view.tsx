@@ -22,7 +22,7 @@ export function MilestonesView({ row }: { row: StepRow }): JSX.Element {
   const hidden = reached.length - shown.length;
   return (
     <Fold title="Milestones" note={formatCount(reached.length)}>
-      {reached.length === 0 && <p class="quiet">None has been reached yet.</p>}
+      {reached.length === 0 && <p class="quiet">No milestone yet.</p>}
       <ul class="step-list">
         {shown.map((milestone, place) => (
           <li key={`${milestone.index} ${place}`}>

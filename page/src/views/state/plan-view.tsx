@@ -46,7 +46,7 @@ export function PlanView({ plan }: { plan: PlanState }): JSX.Element {
           {ended.error !== undefined && <span class="quiet"> ({ended.error})</span>}
         </p>
       )}
-      {done.length + underWay.length === 0 && <p class="quiet">None of its steps has started.</p>}
+      {done.length + underWay.length === 0 && <p class="quiet">No step has started.</p>}
       <ol class="plan">
         {done.map(([path, { status, attempt, error }]) => (
           <li class={`plan-step plan-${status}`} key={path}>
@@ -68,7 +68,7 @@ export function PlanView({ plan }: { plan: PlanState }): JSX.Element {
         ))}
       </ol>
       {Object.keys(inputs).length > 0 && (
-        <Fold title="Its inputs" isOpen={false}>
+        <Fold title="Inputs" isOpen={false}>
           <PlainData value={inputs} />
         </Fold>
       )}

@@ -15,7 +15,7 @@ import { GoalsView, PlanView } from "./plan-view.tsx";
 export function StateView(): JSX.Element {
   const row = useRow();
   const step = useStep();
-  if (row === null) return <p class="quiet">No step is chosen.</p>;
+  if (row === null) return <p class="quiet">No step is selected.</p>;
   if (step.value === null || step.error !== null) {
     return <Waiting loaded={step} words={`Loading state after step ${formatCount(row.step)}…`} />;
   }

@@ -19,9 +19,9 @@ export function ConversationDialog({ row, close }: { row: StepRow; close: () => 
   const loaded = useLoaded(`${slug} ${row.index}`, () => source.conversation(slug, row.index));
   const { value } = loaded;
   return (
-    <Dialog title={`What was sent for step ${formatCount(row.step)}`} isWide close={close}>
+    <Dialog title={`Request of step ${formatCount(row.step)}`} isWide close={close}>
       {value === null || loaded.error !== null ? (
-        <Waiting loaded={loaded} words="Reading the conversation…" />
+        <Waiting loaded={loaded} words="Loading the conversation…" />
       ) : (
         <div class="stack">
           {value.problem !== null && <p class="problem">{value.problem}</p>}
@@ -40,7 +40,7 @@ export function ConversationDialog({ row, close }: { row: StepRow; close: () => 
               ))}
             </dl>
           </Fold>
-          {value.isCut && <p class="quiet">It began earlier than can be shown.</p>}
+          {value.isCut && <p class="quiet">Earlier messages are not available.</p>}
           <ol class="messages">
             {value.messages.map((message, place) => (
               <li class={`message message-${message.role}`} key={place}>

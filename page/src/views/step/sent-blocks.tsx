@@ -12,7 +12,7 @@ export function SentBlocks({
   /** The step with whose path its pictures are found. */
   at: number;
 }): JSX.Element {
-  if (blocks.length === 0) return <p class="quiet">Nothing was shown.</p>;
+  if (blocks.length === 0) return <p class="quiet">No input.</p>;
   return (
     <div class="sent">
       {blocks.map((block, place) => (
@@ -56,6 +56,6 @@ function SentBlock({
         </div>
       );
     default:
-      return <p class="quiet">Something that this page does not know.</p>;
+      return <p class="quiet">Content of an unknown kind.</p>;
   }
 }

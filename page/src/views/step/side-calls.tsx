@@ -20,7 +20,7 @@ export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
       ))}
       {answers.map(({ text }, place) => (
         <section class="step-part letter" key={place}>
-          <h3>It answered the operator</h3>
+          <h3>Answer to the operator</h3>
           <p class="words">{text}</p>
         </section>
       ))}
@@ -40,7 +40,7 @@ export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
             isOpen={false}
           >
             <p class="quiet small">{model}</p>
-            <p class="words">{said || thought || "Nothing was said."}</p>
+            <p class="words">{said || thought || "No words."}</p>
           </Fold>
         );
       })}

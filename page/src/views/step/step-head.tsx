@@ -33,9 +33,9 @@ export function StepHead({ row }: { row: StepRow }): JSX.Element {
         {formatTime(row.time)}
         {facts.map((fact) => ` · ${fact}`)}
       </p>
-      {!row.useful && <p class="chip chip-red">Nothing could be done with this reply</p>}
+      {!row.useful && <p class="chip chip-red">Unusable reply</p>}
       {marks.length > 0 && (
-        <ul class="chips" aria-label="What happened">
+        <ul class="chips" aria-label="Events of the step">
           {marks.map(({ mark, count }, place) => {
             const look = lookOf(mark.kind);
             return look === null ? null : (

@@ -21,13 +21,13 @@ import { StepHead } from "./step-head.tsx";
 export function StepView(): JSX.Element {
   const row = useRow();
   const step = useStep();
-  if (row === null) return <p class="quiet">No step is chosen.</p>;
+  if (row === null) return <p class="quiet">No step is selected.</p>;
   return (
     <article class={step.isOld ? "step step-old" : "step"} aria-busy={step.isOld}>
       <InterruptNote />
       <StepHead row={row} />
       {step.value === null || step.error !== null ? (
-        <Waiting loaded={step} words={`Reading step ${formatCount(row.step)}…`} />
+        <Waiting loaded={step} words={`Loading step ${formatCount(row.step)}…`} />
       ) : (
         <StepBody step={step.value} />
       )}

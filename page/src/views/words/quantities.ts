@@ -48,7 +48,7 @@ export function formatShare(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** The beginning of an id or a hash, enough to tell it from others. */
+/** The beginning of an id or a hash, enough to identify it. */
 export function formatShortId(id: string): string {
   return id.slice(0, 8);
 }

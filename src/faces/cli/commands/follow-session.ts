@@ -53,10 +53,10 @@ export async function openWatched(
   }
 }
 
-/** Tells what was noticed when the session was opened, and which saves have moved. */
-export async function tellOpening({ world, options, view }: Play, session: Session): Promise<void> {
+/** Reports the notices of the opened session, and the saves that have moved. */
+export async function reportOpening({ world, options, view }: Play, session: Session): Promise<void> {
   for (const notice of session.notices) view.log.warn(nearPaths(notice, world.cwd));
-  await tellMoves({ world, options, view }, session);
+  await reportMoves({ world, options, view }, session);
 }
 
 /** The options for following a session. */
@@ -134,7 +134,7 @@ export async function showRun<Ended>(
       if (opened !== null) view.draw(opened);
       if (mayMove && opened !== null && next.value.type === "saved" && next.value.kind === "routine") {
         mayMove = false;
-        await tellMoves(play, opened);
+        await reportMoves(play, opened);
       }
       next = await run.next();
     }
@@ -167,8 +167,8 @@ export function checkOrigin(options: Options): void {
   throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);
 }
 
-/** Tells which saves have moved to the archive since the last time. */
-export async function tellMoves(
+/** Reports the saves that have moved to the archive since the last time. */
+export async function reportMoves(
   { world: { cwd }, options, view }: Play,
   { takeMoved }: Session,
 ): Promise<void> {

@@ -18,7 +18,7 @@ import type { Run } from "../options/subcommand.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderFinalFacts } from "../view/final-facts.ts";
 import { openView } from "../view/run-view.ts";
-import { checkOrigin, follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
+import { checkOrigin, follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
 
 /** More than any save state of a Game Boy has: a larger file is not read. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -44,7 +44,7 @@ export const importGame: Run = async (world, options, [file = ""]) => {
     const goOn = goOnCommand(options, event, player);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     const done = plainLine(
-      `Imported ${file}${from}: the player keeps its memory, and learns that somebody played in between.`,
+      `Imported ${file}${from}: the player keeps its memory, and is notified of the import.`,
     );
     return [event.outcome.type === "done" ? done : outcome, ...facts];
   });
@@ -54,7 +54,7 @@ export const importGame: Run = async (world, options, [file = ""]) => {
   try {
     const session = await openWatched(play, config, { importMachine, chooseStart: onNewBranch(config) });
     try {
-      await tellOpening(play, session);
+      await reportOpening(play, session);
       for (const notice of notices) view.log.warn(notice);
       const lastStep = session.start.state.totalSteps + 1;
       const { exitCode } = await follow(play, session, {

@@ -2,7 +2,7 @@ import type { SessionConfig } from "../../../play/session/config.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { InterruptEvent } from "../render/interrupt.ts";
 import { explainPlayer } from "../view/explain-player.ts";
-import { follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
+import { follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
 import { type Answer, askAtStop, checkAsking } from "./interrupts/ask-at-stop.ts";
 
 /** A session that stopped for a person, who answered. */
@@ -13,11 +13,11 @@ export interface Answered {
   readonly playedMs: number;
 }
 
-/** A session that was played: how the command ends, or how it goes on. */
+/** A session that was played: how the command ends, or how it continues. */
 type Played = { readonly exitCode: number } | Answered;
 
 /**
- * Plays a run to its end. Where it stops for a person who is at the terminal, it goes on as they answer, with a session
+ * Plays a run to its end. Where it stops for a person who is at the terminal, it continues as they answer, with a session
  * for each answer, as if they had typed the command that continues. Returns the exit code.
  */
 export async function playOn(play: Play, config: SessionConfig): Promise<number> {
@@ -32,7 +32,7 @@ export async function playOn(play: Play, config: SessionConfig): Promise<number>
   }
 }
 
-/** The session that goes on from a stop. What was asked of the command holds for all of its sessions together. */
+/** The session that continues from a stop. What was asked of the command holds for all of its sessions together. */
 export function afterAnswer(
   config: SessionConfig,
   { answer, stoodBefore, playedMs }: Answered,
@@ -56,7 +56,7 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
     const { how, state } = session.start;
     const explanation = explainPlayer(state.memory.settings.model);
     if (explanation !== null && how === "new-game") view.tell(explanation);
-    await tellOpening(play, session);
+    await reportOpening(play, session);
     let stop: InterruptEvent | null = null;
     const startMs = world.clock.elapsedMs();
     const { exitCode } = await follow(play, session, {

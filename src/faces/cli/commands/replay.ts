@@ -30,11 +30,11 @@ export const replaySteps: Run<ReplayOptions> = async (world, options, _, own) =>
   const { stdout, stderr } = world;
   const timeline = await openTimeline(world, options);
   const { rows } = chooseSteps(timeline, own);
-  const stretch = tellStretch(rows);
+  const stretch = renderStretch(rows);
   const whyNot = whyNotDrawn(world, options.graphics ?? "auto");
   if (whyNot !== null) {
-    const fact = `${stretch} of ${timeline.slug} cannot be replayed in this terminal: ${whyNot}`;
-    stderr.write(`runner: ${fact}: run it in a terminal, or make a film with runner export film\n`);
+    const fact = `${stretch} of ${timeline.slug} cannot be replayed here: ${whyNot}`;
+    stderr.write(`runner: ${fact}: run it in a terminal, or use runner export film\n`);
     return EXIT_CODES.done;
   }
   const { wrongSteps, steps } = await play(world, options, { timeline, rows, speed: own.speed ?? "1" });
@@ -80,7 +80,7 @@ async function play(
   }
 }
 
-function tellStretch(rows: readonly StepRow[]): string {
+function renderStretch(rows: readonly StepRow[]): string {
   const [first, last] = [rows[0]?.step, rows.at(-1)?.step];
   return first === last ? `step ${first}` : `steps ${first} to ${last}`;
 }

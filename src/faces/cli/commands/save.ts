@@ -3,7 +3,7 @@ import { saveRunning } from "../../../play/session/running/save-and-pause.ts";
 import type { Run } from "../options/subcommand.ts";
 
 /** Requests a manual save of the running game after its present step, waits for it, and prints its file. */
-export const tellSaved: Run<{ readonly note?: string }> = async (
+export const reportSaved: Run<{ readonly note?: string }> = async (
   { stdout, notify, signal },
   { saveDir: folder = "saves" },
   _,

@@ -13,7 +13,7 @@ export interface TellOptions {
 }
 
 /** Leaves a message for the LM that plays in a folder. The LM gets it before the next step, or when the run continues. */
-export const tellRunning: Run<TellOptions> = async (world, options, [text = ""], { id }) => {
+export const sendMessage: Run<TellOptions> = async (world, options, [text = ""], { id }) => {
   const folder = options.saveDir ?? "saves";
   const slug = slugToTell(world, options);
   const before = pendingMail({ folder, slug }).length;
@@ -23,7 +23,7 @@ export const tellRunning: Run<TellOptions> = async (world, options, [text = ""],
     world.stdout.write(`${JSON.stringify({ ...left, game: slug, isRunning, waitingBefore: before })}\n`);
     return EXIT_CODES.done;
   }
-  const others = before === 0 ? "" : `, behind ${renderCountOf(before, "other")}`;
+  const others = before === 0 ? "" : ` after ${renderCountOf(before, "other")}`;
   const what = isRunning
     ? `queued${others}: the player gets the message before its next step`
     : `queued${others}: no run is active, so the player gets the message when the run continues`;

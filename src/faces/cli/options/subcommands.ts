@@ -122,7 +122,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "save the running game after its current step",
     own: { note: option("--note <text>", "a note for the save, which --load accepts", parseText) },
     shares: ["saveDir"],
-    load: async () => (await import("../commands/save.ts")).tellSaved,
+    load: async () => (await import("../commands/save.ts")).reportSaved,
   }),
   subcommand({
     name: "import",
@@ -163,13 +163,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       ),
     },
     shares: LOOK,
-    load: async () => (await import("../commands/tell.ts")).tellRunning,
+    load: async () => (await import("../commands/tell.ts")).sendMessage,
   }),
   subcommand({
     name: "pause",
     help: "stop the running game for a person before it acts next",
     shares: ["saveDir"],
-    load: async () => (await import("../commands/interrupts/pause.ts")).tellPaused,
+    load: async () => (await import("../commands/interrupts/pause.ts")).reportPaused,
   }),
   ...SKILL_SUBCOMMANDS,
   subcommand({

@@ -5,7 +5,7 @@ export type WatchedProcess = Pick<NodeJS.Process, "on" | "off" | "kill" | "pid">
   readonly stderr: Pick<NodeJS.WriteStream, "on" | "off">;
 };
 
-/** A process that cannot be suspended, since nothing could go on with it, has not been by then. */
+/** A process that cannot be suspended, since nothing could resume it, is not suspended by then. */
 const SUSPENDED_MS = 200;
 
 /**

@@ -70,7 +70,7 @@ function wordsWithin(words: readonly string[], columns: number, rows: number): r
   return [];
 }
 
-/** The commands that go on from there; `again` are words that each of them repeats. */
+/** The commands that continue from there; `again` are words that each of them repeats. */
 export function renderWaysOn(
   event: InterruptEvent,
   options: Options,

@@ -25,7 +25,7 @@ export function renderMinute(iso: string): string {
   return renderTime(iso).replace(/:\d\dZ$/, "Z");
 }
 
-/** The beginning of an id or a hash, enough to tell it from others. */
+/** The beginning of an id or a hash, enough to identify it. */
 export function renderShortId(id: string | null): string {
   return id === null ? "—" : id.slice(0, 8);
 }

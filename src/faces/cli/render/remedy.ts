@@ -162,7 +162,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "rom-mismatched": "pass that ROM with --rom",
   "save-damaged": "restore it from a copy, or continue from its backup with --load-backup",
   "save-in-use": "continue from another save first, with --load",
-  "save-missing": "see `runner saves list` for what there is",
+  "save-missing": "see `runner saves list`",
   "save-of-another-core": "use the version of gameboy-runner that made it",
   "save-of-another-game": "rename it back",
   "save-of-another-rom": "pass that ROM with --rom, or start over with --new-game",

@@ -6,7 +6,7 @@ import { plainLine } from "./plain-text.ts";
 export interface Column {
   readonly title: string;
   readonly align?: "left" | "right";
-  /** To how many columns it may be cut where the table is too wide; it is never cut unless given. */
+  /** The width to which it may be cut in a table too wide; it is never cut by default. */
   readonly least?: number;
   /**
    * Where the table is too wide: `early` columns go before anything is cut, the last one first, and `late` ones when

@@ -21,7 +21,7 @@ export interface Verdicts {
   refuse(file: string, reason: string): void;
   /** Begins to count `total` things; the result counts one more. */
   progress(what: string, total: number): () => void;
-  /** Tells how it ended. */
+  /** Reports the end. */
   finish(): void;
   /** Takes the progress away. */
   close(): void;

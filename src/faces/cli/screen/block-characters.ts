@@ -1,6 +1,6 @@
 import type { World } from "../process-context.ts";
 
-/** Into how many pixels each set of block characters divides a character, coarsest first. */
+/** The number of pixels into which each set of block characters divides a character, coarsest first. */
 export const BLOCK_SETS = {
   "half-blocks": { across: 1, down: 2 },
   quadrants: { across: 2, down: 2 },

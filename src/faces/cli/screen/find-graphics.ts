@@ -14,7 +14,7 @@ import {
 /** The longest wait for a terminal that answers nothing. */
 const PATIENCE_MS = 1_000;
 
-/** The colours at once that terminals have which do not say how many. */
+/** The colours of terminals that do not report a number. */
 const USUAL_REGISTERS = 256;
 
 /** Asks a terminal. */

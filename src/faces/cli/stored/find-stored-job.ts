@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { RunnerError } from "../../../base/errors.ts";
 
-/** A job in the store of a fleet, as a person names it in the place of a save folder. */
+/** A job in the store of a fleet, as a person names it instead of a save folder. */
 export interface StoredJobAddress {
   /** The store, as `openStore` takes it. */
   readonly store: string;
@@ -30,7 +30,7 @@ export function findStoredJob(cwd: string, saveDir: string | undefined): StoredJ
     const shown = saveDir.replace(/\?.*$/s, "").replace(/\/\/[^/]*@/, "//");
     throw new RunnerError(
       "option-invalid",
-      `--save-dir ${shown} is no job of a fleet: name one as s3://BUCKET/PREFIX/jobs/ID`,
+      `--save-dir ${shown} is not a fleet job: name one as s3://BUCKET/PREFIX/jobs/ID`,
     );
   }
   const folder = resolve(cwd, saveDir);
@@ -51,6 +51,6 @@ export function refuseStored({ shown }: StoredJobAddress, command: string): Runn
   const whose = `runner ${command}`.trim();
   return new RunnerError(
     "option-invalid",
-    `${shown} is a job of a fleet, which is only looked at, and ${whose} would write to it: play it with runner fleet run`,
+    `${shown} is a fleet job, which is read-only, and ${whose} would write to it: play it with runner fleet run`,
   );
 }

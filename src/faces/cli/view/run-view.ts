@@ -54,7 +54,7 @@ export interface RunView {
  * The last lines that people read of a run. `options` are those of the command, with what a resumed interrupt keeps;
  * `player` is who plays it, null where nothing began.
  */
-export type TellEnd = (
+export type RenderEnd = (
   event: Extract<RunEvent, { type: "finished" }>,
   options: Options,
   player: string | null,
@@ -63,14 +63,14 @@ export type TellEnd = (
 /**
  * Opens the view that the options ask for.
  *
- * @param tellEnd what is said at the end, where that is not the outcome and how to go on
+ * @param renderEnd what is said at the end, where that is not the outcome and how to continue
  * @param stages counts how far a workflow is; null where none is run
  * @param again words that the command repeats which continues from an interrupt
  */
 export function openView(
   world: World,
   options: Options,
-  tellEnd: TellEnd = tellRun,
+  renderEnd: RenderEnd = renderRunEnd,
   stages: ProgressCount | null = null,
   again: readonly string[] = [],
 ): RunView {
@@ -103,7 +103,7 @@ export function openView(
     output: beside,
     colours: coloursFor(stderr, env),
   });
-  const tellFailures = createFailureTeller(world, options, log);
+  const reportFailures = createFailureReporter(world, options, log);
   const logged = createEventLog(log, options.logFile === undefined ? "debug" : "info");
   let screen: LiveScreen | null = null;
   let isScreenAsked = false;
@@ -154,7 +154,7 @@ export function openView(
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
         transcript.endLine();
-        out.write(lines(tellEnd(event, kept, player)));
+        out.write(lines(renderEnd(event, kept, player)));
       } else if (event.type === "interrupt") {
         transcript.endLine();
         const isAsked = asksPerson(world, options);
@@ -165,7 +165,7 @@ export function openView(
       status.update(event, lastStep);
       doings = withEvent(doings, event);
       if (!transcript.isMidLine && !isTooSoon(event)) status.show();
-      tellFailures("step" in event ? event.step : event.totalSteps);
+      reportFailures("step" in event ? event.step : event.totalSteps);
     },
     async openScreen() {
       if (options.screen !== true || isScreenAsked) return;
@@ -203,11 +203,11 @@ export function asksPerson({ hasKeys }: Pick<World, "hasKeys">, { interactive }:
   return interactive === true && hasKeys;
 }
 
-const tellRun: TellEnd = (event, options, player) =>
+const renderRunEnd: RenderEnd = (event, options, player) =>
   renderFinalFacts(event, options, goOnCommand(options, event, player));
 
 /** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */
-function createFailureTeller(
+function createFailureReporter(
   { stdout, stderr }: World,
   { json = false, logFile }: Options,
   log: Logger,

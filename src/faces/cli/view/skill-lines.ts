@@ -3,7 +3,7 @@ import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf } from "../render/quantities.ts";
 import type { Colours } from "./colour.ts";
 
-/** Lines between the first and the last one of a skill: a loop that calls and notes goes on for hundreds. */
+/** Lines between the first and the last one of a skill: a loop that calls and notes continues for hundreds. */
 const MAX_LINES = 20;
 
 /** Characters of a line, which is indented besides. */

@@ -10,14 +10,14 @@ export class SpokenWords {
   #paint: ((text: string) => string) | null = null;
   /** The end of the last piece: more of its word may be in the next one. */
   #rest = "";
-  /** The columns that the line under way takes; 0 for no line. */
+  /** The columns that the current line takes; 0 for no line. */
   #filled = 0;
 
   constructor(output: Output) {
     this.#output = output;
   }
 
-  /** Whether a line is under way. */
+  /** Whether a line is in progress. */
   get isMidLine(): boolean {
     return this.#filled > 0 || this.#rest.trim() !== "";
   }
@@ -37,7 +37,7 @@ export class SpokenWords {
     this.#rest = further.at(-1) ?? "";
   }
 
-  /** Ends the line that is under way. */
+  /** Ends the current line. */
   endLine(): void {
     // Half a character has no other half any more.
     this.#write(`${this.#rest.replace(/[\ud800-\udbff]$/, "")}\n`);

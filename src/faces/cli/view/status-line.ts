@@ -26,7 +26,7 @@ interface Status {
   readonly step: number;
   readonly lastStep: number;
   readonly place: string | null;
-  /** The step of a workflow that is under way; null for none. */
+  /** The current step of a workflow; null for none. */
   readonly stage: string | null;
   /** Of this process, and of the whole run. */
   readonly now: Bill;

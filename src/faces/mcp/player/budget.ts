@@ -3,7 +3,7 @@ import type { SessionConfig } from "../../../play/session/config.ts";
 import type { Rest } from "./desk.ts";
 import type { Standing } from "./told.ts";
 
-/** Why a run that is over does not go on. */
+/** Why a run that is over does not continue. */
 export function standingOf({ outcome, reason }: Extract<Rest, { readonly type: "over" }>): Standing {
   switch (outcome.type) {
     case "interrupted": {
@@ -23,7 +23,7 @@ export function standingOf({ outcome, reason }: Extract<Rest, { readonly type: "
 
 /** The limits of a run that its client plays: over all play of the process, however often the folder is released. */
 export interface Budget {
-  /** Tells that a step was played. */
+  /** Counts a played step. */
   played(): void;
   /** Why no step may be played any more; null where one may. */
   end(state: Pick<RunState, "totalSteps">): Standing | null;

@@ -8,7 +8,7 @@ export interface Place {
   readonly rest: Rest;
 }
 
-/** A run's folder, held while the run can go on, and let go where it cannot. */
+/** A run's folder, held while the run can continue, and let go where it cannot. */
 export interface HeldGame {
   /** The run as it was known last, even where its folder was let go. */
   known(): OpenGame;
@@ -22,7 +22,7 @@ export interface HeldGame {
   letGo(): Promise<void>;
 }
 
-/** Opens a run, and plays what is under way in it. @throws RunnerError as `openSession` does */
+/** Opens a run, and plays what is in progress in it. @throws RunnerError as `openSession` does */
 export async function holdGame(options: GameOptions): Promise<HeldGame> {
   const { config } = options;
   const open = (start: StartFrom, resume: SessionConfig["resume"] = null): Promise<OpenGame> =>

@@ -36,12 +36,12 @@ export interface GameOptions {
   readonly services: SessionServices;
   /** Its options of play: people's requests to a running game are carried out while it rests, too. */
   readonly play?: ((session: Session) => PlayOptions) | undefined;
-  /** Told all that happens. */
+  /** Called with every event. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
 }
 
 /**
- * Opens a run and plays what is under way in it, up to where only its client goes on.
+ * Opens a run and plays what is in progress in it, up to where only its client continues.
  *
  * @throws RunnerError as `openSession` does
  */

@@ -38,7 +38,7 @@ export interface PlayedRun {
   load(reference: string): Promise<Told>;
   /** Continues from the end of a step, on a new branch. @throws RunnerError `step-out-of-range` … */
   goBackTo(step: number): Promise<Told>;
-  /** Tells after each change; gives what ends that. */
+  /** Calls back after each change; returns the function that ends this. */
   onChange(listener: () => void): () => void;
   /** Leaves the run saved, and lets go of the folder. A step that is carried out comes to its end before. */
   leave(): Promise<void>;
@@ -48,7 +48,7 @@ export interface PlayedRun {
 export interface CallOptions {
   /** Ends the step where it can. */
   readonly signal?: AbortSignal | undefined;
-  /** Told what happens in the step. */
+  /** Called with the events of the step. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** The client's name and version, as the journal keeps it. */
   readonly client?: string | undefined;
@@ -68,7 +68,7 @@ export interface PlayedState {
   readonly plan: NearGoals;
   /** Whether a skill waits for an answer in the middle of a step. */
   readonly asks: boolean;
-  /** Null while the run goes on. */
+  /** Null while the run continues. */
   readonly waitsFor: Standing | null;
 }
 

@@ -20,7 +20,7 @@ export interface Connection {
   /** The client's notifications: those it asked for, all (if the SDK filters), or none (if another part does it). */
   readonly hears: "asked" | "all" | "nothing";
   /**
-   * Told who calls before anything is done with the run; gives what is called when that is over.
+   * Called with the client before anything is done with the run; returns the function to call at its end.
    *
    * @throws RunnerError where another client has the game
    */
@@ -92,12 +92,12 @@ function createGameServer(sdk: Sdk, face: Face, { hears, enter }: Connection): S
     if (result === null) throw refuse(`there is no prompt ${params.name}`);
     return result;
   });
-  if (hears !== "nothing") tellChanges(server, face, hears);
+  if (hears !== "nothing") notifyChanges(server, face, hears);
   return server;
 }
 
-/** Tells the client what changes: all of it where the SDK filters, else what it asked to follow. */
-function tellChanges(server: Server, face: Face, hears: "asked" | "all"): void {
+/** Notifies the client of changes: of all where the SDK filters, else of those it follows. */
+function notifyChanges(server: Server, face: Face, hears: "asked" | "all"): void {
   const followed = new Set<string>();
   if (hears === "asked") {
     server.setRequestHandler("resources/subscribe", ({ params }) => {
@@ -120,7 +120,7 @@ function tellChanges(server: Server, face: Face, hears: "asked" | "all"): void {
   server.onclose = stop;
 }
 
-/** Tells how far a call is, where the client asked for that. */
+/** Reports the progress of a call, if the client asked for it. */
 function createProgress({ mcpReq }: ServerContext): (line: string) => void {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => {};

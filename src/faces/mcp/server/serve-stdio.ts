@@ -9,7 +9,7 @@ export interface Streams {
 }
 
 /**
- * Serves a run to the client at the other end of two streams until it is gone, or the signal is aborted. What is under way
+ * Serves a run to the client at the other end of two streams until it is gone, or the signal is aborted. What is in progress
  * then ends where it can, and the run is left saved.
  *
  * @throws RunnerError `package-missing`

@@ -6,7 +6,7 @@ import { toAscii } from "./to-ascii.ts";
 /** The text below a step's pictures. */
 export interface Caption {
   readonly step: number;
-  /** Null where the game does not tell. */
+  /** Null if the game does not report it. */
   readonly place: string | null;
   /** The first words of the reply; empty for none. */
   readonly said: string;

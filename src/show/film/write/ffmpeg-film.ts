@@ -68,7 +68,7 @@ export async function openFfmpegFilm(
   };
 }
 
-/** The last line of what it complains about. */
+/** The last line of its error output. */
 function collectWords({ stderr }: ChildProcess): () => string {
   let words = "";
   stderr?.setEncoding("utf8").on("data", (text: string) => {

@@ -6,10 +6,10 @@ import { viewOfGame } from "../../timeline/view-of-game.ts";
 import { formatCount, formatCountOf } from "../format.ts";
 import type { LastState, Picture, ReportData, ToldSummary } from "../report-data.ts";
 import { MOST_DRAWN } from "../sections/maps.ts";
-import { tellEnding } from "./ending.ts";
+import { describeEnding } from "./ending.ts";
 import { choosePictures, MOST_PICTURES, pictureOf, redraw } from "./pictures.ts";
 import { PathReader } from "./read-records.ts";
-import { tellWorkflow } from "./workflow.ts";
+import { collectWorkflow } from "./workflow.ts";
 
 /** Summaries in a report at most: the newest ones. */
 const MOST_SUMMARIES = 60;
@@ -74,14 +74,14 @@ export function* collectReport(
     yield { what: "pictures", done: i + 1, total: shown.length };
   }
 
-  const workflow = tellWorkflow(reader.stages());
+  const workflow = collectWorkflow(reader.stages());
   return {
     ...{ madeAt: request.madeAt, version: request.version, title: view.game?.title ?? timeline.slug },
     ...{ view, rows, branchId, path, pictures, summaries, workflow },
     last: lastState(reader, path),
     atlas: request.atlas,
-    ending: tellEnding(view, { branchId, path, isLive: request.isLive, workflow }),
-    leftOut: tellLeftOut(
+    ending: describeEnding(view, { branchId, path, isLive: request.isLive, workflow }),
+    leftOut: describeLeftOut(
       path.filter((index) => (view.rows[index]?.milestones.length ?? 0) > 0).length,
       folds.length,
       request.atlas.maps.length,
@@ -112,7 +112,12 @@ function lastState(reader: PathReader, path: readonly number[]): LastState | nul
   };
 }
 
-function tellLeftOut(milestones: number, summaries: number, maps: number, others: number): readonly string[] {
+function describeLeftOut(
+  milestones: number,
+  summaries: number,
+  maps: number,
+  others: number,
+): readonly string[] {
   return [
     ...(others > 0
       ? [`The folder holds ${formatCountOf(others, "other game")}, of which nothing is counted here.`]

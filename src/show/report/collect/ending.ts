@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** The state of a run at the end of a branch, in a sentence. */
-export function tellEnding(
+export function describeEnding(
   { rows, branches, marks }: TimelineView,
   { branchId, path, isLive, workflow }: Told,
 ): string {

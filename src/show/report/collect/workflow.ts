@@ -11,7 +11,7 @@ const STATUS_OF: Readonly<Partial<Record<StageRecord["phase"], ToldStage["status
 };
 
 /** The workflow that directed a path last, as its records tell; null for none. */
-export function tellWorkflow(stages: readonly StageRecord[]): ToldWorkflow | null {
+export function collectWorkflow(stages: readonly StageRecord[]): ToldWorkflow | null {
   const last = stages.at(-1);
   if (last === undefined) return null;
   const told = new Map<string, ToldStage>();

@@ -63,7 +63,7 @@ export async function* collectPlayable({
         }),
       );
       const last = stretches.at(-1);
-      // A short one goes on where the one before it ended: then its machine is not needed.
+      // A short one continues where the one before it ended: then its machine is not needed.
       if (
         last !== undefined &&
         last.steps.length < least &&

@@ -20,7 +20,7 @@ const EVENTS: readonly (Omit<EventRow, "steps"> & { readonly kinds: readonly Mar
 ];
 
 /** The lines of play over the steps, and what happened when. */
-export function tellBranches({ view, path, branchId }: ReportData): readonly Section[] {
+export function renderBranches({ view, path, branchId }: ReportData): readonly Section[] {
   if (path.length === 0) return [];
   const isCurrent = view.branches.some((branch) => branch.head && branch.branchId === branchId);
   const aside = isCurrent ? "abandoned" : "another line";

@@ -11,7 +11,7 @@ import { renderBar, renderTable, type Section } from "./parts.ts";
 const ACROSS = "steps played, on all branches";
 
 /** The cost of the calls: curves over the steps, and sums by purpose. */
-export function tellCosts({ view: { totals }, rows }: ReportData): readonly Section[] {
+export function renderCosts({ view: { totals }, rows }: ReportData): readonly Section[] {
   if (totals.total.calls === 0) return [];
   const body = html`${curvesOf(rows)}${tableOf("Purpose", totals.byPurpose)}${tableOf("Model", totals.byModel)}${
     totals.bySkill.length > 0 && tableOf("Skill that asked", totals.bySkill)

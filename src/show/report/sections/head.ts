@@ -40,7 +40,7 @@ function playersOf(models: readonly string[]): string {
   return text.startsWith("the ") ? `T${text.slice(1)}` : text;
 }
 
-/** Names, values and what is said beside them. */
+/** Names, values and the notes beside them. */
 function figuresOf({ view, rows, path }: ReportData): readonly (readonly [string, string, string])[] {
   const { totals } = view;
   const told = path.flatMap((index) => view.rows[index] ?? []);

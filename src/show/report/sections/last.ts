@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 300;
 const MOST_VALUES = 60;
 
 /** The state of the game at the end, and the player's notes. */
-export function tellEnd({ last, ending }: ReportData): readonly Section[] {
+export function renderEnd({ last, ending }: ReportData): readonly Section[] {
   if (last === null) return [];
   const written = Object.entries(last.notes);
   const values = Object.entries(last.gameInfo)
@@ -46,7 +46,7 @@ function shorten(text: string): string {
 }
 
 /** The sources of the report, and what it leaves out. */
-export function tellSource({ view, madeAt, version, leftOut, playable }: ReportData): Section {
+export function renderSource({ view, madeAt, version, leftOut, playable }: ReportData): Section {
   const { game, core, bytes, damage } = view;
   const rows: readonly (readonly [string, string | Html])[] = [
     ["Made", `${formatTime(madeAt)} by runner ${version}`],

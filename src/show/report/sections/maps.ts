@@ -25,7 +25,7 @@ const MOST_LISTED = 40;
 const MOST_CELLS = 10_000;
 
 /** The game's maps as far as the player knew them at the end of the branch, the one that was seen last first. */
-export function tellMaps({ atlas }: ReportData): readonly Section[] {
+export function renderMaps({ atlas }: ReportData): readonly Section[] {
   const maps = atlas.maps.toReversed().slice(0, MOST_DRAWN);
   if (maps.length === 0) return [];
   const body = html`<p>What the player had seen of the game by the end: the more often a cell was entered, the stronger its colour.</p>${renderLegend(
@@ -43,7 +43,7 @@ function renderMap(map: AtlasMap, atlas: ReportData["atlas"]): Html {
   const words = `${size === undefined ? "" : `${size.width} by ${size.height} cells: `}${formatCountOf(known, "cell")} seen, ${formatCount(lettersIn(visits))} entered${here === null ? "" : `; the player is at ${here.x}, ${here.y}`}`;
   return html`<figure class="map-figure">${known <= MOST_CELLS && drawMap(map, extent, doors, here, `${name}: ${words}`)}<figcaption><h3>${name}</h3><p class="aside">${words}.</p>${
     doors.length > 0 &&
-    html`<p>Ways out: ${doors
+    html`<p>Exits: ${doors
       .slice(0, MOST_LISTED)
       .map(({ x, y, press, to }) => `${x}, ${y}${press === undefined ? "" : ` ${press}`} to ${to.map}`)
       .join("; ")}.</p>`

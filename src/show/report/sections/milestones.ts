@@ -5,7 +5,7 @@ import { type Split, splitsOf } from "../story/splits.ts";
 import { renderBar, renderPicture, renderTable, type Section } from "./parts.ts";
 
 /** The milestones with their pictures, and what each of them took. */
-export function tellMilestones(data: ReportData): readonly Section[] {
+export function renderMilestones(data: ReportData): readonly Section[] {
   const { view, path } = data;
   const splits = splitsOf(view.rows, path);
   const reached = splits.filter(({ milestones }) => milestones.length > 0);

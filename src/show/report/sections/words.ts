@@ -28,7 +28,7 @@ const STATUS_NAMES: Readonly<Record<ToldStage["status"], string>> = {
 };
 
 /** The goals, and the workflow that directed the run. */
-export function tellPlan({ last, workflow }: ReportData): readonly Section[] {
+export function renderPlan({ last, workflow }: ReportData): readonly Section[] {
   const goal = last?.goal ?? null;
   const { now, next } = last?.plan ?? {};
   if ([goal, now ?? null, next ?? null, workflow].every((each) => each === null)) return [];
@@ -58,7 +58,7 @@ function renderWorkflow({ name, status, stages }: ToldWorkflow): Html {
 }
 
 /** The player's summaries, one for each fresh conversation. */
-export function tellSummaries({ summaries }: ReportData): readonly Section[] {
+export function renderSummaries({ summaries }: ReportData): readonly Section[] {
   if (summaries.length === 0) return [];
   const body = html`<p class="aside">A long conversation is folded into a summary, with which the next one begins.</p>${summaries.map(
     ({ step, time, text }, i) =>
@@ -69,7 +69,7 @@ export function tellSummaries({ summaries }: ReportData): readonly Section[] {
 }
 
 /** Interrupts, recoveries, messages, decisions and lost calls, in order. */
-export function tellEvents({ view, path }: ReportData): readonly Section[] {
+export function renderEvents({ view, path }: ReportData): readonly Section[] {
   const told = new Set(path);
   const events = gather(view.marks.filter(({ kind }) => EVENT_NAMES[kind] !== undefined));
   if (events.length === 0) return [];

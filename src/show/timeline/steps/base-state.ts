@@ -52,7 +52,7 @@ export async function baseStateOf(
   return { state: emptyState(row.runId, row.branchId), offset: root?.begin ?? 0, isCut: true };
 }
 
-/** A state of which nothing is known but what a step left. */
+/** A state with nothing but the result of a step. */
 export function stateAtOutcome(state: RunState, step: number, outcome: StepOutcome): RunState {
   const { waiting: _, operator: __, outcome: ___, interrupt: ____, resumed: _____, ...memory } = state.memory;
   const { notes, goal, images, gameInfo, message } = outcome;

@@ -12,7 +12,7 @@ const KEPT_EVERY = 512;
 /** The most atlases kept of those asked for, the newest: the next request is usually for the next step. */
 const KEPT_ASKED = 16;
 
-/** So many steps are taken in before others have their turn. */
+/** Steps added before other tasks have their turn. */
 const AT_ONCE = 2_000;
 
 /** The atlases after steps by their indices: the way to a step never changes within a generation. */

@@ -9,7 +9,7 @@ import { locateStep, readPath, rowBefore } from "../read-path.ts";
 import type { Timeline } from "../timeline.ts";
 import { emptyState, settingsAt } from "./base-state.ts";
 
-/** So many steps are judged before others have their turn. */
+/** Steps judged before other tasks have their turn. */
 const AT_ONCE = 16;
 
 /**

@@ -42,7 +42,7 @@ export interface WayOut extends KnownDoor {
 export interface AtlasView {
   /** The player's last known place; null before that. */
   readonly at: MapCell | null;
-  /** Null where the game does not tell. */
+  /** Null if the game does not report it. */
   readonly facing: Direction | null;
   /** The one that was seen last comes first; empty where nothing is known of any. */
   readonly maps: readonly KnownMap[];
@@ -52,7 +52,7 @@ export interface AtlasView {
   readonly map: AtlasMap | null;
   /** All exits of that map, those taken first; the game reported the others. */
   readonly doors: readonly WayOut[];
-  /** From where on that map one may go on to what is not known, row by row. */
+  /** The known cells of that map with unknown neighbours, row by row. */
   readonly open: readonly OpenCell[];
   /** The steps in which the player walked on that map, the newest, in order. */
   readonly path: readonly WalkedStep[];

@@ -77,7 +77,7 @@ export function readBody<Path extends keyof ControlRoutes>(
   if (success) return data;
   const [issue] = error.issues;
   const where = issue === undefined || issue.path.length === 0 ? "it" : issue.path.join(".");
-  throw new WebError(400, `the request cannot be understood: ${where}: ${issue?.message ?? ""}`);
+  throw new WebError(400, `invalid request: ${where}: ${issue?.message ?? ""}`);
 }
 
 function parseJson(json: string): { readonly value: unknown } | null {

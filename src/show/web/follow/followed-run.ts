@@ -53,7 +53,7 @@ export class FollowedRun {
     return this.#followers.size;
   }
 
-  /** Tells a follower what is known, and from then on what is new. */
+  /** Sends a follower the known events, and from then on new ones. */
   join(follower: Follower): void {
     // Events from before the last follower left may be old.
     if (this.#followers.size === 0) this.#told.clear();
@@ -82,9 +82,9 @@ export class FollowedRun {
     this.#isLooking = true;
     let hasMore = false;
     try {
-      hasMore = await this.#tellTimeline();
-      this.#tellWords();
-      if (!hasMore) await this.#tellStatus();
+      hasMore = await this.#sendTimeline();
+      this.#sendWords();
+      if (!hasMore) await this.#sendStatus();
     } catch (error) {
       // Sent once: a page that is opened again starts over.
       this.#place.onBug(error instanceof Error ? error : new Error(String(error)));
@@ -96,7 +96,7 @@ export class FollowedRun {
   }
 
   /** Whether there is more to read. */
-  async #tellTimeline(): Promise<boolean> {
+  async #sendTimeline(): Promise<boolean> {
     const { slug, timelines } = this.#place;
     const timeline = timelines.of(slug);
     const hasMore = await timelines.advance(timeline, READ_MS);
@@ -109,7 +109,7 @@ export class FollowedRun {
   }
 
   /** The words of the playing process; those left by an ended one are discarded. */
-  #tellWords(): void {
+  #sendWords(): void {
     const words = readLiveWords(this.#place);
     const isLive = words !== null && findLockHolder(this.#place)?.pid === words.pid;
     if (!isLive) return void this.#told.delete("words");
@@ -118,7 +118,7 @@ export class FollowedRun {
   }
 
   /** Reading it takes a while, so it is read after something changed, and seldom. */
-  async #tellStatus(): Promise<void> {
+  async #sendStatus(): Promise<void> {
     const { nowMs } = this.#place;
     const facts = this.#statusFacts();
     if (facts === this.#statusOf && this.#told.has("status")) return;

@@ -2,7 +2,7 @@ import type { ViewerEvent } from "../api.ts";
 
 /** A subscriber to a run's events. A slow one gets only the newest of each kind. */
 export interface Follower {
-  /** Takes an event in the place of an earlier one of its kind that still waits. */
+  /** Takes an event instead of an earlier one of its kind that still waits. */
   tell(event: ViewerEvent): void;
   /** The pending events, in order; empty once it is closed or `waitMs` have passed. */
   next(waitMs: number): Promise<readonly ViewerEvent[]>;

@@ -14,7 +14,7 @@ const KEY = /^(?<index>\d{1,10})\.(?<sha256>[0-9a-f]{64})$/;
 
 /** The machines at which stretches begin. Their keys name the step and the machine's hash, so what a key gives never changes. */
 export interface Machines {
-  /** The steps that a page plays again, with keys in the place of machines. */
+  /** The steps that a page plays again, with keys instead of machines. */
   answer(playback: Playback): PlaybackAnswer;
   /** The index of the step that a key names. @throws WebError 404 for an invalid key */
   indexOf(key: string): number;

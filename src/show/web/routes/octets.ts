@@ -33,7 +33,7 @@ export function createOctets(parts: ViewerParts): OctetAnswers {
       const rom = game === null ? null : roms.read(game.romSha256, game.romPath);
       if (rom === null) {
         const which = game === null ? slug : `${game.title} (sha256 ${game.romSha256.slice(0, 8)}…)`;
-        throw new WebError(404, `the ROM of ${which} was not found: name it when the viewer is started`);
+        throw new WebError(404, `the ROM of ${which} was not found: name it when you start the viewer`);
       }
       return { bytes: rom, contentType: "application/octet-stream" };
     },

@@ -28,7 +28,7 @@ export function hostsOf(port: number): readonly string[] {
 }
 
 /**
- * Why a request is refused before anything of it is looked at; null when it may go on. Where a browser says that another
+ * Why a request is refused before anything of it is looked at; null when it may continue. Where a browser says that another
  * site made it, only the opening of a page may: without the cookie, which such a page does not get.
  */
 export function findRefusal(request: RequestFacts, port: number): Refusal | null {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tellEmptyQueue } from "../../../../src/faces/cli/commands/fleet/tell-empty-queue.ts";
+import { reportEmptyQueue } from "../../../../src/faces/cli/commands/fleet/report-empty-queue.ts";
 import type { World } from "../../../../src/faces/cli/process-context.ts";
 import { renderFleetStatus } from "../../../../src/faces/cli/render/fleet/fleet-status.ts";
 import type { Colours } from "../../../../src/faces/cli/view/colour.ts";
@@ -93,7 +93,7 @@ it.each([
     stderr += text;
   };
 
-  expect(tellEmptyQueue({ stderr: { write } } as unknown as World, statusOf(jobs))).toBe(code);
+  expect(reportEmptyQueue({ stderr: { write } } as unknown as World, statusOf(jobs))).toBe(code);
   expect(stderr).toContain(told);
 });
 

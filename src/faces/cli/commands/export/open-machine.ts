@@ -32,7 +32,7 @@ async function paletteOf(place: {
     const { state } = await readPresent(place);
     return state.memory.settings.palette ?? null;
   } catch (error) {
-    // A run that cannot go on can still be shown, in grey.
+    // A run that cannot continue can still be shown, in grey.
     if (!(error instanceof RunnerError)) throw error;
     return null;
   }

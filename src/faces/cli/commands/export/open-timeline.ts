@@ -40,10 +40,7 @@ export async function openTimeline(world: World, options: Options): Promise<Time
   const { rows, game, damage } = timeline.view;
   if (rows.length > 0 || game !== null) return timeline;
   if (damage !== null && sizeOf(timeline) > 0) throw new RunnerError("journal-damaged", damage);
-  throw new RunnerError(
-    "journal-missing",
-    `${folder} has no journal of ${slug}, where its steps are written down`,
-  );
+  throw new RunnerError("journal-missing", `${folder} has no journal of ${slug}, which holds its steps`);
 }
 
 function sizeOf({ disk, file }: Timeline): number {

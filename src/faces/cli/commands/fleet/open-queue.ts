@@ -47,7 +47,7 @@ export async function openFleetPlace(
   if (where === undefined) {
     throw new RunnerError(
       "option-missing",
-      "no fleet is named: give its file, or its store with --set store=PLACE",
+      "missing fleet: give its file, or its store with --set store=PLACE",
     );
   }
   await approveStore(world, where, told !== undefined);
@@ -55,7 +55,7 @@ export async function openFleetPlace(
   const store = retryingStore(opened, {
     ...{ retryForMs: RETRY_STORE_MS, clock: world.clock, signal: world.signal },
     sleep: gateTime(world.clock, world.timers).sleep,
-    onRetry: tellOnce((error) => world.stderr.write(`runner: ${error.message}: trying again\n`)),
+    onRetry: reportOnce((error) => world.stderr.write(`runner: ${error.message}: trying again\n`)),
   });
   return { where, store, book: openFleetBook(store) };
 }
@@ -126,7 +126,7 @@ export function workerName(): string {
 }
 
 /** Reports an error once for each message. */
-function tellOnce(tell: (error: RunnerError) => void): (error: RunnerError) => void {
+function reportOnce(tell: (error: RunnerError) => void): (error: RunnerError) => void {
   const told = new Set<string>();
   return (error) => {
     if (told.has(error.message)) return;

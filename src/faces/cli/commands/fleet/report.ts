@@ -32,7 +32,7 @@ const PIECE_CHARACTERS = 100_000;
 const RETRY_FOR_MS = 20_000;
 
 /**
- * Tells what the runs of a fleet took: as a table or as JSON, and into files as CSV and HTML. Reads the store only, so it may
+ * Reports the steps, time and cost of runs: as a table or as JSON, and as CSV and HTML. Reads the store only, so it may
  * be asked while the fleet plays. Returns the exit code.
  *
  * @param where the fleet's file, or its store: a folder, or `s3://BUCKET/PREFIX`

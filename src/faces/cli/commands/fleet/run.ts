@@ -17,7 +17,7 @@ import type { Run } from "../../options/subcommand.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type FleetView, openFleetView } from "../../view/fleet/fleet-view.ts";
 import { checkKeys, childEnvironment } from "./check-keys.ts";
-import { tellFleetEnd } from "./tell-fleet-end.ts";
+import { reportFleetEnd } from "./report-fleet-end.ts";
 
 /** The options of `runner fleet run`. */
 export interface RunFleetOptions {
@@ -49,7 +49,7 @@ export const runFleet: Run<RunFleetOptions> = async (world, options, [file = ""]
   try {
     const played = await play({ ...world, env: childEnvironment(world, approved) }, plan, view, own);
     view.close();
-    tellFleetEnd(world, options, { plan, played, file });
+    reportFleetEnd(world, options, { plan, played, file });
     return exitCodeOf(played, world.signal);
   } finally {
     world.signal.removeEventListener("abort", stopping);

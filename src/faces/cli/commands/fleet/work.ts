@@ -14,7 +14,7 @@ import { renderWorkerEvent } from "../../render/fleet/worker-event.ts";
 import { renderError } from "../../render/remedy.ts";
 import { checkKeys, childEnvironment } from "./check-keys.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readStored, workerName } from "./open-queue.ts";
-import { tellEmptyQueue } from "./tell-empty-queue.ts";
+import { reportEmptyQueue } from "./report-empty-queue.ts";
 
 /** Options of `runner fleet work`. */
 export interface WorkOptions extends QueueOptions {
@@ -63,7 +63,7 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
     });
     if (unfit !== null) throw unfit;
     if (end === "empty")
-      return tellEmptyQueue(world, await readFleetStatus(await readStored(place), place, engine));
+      return reportEmptyQueue(world, await readFleetStatus(await readStored(place), place, engine));
     if (end === "drained")
       return signal.reason instanceof StopRequest ? signal.reason.exitCode : EXIT_CODES.interrupted;
     stderr.write(`runner: the fleet is paused: ${await engine.paused()}\n`);

@@ -25,7 +25,7 @@ export interface Answer {
 /** Refuses automatic approval without a terminal. @throws RunnerError `options-conflict` */
 export function checkAsking({ autoContinueAfter, interactive }: Options): void {
   if (autoContinueAfter === undefined || interactive === true) return;
-  const fact = "--set autoContinueAfter approves by itself where somebody is asked";
+  const fact = "--set autoContinueAfter works only with a person at the terminal";
   throw new RunnerError("options-conflict", `${fact}: pass --interactive, too`);
 }
 
@@ -45,7 +45,7 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   const { world, options, view } = play;
   if (!asksPerson(world, options)) return null;
   if (event.unsavedSteps > 0 && options.autoSave !== false) {
-    // The cause is to be mended before anybody goes on.
+    // The cause must be mended before the run continues.
     writeLines(world, [...renderInterrupt(event), ...view.waysOn(event)]);
     return null;
   }

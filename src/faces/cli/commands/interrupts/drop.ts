@@ -34,7 +34,7 @@ export async function dropInterrupt(
   if (flag !== undefined) {
     throw new RunnerError(
       "options-conflict",
-      `--drop plays nothing and tells the LM nothing: leave ${flag} out`,
+      `--drop plays nothing and sends the LM nothing: leave ${flag} out`,
     );
   }
   const { slug, stop } = await findInterrupt(world, options, reference);

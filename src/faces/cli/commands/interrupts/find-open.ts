@@ -19,7 +19,7 @@ import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { renderShortId } from "../../render/quantities.ts";
 
-/** An interrupt from which a run can go on. */
+/** An interrupt from which a run can continue. */
 export interface FoundInterrupt {
   /** Whose it is. */
   readonly slug: string;
@@ -37,7 +37,7 @@ export interface FoundInterrupt {
 export interface Stop {
   readonly id: string;
   readonly branchId: string;
-  /** The step that is under way, or else the last one. */
+  /** The current step, or else the last one. */
   readonly step: number;
   /** Whether it can be refused: a reply's calls, or the step of a workflow after a gate. */
   readonly isPending: boolean;
@@ -108,7 +108,7 @@ function unsavedStop(saves: readonly SaveEntry[], reader: JournalReader, head: H
   return { id, branchId, step, isPending: next === "act" };
 }
 
-/** The workflow that is under way at the end of a branch, by the journal. */
+/** The current workflow at the end of a branch, by the journal. */
 function workflowOn(reader: JournalReader, branchId: string): StoppedWorkflow | null {
   const entries = reader.skim(["branch", "stage"]);
   const last = newestStageOn(entries, branchId);

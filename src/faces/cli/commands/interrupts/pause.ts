@@ -3,7 +3,7 @@ import { pauseRunning } from "../../../../play/session/running/save-and-pause.ts
 import type { Run } from "../../options/subcommand.ts";
 
 /** Asks the running game to stop before it acts next, waits for that, and prints the checkpoint. */
-export const tellPaused: Run = async ({ stdout, notify, signal }, { saveDir: folder = "saves" }) => {
+export const reportPaused: Run = async ({ stdout, notify, signal }, { saveDir: folder = "saves" }) => {
   const save = await pauseRunning({ folder, notify, signal });
   stdout.write(`${save.file}\n`);
   return EXIT_CODES.done;

@@ -43,10 +43,10 @@ function callsIn(given: NonNullable<ResumeOptions["call"]>): Readonly<Record<str
 export function checkResumeOptions(options: Options): void {
   const [flag] = originsIn(options);
   if (flag !== undefined) {
-    const remedy = "name the checkpoint behind it, runner resume CHECKPOINT";
+    const remedy = "name its checkpoint instead: runner resume CHECKPOINT";
     throw new RunnerError("options-conflict", `runner resume does not take ${flag}: ${remedy}`);
   }
   if (options.autoSave !== false) return;
-  const fact = "runner resume writes down what was decided, and --set autoSave=off writes nothing";
+  const fact = "runner resume records a decision, and --set autoSave=off writes nothing";
   throw new RunnerError("options-conflict", `${fact}: leave that out`);
 }

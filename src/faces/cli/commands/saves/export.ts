@@ -112,7 +112,7 @@ function planExports(
     scale !== undefined && exports.every(({ kind }) => kind !== "screenshot")
       ? "--scale is for a screenshot: name a .png file, too"
       : new Set(targets).size < targets.length
-        ? "two exports go to one place: give each a file of its own"
+        ? "two exports go to one place: give each its own file"
         : wrong !== undefined
           ? `a conversation goes to a file that ends with .md or .json, got "${wrong.to}"`
           : null;

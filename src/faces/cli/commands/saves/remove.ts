@@ -73,7 +73,7 @@ export const clearSaves: Run<{ readonly olderThan?: number; readonly yes?: boole
   return EXIT_CODES.done;
 };
 
-/** A game, and how many of its saves a request clears. */
+/** A game, and the number of its saves that a request clears. */
 interface Cleared {
   readonly game: GameIdentity;
   readonly count: number;

@@ -103,7 +103,7 @@ function reportSaves(
     } else if (info.journal.offset > end) {
       behindEnd++;
       verdicts.note(file, "the journal ends before it: what led to it was not replayed");
-    } else verdicts.fault(file, `stands at a place that is not in ${journalFile}`);
+    } else verdicts.fault(file, `is at a place that is not in ${journalFile}`);
   }
   if (behindEnd > 0) {
     const before = renderCountOf(behindEnd, "save");

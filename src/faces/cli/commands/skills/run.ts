@@ -14,12 +14,12 @@ import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import type { InterruptEvent } from "../../render/interrupt.ts";
 import { openView } from "../../view/run-view.ts";
-import { checkOrigin, follow, openWatched, type Play, tellOpening } from "../follow-session.ts";
+import { checkOrigin, follow, openWatched, type Play, reportOpening } from "../follow-session.ts";
 import { askAtStop, checkAsking } from "../interrupts/ask-at-stop.ts";
 import { type Answered, afterAnswer } from "../play-on.ts";
+import { reportEnd, resultOf } from "./report-end.ts";
 import type { RunSkillOptions } from "./run-skill-options.ts";
 import { SkillWatch } from "./skill-watch.ts";
-import { resultOf, tellEnd } from "./tell-end.ts";
 
 /** The tool that runs a skill, as the LM calls it too. */
 const RUN_SKILL = "run_skill";
@@ -32,7 +32,7 @@ export const runSkill: Run<RunSkillOptions> = async (world, given, [word = ""], 
   checkAsking(options);
   const { action, ownFile, metas } = planAction(world, options, word, own);
   const watch = new SkillWatch(RUN_SKILL);
-  const view = openView(world, options, tellEnd({ world, options: given, watch }, word, own));
+  const view = openView(world, options, reportEnd({ world, options: given, watch }, word, own));
   const play: Play = { world, options, view };
   const asked: AskedSkill = { step: new AskedStep(action), metas, watch, dryRun };
   // The player is made only when the skill asks, so no key is needed before.
@@ -71,7 +71,7 @@ async function playOnce(
   const session = await openWatched(play, config, dryRun ? { model: createNoPlayer() } : {});
   try {
     checkGame(metas, session.ports.game.adapter.id);
-    await tellOpening(play, session);
+    await reportOpening(play, session);
     const { state } = session.start;
     if (step.isIn(state)) watch.seeOutcome(state.memory.outcome);
     const lastStep = step.lastFrom(state);
@@ -157,12 +157,12 @@ class AskedStep {
     return this.#action;
   };
 
-  /** Whether it is what is under way there, from this command or one that was killed. */
+  /** Whether it is what is in progress there, from this command or one that was killed. */
   isIn({ memory }: RunState): boolean {
     return isDeepStrictEqual(memory.operator, this.#action);
   }
 
-  /** The total step at which the run ends that goes on from there. What waits from before comes first. */
+  /** The total step at which the run ends that continues from there. What waits from before comes first. */
   lastFrom(state: RunState): number {
     const { memory, totalSteps } = state;
     if (this.isIn(state)) this.#isTaken = true;

@@ -38,10 +38,7 @@ export const showStats: Run<StatsOptions> = async (
 ) => {
   const row = parseChoice(STAT_ROWS)(word, "runner stats");
   if (csv && options.json === true) {
-    throw new RunnerError(
-      "option-invalid",
-      "--csv and --json are two ways to print the same: pass one of them",
-    );
+    throw new RunnerError("option-invalid", "--csv and --json conflict: pass one of them");
   }
   const timeline = await openTimeline(world, options);
   const { rows, damage } = timeline.view;

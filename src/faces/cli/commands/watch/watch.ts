@@ -37,7 +37,7 @@ export const watchRuns: Run<WatchOptions> = async (
   if (stored !== null && control) {
     throw new RunnerError(
       "options-conflict",
-      `${stored.shown} is a job of a fleet, which is only looked at: leave --control out`,
+      `${stored.shown} is a fleet job, which is read-only: leave --control out`,
     );
   }
   const folder = options.saveDir ?? "saves";
@@ -49,7 +49,7 @@ export const watchRuns: Run<WatchOptions> = async (
     ...{ port, control, nowMs: world.clock.elapsedMs, now: world.clock.now, explain: renderError },
     door: createRunDoor(world, options),
     looksOnly: LOOKS_ONLY,
-    onBug: tellOnce((text) => stderr.write(text)),
+    onBug: reportOnce((text) => stderr.write(text)),
   });
   try {
     await tell(world, options, viewer, { open, control });
@@ -62,7 +62,7 @@ export const watchRuns: Run<WatchOptions> = async (
 };
 
 /** Reports each error once, however often a page asks. */
-function tellOnce(write: (text: string) => void): (bug: Error) => void {
+function reportOnce(write: (text: string) => void): (bug: Error) => void {
   const told = new Set<string>();
   return ({ stack, message }) => {
     if (told.has(message)) return;

@@ -8,12 +8,12 @@ import { reportOf, type WorkflowReport } from "../../render/workflow/report.ts";
 import { openView } from "../../view/run-view.ts";
 import { exitCodeOf, type Play, showRun } from "../follow-session.ts";
 import { checkAsking } from "../interrupts/ask-at-stop.ts";
-import { tellWorkflowEnd } from "./tell-workflow-end.ts";
+import { reportWorkflowEnd } from "./report-workflow-end.ts";
 import { type AskedWorkflow, WorkflowCourse } from "./workflow-course.ts";
 import { checkReport, writeReport } from "./write-report.ts";
 
 /**
- * Runs a workflow and shows it. Where it stops for a person who is at the terminal, it goes on as they answer, with a session
+ * Runs a workflow and shows it. Where it stops for a person who is at the terminal, it continues as they answer, with a session
  * for each answer. Returns the exit code.
  */
 export async function playWorkflow(world: World, options: Options, asked: AskedWorkflow): Promise<number> {
@@ -26,7 +26,7 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
   const view = openView(
     world,
     options,
-    tellWorkflowEnd({ world, words: [...asked.words, ...again], report: () => end.report }),
+    reportWorkflowEnd({ world, words: [...asked.words, ...again], report: () => end.report }),
     progress,
     again,
   );
@@ -71,7 +71,7 @@ async function* endingLast(
     onEnd(next.value);
     return next.value;
   } finally {
-    // Told where the run broke off, too.
+    // Reported where the run broke off, too.
     if (finished !== null) yield finished;
   }
 }

@@ -10,7 +10,7 @@ import { playWorkflow } from "./play-workflow.ts";
 /**
  * Goes on with a workflow from an interrupt that stopped it, as `config` says what was decided. Returns the exit code.
  *
- * @throws RunnerError `workflow-unknown` where its file is gone, `workflow-changed` where it cannot go on with what has changed
+ * @throws RunnerError `workflow-unknown` where its file is gone, `workflow-changed` where it cannot continue with what has changed
  */
 export async function resumeWorkflow(
   world: World,

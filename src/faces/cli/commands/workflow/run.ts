@@ -23,7 +23,8 @@ export const runWorkflowFile: Run<RunWorkflowOptions> = async (world, options, [
   const given = parseInputs(specs, own.input ?? []);
   const { resume = false, restart = false, checkpoint = true, from = null } = own;
   checkFrom(file.workflow, from, "--from");
-  if (own.dryRun === true) return tellPlan(world, options, { file, shown, inputs: fillInputs(specs, given) });
+  if (own.dryRun === true)
+    return printPlan(world, options, { file, shown, inputs: fillInputs(specs, given) });
   // What is resumed remembers its inputs.
   const inputs = resume ? given : fillInputs(specs, given);
   return playWorkflow(world, options, {
@@ -35,7 +36,7 @@ export const runWorkflowFile: Run<RunWorkflowOptions> = async (world, options, [
 };
 
 /** A dry run: asks no LM, and writes nothing. */
-function tellPlan(
+function printPlan(
   { stdout }: World,
   { json }: Options,
   {

@@ -12,7 +12,7 @@ import {
 } from "../../../../play/workflows/run/run-workflow.ts";
 import type { InterruptEvent } from "../../render/interrupt.ts";
 import { explainPlayer } from "../../view/explain-player.ts";
-import { openWatched, type Play, tellMoves } from "../follow-session.ts";
+import { openWatched, type Play, reportMoves } from "../follow-session.ts";
 import { askAtStop } from "../interrupts/ask-at-stop.ts";
 import { type Answered, afterAnswer, lastStepOf } from "../play-on.ts";
 import { listenForRequests, type Requests } from "../take-requests.ts";
@@ -88,7 +88,7 @@ export class WorkflowCourse {
     this.#isFirst = false;
     this.#passesInterrupts ||= answered.answer.passesInterrupts;
     const config = afterAnswer(this.#asked.config, answered);
-    // What was set for the step under way was set.
+    // What was set for the current step was set.
     const { goal: _, seed: __, ...settings } = config.settings;
     this.#asked = { ...this.#asked, mode: "resume", from: null, config: { ...config, settings } };
     return true;
@@ -123,7 +123,7 @@ export class WorkflowCourse {
     const { how, state } = session.start;
     const explanation = explainPlayer(state.memory.settings.model);
     if (explanation !== null && how === "new-game") view.tell(explanation);
-    await tellMoves(this.#play, session);
+    await reportMoves(this.#play, session);
     return session;
   }
 }

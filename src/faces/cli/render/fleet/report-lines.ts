@@ -32,7 +32,7 @@ const MOST_MILESTONES = 10;
 /** The report of a fleet for a terminal of `width` columns; null: as wide as it gets. */
 export function renderFleetParts(report: FleetReport, width: number | null): readonly ReportPart[] {
   const parts: readonly ReportPart[] = [
-    { title: tellTitle(report), lines: tellSums(report, width) },
+    { title: renderTitle(report), lines: renderSums(report, width) },
     { title: "Cells", lines: renderCells(report, width) },
     { title: "Steps, time and cost to the target", lines: renderTaken(report, width) },
     { title: "Milestones", lines: renderMilestones(report, width) },
@@ -43,7 +43,7 @@ export function renderFleetParts(report: FleetReport, width: number | null): rea
   return parts.filter(({ lines }, at) => at === 0 || lines.length > 0);
 }
 
-/** So many cells fit below a fleet that was just played. */
+/** The most cells shown below a fleet that was just played. */
 const FEW_CELLS = 20;
 
 /** The cells alone, after a fleet was played. Nothing if no run has ended or there are many cells. */
@@ -52,12 +52,12 @@ export function renderFleetCells(report: FleetReport, width: number | null): rea
   return runs === states.open || cells.length > FEW_CELLS ? [] : renderCells(report, width);
 }
 
-function tellTitle({ name, runs, cells }: FleetReport): string {
+function renderTitle({ name, runs, cells }: FleetReport): string {
   return `${name}: ${formatCountOf(runs, "run")} in ${formatCountOf(cells.length, "cell")}`;
 }
 
 /** The ends of the runs, and their steps, time and cost together. */
-function tellSums(report: FleetReport, width: number | null): readonly string[] {
+function renderSums(report: FleetReport, width: number | null): readonly string[] {
   const { runs, states, sumSteps, sumTokens, sumUsd, notDoneUsd, openUsd } = report;
   const elsewhere = runs - states.done - states.open;
   const ends = [
@@ -104,7 +104,7 @@ function renderCells({ cells, sumUsd }: FleetReport, width: number | null): read
       ...(isFree
         ? []
         : [
-            tellCost(cell),
+            renderSumCost(cell),
             formatUsd(cell.notDoneUsd),
             cell.usdPerDone === null ? "—" : formatUsd(cell.usdPerDone),
           ]),
@@ -114,7 +114,7 @@ function renderCells({ cells, sumUsd }: FleetReport, width: number | null): read
   return [...legend, ...renderTable(columns, rows, width)];
 }
 
-function tellCost({ sumUsd, unknownUsd, unconfirmedUsd }: CellReport): string {
+function renderSumCost({ sumUsd, unknownUsd, unconfirmedUsd }: CellReport): string {
   const unconfirmed = unconfirmedUsd > 0 ? ` + up to ${formatUsd(unconfirmedUsd)} unconfirmed` : "";
   return `${formatUsd(sumUsd)}${unknownUsd === 0 ? "" : "+?"}${unconfirmed}`;
 }

@@ -28,7 +28,7 @@ export class SixelColours {
   #numbers = new Map<number, number>();
   #bits = MOST_BITS;
 
-  /** @param registers how many colours the terminal shows at once; 8 to 256 are used */
+  /** @param registers number of colours the terminal shows at once; 8 to 256 are used */
   constructor(registers: number) {
     this.#most = Math.max(LEAST_COLOURS, Math.min(256, registers));
   }

@@ -10,7 +10,7 @@ export interface SixelPart {
   readonly scale: number;
 }
 
-/** So many equal sixels in a row are shorter as a count and one of them. */
+/** From this many equal sixels in a row, a count and one of them are shorter. */
 const MIN_REPEATED = 4;
 
 /**

@@ -17,11 +17,11 @@ const MOST_BEHIND_MS = 250;
 const BURST_MS = 25;
 const FIRST_BURST = 16;
 
-/** Says how many frames are to be played by now. */
+/** Counts the frames due by now. */
 export interface Pace {
   /** Frames to be played now. */
   takeDue(nowMs: number): number;
-  /** Told how long it took to play and show them. */
+  /** Records the time it took to play and show them. */
   played(frames: number, tookMs: number): void;
   /** The time to wait before the next {@link takeDue}. */
   readonly pauseMs: number;

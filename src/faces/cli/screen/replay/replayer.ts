@@ -41,7 +41,7 @@ export class Replayer {
   readonly #seen = new Set<number>();
   readonly #wrong = new Set<number>();
   #playback: Playback | null = null;
-  /** The place of the step that is under way, or else of the one that comes next. */
+  /** The place of the current step, or else of the one that comes next. */
   #at = 0;
   #underWay: Generator<PlayedFrame, StepEnd> | null = null;
   #frame = 0;

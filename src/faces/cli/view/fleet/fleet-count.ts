@@ -1,7 +1,7 @@
 import type { FleetEvent } from "../../../../fleet/engine/local/fleet-event.ts";
 import { formatUsd } from "../../../../show/report/format.ts";
 
-/** Over how long the speed is measured, in milliseconds. */
+/** The time over which the speed is measured, in milliseconds. */
 const WINDOW_MS = 10_000;
 
 /** The progress of a running fleet, by its events. */

@@ -19,7 +19,7 @@ const MAX_CELL = 80;
 /** Shows a fleet while it is played. */
 export interface FleetView {
   see(event: FleetEvent): void;
-  /** Tells a line, also with `--quiet`. */
+  /** Prints a line, also with `--quiet`. */
   tell(line: string): void;
   /** Takes the line of progress away. */
   close(): void;

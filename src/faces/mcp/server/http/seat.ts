@@ -28,7 +28,7 @@ export interface SeatOptions {
   readonly alarm: Timers["alarm"];
   /** Called when the seat's client has been silent for {@link HELD_MS}. */
   readonly onIdle: () => void;
-  /** Told when another takes the seat of one that has not been heard of. */
+  /** Called when another client takes the seat of a silent one. */
   readonly onTaken: (who: string) => void;
 }
 

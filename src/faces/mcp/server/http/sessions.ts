@@ -57,7 +57,7 @@ export function createSessions({ sdk, host, seat }: SessionsOptions): Sessions {
       seat.leave(id);
       return response;
     }
-    return tellEnd(response, request.signal, leave);
+    return notifyEnd(response, request.signal, leave);
   };
 
   return {
@@ -67,7 +67,7 @@ export function createSessions({ sdk, host, seat }: SessionsOptions): Sessions {
         if (session?.id !== id) return refuse(404, null, "this session has ended: connect again");
         const { transport, client } = session;
         const leave = seat.enter(id, client);
-        return tellEnd(await transport.handleRequest(request), request.signal, leave);
+        return notifyEnd(await transport.handleRequest(request), request.signal, leave);
       }
       const body = request.method === "POST" ? await readInitialize(request) : null;
       if (body === null) return refuse(400, null, "there is no session: begin with initialize");
@@ -110,7 +110,7 @@ function refuse(status: number, id: string | number | null, message: string): Re
 }
 
 /** The same response, which notifies once when its body was sent or the client has gone. */
-function tellEnd(response: Response, gone: AbortSignal, onEnd: () => void): Response {
+function notifyEnd(response: Response, gone: AbortSignal, onEnd: () => void): Response {
   if (response.body === null) {
     onEnd();
     return response;

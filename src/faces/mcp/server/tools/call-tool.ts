@@ -14,7 +14,7 @@ export interface ToolCall {
   readonly input: JsonObject;
   /** Aborted when the client takes the call back, or is gone. */
   readonly signal: AbortSignal;
-  /** Told what happens on the way, in a line each. */
+  /** Called with the events on the way, in a line each. */
   readonly onProgress: (line: string) => void;
 }
 

@@ -3,7 +3,7 @@ import type { Tool, ToolAnnotations } from "../sdk.ts";
 import { RUN_TOOLS } from "./run-tools.ts";
 import { toolSchema } from "./schemas.ts";
 
-/** Game tools that only tell something. */
+/** Game tools that only read. */
 const READING = ["look_at_map", "list_skills"];
 
 /** Game tools that take back what was done. */

@@ -37,7 +37,7 @@ export function saveUri(id: string): string {
   return `gameboy://saves/${id}`;
 }
 
-/** A save in the fields that tools tell. */
+/** A save in the fields of the tools' results. */
 export function toldSave({ place, info }: SaveEntry): ToldSave {
   const { id, totalSteps: step, kind, label, saveTime: savedAt, gameInfo } = info;
   const names = { ...(label === null ? {} : { label }), ...(gameInfo.place ? { game: gameInfo.place } : {}) };

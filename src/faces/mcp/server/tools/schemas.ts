@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 
-/** A save as the tools tell of it. */
+/** A save in the tools' results. */
 export interface ToldSave {
   readonly id: string;
   readonly uri: string;

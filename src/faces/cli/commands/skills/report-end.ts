@@ -8,18 +8,18 @@ import { plainLine } from "../../render/plain-text.ts";
 import { renderShortId } from "../../render/quantities.ts";
 import { renderSkillResult } from "../../render/skill-result.ts";
 import { renderFinalFacts } from "../../view/final-facts.ts";
-import type { TellEnd } from "../../view/run-view.ts";
+import type { RenderEnd } from "../../view/run-view.ts";
 import type { RunSkillOptions } from "./run-skill-options.ts";
 import type { SkillWatch } from "./skill-watch.ts";
 
 /** The result of the skill, and the state of the run. */
-export function tellEnd(
+export function reportEnd(
   { options, world, watch }: { readonly options: Options; readonly world: World; readonly watch: SkillWatch },
   word: string,
   own: RunSkillOptions,
-): TellEnd {
+): RenderEnd {
   return (event, _, player) => {
-    const result = tellResult(watch, word);
+    const result = renderResult(watch, word);
     if (own.dryRun === true)
       return [...result, "This was a dry run: nothing was written, and no LM was asked."];
     const isRun = watch.ended !== null || watch.refusal !== null;
@@ -27,19 +27,19 @@ export function tellEnd(
       ? goOnCommand(options, event, player)
       : skillCommand(options, wordsOf(word, own), event);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
-    // That the step was played says nothing that the result does not.
+    // The number of steps adds nothing to the result.
     const ending = event.outcome.type === "done" ? [] : [outcome];
-    return [...result, ...tellUndo(watch, options, world, player), ...ending, ...facts];
+    return [...result, ...renderUndo(watch, options, world, player), ...ending, ...facts];
   };
 }
 
-function tellResult({ ended, refusal }: SkillWatch, word: string): readonly string[] {
+function renderResult({ ended, refusal }: SkillWatch, word: string): readonly string[] {
   if (ended !== null) return renderSkillResult(ended.skill, ended, ended.ms);
   return refusal === null ? [] : [plainLine(`${word} did not run: ${refusal}`)];
 }
 
 /** The command that goes back to before a risky skill that was aborted. */
-function tellUndo(
+function renderUndo(
   { ended, checkpoint }: SkillWatch,
   options: Options,
   { cwd }: World,

@@ -9,7 +9,7 @@ import { renderCountOf } from "../../render/quantities.ts";
  *
  * @returns the exit code: 0 when every job has ended or was cancelled, 75 when the queue lost jobs, 5 when jobs were given up
  */
-export function tellEmptyQueue({ stderr }: Pick<World, "stderr">, { counts, jobs }: FleetStatus): number {
+export function reportEmptyQueue({ stderr }: Pick<World, "stderr">, { counts, jobs }: FleetStatus): number {
   const { "not-queued": lost, "given-up": givenUp } = counts;
   if (givenUp > 0) {
     const why = jobs.find(({ standing }) => standing === "given-up")?.why ?? "unknown";

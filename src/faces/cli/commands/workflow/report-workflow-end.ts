@@ -6,13 +6,13 @@ import type { WorkflowReport } from "../../render/workflow/report.ts";
 import { renderReportTable } from "../../render/workflow/report-table.ts";
 import { coloursFor } from "../../view/colour.ts";
 import { renderFinalFacts } from "../../view/final-facts.ts";
-import type { TellEnd } from "../../view/run-view.ts";
+import type { RenderEnd } from "../../view/run-view.ts";
 
 /** Characters of the reason that a workflow failed for. */
 const MAX_REASON = 300;
 
 /** The end of a workflow for people: a table of its steps, its result, and the command that continues it. */
-export function tellWorkflowEnd({
+export function reportWorkflowEnd({
   world: { stdout, env },
   words,
   report,
@@ -22,7 +22,7 @@ export function tellWorkflowEnd({
   readonly words: readonly string[];
   /** The report, once the run has ended; null where it broke off. */
   readonly report: () => WorkflowReport | null;
-}): TellEnd {
+}): RenderEnd {
   return (event, options, player) => {
     const ended = report();
     const isDone = ended?.status === "done";
@@ -33,18 +33,20 @@ export function tellWorkflowEnd({
     const [titles = "", ...lines] = renderReportTable(ended, width);
     const table =
       ended.total.all.attempts === 0 ? [] : ["", coloursFor(stdout, env).bold(titles), ...lines, ""];
-    return [...table, tellOutcome(ended, event, outcome), ...facts];
+    return [...table, renderOutcome(ended, event, outcome), ...facts];
   };
 }
 
-function tellOutcome(
+function renderOutcome(
   { workflow, status, error }: WorkflowReport,
   { outcome }: Extract<RunEvent, { type: "finished" }>,
   told: string,
 ): string {
   if (status === "done") return `${workflow} is done.`;
   if (status === "failed") return `${workflow} failed: ${endSentence(plainLine(error ?? "", MAX_REASON))}`;
-  return outcome.type === "done" ? `${workflow} is not done: the steps of this command are played.` : told;
+  return outcome.type === "done"
+    ? `${workflow} is not finished: the steps of this command are played.`
+    : told;
 }
 
 /** A text as the end of a sentence: one with its own final sign is left alone. */

@@ -18,8 +18,8 @@ export interface EndedFleet {
   readonly file: string;
 }
 
-/** Tells how a fleet was left: one line of JSON, or lines for people. */
-export function tellFleetEnd({ stdout, signal }: World, { json }: Options, ended: EndedFleet): void {
+/** Reports the end of a fleet: one line of JSON, or lines for people. */
+export function reportFleetEnd({ stdout, signal }: World, { json }: Options, ended: EndedFleet): void {
   const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
   const lines =
     json === true
@@ -92,7 +92,7 @@ function countOutcomes({ results }: FleetPlayed): Readonly<Record<string, number
   );
 }
 
-/** A line for each error, however many jobs it befell. */
+/** A line for each error, however many jobs had it. */
 function giveUps(broken: FleetPlayed["broken"]): readonly string[] {
   const lines = new Map<string, number>();
   for (const { error } of broken) {
