@@ -14,6 +14,13 @@ const PHRASES =
 /** A sentence of a document that begins with "What" and asks nothing. */
 const HEADLESS = /(?<=^|[.!?:]\s|\n\n|\n- |\| )What [^.?!|]*[.!]/g;
 
+/** A comment that opens with a headless clause, or has one of the translated words. */
+const COMMENT =
+  /\/\*\*(?: |\n\s*\* )(?:What|That|How|Where|When|Who|Whoever|Which) |^\s*(?:\/\*\*|\*|\/\/|\{\/\*).*\b(?:whoever|somebody|nobody|so many|goes by|behind the step|(?:is|are|was) told)\b/gim;
+
+/** Folders whose comments have none of these; the other wings follow. */
+const REWORDED = ["src/faces", "src/show", "page/src"];
+
 /**
  * How many of them each file still has. A count may only shrink: reword a sentence and lower its file's count here, or take
  * the file out where none is left. A new one is reworded.
@@ -46,6 +53,26 @@ test("what people and LMs read has none of the phrases but those that are left",
 
   expect(sources.length).toBeGreaterThan(500);
   expect(Object.fromEntries(found)).toEqual(LEFT);
+});
+
+test("comments of the faces, show and the page name their subject", () => {
+  const found = REWORDED.flatMap((folder) =>
+    filesIn(join(ROOT, folder)).flatMap((file) => {
+      const comments = readFileSync(join(ROOT, folder, file), "utf8").match(COMMENT) ?? [];
+      return comments.map((comment) => `${folder}/${file}: ${comment.trim()}`);
+    }),
+  );
+
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ["/** What a run is. */", 1],
+  ["/**\n * How long it takes.\n * Whoever asks.\n */", 2],
+  ["  // The LM is told so.", 1],
+  ["/** The state of a run. */\nconst a = 'nobody';", 0],
+])("a comment: %j", (text, count) => {
+  expect(text.match(COMMENT) ?? []).toHaveLength(count);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import type { Options } from "./options/options.ts";
 import type { World } from "./process-context.ts";
 
 /**
- * What the files begin with of the games that a command means: those that are played, or else the one that was played
+ * The file prefixes of the games that a command means: those that are played, or else the one that was played
  * last; with a ROM, that one's.
  *
  * @throws RunnerError `no-saves` without one

@@ -24,7 +24,7 @@ interface StretchBase {
 }
 
 /**
- * What is to be played again to see a step: from the nearest machine before it that is known, the steps on its path up to
+ * The stretch to play again to see a step: from the nearest known machine before it, the steps on its path up to
  * it, and those of its branch after it up to the next keyframe.
  *
  * @throws RunnerError `step-out-of-range`; `journal-damaged` when what led to the step is not there any more; `keyframe-damaged`

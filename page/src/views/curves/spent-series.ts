@@ -23,7 +23,7 @@ export interface SpentStep {
 const MOST_MODELS = 5;
 
 /**
- * What all steps so far have cost, in dollars: for each model what its replies cost, and for `other calls` summaries, questions
+ * The cost of all steps so far, in dollars: for each model its replies, and for `other calls` summaries, questions
  * of skills and lost tries. In the journal's order, abandoned branches too: what was spent stays spent.
  */
 export function costSeries(rows: readonly SpentStep[], axis: Axis): NamedSeries {

@@ -5,8 +5,8 @@ import { describeError } from "../../../base/errors.ts";
 import type { World } from "../process-context.ts";
 
 /**
- * The file with everything that the user approved, one line each. It is in the user's configuration folder: whoever hands
- * over a game's folder approves nothing with it.
+ * The file with everything that the user approved, one line each. It is in the user's configuration folder, so
+ * passing on a game's folder passes on no approval.
  */
 export function approvalsFile({ env }: Pick<World, "env">): string {
   const { XDG_CONFIG_HOME: configured = "", HOME } = env;

@@ -38,7 +38,7 @@ export function keyVariableOf(model: unknown): string {
 const FAMILIES = { openai: /^(gpt-|chatgpt-|o\d)/i, google: /^(gemini|gemma)-/i } as const;
 
 /**
- * How a name that begins with no vendor may have been meant; null where that is not known. The Messages API has names with
+ * The probable meaning of a name without a known vendor; null if there is none. The Messages API has names with
  * colons, too, after servers without keys: `llama3:8b`.
  */
 export function otherVendorsThan(model: unknown): string | null {

@@ -114,7 +114,7 @@ export type Heading =
   | "Configuration";
 
 /**
- * How long an option holds: `once` for this command alone; `save` where each save keeps it; `interrupt` where an interrupt
+ * The lifetime of an option: `once` for this command alone; `save` if each save keeps it; `interrupt` if an interrupt
  * keeps it for the command that resumes it; `command` where each command needs it again.
  */
 export type Holds = "once" | "save" | "interrupt" | "command";

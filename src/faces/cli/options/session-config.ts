@@ -35,7 +35,7 @@ const SAME = [
 const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;
 
 /**
- * What the options ask for, as the configuration of a session. Files of text that they name are read here.
+ * The options as the configuration of a session. Files of text that they name are read here.
  *
  * @throws RunnerError when such a file cannot be read, or says something else
  */

@@ -24,7 +24,7 @@ export interface Subcommand {
   /** Options of a run that have an effect on it, too. `--config` has one on every command. */
   readonly shares: readonly WrittenOption[];
   /**
-   * What it does where the save folder is a job in the store of a fleet, which is only looked at: it `reads` it, `ignores`
+   * The behaviour if the save folder is a job in a fleet's store, which is read-only: it `reads` it, `ignores`
    * whatever the save folder is, or refuses, since it would write.
    */
   readonly onStoredJob: "reads" | "ignores" | "refuses";

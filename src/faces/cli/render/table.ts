@@ -9,7 +9,7 @@ export interface Column {
   /** The width to which it may be cut in a table too wide; it is never cut by default. */
   readonly least?: number;
   /**
-   * Where the table is too wide: `early` columns go before anything is cut, the last one first, and `late` ones when
+   * In a table too wide, `early` columns go before anything is cut, the last one first, and `late` ones when
    * cutting is not enough. The others always stay.
    */
   readonly drop?: "early" | "late";

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 200;
 export type StageEvent = Extract<RunEvent, { type: `stage-${string}` }>;
 
 /**
- * What people read of a step of a workflow; nothing for a few events.
+ * The lines about a step of a workflow; nothing for a few events.
  *
  * @param progress the workflow's progress after the event
  */

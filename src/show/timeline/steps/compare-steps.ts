@@ -40,7 +40,7 @@ export interface StepComparison {
 }
 
 /**
- * What two steps of a journal have otherwise, and where their ways parted.
+ * The differences between two steps of a journal, and the point where their paths parted.
  *
  * @throws RunnerError as `readStep`
  */

@@ -5,7 +5,7 @@ import { isSameSecret } from "../../../../show/web/safety/keys.ts";
 export const MCP_PATH = "/mcp";
 
 /**
- * What a request is answered that is not for this server, or comes from where none should; null when it may continue. Programs
+ * The refusal of a request for another server, or from a forbidden origin; null when it may continue. Programs
  * send no origin; a page in a browser does, and none of another site gets in.
  */
 export function refuseRequest(
