@@ -14,23 +14,23 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   /** Holds every image that `messages` refer to. */
   readonly images: ImageTable;
-  /** False for a model without eyes: words stand for the images. True when absent. */
+  /** False for a model without vision: words replace the images. True when absent. */
   readonly pictures?: boolean;
   /** Parameters that servers refused, by model: they are not sent. None when absent. */
   readonly leftOut?: LeftOut;
-  /** The built-in player's chance; that with which it was made when absent. No LM is told of it. */
+  /** The built-in player's seed; the one it was created with when absent. LMs never see it. */
   readonly seed?: number;
   /** For a player in this process: no server is sent it, and no digest counts it. Absent in games whose maps are not known. */
   readonly world?: KnownWorld;
 }
 
-/** What is known of the game's maps, and where the player stands on them; null where nobody walks. */
+/** The known maps of the game, and the player's place on them; null if the game has no walking. */
 export interface KnownWorld {
   readonly atlas: Atlas;
   readonly at: Standing | null;
 }
 
-/** Why a reply ended. Anything that is not in this list is kept as it came. */
+/** The reason for a reply's end. Unknown values are kept as they came. */
 export type StopReason =
   | "end_turn"
   | "tool_use"
@@ -51,12 +51,12 @@ export interface ModelReply {
 }
 
 /**
- * What happens while a reply is under way. The words are for people to watch, and unchecked: what counts is the
- * reply. After a `retry` it begins anew, and what was told before is void.
+ * An event of a reply under way. The words are for people to watch, and unchecked: only the reply counts. After a
+ * `retry` the reply starts anew, and earlier events are void.
  */
 export type ModelEvent =
   | { readonly type: "text"; readonly text: string }
-  /** What the LM lets be seen of its thinking; newer models also put here what they say between tool calls. */
+  /** The visible part of the LM's thinking; newer models also put their words between tool calls here. */
   | { readonly type: "thinking"; readonly text: string }
   | {
       readonly type: "retry";
@@ -65,15 +65,15 @@ export type ModelEvent =
       readonly waitMs: number;
       /** One line for people. */
       readonly reason: string;
-      /** What the broken attempt had used when it broke, as far as the server had told; null: unknown. */
+      /** The broken attempt's tokens, as the server reported them; null: unknown. */
       readonly lostUsage: Usage | null;
     };
 
-/** What one attempt of a call may be. */
+/** The limits of one attempt of a call. */
 export interface Allowance {
   /** The most tokens that the reply may have, its thinking included; null for as many as the model gives. */
   readonly maxTokens: number | null;
-  /** What was set aside for it; null where the model's price is not known. */
+  /** The money reserved for it; null if the model's price is unknown. */
   readonly reserved: ReservedMoney | null;
 }
 
@@ -82,9 +82,9 @@ export interface ReservedMoney {
   readonly usd: number;
   /** The least with which the attempt is worth making. */
   readonly leastUsd: number;
-  /** What the whole run had cost before, in dollars, with what is set aside for calls that were lost. */
+  /** The whole run's cost before it in dollars, including the money reserved for lost calls. */
   readonly spentUsd: number;
-  /** The tokens of a reply that so many dollars cover, at least `leastUsd`. */
+  /** Returns the tokens of a reply that the given dollars cover, at least `leastUsd`. */
   tokensFor(usd: number): number;
 }
 
@@ -96,22 +96,22 @@ export interface LanguageModel {
   /** Whether calls cost money or need a network; the built-in player's do not. */
   readonly isRemote: boolean;
 
-  /** False for a player that is never asked for a summary: the runner writes its own. True unless told. */
+  /** False for a player that is never asked for a summary: the runner writes its own. True when unset. */
   readonly writesSummaries?: boolean;
 
-  /** The most tokens that a reply may have, its thinking included; unknown unless told. */
+  /** The most tokens of a reply, its thinking included; unknown when unset. */
   readonly maxTokens?: number | undefined;
 
   /**
-   * Asks for one reply; yields what happens meanwhile and returns the whole. May be called again, one call at
-   * a time. Keeps nothing between calls that the conversation does not hold.
+   * Asks for one reply; yields events meanwhile and returns the whole. May be called again, one call at a time. Keeps
+   * no state between calls except in the conversation.
    *
-   * `seen` is told what the present attempt has used, each time the server says more of it: nothing at all when it
-   * refused. Whoever wants the reply only leaves it away.
+   * `seen` receives the present attempt's tokens, each time the server reports more: none if it refused. Leave it out
+   * if only the reply matters.
    *
-   * `allow` is asked right before each attempt; what it throws ends the call, and nothing is sent.
+   * `allow` is asked right before each attempt; if it throws, the call ends, and nothing is sent.
    *
-   * @throws `ModelFault` when no reply can be had; the signal's reason when it was aborted.
+   * @throws `ModelFault` when no reply can be had; the signal's reason when it was aborted
    */
   reply(
     request: ModelRequest,
@@ -123,7 +123,7 @@ export interface LanguageModel {
   ): AsyncGenerator<ModelEvent, ModelReply, void>;
 }
 
-/** Why no reply could be had. */
+/** The reason for a missing reply. */
 export type ModelFaultKind =
   /** No connection, overload, silence: the same call may work later. Every retry was made. */
   | "unreachable"
@@ -150,7 +150,7 @@ export interface RefusedParameter {
   readonly parameter: string;
 }
 
-/** What the error of each fault is called, where the fault does not say it more exactly. */
+/** The error code of each fault, unless the fault has a more exact one. */
 const FAULT_CODES: Readonly<Record<ModelFaultKind, ErrorCode>> = {
   unreachable: "model-unreachable",
   credentials: "credentials-refused",
@@ -162,7 +162,7 @@ const FAULT_CODES: Readonly<Record<ModelFaultKind, ErrorCode>> = {
   "replay-mismatch": "recording-mismatched",
 };
 
-/** What a fault tells besides its kind and its message. */
+/** The details of a fault besides its kind and its message. */
 export interface ModelFaultOptions extends ErrorOptions {
   readonly code?: ErrorCode;
   readonly facts?: JsonObject;
@@ -173,11 +173,11 @@ export interface ModelFaultOptions extends ErrorOptions {
 export class ModelFault extends Error {
   override readonly name: string = "ModelFault";
   readonly kind: ModelFaultKind;
-  /** What the error is called that this fault becomes when it ends a run. */
+  /** The code of the error that this fault becomes when it ends a run. */
   readonly code: ErrorCode;
-  /** What that error's remedy is made of. */
+  /** The facts of that error's remedy. */
   readonly facts: JsonObject;
-  /** What was refused, for `parameter-refused`; else null. */
+  /** The refused parameter, for `parameter-refused`; else null. */
   readonly refused: RefusedParameter | null;
 
   constructor(

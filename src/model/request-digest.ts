@@ -3,7 +3,7 @@ import { canonicalJson } from "../base/text/canonical-json.ts";
 import { type Message, textOf } from "../base/vocabulary/conversation.ts";
 import type { ModelRequest } from "./language-model.ts";
 
-/** A request in short: enough to tell two apart, and where they part. */
+/** A short form of a request: enough to compare two, and to find their first difference. */
 export interface RequestDigest {
   readonly purpose: string;
   /** Digests of 16 hex digits, like those of the messages. */
@@ -14,7 +14,7 @@ export interface RequestDigest {
   readonly last: string;
 }
 
-/** SHA-256 in hex over the digests of all that an LM is told; images count by their own SHA-256. */
+/** SHA-256 in hex over the digests of the LM's whole input; images count by their own SHA-256. */
 export function hashRequest(request: ModelRequest): string {
   const { purpose, system, tools, messages } = request;
   return sha256([purpose, system, digestOf(tools), messages.map(digestOf)]);
@@ -31,7 +31,7 @@ export function digestRequest(request: ModelRequest): RequestDigest {
   };
 }
 
-/** Where two requests first differ, in a few words; null when they are alike. */
+/** Returns the first difference of two requests in a few words; null if they are equal. */
 export function findDifference(recorded: RequestDigest, asked: RequestDigest): string | null {
   if (recorded.purpose !== asked.purpose)
     return `it was a ${recorded.purpose} call, and is a ${asked.purpose} call`;
@@ -45,7 +45,7 @@ export function findDifference(recorded: RequestDigest, asked: RequestDigest): s
   return `there were ${recorded.messages.length} messages, and are ${asked.messages.length}`;
 }
 
-/** What a message says, the texts of its tool results included. */
+/** Returns a message's texts, those of its tool results included. */
 function wordsOf(message: Message | undefined): string {
   if (message === undefined) return "";
   if (message.role === "assistant") return textOf(message.content);

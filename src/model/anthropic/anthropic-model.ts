@@ -15,7 +15,7 @@ import { MESSAGES_TRAITS } from "./messages-traits.ts";
 import { resolveServer, type Server, type ServerProfile } from "./server-profile.ts";
 import { toWireRequest, type WireOptions } from "./wire-request.ts";
 
-/** What Claude, or another LM behind the Messages API, needs to be told. Nothing is read from the environment. */
+/** Options of Claude, or another LM behind the Messages API. Nothing is read from the environment. */
 export interface AnthropicModelOptions extends VendorCalls, Partial<Omit<WireOptions, "model" | "profile">> {
   readonly model: string;
   /** Goes first when both are given. */
@@ -25,11 +25,11 @@ export interface AnthropicModelOptions extends VendorCalls, Partial<Omit<WireOpt
   readonly baseUrl?: string | null | undefined;
   /** By the base URL's host when unset. */
   readonly profile?: ServerProfile | undefined;
-  /** Where the SDK's own lines go; nowhere when unset. */
+  /** Receives the SDK's own log lines; they are dropped when unset. */
   readonly logger?: SdkLogger | undefined;
 }
 
-/** What the SDK logs to; a pino logger fits. */
+/** The logger of the SDK; a pino logger fits. */
 export type SdkLogger = Readonly<
   Record<"error" | "warn" | "info" | "debug", (message: string, ...rest: unknown[]) => void>
 >;
@@ -128,7 +128,7 @@ function streamFrom(
   };
 }
 
-/** What the SDK tells of a refusal; a broken connection is one without a status. */
+/** Reads a refusal from the SDK's error; a broken connection is one without a status. */
 function readRefusal(error: InstanceType<Sdk["APIError"]>): ReadRefusal {
   const { status = null, type, errorCode, headers = null } = error;
   return { status, type, errorCode: errorCode ?? null, headers, words: wordsIn(error.error) };

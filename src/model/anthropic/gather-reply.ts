@@ -6,7 +6,7 @@ import { keepBlocks, parseInput } from "../calls/keep-blocks.ts";
 import { ToldError } from "../calls/told-error.ts";
 import type { ModelEvent, ModelReply } from "../language-model.ts";
 
-/** What stands for the type of an answer in the form of another API. */
+/** The marker type of a reply in the form of another API. */
 export const CHAT_COMPLETION = "chat.completion";
 
 type Block = Record<string, JsonValue | undefined> & { type: string };
@@ -17,7 +17,7 @@ type Block = Record<string, JsonValue | undefined> & { type: string };
  */
 export class ReplyGatherer {
   readonly #blocks = new Map<number, Block>();
-  /** What of a tool's input came so far, as text. */
+  /** The input of each tool so far, as text. */
   readonly #inputs = new Map<Block, string>();
   #message: JsonObject = {};
   #usage: JsonObject | null = null;
@@ -50,7 +50,7 @@ export class ReplyGatherer {
     }
   }
 
-  /** What the reply has used, as far as the server told; null when it told nothing. */
+  /** The tokens used so far, as the server reported them; null before it reports any. */
   get usage(): Usage | null {
     return this.#usage === null ? null : readUsage(this.#usage);
   }
@@ -118,7 +118,7 @@ export class ReplyGatherer {
     return null;
   }
 
-  /** The last word counts; a server repeats what it told, or tells null. */
+  /** The last report counts; a server may repeat its figures, or report null. */
   #addUsage(usage: JsonValue | undefined): void {
     if (!isObject(usage)) return;
     const told = Object.entries(usage).filter(([, value]) => value != null);
@@ -132,7 +132,7 @@ export class ReplyGatherer {
   }
 }
 
-/** A block whose beginning the server did not tell. */
+/** Begins a block whose start the server did not send. */
 function begin(delta: JsonObject): Block {
   return delta["type"] === "thinking_delta" ? { type: "thinking", thinking: "" } : { type: "text", text: "" };
 }
@@ -154,7 +154,7 @@ function objectIn(event: JsonObject, name: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** What a Messages API message is read as: other servers leave parts out. */
+/** A Messages API message as it arrives: other servers leave parts out. */
 interface WireMessage {
   readonly content?: unknown;
   readonly stop_reason?: unknown;
@@ -163,10 +163,10 @@ interface WireMessage {
 }
 
 /**
- * The reply that a message holds, its content plain and verbatim, but for halves of surrogate pairs
- * and what is nested without end.
+ * Reads the reply in a message, its content plain and verbatim, except for halves of surrogate pairs and endless
+ * nesting.
  *
- * @throws Error when there is no list of blocks: then it is no message.
+ * @throws Error without a list of blocks: then it is not a message
  */
 export function readReply(message: WireMessage, askedModel: string): ModelReply {
   if (!Array.isArray(message.content)) throw new Error("the reply holds no content");
@@ -179,7 +179,7 @@ export function readReply(message: WireMessage, askedModel: string): ModelReply 
   };
 }
 
-/** The tokens that a server tells; what it does not tell counts as none. */
+/** Reads the tokens that a server reports; missing figures count as 0. */
 function readUsage(usage: unknown): Usage {
   const told = (usage ?? {}) as Record<string, unknown>;
   const tokens = (name: string) => (Number.isFinite(told[name]) ? Number(told[name]) : 0);

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../calls/api-traits.ts";
 import { CHAT_COMPLETION } from "./gather-reply.ts";
 
-/** An error inside a stream has no status: the types stand for these. */
+/** The HTTP status of each error type: an error inside a stream has none. */
 const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -12,7 +12,7 @@ const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
   request_too_large: 413,
 };
 
-/** How the refusals of the Messages API are read. */
+/** The rules for refusals of the Messages API. */
 export const MESSAGES_TRAITS: ApiTraits = {
   name: "the Messages API",
   missing: "messages-api-missing",
@@ -59,7 +59,7 @@ function isThinking(block: JsonValue | undefined): boolean {
   return type === "thinking" || type === "redacted_thinking";
 }
 
-/** What marks the end of what a server is to keep; in the conversation, too. */
+/** Marks the end of a cached prefix; in the conversation, too. */
 const CACHE_CONTROL = "cache_control";
 
 /** The parameters that a request can do without, in the words by which servers name them. */

@@ -1,15 +1,15 @@
 import type { Effort, LeftOut, RunSettings, ServerProfile } from "../../base/vocabulary/run-settings.ts";
 
-/** How the LM may think. Unset: the model's own default. */
+/** The LM's thinking setting. Unset: the model's own default. */
 export type ThinkingSetting =
   | { readonly type: "adaptive"; readonly display?: "summarized" | "omitted" }
   | { readonly type: "between_tools" }
   | { readonly type: "enabled"; readonly budget_tokens: number }
   | { readonly type: "disabled" };
 
-/** What a model takes of the parameters that not all of them take. */
+/** The optional parameters that a model takes. */
 interface Taken {
-  /** What `--thinking on`, `--thinking off` and neither of them send; null sends nothing. */
+  /** The values sent for `--thinking on`, `--thinking off` and neither; null sends nothing. */
   readonly on: ThinkingSetting | null;
   readonly off: ThinkingSetting | null;
   readonly unasked: ThinkingSetting | null;
@@ -29,8 +29,8 @@ const ON_DEMAND: Taken = { on: ADAPTIVE, off: null, unasked: ADAPTIVE, efforts: 
 const SWITCHED: Taken = { ...ON_DEMAND, off: DISABLED };
 
 /**
- * By model id without a date: what each model takes, as of November 2026. What stands here is not sent in vain; what
- * it gets wrong is put right by the server's refusal, which leaves the parameter out from then on.
+ * The parameters of each model, by its id without a date, as of November 2026. Wrong entries are corrected at run time:
+ * a parameter that the server refuses is left out from then on.
  *
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking
  * @see https://platform.claude.com/docs/en/build-with-claude/effort
@@ -51,18 +51,18 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   "claude-fable-5-1": { ...ON_DEMAND, off: ADAPTIVE, alwaysThinks: true },
 };
 
-/** What other servers know, by their guides. Nothing is sent that nobody asked for. */
+/** The parameters of other servers, by their guides. Only requested settings are sent. */
 const COMPAT: Taken = { on: BUDGET, off: DISABLED, unasked: null, efforts: ALL };
 
 /** The parameters of a run's settings as one model takes them. */
 export interface ModelParameters {
   readonly thinking: ThinkingSetting | undefined;
   readonly effort: Effort | undefined;
-  /** What was asked for and the model does not take: one line each, for people. */
+  /** Requested settings that the model does not take: one line each, for people. */
   readonly ignored: readonly string[];
 }
 
-/** What requests to a model say of thinking and effort. An unknown model is taken for a current one. */
+/** Returns the thinking and effort parameters of a model's requests. An unknown model is treated as a current one. */
 export function parametersFor(
   model: string,
   profile: ServerProfile,
@@ -88,7 +88,7 @@ function refuseEffort(model: string, effort: Effort, efforts: readonly Effort[])
   return `${model} takes ${known}: ${effort} has no effect`;
 }
 
-/** The requests' parameters that a setting stands behind: of the Messages API, of chat completions, of Gemini. */
+/** The request parameters of each setting: of the Messages API, of chat completions, of Gemini. */
 const PARAMETERS_OF = {
   effort: ["output_config", "reasoning_effort", "reasoning", "thinkingConfig"],
   thinking: ["thinking", "reasoning_effort", "reasoning", "thinkingConfig"],
@@ -96,7 +96,8 @@ const PARAMETERS_OF = {
 } as const;
 
 /**
- * What is still left out with other settings: nothing at another server, and not what was asked for in another way.
+ * Returns the parameters to keep leaving out after settings changed: none at another server, and not those set to
+ * another value.
  */
 export function stillLeftOut(before: RunSettings | null, after: RunSettings): LeftOut | null {
   const leftOut = before?.leftOut ?? null;

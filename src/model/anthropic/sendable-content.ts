@@ -11,8 +11,8 @@ import {
 const TAKEN_BACK: ReadonlySet<string> = new Set(["text", "tool_use", "thinking", "redacted_thinking"]);
 
 /**
- * What of a reply goes back to the server. Blocks are sent as they came, but for what the API refuses from its own
- * hands: blocks of other types and blank texts are left out, and a tool call is sent in the form that it must have.
+ * Returns the part of a reply that goes back to the server. Blocks are sent as they came, except for the forms that the
+ * API refuses: blocks of other types and blank texts are left out, and a tool call gets its required form.
  */
 export function sendableReply(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
   const blocks = content.filter(isTakenBack).map(withoutVendor).map(sendableCall);
@@ -20,8 +20,8 @@ export function sendableReply(content: readonly ReplyBlock[]): readonly ReplyBlo
 }
 
 /**
- * What of our own message goes to the server: a tool result that is an error may hold text only, so its pictures stand
- * behind the results. Saves of version 0.1 hold such results.
+ * Returns our message as the server takes it: a failed tool result may hold text only, so its pictures follow the
+ * results. Saves of version 0.1 hold such results.
  */
 export function sendableAnswer(content: UserMessage["content"]): UserMessage["content"] {
   const results = content.filter((block) => block.type === "tool_result");
@@ -45,7 +45,7 @@ function isTakenBack(block: ReplyBlock): boolean {
   return TAKEN_BACK.has(block.type) && !isBlank(block);
 }
 
-/** What another vendor wants back is no business of this one. */
+/** Drops the field that only another vendor needs back. */
 function withoutVendor(block: ReplyBlock): ReplyBlock {
   if (block["vendor"] === undefined) return block;
   const { vendor: _vendor, ...rest } = block;

@@ -4,7 +4,7 @@ import { OWN_SERVERS } from "../vendors/own-server.ts";
 
 export type { ServerProfile };
 
-/** Where requests go. */
+/** The server that requests go to. */
 export interface Server {
   /** Without `/v1` and without a slash at its end. */
   readonly baseUrl: string;
@@ -12,10 +12,10 @@ export interface Server {
 }
 
 /**
- * The server that a base URL names, Anthropic's when there is none. A URL that ends in `/v1`, as other clients
- * want it, is mended: the SDK adds that part itself. The profile follows from the host unless it is given.
+ * Returns the server of a base URL, Anthropic's without one. A URL that ends in `/v1`, as other clients need it, is
+ * corrected: the SDK adds that part itself. The profile follows from the host unless given.
  *
- * @throws `RunnerError` (settings) when it is no URL for HTTP, or holds a password.
+ * @throws `RunnerError` (settings) if the URL is not HTTP, or holds a password
  */
 export function resolveServer(baseUrl: string | null | undefined, profile?: ServerProfile): Server {
   const given = baseUrl?.trim() || OWN_SERVERS.anthropic;

@@ -8,7 +8,7 @@ import type { ThinkingSetting } from "./model-parameters.ts";
 import { sendableAnswer, sendableReply } from "./sendable-content.ts";
 import type { ServerProfile } from "./server-profile.ts";
 
-/** What shapes every request of one model. */
+/** Options of every request of one model. */
 export interface WireOptions {
   readonly model: string;
   readonly profile: ServerProfile;
@@ -27,16 +27,17 @@ export interface WireOptions {
 type Wire = JsonObject;
 type WireMessage = { readonly role: string; readonly content: readonly Wire[] };
 
-/** What marks the end of what a server is to keep. */
+/** Marks the end of a cached prefix. */
 const CACHE_CONTROL = "cache_control";
 const EPHEMERAL = { type: "ephemeral" } as const;
 
 /**
- * The body of a Messages API request, without what a server refused. Replies go back as they came, but for what no
- * server takes back; images are base64 PNG. There are three prompt-cache breakpoints: one at the end; one behind tools and
- * system prompt, which outlive a conversation; and one where the request before ended, because a server looks at the 20
- * blocks up to a breakpoint alone, and a reply of many calls has more. Anthropic's server gets the one at the end as the
- * top-level one, which gateways to other clouds do not know; they get it on the last block.
+ * Builds the body of a Messages API request, without the parameters that a server refused. Replies go back as they
+ * came, except for blocks that every server refuses; images are base64 PNG. There are three prompt-cache breakpoints:
+ * at the end; after tools and system prompt, which outlive a conversation; and at the end of the request before,
+ * because a server looks back only 20 blocks from a breakpoint, and a reply with many calls has more. Anthropic's
+ * server gets the one at the end as the top-level field, which gateways to other clouds do not support; they get it on
+ * the last block.
  */
 export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
   const leftOut = request.leftOut?.[options.model] ?? [];

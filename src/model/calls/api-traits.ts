@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../base/errors.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 
-/** What is known of a call that failed, in the fields that APIs promise. */
+/** The facts of a failed call, in the fields that APIs document. */
 export interface FailedCall {
   /** Null when no response came, and for an error inside a stream that names none. */
   readonly status: number | null;
@@ -12,27 +12,27 @@ export interface FailedCall {
   readonly errorCode: string | null;
   /** The parameter that the server names: `error.param` of the body. */
   readonly param?: string | null;
-  /** All that the server told of its error: the body of its refusal, or the event of its stream; null where it told nothing. */
+  /** The server's whole error: the body of its refusal, or the event of its stream; null without one. */
   readonly error?: JsonValue;
   /** The server's words or, without a response, the connection's: one line, without secrets. */
   readonly words: string;
   readonly headers: Headers | null;
-  /** What the attempt had used, as far as the server had told; null: unknown. */
+  /** The attempt's tokens so far, as the server reported them; null: unknown. */
   readonly lostUsage: Usage | null;
   readonly cause: unknown;
 }
 
-/** How the refusals of one API are read, where the APIs differ. */
+/** The differences between APIs in reading refusals. */
 export interface ApiTraits {
-  /** Behind "does not speak": `the Messages API`. */
+  /** Follows "does not speak" in messages: `the Messages API`. */
   readonly name: string;
   /** The error's code for a server that speaks another API. */
   readonly missing: ErrorCode;
-  /** The HTTP status for which an error's type stands; null when it stands for none, and another try makes sense. */
+  /** Returns the HTTP status of an error type; null for a type without one, which is worth another try. */
   statusOf(type: string): number | null;
   /** Whether the answer has the form of another API. */
   isOtherForm(failed: FailedCall): boolean;
-  /** Whether a fault that its status calls passing is none: a bill that is not paid. */
+  /** Whether a fault with a passing status is final: an unpaid bill, for example. */
   isFinal(failed: FailedCall): boolean;
   /** A wait in milliseconds that the body asks for, where the headers ask for none; null for none. */
   retryAfterMs?(failed: FailedCall): number | null;
@@ -42,7 +42,7 @@ export interface ApiTraits {
   hasPictures(body: JsonObject): boolean;
   /** Whether the server says that the conversation is too large, besides by 413 and by common words. */
   isTooLarge(failed: FailedCall): boolean;
-  /** The name of a parameter that a refusal is about and that the request can do without; null when there is none. */
+  /** Returns the name of an optional parameter that a refusal names; null without one. */
   findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null;
   /** Whether a refusal with status 400 is about the thinking that a body holds. */
   isAboutThinking(failed: FailedCall, body: JsonObject): boolean;

@@ -6,7 +6,7 @@ import { onOneLine } from "./describe-failure.ts";
 import { findLack } from "./find-lack.ts";
 import { BrokenAttempt } from "./retry.ts";
 
-/** What was asked of whom. */
+/** A request and its server. */
 export interface SentRequest {
   /** As the run's settings name it. */
   readonly model: string;
@@ -15,8 +15,8 @@ export interface SentRequest {
 }
 
 /**
- * Whether a failed call may be tried again as it is, and if not, why. It goes by status, type and error code; the
- * words are asked only where an API has no code: for a prompt that is too long, and for refused thinking.
+ * Returns whether a failed call may be tried again as it is, and if not, why. Based on status, type and error code; the
+ * message text is used only where an API has no code: for a prompt that is too long, and for refused thinking.
  */
 export function classifyFailure(
   failed: FailedCall,

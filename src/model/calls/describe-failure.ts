@@ -2,7 +2,7 @@ import { describeError } from "../../base/errors.ts";
 import { withoutSecret } from "../../base/text/without-secret.ts";
 import type { SilenceWatch } from "./silence-watch.ts";
 
-/** Why a connection gave no reply, for people. */
+/** Explains to people why a connection gave no reply. */
 export function describeBreak(error: unknown, watch: SilenceWatch, timeoutMs: number): string {
   if (watch.isSilent()) return `no sign of life for ${timeoutMs / 1000} s`;
   const type = watch.contentType();

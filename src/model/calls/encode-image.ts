@@ -1,6 +1,6 @@
 import type { ImageTable } from "../../base/vocabulary/conversation.ts";
 
-/** Stands for a picture where none are sent. */
+/** Replaces a picture where none are sent. */
 export const NO_PICTURE = "(a picture was here)";
 
 /** Each image is encoded once, however many requests carry it. */

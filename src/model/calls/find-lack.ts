@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 
-/** What a model may lack altogether: no parameter of a request stands for pictures. */
+/** A capability that a model may lack altogether: no request parameter controls pictures. */
 export type Lack = "pictures" | "tools";
 
-/** How servers say that a model is blind: llama.cpp, LM Studio, Ollama, vLLM, OpenRouter and others. */
+/** Error texts of servers for a model without vision: llama.cpp, LM Studio, Ollama, vLLM, OpenRouter and others. */
 const BLIND: readonly RegExp[] = [
   /\b(?:images?|vision|multi-?modal)\b.{0,40}(?:\bnot |n't |\bun-?)(?:supported|enabled|available|allowed|accepted)\b/i,
   /(?:\bnot|n't|\bno|\bcannot)\b.{0,20}\b(?:support|accept|take|have|handle)s?\b.{0,30}\b(?:images?|image_url|vision|multi-?modal)\b/i,
@@ -12,7 +12,7 @@ const BLIND: readonly RegExp[] = [
   /\bmissing data required for image\b|\bunknown variant `?image/i,
 ];
 
-/** How they say that it calls no tools; what is said of one tool by its place (`tools.0`) is about that. */
+/** Error texts for a model without tool calls; a text about one tool by its place (`tools.0`) does not match. */
 const WITHOUT_TOOLS: readonly RegExp[] = [
   /\b(?:tools?|tool[ -](?:use|calls|calling)|function[ -]call(?:s|ing)|function tools)\b.{0,60}(?:\bnot |n't |\bun-?)(?:supported|enabled|available|allowed|accepted)\b/i,
   /(?:\bnot|n't|\bno|\bcannot)\b.{0,20}\b(?:support|accept|take|handle)s?\b.{0,30}\b(?:tools?|tool[ -](?:use|calls|calling)|function[ -]call(?:s|ing))\b/i,

@@ -4,7 +4,7 @@ import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 
-/** How deep a block may be nested. What the tools take is three levels deep. */
+/** The deepest nesting of a kept block. Tool inputs need three levels. */
 const MAX_REPLY_NESTING = 100;
 
 /**
@@ -23,7 +23,7 @@ function withoutDepths(block: unknown): readonly unknown[] {
   return type === "tool_use" ? [{ type, id, name, input: {} }] : [];
 }
 
-/** What is no JSON is the LM's mistake, or was cut at its limit of tokens: it is kept, and no tool knows it. */
+/** Invalid JSON is the LM's mistake, or was cut at its token limit: it is kept, as the input of an unknown tool. */
 export function parseInput(text: string): JsonObject {
   try {
     const input = JSON.parse(text) as JsonValue;

@@ -10,9 +10,9 @@ import { ToldError } from "./told-error.ts";
 
 /** Options of every model behind a server. Nothing is read from the environment. */
 export interface VendorCalls {
-  /** How long the server may be silent, in milliseconds; 2 minutes when unset. */
+  /** The longest silence of the server, in milliseconds; 2 minutes when unset. */
   readonly lmTimeoutMs?: number | undefined;
-  /** How long to keep retrying a failed call, in milliseconds; 30 minutes when unset. */
+  /** The time limit for retrying a failed call, in milliseconds; 30 minutes when unset. */
   readonly retryForMs?: number | undefined;
   readonly clock?: RetryClock | undefined;
   /** Rings when the server is silent for too long. */
@@ -65,15 +65,15 @@ export function createRemoteModel(
   };
 }
 
-/** A server's refusal, as far as its API tells; the rest of a failed call follows from the attempt. */
+/** A server's refusal, as its API reports it; the rest of a failed call follows from the attempt. */
 export type ReadRefusal = Pick<FailedCall, "status" | "type" | "errorCode" | "headers"> &
   Pick<Partial<FailedCall>, "param" | "error"> & { readonly words: string | null };
 
 /**
- * What an attempt's error means, with what the attempt had used reported.
+ * Returns the meaning of an attempt's error, with the tokens of the attempt.
  *
- * @param refusal null where the server did not refuse: the connection broke, or an error came inside the stream
- * @param usage what the reply had used, as far as the server reported
+ * @param refusal null without a refusal: the connection broke, or an error came inside the stream
+ * @param usage tokens of the reply, as far as the server reported
  * @param key the key of the request, which no message may show
  */
 export function judgeFailure(

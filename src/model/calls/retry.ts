@@ -5,9 +5,9 @@ import { type ModelEvent, ModelFault, type ModelReply } from "../language-model.
 /** One attempt broke in a way that another may not: no connection, overload, silence, a cut reply. */
 export class BrokenAttempt extends Error {
   override readonly name: string = "BrokenAttempt";
-  /** How long the server asks to wait; null when it does not say. */
+  /** The wait that the server asks for; null without one. */
   readonly retryAfterMs: number | null;
-  /** What the attempt had used, as far as the server had told. */
+  /** The attempt's tokens so far, as the server reported them. */
   readonly lostUsage: Usage | null;
 
   constructor(
@@ -40,12 +40,12 @@ export const systemClock: RetryClock = {
   random: () => Math.random(),
 };
 
-/** How long to go on. */
+/** The limits of retrying. */
 export interface RetryOptions {
   /** From the first failure on; 0 never tries again. */
   readonly retryForMs: number;
   readonly clock: RetryClock;
-  /** Who is called, for the message when it cannot be reached. */
+  /** The server's name, for the message when it is unreachable. */
   readonly subject: string;
 }
 
@@ -59,10 +59,10 @@ function backOffMs(attempt: number, random: number): number {
 }
 
 /**
- * Makes attempts until one gives a reply; each wait is told as an event first. What an attempt throws is passed
- * on, but for a {@link BrokenAttempt}.
+ * Makes attempts until one gives a reply; each wait is first reported as an event. Errors of an attempt are passed on,
+ * except for a {@link BrokenAttempt}.
  *
- * @throws {@link ModelFault} (unreachable) when the time is over, or the server asks to wait longer than that.
+ * @throws {@link ModelFault} (unreachable) when the time is over, or the server asks to wait longer than that
  */
 export async function* withRetries(
   attempt: () => AsyncGenerator<ModelEvent, ModelReply, void>,

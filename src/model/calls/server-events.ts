@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 
 /**
- * The events of a reply as they come: the `data` of server-sent events, as JSON. It takes what servers make of that
- * format: `data:` lines alone, no empty line at the end, a last `[DONE]`. A body that is one JSON object, whatever
- * the server calls it, is one event. An event without a `type` of its own gets the name that its line gives.
+ * Yields the events of a reply as they come: the `data` of server-sent events, as JSON. Accepts common deviations:
+ * `data:` lines alone, no empty line at the end, a last `[DONE]`. A body that is one JSON object, of any content type,
+ * is one event. An event without a `type` of its own gets the name on its line.
  *
- * @throws SyntaxError when something is no JSON: then the body was cut
+ * @throws SyntaxError on invalid JSON: then the body was cut
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<JsonObject, void> {
   let whole: string[] | null = null;

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 
-/** A server tells of an error inside an answer that began as if all were well. */
+/** An error that a server reports inside an answer with a successful status. */
 export class ToldError extends Error {
   override readonly name: string = "ToldError";
   /** The error's type, as the server names it; null when it names none. */
@@ -8,7 +8,7 @@ export class ToldError extends Error {
   /** The HTTP status that the server gives it; null when it gives none. */
   readonly status: number | null;
 
-  /** The event that tells it; null where it is not kept. */
+  /** The event that reports it; null if it is not kept. */
   readonly event: JsonValue;
 
   constructor(

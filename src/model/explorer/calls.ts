@@ -3,7 +3,7 @@ import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { MAX_CALLS } from "../../base/vocabulary/reply.ts";
 import { type Act, press } from "./moves.ts";
 
-/** A tool call: which tool, and what it is told. */
+/** A tool call: the tool and its input. */
 export interface ToolCall {
   readonly name: string;
   readonly input: JsonObject;
@@ -12,7 +12,7 @@ export interface ToolCall {
 /** The tools for what is not pressed. */
 const TOOLS = { go: "navigate_to", read: "read_text", choose: "choose" } as const;
 
-/** What the tools of a conversation can do besides pressing buttons. */
+/** The abilities of a conversation's tools besides pressing buttons. */
 export interface Abilities {
   /** Go to a cell of a map; in older conversations they only go to one of the screen's. */
   readonly go: boolean;
@@ -22,7 +22,7 @@ export interface Abilities {
   readonly choose: boolean;
 }
 
-/** What these tools can do. */
+/** Returns the abilities of these tools. */
 export function abilitiesOf(tools: readonly ToolSpec[]): Abilities {
   const named = (name: string) => tools.find((tool) => tool.name === name);
   const properties = named(TOOLS.go)?.input_schema["properties"];
@@ -33,7 +33,7 @@ export function abilitiesOf(tools: readonly ToolSpec[]): Abilities {
   };
 }
 
-/** What the explorer does as calls of the tools that the conversation offers; where one is missing, as presses. */
+/** Returns the explorer's acts as calls of the tools that the conversation offers; presses replace a missing tool. */
 export function callsOf(acts: readonly Act[], can: Abilities): readonly ToolCall[] {
   const calls: ToolCall[] = [];
   for (const [index, act] of acts.entries()) {

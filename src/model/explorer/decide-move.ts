@@ -19,7 +19,7 @@ const MAX_AGAIN = 3;
 
 const ANYTHING: readonly [Button, ...Button[]] = ["a", "b", "start", "up", "down", "left", "right", "select"];
 
-/** What to do next. On foot it takes an atlas: without one, the pictures are explored. */
+/** Decides the next move. Walking needs an atlas: without one, the pictures are explored. */
 export function decideMove(
   book: Notebook,
   story: Story,

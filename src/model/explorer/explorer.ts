@@ -15,9 +15,8 @@ const GO_ON = "I have nothing to add: go on.";
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 } as const;
 
 /**
- * The built-in player: no LM, but a real player behind the same port. It looks for what it has not seen yet.
- * What it replies follows from the conversation and the seed alone, so a run that is killed and resumed goes on
- * as if nothing had happened.
+ * The built-in player: not an LM, but a full player behind the same port. It looks for anything new. Its replies follow
+ * from the conversation and the seed alone, so a run that is killed and resumed continues unchanged.
  */
 export function createExplorer({ seed }: { readonly seed: number }): LanguageModel {
   return {
@@ -46,7 +45,7 @@ function replyTo({ purpose, messages, tools, world }: ModelRequest, seed: number
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
 }
 
-/** What it tells a skill that asks: the skill knows better. */
+/** The explorer's reply to a skill that asks: the skill knows better. */
 function changeNothing(): ModelReply {
   const call = { type: "tool_use", id: "explorer_skill", name: CONTINUE_SKILL, input: { steps: [] } };
   return toReply([{ type: "text", text: GO_ON }, call], "tool_use");

@@ -13,15 +13,15 @@ type Health = readonly [hp: number | null, maxHp: number | null];
 
 const REMEDY = /\b(herb|potion|medicine|heal)/i;
 const ATTACK = /attack|fight|hit|strike/i;
-/** In a menu that stands among other words: its entries are in capitals. */
+/** A menu among other words: its entries are in capitals. */
 const MENU_ATTACK = /\b(ATTACK|FIGHT|HIT|STRIKE)\b/;
 
-/** The share of its health above which the explorer, and whoever it fights, is strong: then two rounds are fought at once. */
+/** The share of health above which the explorer or its foe is strong: then two rounds are fought at once. */
 const STRONG = 0.65;
 
 /**
- * What to do in a fight: attack, and take a remedy when weak. By the menu, where that is read; otherwise with the buttons,
- * where the state tells what the cursor is at.
+ * Fights: attacks, and takes a remedy when weak. Uses the menu if it can be read, otherwise buttons, if the state shows
+ * the cursor.
  */
 export function fight(book: Notebook, { now, deeds }: Story, seed: number, choosesByName: boolean): Move {
   const [hp, maxHp] = healthIn(now);
@@ -61,7 +61,7 @@ function readOn(first: Button, say: string): Move {
   return pressQuickly([first, ...Array<Button>(6).fill("b")], say);
 }
 
-/** What the menu calls an attack, by what was shown last; null where no menu was seen yet. */
+/** Returns the menu's name for an attack, from the newest sight; null before a menu was seen. */
 function attackIn(sights: readonly Sight[]): string | null {
   for (const { dialog, situation, values } of sights) {
     if (situation !== "battle") return null;
@@ -71,7 +71,7 @@ function attackIn(sights: readonly Sight[]): string | null {
   return null;
 }
 
-/** The remedy that the fight offers, unless there is none left. */
+/** Returns the fight's remedy; null if none is left. */
 function remedyIn({ dialog, values }: Sight): string | null {
   const remedy = REMEDY.exec(dialog)?.[1]?.toLowerCase();
   if (remedy === undefined) return null;
@@ -79,7 +79,7 @@ function remedyIn({ dialog, values }: Sight): string | null {
   return left !== undefined && isNothing(left) ? null : remedy;
 }
 
-/** What the health of whoever is fought may be called, without `hp` behind it. */
+/** Names of a foe's health, without a trailing `hp`. */
 const FOES: readonly string[] = ["enemy", "foe", "foes", "opponent"];
 
 /** Health and the most of it, of the player unless others are named; null where the state does not say. `12/20` says both. */
@@ -94,7 +94,7 @@ function healthIn({ values }: Sight, whose: readonly string[] = [""]): Health {
   return [null, null];
 }
 
-/** The share of its health that somebody has; none where the state does not say. */
+/** Returns the share of health left; none if the state does not show it. */
 function shareOf([hp, maxHp]: Health): number {
   return hp === null || maxHp === null || maxHp === 0 ? 0 : hp / maxHp;
 }

@@ -22,7 +22,7 @@ export type Act =
   /** Chooses an entry of a menu. */
   | { readonly type: "choose"; readonly option: string };
 
-/** What the explorer does in one step, and why, for people. */
+/** The explorer's acts in one step, and the reason, for people. */
 export interface Move {
   readonly acts: readonly Act[];
   readonly say: string;

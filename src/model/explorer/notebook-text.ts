@@ -20,7 +20,7 @@ export function renderNotebook(book: Notebook, presentMap: string | null): reado
   return [`Notebook: ${book.steps} steps`, ...renderPictureBook(book.pictures), ...lines];
 }
 
-/** The notebook in the texts with which a conversation opens; an empty one where there is none. */
+/** Reads the notebook in the texts with which a conversation opens; empty without one. */
 export function readNotebook(opening: string): Notebook {
   const book = emptyNotebook();
   let isIn: "events" | "decisions" | null = null;

@@ -8,13 +8,13 @@ export interface Notebook {
   readonly charts: Charts;
   /** Deeds in a row that changed nothing. */
   idle: number;
-  /** Who is speaking, or null. */
+  /** The current speaker, or null. */
   speaker: Thing | null;
-  /** What happened, the oldest first; one line each. */
+  /** Events, the oldest first; one line each. */
   readonly events: string[];
-  /** What was decided, the oldest first; one line each. */
+  /** Decisions, the oldest first; one line each. */
   readonly decisions: string[];
-  /** What is known of a game of which only the picture is known. */
+  /** The book of a game of which only the picture is known. */
   readonly pictures: PictureBook;
 }
 

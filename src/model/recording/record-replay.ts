@@ -20,7 +20,10 @@ interface RecordedRequest {
   readonly request: RequestDigest;
 }
 
-/** Why there was no reply: a skill went on without one, or pictures were refused. The same comes of it when the recording is replayed. */
+/**
+ * The reason for a missing reply: a skill continued without one, or pictures were refused. A replay has the same
+ * outcome.
+ */
 interface RecordedFault {
   readonly refused?: RefusedParameter | null;
   readonly kind: ModelFaultKind;
@@ -82,16 +85,16 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
   return secrets.reduce((text, secret) => withoutSecret(text, secret, "[removed]"), line);
 }
 
-/** Who speaks in a recording. */
+/** The models of a recording. */
 export interface RecordedModels {
-  /** Who plays: the first that was asked to. */
+  /** The player: the first model asked to play. */
   readonly player: string;
-  /** Who writes the summaries; null for the player itself, or where none was written. */
+  /** The writer of the summaries; null for the player itself, or without summaries. */
   readonly summarizer: string | null;
   readonly all: readonly string[];
 }
 
-/** Who speaks in a recording, or null when the text holds no recorded call. */
+/** Returns the models of a recording, or null if the text holds no recorded call. */
 export function identifyModels(recording: string): RecordedModels | null {
   const calls = readCalls(recording);
   const first = calls.find(({ request }) => request.purpose === "play") ?? calls[0];
@@ -159,8 +162,8 @@ function takeCall(calls: readonly RecordedCall[], index: number, request: ModelR
 }
 
 /**
- * The calls in order. One that a killed process made, and the next process made again, stands there twice: the
- * later one counts. Lines that a kill has torn are left out: should one be missed, the replay says so.
+ * Reads the calls in order. A call that a killed process made, and the next process repeated, appears twice: the later
+ * one counts. Torn lines are left out: the replay reports one that it misses.
  */
 function readCalls(recording: string): readonly RecordedCall[] {
   const calls: RecordedCall[] = [];

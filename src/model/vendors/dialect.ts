@@ -4,9 +4,9 @@ import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { ApiTraits } from "../calls/api-traits.ts";
 import type { ModelEvent, ModelReply, ModelRequest } from "../language-model.ts";
 
-/** How to speak with one vendor's API: request bodies and stream events in the API's own shape. */
+/** The dialect of one vendor's API: request bodies and stream events in the API's own shape. */
 export interface Dialect {
-  /** How to read its refusals. */
+  /** The rules for its refusals. */
   readonly traits: ApiTraits;
 
   /** The most tokens that a reply may have. */
@@ -26,7 +26,7 @@ export interface Dialect {
 export interface Gatherer {
   /** Takes an event of the stream; returns what people may watch of it. @throws `ToldError` for an error inside the stream */
   take(chunk: JsonObject): readonly ModelEvent[];
-  /** What the reply has used, as far as the server reported; null when it reported nothing. */
+  /** The reply's tokens so far, as the server reported them; null before it reports any. */
   readonly usage: Usage | null;
   /** Whether nothing follows that the reply needs. */
   readonly isEnded: boolean;

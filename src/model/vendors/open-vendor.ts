@@ -4,21 +4,21 @@ import type { VendorCalls } from "../calls/remote-model.ts";
 import { type LanguageModel, ModelFault } from "../language-model.ts";
 import type { Vendor, VendorModel } from "./vendor-name.ts";
 
-/** What a vendor's model needs to be told. Nothing is read from the environment. */
+/** The options of a vendor's model. Nothing is read from the environment. */
 export interface VendorPlayerOptions
   extends VendorCalls,
     Pick<RunSettings, "baseUrl" | "effort" | "thinking"> {
   readonly key: string | null;
 }
 
-/** Who lets nobody in without a key at its own address. */
+/** The vendors whose own server needs a key. */
 const NEEDS_KEY: readonly Vendor[] = ["openai", "google", "openrouter"];
 
 /**
- * The LM of a vendor that a name stands for.
+ * Creates the LM of a name with a vendor.
  *
  * @throws RunnerError `model-missing` for a name without a model, `base-url-missing`, `base-url-invalid`,
- *   `base-url-has-password`; {@link ModelFault} (credentials) for a missing or malformed key
+ * `base-url-has-password`; {@link ModelFault} (credentials) for a missing or malformed key
  */
 export async function createVendorPlayer(
   { vendor, name }: VendorModel,
@@ -38,7 +38,7 @@ export async function createVendorPlayer(
   return createChatModel({ ...options, vendor, name, key });
 }
 
-/** What was asked for and comes to nothing with a vendor's model: one line each, for people. */
+/** Returns the settings that a vendor's model ignores: one line each, for people. */
 export async function ignoredByVendor(
   { vendor, name }: VendorModel,
   settings: Pick<RunSettings, "effort" | "thinking" | "baseUrl">,

@@ -4,7 +4,7 @@ import type { Vendor } from "./vendor-name.ts";
 /** Whose key a request carries: a vendor's, or that of the Messages API. */
 export type KeyOwner = Vendor | "anthropic";
 
-/** Where each one's own server is; null where there is none. */
+/** The base URL of each vendor's own server; null without one. */
 export const OWN_SERVERS = {
   anthropic: "https://api.anthropic.com",
   openai: "https://api.openai.com/v1",

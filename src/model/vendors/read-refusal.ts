@@ -18,7 +18,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** What an error object calls itself, in a body or in an event of a stream. */
+/** Returns the type or code of an error object, from a body or an event of a stream. */
 export function readErrorObject(body: JsonValue): {
   readonly type: string | null;
   readonly param: string | null;
@@ -30,7 +30,7 @@ export function readErrorObject(body: JsonValue): {
   return { type: told === undefined ? null : String(told), param: isText(param) ? String(param) : null };
 }
 
-/** The words of an error, with those of whoever stands behind a gateway. */
+/** Returns the words of an error, with those of the server behind a gateway. */
 export function wordsOf(body: JsonValue): string | null {
   const inner = isObject(body) ? body["error"] : undefined;
   const metadata = isObject(inner) ? inner["metadata"] : undefined;
@@ -39,7 +39,7 @@ export function wordsOf(body: JsonValue): string | null {
   return typeof raw === "string" && words !== null ? `${words}: ${raw}` : words;
 }
 
-/** Some servers answer a list of one; what is no JSON has no words for people. */
+/** Some servers answer with a list of one; invalid JSON has no words for people. */
 function parseBody(text: string): JsonValue {
   try {
     const body = JSON.parse(text) as JsonValue;
@@ -49,7 +49,7 @@ function parseBody(text: string): JsonValue {
   }
 }
 
-/** The error that an event of a stream tells of, with the HTTP status that it names. */
+/** Returns the error in an event of a stream, with its HTTP status. */
 export function toldError(chunk: JsonObject): ToldError {
   const { error } = chunk;
   const code = isObject(error) ? Number(error["code"]) : Number.NaN;

@@ -11,7 +11,7 @@ export function vendorBlock(name: Vendor, fields: JsonObject): ReplyBlock {
   return { type: "vendor", vendor: { ...fields, name } };
 }
 
-/** What the block holds of that vendor's; nothing where it holds none, or another's. */
+/** Returns a block's fields of that vendor; none if it holds none, or another vendor's. */
 export function fieldsOf(block: ReplyBlock, name: Vendor): JsonObject {
   const fields: JsonValue | undefined = block["vendor"];
   if (!isObject(fields) || fields["name"] !== name) return {};

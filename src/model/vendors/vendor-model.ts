@@ -17,7 +17,7 @@ export interface VendorModelOptions extends VendorCalls {
   readonly id: string;
   /** As the vendor's server knows it. */
   readonly name: string;
-  /** Where its requests go. */
+  /** The URL of its requests. */
   readonly url: string;
   /** The headers of its requests, the key's included. */
   readonly headers: Readonly<Record<string, string>>;

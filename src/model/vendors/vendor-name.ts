@@ -1,19 +1,19 @@
-/** Who serves models besides the Messages API, as the beginning of a model's name says: `openai:gpt-…`. */
+/** The vendors besides the Messages API, as a model's name begins: `openai:gpt-…`. */
 export const VENDORS = ["openai", "google", "openrouter", "ollama", "compatible"] as const;
 
-/** Who serves a model. `compatible` is any server of chat completions, at a base URL of its own. */
+/** The vendor of a model. `compatible` is any server of chat completions, at its own base URL. */
 export type Vendor = (typeof VENDORS)[number];
 
 /** A model's name in its two parts. */
 export interface VendorModel {
   readonly vendor: Vendor;
-  /** As the vendor's server knows it; it may hold colons, and is empty where nothing stands behind the first one. */
+  /** The name on the vendor's server; it may hold colons, and is empty if nothing follows the first one. */
   readonly name: string;
 }
 
 /**
- * Who serves a model by its whole name, and what that server calls it; null for one behind the Messages API, which all
- * names belong to that do not begin with a vendor and a colon: `llama3:8b` is one of those.
+ * Returns the vendor of a model's whole name, and the name on its server; null for a model behind the Messages API, as
+ * are all names without a vendor and a colon: `llama3:8b`, for example.
  */
 export function parseVendor(model: string): VendorModel | null {
   const colon = model.indexOf(":");

@@ -3,7 +3,7 @@ import { parseCalls, type WrittenCall } from "./parse-calls.ts";
 /** A stretch of a text with the calls that it makes: at least one. */
 export interface CallsAt {
   readonly start: number;
-  /** Behind its last character. */
+  /** The index after its last character. */
   readonly end: number;
   readonly calls: readonly WrittenCall[];
 }
@@ -20,16 +20,15 @@ interface Stretch {
 /** The marks between which models write calls: a block of code, or the tags that some were trained with. */
 const OPENING = /^[ \t]*(```|~~~)([\w-]*)[ \t]*$|<(tool_call|function_call)>|^[ \t]*(?=[{[])/gm;
 
-/** Where a model thinks aloud, nothing is meant. */
+/** The end of a thought: calls before it do not count. */
 const END_OF_THOUGHT = "</think>";
 
 /** The most stretches of a text that are looked at. */
 const MOST_STRETCHES = 64;
 
 /**
- * The calls that a text makes, from its beginning to its end: JSON in a block of code, in the tags `<tool_call>` or
- * `<function_call>`, or alone from the beginning of a line. JSON that is no call is none, and neither is anything that
- * stands before the end of a thought.
+ * Returns the calls in a text, in order: JSON in a block of code, in the tags `<tool_call>` or `<function_call>`, or
+ * alone from the beginning of a line. Other JSON does not count, nor anything before the end of a thought.
  */
 export function findCalls(text: string): readonly CallsAt[] {
   const found: CallsAt[] = [];
@@ -74,7 +73,7 @@ function upTo(
   return { start, end, json: text.slice(body, match === null ? end : body + match.index), isMeant };
 }
 
-/** Where the object or list ends that begins at a place; the end of that line where it never does. */
+/** Returns the end of the object or list that begins at an index; the end of that line if it is never closed. */
 function endOfJson(text: string, begin: number): number {
   let depth = 0;
   let isQuoted = false;

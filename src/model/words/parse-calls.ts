@@ -2,26 +2,26 @@ import { isDeeperThan } from "../../base/text/nesting.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 
-/** A call that stands in a text. */
+/** A call in a text. */
 export interface WrittenCall {
   readonly name: string;
-  /** Null where what was written is no JSON. */
+  /** Null for invalid JSON. */
   readonly input: JsonObject | null;
 }
 
-/** How a call names its tool and its input: as we ask for it, and as models were trained to write it. */
+/** The names of a call's tool and input: the ones we ask for, and those of common training formats. */
 const NAMES = ["tool", "name", "tool_name", "function"] as const;
 const INPUTS = ["input", "arguments", "parameters", "args"] as const;
 
-/** How deep a call may be nested. What the tools take is three levels deep. */
+/** The deepest nesting of a call. Tool inputs need three levels. */
 const MAX_NESTING = 100;
 
-/** Stands for the name of a tool that cannot be read. */
+/** The name of a tool that cannot be read. */
 const UNREADABLE = "unreadable";
 
 /**
- * The calls that JSON stands for: an object with a tool's name and its input, or a list of them. What was meant as a call and
- * is no JSON is a call all the same, so that the LM is told.
+ * Returns the calls in JSON: an object with a tool's name and its input, or a list of them. A marked call with invalid
+ * JSON still counts, so that the LM gets an error.
  *
  * @param isMeant whether it is marked as a call; else it is one only if it names a tool and an input
  */
@@ -33,7 +33,7 @@ export function parseCalls(json: string, isMeant: boolean): readonly WrittenCall
   return calls.length === written.length ? calls : [];
 }
 
-/** Undefined where it is none, or nested without end. */
+/** Undefined for invalid JSON, or endless nesting. */
 function parseJson(json: string): JsonValue | undefined {
   try {
     const value = JSON.parse(json) as JsonValue;

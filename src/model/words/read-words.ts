@@ -7,8 +7,8 @@ import type { WrittenCall } from "./parse-calls.ts";
 const WORDS = "words";
 
 /**
- * A reply's blocks with the calls that its words make, each where it stands. Put together again, texts and calls are the
- * words as they came, to the byte: see {@link wordsOfCall}.
+ * Returns a reply's blocks with the calls in its words, each at its place. Joined again, texts and calls are the
+ * original words, to the byte: see {@link wordsOfCall}.
  *
  * @param ids gives each call the id by which it is answered
  */
@@ -29,7 +29,7 @@ function readText(block: ReplyBlock, text: string, ids: () => string): readonly 
   const blocks: ReplyBlock[] = [];
   let at = 0;
   for (const { start, end, calls } of findCalls(text)) {
-    // Blank words are no block of their own: they go with the call behind them.
+    // Blank words get no block: they belong to the next call.
     const before = text.slice(at, start);
     const isBlank = before.trim() === "";
     if (!isBlank) blocks.push({ ...block, text: before });

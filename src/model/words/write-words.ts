@@ -12,8 +12,8 @@ import type { ModelRequest } from "../language-model.ts";
 import { wordsOfCall } from "./read-words.ts";
 
 /**
- * The same request for an LM that takes no tools: the prompt tells of them, and calls and results are words. Each message is
- * made of itself and the one before it, so what was sent once is sent again as it was.
+ * Returns the same request for an LM without tools: the prompt describes them, and calls and results are words. Each
+ * message depends on itself and the one before it alone, so repeated requests have the same text.
  */
 export function writeWords(request: ModelRequest): ModelRequest {
   const { system, tools, messages } = request;
@@ -49,7 +49,7 @@ function writeMessage(message: Message, before: Message | undefined): Message {
   return { role: "user", content };
 }
 
-/** Words and calls next to each other become one text; what is neither stays where it stands. */
+/** Joins adjacent words and calls into one text; other blocks stay in place. */
 function writeReply(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
   const blocks: ReplyBlock[] = [];
   let before: ReplyBlock | null = null;
@@ -67,14 +67,14 @@ function writeReply(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
   return blocks;
 }
 
-/** What a block says in words; null for what is no words and no call. */
+/** Returns a block as words; null for a block that is neither words nor a call. */
 function textIn(block: ReplyBlock | null): string | null {
   if (block?.type === "text") return String(block["text"]);
   if (block?.type !== "tool_use") return null;
   return wordsOfCall(block) ?? `\`\`\`json\n${writeCall(block["name"], block["input"])}\n\`\`\``;
 }
 
-/** What came of a call, under its tool's name, which the message before has; its pictures behind it. */
+/** Writes a call's result under its tool's name, from the message before; its pictures follow. */
 function writeResult(
   { tool_use_id, content, is_error }: ToolResultBlock,
   before: Message | undefined,

@@ -11,13 +11,13 @@ const MAX_WORDS = 200;
 /** Words after which the way may be free. */
 const OPENS = /\b(opens?|opened|unlock(s|ed)?)\b/i;
 
-/** What is kept beside the words of whoever began a fight: a new level is a reason to come again. */
+/** Kept with the words of a trainer who began a fight: a new level is a reason to come again. */
 const FOUGHT = "(It fights: come back at a higher level.)";
 
 /** Times that a cell may not be come to before it is given up. */
 const MAX_MISSES = 2;
 
-/** Where a deed leads, one place after the other, and what comes of it there. */
+/** The places that a deed led to, in order, and the outcome there. */
 interface Visit {
   place: Place;
   /** Whether one stood there, or before it. */
@@ -32,7 +32,7 @@ export function learnWords(book: Notebook, deed: Deed): ReadonlySet<Thing> {
   const spoke = new Set<Thing>();
   if (before.situation === "walk") book.speaker = null;
   const places = calls.map((call) => targetOf(call, before.place)).filter((place) => place !== null);
-  // What is said in a fight, or after one of several ways, comes from nobody who could be asked again.
+  // Words in a fight, or after several ways, have no known speaker to ask again.
   const isLost = places.length > 1 || [before, after].some(({ situation }) => situation === "battle");
   const ahead = isLost ? null : cellAhead(after);
   let visit = null as Visit | null;
@@ -73,14 +73,14 @@ export function learnWords(book: Notebook, deed: Deed): ReadonlySet<Thing> {
   return spoke;
 }
 
-/** What is known of a place once one has left it, or the deed is over. */
+/** Notes the findings of a place when the player leaves it, or the deed is over. */
 function leave(book: Notebook, visit: Visit | null, { after }: Deed): void {
   if (visit === null || visit.hasSpoken) return;
   const { place, isThere, wasAsked } = visit;
   const chart = chartOf(book.charts, place.map);
   if (isThere) {
     chart.tried.add(place.key);
-    // There is nobody, or nothing to say.
+    // No one is there, or there are no words.
     if (wasAsked) chart.things.delete(place.key);
   } else if (after.situation === "walk") {
     const misses = (chart.misses.get(place.key) ?? 0) + 1;
@@ -101,12 +101,12 @@ function targetOf({ name, input }: Call, before: Place | null): Place | null {
   return { map, key: cellKey(x, y) };
 }
 
-/** Whether a walk came to its end, by what is told of it. */
+/** Returns whether a walk reached its end, from the result's text. */
 function hasComeTo({ told }: Call): boolean {
   return told.startsWith("Reached");
 }
 
-/** What a call has read: all but its last line, which tells how it ended; empty where there was nothing to read. */
+/** Returns the words that a call has read: all but its last line, which reports how it ended; empty without any. */
 function wordsOf({ told }: Call): string {
   return told.startsWith("No text") ? "" : told.split("\n").slice(0, -1).join(" ");
 }
@@ -126,7 +126,7 @@ function beside({ map, key }: Place, direction: Direction): Place {
   return { map, key: neighbour(key, direction) };
 }
 
-/** Who says something new, or that something opens, is asked again. */
+/** A speaker with new words, or words about an opening, is asked again. */
 function meet(book: Notebook, { map, key }: Place, words: string): Thing {
   const chart = chartOf(book.charts, map);
   const known = chart.things.get(key);

@@ -21,7 +21,7 @@ function learn(book: Notebook, deed: Deed, hasAtlas: boolean): void {
   learnEvents(book, deed, spoke);
 }
 
-/** Values that change all the time, or that are told in another way. */
+/** Values that change constantly, or that are shown elsewhere. */
 const VOLATILE = new Set(
   (
     "x y row column position pos at coordinates facing direction mode screen state waiting moving cursor choice " +
@@ -81,10 +81,10 @@ const COMMON = new Set(
 );
 
 /**
- * Something was gained: whoever spoke of it should be asked again. `tower key: yes` is for the door that said
- * "The tower is locked", and `found the cat` for who misses a cat.
+ * Marks speakers to ask again after a gain. `tower key: yes` concerns the door that said "The tower is locked", and
+ * `found the cat` the owner of a lost cat.
  *
- * @param spoke who spoke when it was gained
+ * @param spoke the speaker at the time of the gain
  */
 export function learnGain(book: Notebook, change: Change, spoke: ReadonlySet<Thing>): void {
   const gained = wordsGained(change);
@@ -97,7 +97,7 @@ export function learnGain(book: Notebook, change: Change, spoke: ReadonlySet<Thi
   }
 }
 
-/** What a change speaks of: the new entries of a list, or the name of a value that rose; empty for a loss. */
+/** Returns the words of a gain: the new entries of a list, or the name of a value that rose; empty for a loss. */
 function wordsGained({ name, old, value }: Change): string {
   if (isNothing(value)) return "";
   const [from, to] = [Number(old), Number(value)];

@@ -65,7 +65,7 @@ function at(key: number): string {
   return `${xOf(key)},${yOf(key)}`;
 }
 
-/** A quoted text, or nothing where somebody tampered with it. */
+/** Reads a quoted text, or nothing if it was tampered with. */
 function parseName(quoted = '""'): string {
   try {
     return String(JSON.parse(quoted));

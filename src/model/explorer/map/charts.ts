@@ -1,22 +1,22 @@
 import type { CellKey } from "./direction.ts";
 
-/** Somebody or something that said something when asked. */
+/** A person or thing with words when asked. */
 export interface Thing {
   readonly key: CellKey;
-  /** What it said last, all pages of it. */
+  /** Its last words, all pages of them. */
   text: string;
   times: number;
   /** Whether something was gained since that it had spoken of. */
   isDue: boolean;
 }
 
-/** What was tried on one map; what the map looks like stands in the atlas of the run. */
+/** The cells tried on one map; the map's own cells are in the run's atlas. */
 export interface Chart {
   readonly name: string;
   /** Cells that were asked and said nothing, or that cannot be come to. */
   readonly tried: Set<CellKey>;
   readonly things: Map<CellKey, Thing>;
-  /** How often a cell was not come to. */
+  /** The number of failed ways to each cell. */
   readonly misses: Map<CellKey, number>;
 }
 

@@ -6,7 +6,7 @@ export const DIRECTIONS = ["up", "right", "down", "left"] as const;
 /** One of the four ways to walk; each is also the name of a button. */
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** How far a step in each direction leads. */
+/** The offset of a step in each direction. */
 export const STEPS: Readonly<Record<Direction, readonly [dx: number, dy: number]>> = {
   up: [0, -1],
   right: [1, 0],

@@ -13,10 +13,10 @@ import { type Aim, findAims } from "./find-aims.ts";
 /** The most that are asked in one step: each takes going there, A and reading. */
 const MAX_ASKED = 3;
 
-/** How far from the last one the next one may be that is asked in the same step, in cells. */
+/** The greatest distance between two things asked in the same step, in cells. */
 const NEXT_CELLS = 6;
 
-/** How many cells ahead one goes over ground that was not seen. */
+/** The walk over unseen ground, in cells. */
 const SEE_CELLS = 4;
 
 /** The weight of chance, and what each cell of the way costs. */
@@ -43,7 +43,7 @@ export function exploreOnFoot(book: Notebook, atlas: Atlas, from: MapCell, seed:
   return { acts: asked.flatMap((aim) => actsFor(aim, known, book.charts, from)).slice(0, 8), say };
 }
 
-/** What an aim costs beside its way: less than nothing for what promises much. */
+/** Returns the cost of an aim beside its way: negative for a promising one. */
 function costOf({ kind, thing, wasTried, isPerson, isKnownWay, unknown }: Aim): number {
   if (thing !== null) return thing.isDue ? 12 * (thing.times - 1) - 30 : 50 + 20 * thing.times;
   if (wasTried) return 200;
@@ -52,7 +52,7 @@ function costOf({ kind, thing, wasTried, isPerson, isKnownWay, unknown }: Aim): 
   return isPerson ? -20 : 6;
 }
 
-/** Who else is asked on the same way: what was not asked yet, one after the other, the nearest first. */
+/** Returns further things to ask on the way: those not asked yet, each next the nearest. */
 function alsoAsked(first: Aim, aims: readonly Aim[]): readonly Aim[] {
   const left = new Set(aims.filter((aim) => aim !== first && aim.kind === "ask" && costOf(aim) <= 6));
   const asked: Aim[] = [];

@@ -10,23 +10,23 @@ import { cellKey, DIRECTIONS, type Direction, STEPS } from "../map/direction.ts"
 /** Something that may be worth a way. */
 export interface Aim {
   /**
-   * `ask`: somebody or something that may have something to say; `see`: ground that was not seen; `enter`: a way out that
-   * was not taken; `leave`: one that is taken by a press.
+   * `ask`: a person or thing that may have something to say; `see`: ground that was not seen; `enter`: an exit that was
+   * not taken; `leave`: an exit that is taken by a press.
    */
   readonly kind: "ask" | "see" | "enter" | "leave";
-  /** What is asked, seen or entered; with `leave` it may lie beside the map. */
+  /** The cell to ask, see or enter; with `leave` it may lie beside the map. */
   readonly cell: MapCell;
-  /** Where one stands to try it, and which way one turns there. */
+  /** The cell to try it from, and the direction to face. */
   readonly from: MapCell;
   readonly direction: Direction;
-  /** How far away that is, in cells. */
+  /** The distance, in cells. */
   readonly cells: number;
-  /** How many cells around it are not known. */
+  /** The number of unknown cells around it. */
   readonly unknown: number;
   readonly isPerson: boolean;
   /** Whether it is a way out that most likely leads where another one does: beside that one, or where that one comes out. */
   readonly isKnownWay: boolean;
-  /** What was said there before; null where nothing was. */
+  /** The words heard there before; null without any. */
   readonly thing: Thing | null;
   /** Whether it was tried, and nothing came of it. */
   readonly wasTried: boolean;
@@ -35,7 +35,7 @@ export interface Aim {
 /** The most cells that one search looks at; it keeps a reply fast on a large world. */
 const MAX_CELLS = 6000;
 
-/** What stands in the way, and may have something to say. */
+/** Obstacles that may have something to say. */
 const ASKED: readonly AtlasCell[] = ["person", "sign", "wall", "water", "tree", "counter"];
 const ASKED_LETTERS: ReadonlySet<string> = new Set(ASKED.map((cell) => ATLAS_LETTERS[cell]));
 
@@ -72,7 +72,7 @@ function triedOf(chart: Chart | undefined, key: number): Pick<Aim, "thing" | "wa
   return { thing: chart?.things.get(key) ?? null, wasTried: chart?.tried.has(key) ?? false };
 }
 
-/** What there is to try in a cell for one who stands beside it; null for nothing. */
+/** Returns the aim in a cell for a player beside it; null without one. */
 function kindOf({ cells, size }: AtlasMap, { x, y }: MapCell, leadsOn: boolean): Aim["kind"] | null {
   const letter = isInside(x, y, size) ? letterAt(cells, x, y) : null;
   if (!leadsOn) return letter !== null && ASKED_LETTERS.has(letter) ? "ask" : null;

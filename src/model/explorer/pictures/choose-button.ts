@@ -2,7 +2,7 @@ import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import { best, shaken } from "../chance.ts";
 import { isBoring, type PictureBook, type Tally } from "./picture-book.ts";
 
-/** How likely a button that was not tried yet is taken to show something new. */
+/** The first hope in each untried button to show something new. */
 const HOPES: Readonly<{ [Name in Button]: number }> = {
   a: 0.6,
   b: 0.3,
@@ -17,18 +17,18 @@ const HOPES: Readonly<{ [Name in Button]: number }> = {
 /** The same where nothing changes: many a screen waits for START or A. */
 const HOPES_TO_WAKE: typeof HOPES = { ...HOPES, start: 0.6, up: 0.3, down: 0.4, left: 0.3, right: 0.4 };
 
-/** What is left of the hope in a button with each time that it was pressed at the same picture. */
+/** The factor of a button's hope for each earlier press at the same picture. */
 const AGAIN = 0.35;
 
-/** A button is worth a way to a picture where it was not tried when the hope in it is such a part of the best one's. */
+/** A button is worth a way to a picture where it is untried from this share of the best hope. */
 const WORTH_A_WAY = 0.4;
 
-/** What is gained for `unit` of the cost, beginning with a hope that counts as much as one unit. */
+/** Returns the gain per `unit` of cost, starting from a hope that weighs one unit. */
 export function rateOf(tally: Tally | undefined, hoped: number, unit: number): number {
   return ((tally?.gain ?? 0) + hoped) / ((tally?.cost ?? 0) / unit + 1);
 }
 
-/** How much a button shows that is new, by what it showed lately. */
+/** Returns how much new a button shows, by its recent presses. */
 export function hopeOf(book: PictureBook, button: Button): number {
   return rateOf(book.buttons.get(button), HOPES[button], 1);
 }
@@ -65,7 +65,7 @@ export function chooseSingle(
   ];
 }
 
-/** How much a button promises now: where nothing happens, or nothing large, by what it did in such times. */
+/** Returns a button's hope now: if nothing happens, or nothing large, by its effect at such times. */
 function hopeNow(book: PictureBook, button: Button): number {
   if (book.still > 0) return rateOf(book.wakes.get(button), HOPES_TO_WAKE[button], 1);
   return isBoring(book) ? rateOf(book.finds.get(button), HOPES[button], 1) : hopeOf(book, button);

@@ -58,7 +58,7 @@ export function explorePictures(
   }
 }
 
-/** How many of the last deeds held one direction, one after the other, and changed the picture each time. */
+/** Counts the newest deeds in a row that held one direction and changed the picture each time. */
 function countStrides(deeds: readonly Deed[]): number {
   const way = deeds.at(-1)?.buttons[0];
   const end = deeds.findLastIndex(
@@ -104,7 +104,7 @@ function holdFrames(chance: () => number): number {
   return least + Math.floor(chance() * (MAX_HOLD - least + 1));
 }
 
-/** How many presses of a manner fit into a step. */
+/** Returns the presses of a manner that fit into a step. */
 function pressesIn(manner: Manner): number {
   const [hold, wait] = RHYTHMS[manner];
   return Math.floor(MAX_FRAMES / (hold + wait));
@@ -127,7 +127,7 @@ function pressIn(manner: Manner, buttons: readonly Button[], hold: number = RHYT
   return { acts: [{ type: "press", buttons, holdFrames: hold, waitFrames: RHYTHMS[manner][1] }], say };
 }
 
-/** What a manner is taken to show before it was tried, and again when that is long ago: so much more than all do. */
+/** The hope in a manner that is untried, or was last tried long ago, relative to the average. */
 const HOPE = 1.3;
 
 /** Frames after which what a manner showed counts more than what is hoped of it. */
@@ -136,7 +136,7 @@ const TRIAL_FRAMES = 100;
 /** Deeds without news after which buttons are mostly pressed singly, and how often they are then. */
 const [PATIENCE, SINGLY] = [2, 0.8];
 
-/** How often they are where nothing changes at all, and deeds after which that is given up. */
+/** The share of such presses while nothing changes, and the deeds after which they are given up. */
 const [WAKING, ASLEEP] = [0.8, 8];
 
 const SINGLE: readonly Manner[] = ["tap", "tick"];
@@ -161,7 +161,7 @@ function chooseManner(book: PictureBook, chance: () => number): Manner {
   return best(among, (manner) => rateOf(book.manners.get(manner), hoped, TRIAL_FRAMES) * shaken(chance, 0.5));
 }
 
-/** Where nothing new shows, single presses; where only small things are new, all kinds of manners in turn. */
+/** Without anything new, single presses; with only small news, all kinds of manners in turn. */
 function mannersFor(book: PictureBook, chance: () => number): readonly Manner[] {
   const { still, stale, bored } = book;
   if (still >= PATIENCE && still < ASLEEP && chance() < WAKING) return still === PATIENCE ? SINGLE : ["tap"];

@@ -7,7 +7,7 @@ export const MANNERS = ["tap", "tick", "quick", "brisk", "slow", "hold", "leap",
 /** One manner of pressing buttons. */
 export type Manner = (typeof MANNERS)[number];
 
-/** How long a button is held and let go in each manner, in frames. `hold` holds for 40 frames or more. */
+/** The frames of holding and releasing a button in each manner. `hold` holds for 40 frames or more. */
 export const RHYTHMS: Readonly<{ [Name in Manner]: readonly [hold: number, wait: number] }> = {
   tap: [6, 28],
   tick: [5, 11],
@@ -20,10 +20,10 @@ export const RHYTHMS: Readonly<{ [Name in Manner]: readonly [hold: number, wait:
   mash: [5, 9],
 };
 
-/** How a deed was done. */
+/** The manner of a deed. */
 export interface MannerOfDeed {
   readonly name: Manner;
-  /** How many pictures it shows where each press, or each 16 frames of a press that is held, shows one. */
+  /** The pictures that it shows, one per press, or per 16 frames of a held press. */
   readonly pictures: number;
   /** Whether the presses are one move, such as a button that is held. */
   readonly isOneMove: boolean;

@@ -2,27 +2,27 @@ import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import type { Deed } from "../story/read-story.ts";
 import { MANNERS, type Manner, mannerOf } from "./manner.ts";
 
-/** What something was worth lately, and what it cost. Both fade with each deed. */
+/** Recent worth and cost. Both fade with each deed. */
 export interface Tally {
   gain: number;
   cost: number;
 }
 
-/** How often a button was pressed alone at a picture, and to which picture it led last. */
+/** The number of single presses of a button at a picture, and the picture after the last. */
 export interface Try {
   count: number;
   to: string | null;
 }
 
-/** What is known of a game of which only the picture is known: each picture is a place. */
+/** The explorer's knowledge of a game of which only the picture is known: each picture is a place. */
 export interface PictureBook {
-  /** What each manner of pressing showed, and the frames that it took. */
+  /** The news of each manner of pressing, and its frames. */
   readonly manners: Map<Manner, Tally>;
-  /** What each button showed, and how often it was pressed. */
+  /** The news of each button, and its presses. */
   readonly buttons: Map<Button, Tally>;
-  /** How often each, pressed singly where the deed before had changed nothing, changed something. */
+  /** The rate at which each button, pressed singly after a deed without effect, changed something. */
   readonly wakes: Map<Button, Tally>;
-  /** How often each, pressed singly where for long only small things had been new, showed a large one. */
+  /** The rate at which each button, pressed singly after only small news, showed large news. */
   readonly finds: Map<Button, Tally>;
   /** The pictures seen, the longest not seen first. */
   readonly pictures: Map<string, Map<Button, Try>>;
@@ -37,19 +37,19 @@ export interface PictureBook {
 /** Pictures that are remembered. */
 const MAX_PICTURES = 120;
 
-/** What is left of the tallies of manners, and of those of buttons, after the next deed. */
+/** The factors of the tallies of manners and of buttons after each deed. */
 const [MANNERS_FADE, BUTTONS_FADE] = [0.97, 0.97];
 
-/** What a new picture is worth of which next to nothing is new; and what large news are worth at least. */
+/** The worth of a new picture with hardly any change, and the least worth of large news. */
 const [SMALL, LARGE] = [0.2, 0.45];
 
-/** How much less than a button alone several together tell of each. */
+/** The weight of each button in a mixed press, relative to a single press. */
 const MIXED = 0.4;
 
 /** Deeds without large news after which a game is boring. */
 export const BORED = 5;
 
-/** What a quick press that changed nothing counts as a try: it may have been too quick. */
+/** The weight, as a try, of a quick press without effect: it may have been too quick. */
 const QUICK_TRY = 0.5;
 
 /** A book with nothing in it. */
@@ -116,14 +116,14 @@ function learnTry({ pictures }: PictureBook, from: string, { buttons, after }: D
   tries.set(last, { count: (tries.get(last)?.count ?? 0) + counts, to: pictureKey(after.image) });
 }
 
-/** How new what a deed showed is, from 0 (nothing changed) to 1 (a screen that was never seen). */
+/** Returns how new a deed's outcome is, from 0 (no change) to 1 (a screen never seen). */
 function worthOf({ before, after, said }: Deed, isKnown: boolean, share: number): number {
   if (before.image === after.image) return 0;
   if (/\bnot seen before\b/.test(said)) return 1;
   return isKnown ? 0.02 : SMALL + (1 - SMALL) * share;
 }
 
-/** How much of the picture changed, from 0 to 1: 40 % and more count as all of it. */
+/** Returns the changed share of the picture, from 0 to 1: 40 % and more count as 1. */
 function shareOfChange({ said }: Deed): number {
   return Math.min(1, Number(/(\d+) % of the picture/.exec(said)?.[1] ?? 0) / 40);
 }

@@ -1,7 +1,7 @@
 import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import type { PictureBook, Tally, Try } from "./picture-book.ts";
 
-/** How a button is written beside a picture; letters that no picture's name has. */
+/** The letter of each button beside a picture; no picture's name has them. */
 const LETTERS: Readonly<{ [Name in Button]: string }> = {
   a: "x",
   b: "y",
@@ -13,7 +13,7 @@ const LETTERS: Readonly<{ [Name in Button]: string }> = {
   right: "r",
 };
 
-/** The most tries of a button at a picture that are told apart. */
+/** The highest count of a button's tries at a picture. */
 const MAX_TRIES = 4;
 
 /** Letters that the pictures may take in a summary. */

@@ -1,13 +1,13 @@
-/** What is known of the game by name; names are lower case without spaces: `coincount`. */
+/** The game's values by name; names are lower case without spaces: `coincount`. */
 export type StateValues = ReadonlyMap<string, string>;
 
 const LINE = /^\s*(?:[-*] )?(\p{L}[\p{L}\p{N} _'-]{0,30}):\s*(.*)$/u;
 const GONE = "no more";
 
-/** Where a map or a walking grid begins: what follows is drawn or explains the drawing, and is no state. */
+/** The first line of a map or a walking grid: all lines after it are drawing, not state. */
 const DRAWING = /^Map of .+:.* (known|shown) |^ {2}\d+$/;
 
-/** The line that tells where the player stands. */
+/** The line with the player's position. */
 const STANDING = /^At (.+) (\d+),(\d+) facing (\w+|\?); free: /;
 const STANDING_NAMES = ["place", "x", "y", "facing"];
 
@@ -45,7 +45,7 @@ function readPair(line: string, values: Map<string, string>): void {
   const [, label = "", text = ""] = LINE.exec(line) ?? [];
   if (label === "" || label === "Changed") return;
   const name = label.toLowerCase().replace(/[\s_'-]+/g, "");
-  // What the game wrote itself stands in quotation marks.
+  // The game's own texts are quoted.
   const value = text
     .replace(/ \(was [^)]*\)$/, "")
     .trim()

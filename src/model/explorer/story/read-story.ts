@@ -10,26 +10,26 @@ import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { parseState, type StateValues } from "./parse-state.ts";
 import { lookAt, type Sight } from "./sight.ts";
 
-/** One tool call, and what was told of it. */
+/** One tool call and its result's text. */
 export interface Call {
   readonly name: string;
   readonly input: JsonObject;
   readonly told: string;
 }
 
-/** What was done in one step, between two sights. */
+/** The deeds of one step, between two sights. */
 export interface Deed {
   readonly before: Sight;
-  /** What the player said, and what it called. */
+  /** The player's words and calls. */
   readonly reply: string;
   readonly calls: readonly Call[];
-  /** What was pressed, in order; empty when time only passed. */
+  /** The buttons pressed, in order; empty if only time passed. */
   readonly buttons: readonly Button[];
-  /** Frames for which each was held, and let go; 0 where the call did not tell. */
+  /** The frames of holding and of releasing each; 0 if the call does not give them. */
   readonly holdFrames: number;
   readonly waitFrames: number;
   readonly after: Sight;
-  /** What was told of it. */
+  /** The result's text. */
   readonly said: string;
 }
 
@@ -39,7 +39,7 @@ export interface Story {
   readonly opening: string;
   /** Of these, the summary of what went before; empty without one. */
   readonly summary: string;
-  /** What the opening shows. */
+  /** The sight in the opening. */
   readonly first: Sight;
   readonly deeds: readonly Deed[];
   readonly now: Sight;
@@ -50,11 +50,11 @@ const SUMMARY_INTROS = ["Your summary of the game so far:", "What you wrote down
 const STATE_INTRO = "This is the game now";
 const NOT_CARRIED_OUT = "Not carried out";
 
-/** What may stand before the state in an answer: the end of a review, and the words before a skill's picture. */
+/** Texts that may precede the state in an answer: the end of a review, and the words before a skill's picture. */
 const REVIEW_IS_OVER = ["Thinking is over.", "You have thought it over."];
 const CAPTURED = 'Picture "';
 
-/** What an operator did in the LM's place stands at the end of a message: what was done, and the whole state after it. */
+/** An operator's step in the LM's place is at the end of a message: the deed, and the whole state after it. */
 const OPERATOR_DEED = "The operator ";
 const OPERATOR_STATE = "This is the game now, after what the operator did:";
 
@@ -96,7 +96,7 @@ function withoutOperator(message: UserMessage): UserMessage {
   return { ...message, content: rest };
 }
 
-/** What is seen behind what an operator did at the end of a message; without it, what was seen before. */
+/** Returns the sight after an operator's deed at the end of a message; without a deed, the sight before. */
 function afterOperator(message: Message | undefined, before: Sight): Sight {
   if (message?.role !== "user") return before;
   const at = message.content.findLastIndex((block) => startsWith(block, OPERATOR_STATE));
@@ -168,7 +168,7 @@ function imageIn(block: { readonly type: string; readonly sha256?: unknown }): r
   return block.type === "image" && typeof block.sha256 === "string" ? [block.sha256] : [];
 }
 
-/** The calls of a reply that were carried out, whoever wrote it, each with the first words of its result. */
+/** Returns the executed calls of a reply, from any author, each with the first words of its result. */
 function callsIn(uses: readonly ToolUse[], message: UserMessage): readonly Call[] {
   const results = message.content.filter((block) => block.type === "tool_result");
   const calls = uses.map(({ id, name, input }) => {
@@ -188,7 +188,7 @@ function pressesIn(calls: readonly Call[]): Pick<Deed, "buttons" | "holdFrames" 
   };
 }
 
-/** Those of a call's buttons that were pressed, by what is told of it: a call may stop early. */
+/** Returns the buttons that a call pressed, from its result: a call may stop early. */
 export function pressedIn({ input, told }: Call): readonly Button[] {
   const asked = Array.isArray(input["buttons"]) ? input["buttons"] : [];
   const pressed = /^Pressed (\d+) of /.exec(told)?.[1];

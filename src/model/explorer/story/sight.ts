@@ -1,7 +1,7 @@
 import { type CellKey, cellKey, type Direction, isDirection, MAX_COORDINATE } from "../map/direction.ts";
 import { isNothing, type StateValues } from "./parse-state.ts";
 
-/** What the game seems to be doing. `picture` is a game of which nothing but the picture is known. */
+/** The apparent activity of the game. `picture` is a game of which only the picture is known. */
 export type Situation = "walk" | "dialog" | "battle" | "menu" | "title" | "ending" | "picture";
 
 /** A cell of a map. */
@@ -10,7 +10,7 @@ export interface Place {
   readonly key: CellKey;
 }
 
-/** What one message showed of the game. */
+/** The game as one message shows it. */
 export interface Sight {
   readonly values: StateValues;
   /** Names the picture; null where none was sent. */
@@ -18,13 +18,13 @@ export interface Sight {
   readonly situation: Situation;
   readonly place: Place | null;
   readonly facing: Direction | null;
-  /** What is being said on the screen; empty for nothing. */
+  /** The dialog on the screen; empty without one. */
   readonly dialog: string;
 }
 
 const MAP_NAMES = ["map", "place", "location", "area", "room"];
 const DIALOG_NAMES = ["dialog", "dialogue", "dialogtext", "text", "message", "textbox", "says"];
-/** Where a place's name ends when its coordinates follow: `Village, x 5, y 6` or `Village (5, 6)`. */
+/** The end of a place's name before its coordinates: `Village, x 5, y 6` or `Village (5, 6)`. */
 const PLACE_END = /[\s,(]+(?:x\s*)?-?\d+\s*[,;]/;
 const PAIR = /\(?\bx?\s*(-?\d+)\s*[,;]\s*y?\s*(-?\d+)\)?/i;
 
@@ -36,7 +36,7 @@ const SITUATIONS: readonly (readonly [RegExp, Situation])[] = [
   [/menu|choice|inventory|shop|pause/, "menu"],
 ];
 
-/** What a state means. */
+/** Interprets a state. */
 export function lookAt(values: StateValues, image: string | null): Sight {
   const place = placeIn(values);
   const dialog = DIALOG_NAMES.map((name) => values.get(name)).find((text) => !isNothing(text)) ?? "";
@@ -58,7 +58,9 @@ export function isSameSight(one: Sight, other: Sight): boolean {
   return one.situation !== "picture" || one.image === other.image;
 }
 
-/** Whether there is nothing to go by but the picture: no state is told, or one can walk and there is no atlas. */
+/**
+ * Returns whether only the picture is of use: the message shows no state, or the player can walk and there is no atlas.
+ */
 export function isByPicture({ situation }: Sight, hasAtlas: boolean): boolean {
   return situation === "picture" || (situation === "walk" && !hasAtlas);
 }

@@ -17,11 +17,11 @@ export interface ChatModelOptions extends VendorCalls, Partial<Pick<RunSettings,
   readonly name: string;
   /** The vendor's own when null; `compatible` has none. */
   readonly baseUrl: string | null;
-  /** Null for none: servers on one's own machine want none. */
+  /** Null without one: servers on your own machine need none. */
   readonly key: string | null;
 }
 
-/** Tells a gateway who calls, as it asks. @see https://openrouter.ai/docs/app-attribution */
+/** Headers that identify this program, as gateways ask. @see https://openrouter.ai/docs/app-attribution */
 const HEADERS: Readonly<Partial<Record<ChatVendor, Readonly<Record<string, string>>>>> = {
   openrouter: { "X-Title": "gameboy-runner" },
 };
@@ -44,7 +44,7 @@ export function createChatModel(options: ChatModelOptions): LanguageModel {
   });
 }
 
-/** How to speak chat completions with one vendor. */
+/** Returns the chat completions dialect of one vendor. */
 function chatDialect(vendor: ChatVendor, name: string, parameters: ChatParameters): Dialect {
   const { maxTokens, reasoningEffort, fields } = parameters;
   const limit = vendor === "openai" && isReasoning(name) ? "max_completion_tokens" : "max_tokens";

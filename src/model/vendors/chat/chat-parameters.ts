@@ -5,7 +5,7 @@ import type { Vendor } from "../vendor-name.ts";
 /** A vendor of chat completions. */
 export type ChatVendor = Exclude<Vendor, "google">;
 
-/** What requests to a model of chat completions say besides the conversation. */
+/** The parameters of chat completions besides the conversation. */
 export interface ChatParameters {
   /** Tokens that a reply may have, its reasoning included. */
   readonly maxTokens: number;
@@ -13,11 +13,11 @@ export interface ChatParameters {
   readonly reasoningEffort: string | undefined;
   /** Further fields of the body. */
   readonly fields: JsonObject;
-  /** What was asked for and comes to nothing: one line each, for people. */
+  /** Ignored settings: one line each, for people. */
   readonly ignored: readonly string[];
 }
 
-/** Servers of one's own have small contexts; a gateway looks at once whether the most that a reply may cost is paid for. */
+/** Local servers have small contexts; a gateway checks at once whether the longest possible reply is paid for. */
 const MAX_TOKENS: Readonly<Record<ChatVendor, number>> = {
   openai: 16_000,
   openrouter: 8_192,
@@ -25,7 +25,7 @@ const MAX_TOKENS: Readonly<Record<ChatVendor, number>> = {
   compatible: 4_096,
 };
 
-/** What each vendor calls the most effort. */
+/** Each vendor's name for the most effort. */
 const MOST: Readonly<Record<ChatVendor, string>> = {
   openai: "xhigh",
   openrouter: "xhigh",
@@ -74,7 +74,7 @@ export function chatParameters(
   };
 }
 
-/** Claude's prompt cache wants to be asked for; the other models behind the gateway keep theirs by themselves. */
+/** Requests Claude's prompt cache; the other models behind the gateway cache without a request. */
 function routerFields(name: string, isThinkingOn: boolean): JsonObject {
   return {
     ...(isThinkingOn ? { reasoning: { enabled: true } } : {}),

@@ -3,7 +3,7 @@ import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
 import { REASONING_FIELDS } from "./write-messages.ts";
 
-/** Kinds of error that come inside a stream, where no status tells what they are. */
+/** Kinds of errors inside a stream, where a status is missing. */
 export const STATUS_OF_TYPE: readonly (readonly [type: RegExp, status: number])[] = [
   [/insufficient_quota|rate_limit/i, 429],
   [/authentication|invalid_api_key/i, 401],
@@ -25,11 +25,11 @@ const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
   ["temperature", /\btemperature\b/i],
 ];
 
-/** How servers say that they know no such field. */
+/** Error texts of servers for an unknown field. */
 const UNKNOWN =
   /\b(?:unsupported|unknown|unrecognized|unexpected|extra)\b|\bnot (?:supported|permitted|allowed)\b|\bextra_forbidden\b/i;
 
-/** How the refusals of chat completions are read. */
+/** The rules for refusals of chat completions. */
 export const CHAT_TRAITS: ApiTraits = {
   name: "chat completions",
   missing: "vendor-api-missing",

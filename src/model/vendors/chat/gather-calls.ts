@@ -11,7 +11,7 @@ interface Call {
   name: string;
   /** The arguments, as far as they came. */
   text: string;
-  /** What the server tells of the call besides. */
+  /** Further fields of the call, as the server sent them. */
   fields: JsonObject;
 }
 
@@ -19,17 +19,17 @@ interface Call {
 export class CallGatherer {
   readonly #calls: Call[] = [];
 
-  /** How many there are. */
+  /** The number of calls. */
   get size(): number {
     return this.#calls.length;
   }
 
-  /** Takes what a chunk tells of one call. */
+  /** Adds a chunk's part of one call. */
   take({ index, id, function: named, type: _type, ...fields }: JsonObject): void {
     const { name, arguments: told } = isObject(named) ? named : ({} as JsonObject);
     const call = this.#callOf(typeof index === "number" ? index : null, textOf(id), textOf(name));
     call.name ||= textOf(name);
-    // Some servers tell them as an object, in one piece.
+    // Some servers send them as an object, in one piece.
     call.text += isObject(told) ? JSON.stringify(told) : textOf(told);
     call.fields = { ...call.fields, ...fields };
   }
@@ -48,8 +48,8 @@ export class CallGatherer {
   }
 
   /**
-   * The call that a part goes on with, or a new one. Its place tells which; where there is no place, or the same one for all,
-   * a part with a name and an id of its own begins a call.
+   * Returns the call that a part continues, or a new one. The index decides; without an index, or with the same one for
+   * all, a part with its own name and id begins a call.
    */
   #callOf(index: number | null, id: string, name: string): Call {
     const known = index === null ? this.#calls.at(-1) : this.#calls.findLast((call) => call.index === index);
@@ -76,8 +76,8 @@ export function callBlock(
 }
 
 /**
- * Whether the arguments must be kept as they were written: they would not be written so again. What is no JSON goes back as
- * what was made of it, since servers read the arguments of earlier calls.
+ * Returns whether the arguments must be kept verbatim, because serializing the input gives another text. Invalid JSON
+ * goes back in its corrected form, since servers read the arguments of earlier calls.
  */
 function isVerbatim(text: string, input: JsonObject): boolean {
   return text.trim() !== "" && !("INVALID_JSON" in input) && JSON.stringify(input) !== text;

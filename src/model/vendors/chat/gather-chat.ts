@@ -11,7 +11,7 @@ import type { Vendor } from "../vendor-name.ts";
 import { CallGatherer } from "./gather-calls.ts";
 import { readChatUsage } from "./read-chat-usage.ts";
 
-/** What the finish reasons of chat completions are called here. */
+/** Our stop reason for each finish reason of chat completions. */
 const STOP_REASONS: Readonly<Record<string, string>> = {
   stop: "end_turn",
   tool_calls: "tool_use",
@@ -20,7 +20,7 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
   content_filter: "refusal",
 };
 
-/** The names under which servers tell the words of a reasoning. */
+/** The fields in which servers send the text of a reasoning. */
 const REASONING = ["reasoning_content", "reasoning"] as const;
 
 /** Puts a chat completion together from its chunks, as they come; it takes what lesser servers leave out. */
@@ -60,7 +60,7 @@ export class ChatGatherer implements Gatherer {
     if (!isObject(choice)) return [];
     if (choice["error"] != null) throw toldError(choice);
     this.#isBegun = true;
-    // A server that does not stream tells the whole message at once.
+    // A server without streaming sends the whole message at once.
     const delta = choice["delta"] ?? choice["message"];
     const events = isObject(delta) ? this.#grow(delta) : [];
     if (choice["finish_reason"] === "error") throw new ToldError(null, "the server broke the reply off");
@@ -130,8 +130,8 @@ function textsIn(content: JsonValue | undefined): readonly string[] {
 const GROWING = ["text", "summary", "data"] as const;
 
 /**
- * The details of a reasoning with the next ones behind them; what continues the last one is put at its end. The server wants
- * them back as whole as it told them.
+ * Appends the next details of a reasoning; a continuation is added to the last one. The server needs them back
+ * unchanged.
  *
  * @see https://openrouter.ai/docs/use-cases/reasoning-tokens
  */

@@ -3,8 +3,8 @@ import { isObject } from "../../../base/vocabulary/json.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 
 /**
- * The tokens that a chat completion tells; what it does not tell counts as none. The prompt's hold those of the cache,
- * which count once here. The completion's hold those of the reasoning, unless the sum says that they stand beside them.
+ * Reads the tokens of a chat completion; missing figures count as 0. The prompt's include cached ones, which count once
+ * here. The completion's include the reasoning's, unless the total shows that they are separate.
  *
  * @see https://platform.openai.com/docs/api-reference/chat/streaming
  */
@@ -14,7 +14,7 @@ export function readChatUsage(usage: JsonObject): Usage {
   const promptTokens = tokens(usage["prompt_tokens"]);
   const completionTokens = tokens(usage["completion_tokens"]);
   const reasoningTokens = tokens(completion["reasoning_tokens"]);
-  // DeepSeek's own servers tell the cache's beside the details.
+  // DeepSeek's own servers report cached tokens outside the details.
   const cached = tokens(prompt["cached_tokens"] ?? usage["prompt_cache_hit_tokens"]);
   const cacheReadTokens = Math.min(cached, promptTokens);
   const cacheWriteTokens = Math.min(tokens(prompt["cache_write_tokens"]), promptTokens - cacheReadTokens);

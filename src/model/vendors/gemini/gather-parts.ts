@@ -8,7 +8,7 @@ import type { Gatherer } from "../dialect.ts";
 import { toldError } from "../read-refusal.ts";
 import { vendorBlock } from "../vendor-block.ts";
 
-/** What Gemini's finish reasons are called here; what is not in this list is kept as it came. */
+/** Our stop reason for each of Gemini's; unknown ones are kept as they came. */
 const STOP_REASONS: Readonly<Record<string, string>> = {
   ...{ STOP: "end_turn", MAX_TOKENS: "max_tokens" },
   ...{ SAFETY: "refusal", RECITATION: "refusal", BLOCKLIST: "refusal", PROHIBITED_CONTENT: "refusal" },
@@ -144,8 +144,8 @@ function isPlainText({ text, thought: _, ...rest }: JsonObject): boolean {
 }
 
 /**
- * The tokens that Gemini tells; what it does not tell counts as none. What was cached is part of the prompt, thinking
- * is told beside the answer and costs what that costs.
+ * Reads Gemini's tokens; missing figures count as 0. Cached tokens are part of the prompt; thinking is reported
+ * separately and costs the same as the answer.
  *
  * @see https://ai.google.dev/api/generate-content#UsageMetadata
  */

@@ -49,7 +49,7 @@ function resolveGeminiServer(baseUrl: string | null): string {
   return `${url.origin}${path === "" ? new URL(BASE_URL).pathname : path}`;
 }
 
-/** How to speak with one Gemini model. */
+/** Returns the dialect of one Gemini model. */
 function geminiDialect(id: string, { maxTokens, takesSystem, thinkingConfig }: GeminiParameters): Dialect {
   return {
     traits: GEMINI_TRAITS,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { Effort, RunSettings } from "../../../base/vocabulary/run-settings.ts";
 
-/** What requests to a model of Google's say besides the conversation, and what comes to nothing. */
+/** The parameters of a Gemini model besides the conversation, and ignored settings. */
 export interface GeminiParameters {
   /** Tokens that a reply may have, its thinking included. */
   readonly maxTokens: number;
@@ -9,7 +9,7 @@ export interface GeminiParameters {
   readonly takesSystem: boolean;
   /** `thinkingConfig` of a request; null to say nothing. */
   readonly thinkingConfig: JsonObject | null;
-  /** What was asked for and the model does not take: one line each, for people. */
+  /** Requested settings that the model does not take: one line each, for people. */
   readonly ignored: readonly string[];
 }
 
@@ -22,7 +22,8 @@ const BUDGETS: Readonly<Record<Effort, number>> = { low: 1_024, medium: 8_192, h
 const LEVELS: Readonly<Record<Effort, string>> = { low: "low", medium: "medium", high: "high", max: "high" };
 
 /**
- * How hard and whether a Gemini model thinks, by its name. With `--thinking on` its thoughts are shown in short.
+ * Returns whether and how hard a Gemini model thinks, by its name. With `--thinking on` its thoughts are shown in
+ * short.
  *
  * @see https://ai.google.dev/gemini-api/docs/thinking
  */

@@ -3,7 +3,7 @@ import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
 
 /**
- * The HTTP status that each of Google's error states stands for.
+ * The HTTP status of each of Google's error states.
  *
  * @see https://cloud.google.com/apis/design/errors
  */
@@ -13,7 +13,7 @@ const STATUS_OF_STATE: Readonly<Record<string, number>> = {
   ...{ RESOURCE_EXHAUSTED: 429, INTERNAL: 500, UNAVAILABLE: 503, DEADLINE_EXCEEDED: 504 },
 };
 
-/** How the refusals of Gemini are read. */
+/** The rules for refusals of Gemini. */
 export const GEMINI_TRAITS: ApiTraits = {
   name: "the Gemini API",
   missing: "vendor-api-missing",
@@ -26,7 +26,7 @@ export const GEMINI_TRAITS: ApiTraits = {
     const seconds = Number.parseFloat(String(delay.find((value) => typeof value === "string") ?? ""));
     return seconds > 0 ? Math.ceil(seconds * 1000) : null;
   },
-  // A key that is none has the status of a bad request.
+  // An invalid key has the status of a bad request.
   isAboutKey: ({ error, words }) =>
     detailsIn(error).some(({ reason }) => reason === "API_KEY_INVALID") ||
     /\bAPI key (?:not valid|expired)\b/i.test(words),
@@ -43,7 +43,7 @@ export const GEMINI_TRAITS: ApiTraits = {
     partsIn(body).some((part) => isObject(part) && part["thoughtSignature"] !== undefined),
 };
 
-/** What stands for a request's word on thinking in what is left out. */
+/** The name of the thinking parameters in the list of those left out. */
 export const THINKING_CONFIG = "thinkingConfig";
 
 function detailsIn(error: FailedCall["error"]): readonly JsonObject[] {

@@ -14,16 +14,16 @@ import type { ModelRequest } from "../../language-model.ts";
 import { fieldsOf } from "../vendor-block.ts";
 
 /**
- * Stands for the signature of a call that Gemini did not make: a conversation may hold calls of another model.
+ * Replaces the signature of a call by another model in the conversation.
  *
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 const FOREIGN_SIGNATURE = "skip_thought_signature_validator";
 
 /**
- * The conversation as Gemini takes it. The model's parts go back as they came, signatures included. What answers calls
- * comes first in a message of ours, in the order of the calls; pictures and words follow, since not every model takes
- * pictures inside an answer. `preface` is a text that stands before all others.
+ * Returns the conversation as Gemini takes it. The model's parts go back as they came, signatures included. In our
+ * messages results come first, in the order of the calls; pictures and words follow, since not every model takes
+ * pictures inside an answer. `preface` is a text before all others.
  */
 export function writeContents(
   request: Pick<ModelRequest, "messages" | "images" | "pictures">,

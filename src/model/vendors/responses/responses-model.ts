@@ -39,7 +39,10 @@ export function createResponsesModel(options: ResponsesModelOptions): LanguageMo
   });
 }
 
-/** How to speak with one model: nothing is stored, so reasoning comes encrypted and goes back with the conversation. */
+/**
+ * Returns the dialect of one model: nothing is stored, so reasoning comes encrypted and goes back with the
+ * conversation.
+ */
 function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParameters): Dialect {
   return {
     traits: RESPONSES_TRAITS,

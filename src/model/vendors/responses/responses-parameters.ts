@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { OWN_SERVERS } from "../own-server.ts";
 
-/** What requests to a model behind the Responses API say besides the conversation. */
+/** The parameters of the Responses API besides the conversation. */
 export interface ResponsesParameters {
   /** Tokens that a reply may have, its reasoning included. */
   readonly maxTokens: number;

@@ -11,7 +11,7 @@ const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
   ["max_output_tokens", /\bmax_output_tokens\b/i],
 ];
 
-/** How to read refusals of the Responses API. */
+/** The rules for refusals of the Responses API. */
 export const RESPONSES_TRAITS: ApiTraits = {
   ...CHAT_TRAITS,
   name: "the Responses API",
