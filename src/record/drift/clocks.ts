@@ -1,16 +1,16 @@
 import type { DriftEntry } from "../../base/vocabulary/drift.ts";
 import { isNumber, isOfScene } from "./facts.ts";
 
-/** A number that told something new in so many of as many steps, or one more, runs by itself. */
+/** A number with news in at least this many consecutive steps runs by itself. */
 const CLOCK_STEPS = 40;
 
-/** Steps in which a clock may have told nothing new. */
+/** The steps in which a clock may lack news. */
 const CLOCK_GAPS = 2;
 
-/** What alone told anything new for so many steps tells nothing of how far the game is. */
+/** A source that alone had news for this many steps does not show progress in the game. */
 const LONELY_STEPS = 120;
 
-/** What shows that the player gets about. */
+/** The facts that show that the player moves around. */
 const PLACES: ReadonlySet<string> = new Set(["position", "screen", "cell", "exit"]);
 
 /**

@@ -2,8 +2,8 @@ import type { ToolUse } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 
 /**
- * What a tool call did, as the middle of a sentence: `pressed left`, `walked to Village 3, 5`. What is said of a call is kept
- * in saves: calls that could be made before must be told in the same words.
+ * Returns a tool call as the middle of a sentence: `pressed left`, `walked to Village 3, 5`. Saves keep these texts:
+ * calls that could be made before must keep their words.
  */
 export function describeDeed({ name, input }: Pick<ToolUse, "name" | "input">): string {
   switch (name) {

@@ -13,7 +13,7 @@ import { readProgress } from "./signals/progress.ts";
 import { readRepetition } from "./signals/repetition.ts";
 import { readCost, readLatency } from "./signals/rising-calls.ts";
 
-/** A trend is told over so many steps. */
+/** The steps over which a trend is measured. */
 const TREND_STEPS = 5;
 
 /** A value that moved by less is steady. */
@@ -36,7 +36,7 @@ function isOver({ window }: DriftState): boolean {
   return last?.isEnded === true && last.experience !== undefined;
 }
 
-/** What every signal says of a run now. */
+/** Reads every signal of a run now. */
 export function readSignals(drift: DriftState, settings: Required<DriftSettings>): Readings {
   const recent = recentOf(drift, settings);
   if (isOver(drift)) return ALL_QUIET;
@@ -44,7 +44,7 @@ export function readSignals(drift: DriftState, settings: Required<DriftSettings>
   return Object.fromEntries(readings) as Record<DriftSignalName, Reading>;
 }
 
-/** What every signal says of a run, and where it tends to. */
+/** Reads every signal of a run, with its trend. */
 export function detectDrift(drift: DriftState, settings: Required<DriftSettings>): Signals {
   const { window } = drift;
   const now = readSignals(drift, settings);
@@ -53,7 +53,7 @@ export function detectDrift(drift: DriftState, settings: Required<DriftSettings>
   return Object.fromEntries(signals) as Record<DriftSignalName, Signal>;
 }
 
-/** What the signals look at. */
+/** Returns the input of the signals. */
 export function recentOf(
   { window, milestoneStep, rethoughtStep }: DriftState,
   settings: Required<DriftSettings>,

@@ -1,22 +1,22 @@
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { digest } from "./digest.ts";
 
-/** The most facts that a step can tell anew: a state with a long list in it does not fill the memory. */
+/** The most news of one step: a state with a long list in it does not fill the memory. */
 const MAX_NEWS = 32;
 
-/** What comes and goes, such as a fight's numbers: it counts anew once something else was new. */
+/** Facts that come and go, such as a fight's numbers: they count anew after other news. */
 const SCENE = "scene.";
 
-/** What is written on the screen, or said. */
+/** Text on the screen, or spoken. */
 const TEXT = "text.";
 
-/** What the game tells, one fact for each value in it: `field:8 hex digits`. Of a list, each entry is one. */
+/** Returns the facts of a game's state, one for each value: `field:8 hex digits`. Of a list, each entry is one. */
 export function factsIn(told: JsonObject): readonly string[] {
   return Object.entries(told).flatMap(([field, value]) => factsOf(field, value));
 }
 
 /**
- * What of it can be progress: `HP`, times, money and amounts come and go, and so does a number in a text.
+ * Returns the facts that can be progress: `HP`, times, money and amounts come and go, and so does a number in a text.
  */
 export function progressIn(told: JsonObject): readonly string[] {
   const { text, ...others } = told;
@@ -40,7 +40,7 @@ export function isExperience(field: string): boolean {
   return /(^|\.)(exp|experience|xp)#$/i.test(field);
 }
 
-/** What an adapter tells as amounts: it is part of the state, and never progress. */
+/** The field of an adapter's amounts: part of the state, and never progress. */
 const AMOUNTS = "amounts.";
 
 function isPassing(field: string): boolean {
@@ -100,7 +100,7 @@ export function newsIn(facts: readonly string[], seen: readonly string[]): reado
   return [...lasting, ...passing].slice(0, MAX_NEWS);
 }
 
-/** The facts of scenes behind the last fact that lasts. */
+/** Returns the facts of scenes after the last lasting fact. */
 function sceneOf(seen: readonly string[]): readonly string[] {
   return seen.slice(seen.findLastIndex((fact) => !isOfScene(fact)) + 1);
 }

@@ -3,9 +3,12 @@ import type { Memory } from "../../base/vocabulary/run-state.ts";
 import { detectDrift } from "./detect.ts";
 import { fillDrift, NOTHING, type Signal, type Signals } from "./signal.ts";
 
-/** How a run goes, as events and `runner status` tell it. Values have three places; where a signal began is for the runner. */
+/**
+ * The health of a run, as in events and `runner status`. Values have three places; the runner alone uses where a signal
+ * began.
+ */
 export interface Health {
-  /** What is done about it, from 1 to 5; 0 for nothing. */
+  /** The level of recovery, from 1 to 5; 0 for none. */
   readonly level: number;
   readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
 }
@@ -16,7 +19,7 @@ const ALL_QUIET: Signals = {
   ...{ progress: QUIET, repetition: QUIET, errors: QUIET, latency: QUIET, cost: QUIET, goal: QUIET },
 };
 
-/** How a run goes by its newest steps; quiet where nothing is measured, or nothing is known of them. Pure. */
+/** Returns a run's health by its newest steps; quiet where nothing is measured or known. Pure. */
 export function healthOf(
   { drift }: Pick<Memory, "drift">,
   settings: { readonly drift?: DriftSettings | null },

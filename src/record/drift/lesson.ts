@@ -4,25 +4,25 @@ import type { DriftEntry } from "../../base/vocabulary/drift.ts";
 /** The note that keeps what rollbacks taught. */
 export const LESSONS_NOTE = "lessons";
 
-/** So many lessons are kept, the newest. */
+/** The most lessons kept, the newest. */
 const MOST_LESSONS = 5;
 
-/** How long one may be in the notes, which are in every conversation's opening. */
+/** The longest lesson in the notes, which are in every conversation's opening. */
 const LESSON_CHARACTERS = 240;
 
 /** Deeds that a lesson names, those done most often. */
 const MOST_DEEDS = 5;
 
-/** What was tried in vain. */
+/** A failed attempt. */
 export interface Vain {
   readonly window: readonly DriftEntry[];
   /** The first step of it. */
   readonly since: number;
-  /** What showed it, in words. */
+  /** The evidence, in words. */
   readonly evidence: string;
 }
 
-/** What a rollback teaches: what was tried, from which step to which, that it led nowhere, and what not to do. */
+/** Returns the lesson of a rollback: the attempt, its first and last step, that it led nowhere, and what to avoid. */
 export function lessonOf({ window, since, evidence }: Vain): string {
   const steps = window.filter(({ step, action }) => step >= since && action !== null);
   const [first, last] = [steps[0]?.step ?? since, steps.at(-1)?.step ?? since];
@@ -37,7 +37,7 @@ export function lessonOf({ window, since, evidence }: Vain): string {
   return `Steps ${first} to ${last} led nowhere: ${evidence}. ${did}. Do not do the same again: try another way.`;
 }
 
-/** What an LM is told behind a rollback. */
+/** Returns the LM's text after a rollback. */
 export function describeRollback(
   lesson: string,
   { from, to }: { readonly from: number; readonly to: number },

@@ -1,4 +1,4 @@
-/** Pictures whose perceptual hashes differ by at most so many of 64 bits show the same. */
+/** Pictures whose perceptual hashes differ by at most this many of 64 bits are alike. */
 const SAME_PICTURE_BITS = 2;
 
 /** Whether two perceptual hashes (16 hex digits) are of pictures that show the same. */

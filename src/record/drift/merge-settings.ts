@@ -7,14 +7,14 @@ const { stallSteps, refreshMinutes } = LEAST_SETTINGS;
 /** The least that each count may be; 0 minutes are never. */
 const LEAST = { stallSteps, refreshMinutes } as const;
 
-/** What is set to yes or no; no is the default. */
+/** The settings with yes or no; no is the default. */
 const SWITCHES = ["isOff", "allowsRollback"] as const;
 
 /**
- * The settings of a run of which some are asked for: only those change. Null where all are the defaults.
+ * Merges requested settings into a run's; only those change. Null where all are the defaults.
  *
- * @param asked undefined where nothing is asked for, null for the defaults
- * @throws RunnerError `config-invalid` for a name that is none, or a value that makes no sense
+ * @param asked undefined for no request, null for the defaults
+ * @throws RunnerError `config-invalid` for an unknown name or an invalid value
  */
 export function mergeDrift(
   asked: DriftSettings | null | undefined,

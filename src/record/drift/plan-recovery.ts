@@ -13,21 +13,21 @@ import { readSignals, recentOf } from "./detect.ts";
 import { fillDrift, isFresh, type Reading, type Readings } from "./signal.ts";
 import { uselessInARow } from "./signals/errors.ts";
 
-/** What is to be done about a run. */
+/** The next recovery of a run. */
 export interface RecoveryPlan {
   readonly action: RecoveryAction;
   /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
   readonly level: number;
   readonly signal: DriftSignalName | null;
   readonly evidence: string;
-  /** The first step of what the evidence tells of. */
+  /** The first step of the evidence. */
   readonly since: number;
 }
 
-/** What of a memory a plan is made from. */
+/** The parts of a memory that a plan is made from. */
 export type Judged = Pick<Memory, "drift" | "settings" | "counters">;
 
-/** People are told of a signal from here on; one below it is over. */
+/** People are notified of a signal from here on; one below it is over. */
 const TOLD_FROM = 0.5;
 
 /** Signals that are acted on up to the last level, the plainest first; the others go no further than the first. */
@@ -36,7 +36,10 @@ const ACTING: readonly DriftSignalName[] = ["errors", "repetition", "progress"];
 /** Those of them that say that nothing comes of what is done. */
 const STANDING_STILL: readonly DriftSignalName[] = ["repetition", "progress"];
 
-/** So many replies in a row that were given before, word for word, each within so many: hints and reviews change nothing. */
+/**
+ * This many replies in a row that repeat earlier ones word for word, each within as many steps: hints and reviews have
+ * no effect.
+ */
 const IMITATING_STEPS = 8;
 const IMITATED_WITHIN = 40;
 
@@ -46,7 +49,7 @@ const LEVEL_STEPS = 20;
 /** Replies in a row with which nothing could be done that end the run, whatever the level. */
 const MOST_USELESS = 10;
 
-/** What is done at each level, for an LM and for a player that cannot read. */
+/** The recovery at each level, for an LM and for a player that cannot read. */
 const LM_LEVELS: readonly RecoveryAction[] = ["hint", "review", "refresh", "rollback", "stop"];
 const EXPLORER_LEVELS: readonly RecoveryAction[] = ["hint", "reseed", "refresh", "rollback", "stop"];
 /** A client has a conversation of its own, goes back by its own tools, and stops when it likes. */
@@ -59,7 +62,7 @@ const MOST_ROLLBACKS = 3;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** How the run goes, after the newest step was looked at: an episode that is over is gone, and who was told is noted. */
+/** Judges the run after its newest step: an episode that is over is dropped, and notifications are noted. */
 export function judge(
   drift: DriftState | undefined,
   { settings }: Pick<Memory, "settings">,
@@ -84,7 +87,7 @@ export function judge(
   };
 }
 
-/** Whether the run has just gone back: what stands in the window there was before anything was wrong. */
+/** Whether the run has just gone back: the window there dates from before the trouble. */
 function isFreshRollback({ playedSteps }: DriftState, { level, atPlayed }: DriftEpisode): boolean {
   return LM_LEVELS[level - 1] === "rollback" && playedSteps - atPlayed < LEVEL_STEPS;
 }
@@ -124,9 +127,9 @@ function isOfEpisode(name: DriftSignalName, began: DriftSignalName): boolean {
 }
 
 /**
- * What is to be done now; null for nothing.
+ * Returns the recovery due now; null for none.
  *
- * @param without what cannot be done here: it is passed over
+ * @param without recoveries that are impossible here: they are skipped
  */
 export function planRecovery(
   { drift, settings }: Judged,

@@ -8,13 +8,13 @@ export const WAY_BACK_STEPS = 40;
 /** Rollbacks whose times are kept. */
 const KEPT_ROLLBACKS = 3;
 
-/** What becomes of a way back: it stays open, it is not needed any more, or its time is over and people are told of it. */
+/** The end of a way back: it stays open, it is not needed any more, or its time is over and people are notified. */
 export type WayBackEnd = "open" | "gained" | "over";
 
 /**
- * What does not go back with a rollback, as it is behind it.
+ * Returns the values that a rollback keeps.
  *
- * @param hadCells how many cells of each map were known where the run stood
+ * @param hadCells known cells of each map before the rollback
  */
 export function carriedOver(
   { playedMs, playedSteps, decisions, newest, episode, rollbacks = [], seen }: DriftState,
@@ -34,9 +34,9 @@ export function carriedOver(
 }
 
 /**
- * What becomes of the way back after a step.
+ * Returns the state of the way back after a step.
  *
- * @param news what the step told anew, as its evidence has it
+ * @param news the step's news, as in its evidence
  */
 export function endOfWayBack(
   { wayBack, playedSteps, window }: Pick<DriftState, "wayBack" | "playedSteps" | "window">,
@@ -47,7 +47,7 @@ export function endOfWayBack(
   return playedSteps - wayBack.atPlayed >= WAY_BACK_STEPS ? "over" : "open";
 }
 
-/** Whether a step told what was not known even where the run went back from. */
+/** Whether a step has news even for the run before it went back. */
 function isProgress(window: readonly DriftEntry[], { seen }: WayBack, news: readonly string[]): boolean {
   if (window.at(-1)?.isMilestone === true) return true;
   const clocks = clocksIn(window);

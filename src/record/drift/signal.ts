@@ -7,16 +7,16 @@ import type {
 } from "../../base/vocabulary/drift.ts";
 import { isExperience, isText } from "./facts.ts";
 
-/** What one signal says of a run. */
+/** One signal of a run. */
 export interface Signal extends SignalReading {
-  /** The first step of what the evidence tells of; null where it tells of none. */
+  /** The first step of the evidence; null without one. */
   readonly since: number | null;
 }
 
-/** What one signal reads from the newest steps. */
+/** One signal's reading of the newest steps. */
 export type Reading = Omit<Signal, "trend">;
 
-/** What the signals look at. */
+/** The input of the signals. */
 export interface Recent extends Pick<DriftState, "window" | "milestoneStep" | "rethoughtStep"> {
   readonly settings: Required<DriftSettings>;
   /** The fields whose news count for nothing. */
@@ -32,16 +32,16 @@ export function isFresh(entry: DriftEntry, { clocks }: Pick<Recent, "clocks">, l
   );
 }
 
-/** What every signal reads. */
+/** The readings of all signals. */
 export type Readings = Readonly<Record<DriftSignalName, Reading>>;
 
-/** What every signal says. */
+/** All signals, by name. */
 export type Signals = Readonly<Record<DriftSignalName, Signal>>;
 
 /** A reading of nothing. */
 export const NOTHING: Reading = { value: 0, evidence: "", since: null };
 
-/** What is not told otherwise. */
+/** The defaults of the settings. */
 export const DRIFT_DEFAULTS: Required<DriftSettings> = {
   ...{ isOff: false, stallSteps: 40, refreshMinutes: 120, allowsRollback: false },
 };

@@ -1,19 +1,16 @@
 import { cutText } from "../../base/text/cut-text.ts";
 import type { DriftEntry, DriftState } from "../../base/vocabulary/drift.ts";
 
-/** The facts are told each time that so many steps in a row brought nothing new; they are those of the newest of them. */
+/** The steps in a row without news after which the facts are shown, each time; they are those of the newest steps. */
 const QUIET_STEPS = 60;
 
 /** Places, and deeds, that are named at most: those that were most frequent. */
 const MOST_NAMED = 2;
 
-/** How long the name of one may be: the line is read in every message that follows, and is to cost 60 tokens at most. */
+/** The longest name of one: the line is in every later message, and may cost 60 tokens at most. */
 const NAME_CHARACTERS = 28;
 
-/**
- * The facts of a run that has been quiet for long, in one line, and no advice; null for one of which they are not told now.
- * Pure.
- */
+/** Returns the facts of a run that has long been quiet, in one line without advice; null if none are due. Pure. */
 export function tellQuiet({
   window,
   quietSteps = 0,
@@ -32,7 +29,7 @@ export function tellQuiet({
   return counts === "" ? told : `${told} Of the newest ${newest.length}, ${counts}.`;
 }
 
-/** What occurs most often, and how often, the most frequent first; of two that are as frequent, the one that came first. What occurs once is not frequent. */
+/** Returns names that occur more than once, with their counts, the most frequent first; ties in order of appearance. */
 function mostFrequent(names: readonly string[]): readonly (readonly [name: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -43,7 +40,7 @@ function mostFrequent(names: readonly string[]): readonly (readonly [name: strin
     .map(([name, count]) => [cutText(name, NAME_CHARACTERS), count]);
 }
 
-/** How many pictures were shown, where no place is known. */
+/** Counts the pictures shown, where no place is known. */
 function picturesIn(entries: readonly DriftEntry[]): readonly string[] {
   const count = new Set(entries.flatMap(({ screen }) => screen ?? [])).size;
   return count === 0 ? [] : [`${count} ${count === 1 ? "picture was" : "pictures were"} shown`];

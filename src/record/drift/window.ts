@@ -17,7 +17,7 @@ export const WINDOW_STEPS = 256;
 /** Facts that are remembered; the oldest are forgotten first. */
 export const SEEN_FACTS = 1_024;
 
-/** How long the words for what a step did may be. */
+/** The longest words for a step's deed. */
 const DEED_CHARACTERS = 60;
 
 /** A frame of the game in milliseconds of its own time. */
@@ -44,9 +44,9 @@ export interface PlayedStep {
 }
 
 /**
- * How the run goes after one more step. Pure: whoever plays the records again comes to the same.
+ * Returns the run's drift after one more step. Pure: a replay of the records has an equal result.
  *
- * @returns undefined where the step left nothing to judge it by: an earlier version played it
+ * @returns undefined if the step cannot be judged: an earlier version played it
  */
 export function driftAfter(before: DriftState | undefined, played: PlayedStep): DriftState | undefined {
   const { step, reply, outcome } = played;
@@ -74,14 +74,14 @@ export function driftAfter(before: DriftState | undefined, played: PlayedStep): 
   };
 }
 
-/** How a run goes that was stopped, and with which somebody goes on: what was before counts no more. */
+/** Returns the drift of a stopped run that is continued: earlier steps no longer count. */
 export function begunAgain(drift: DriftState): DriftState {
   const { stopped: _, episode: __, told: ___, hinted: ____, decidedAt: _____, ...others } = drift;
   const { quietSteps: ______, ...kept } = others;
   return { ...kept, window: [] };
 }
 
-/** How long it has been quiet; as it was where the step's record tells nothing of it. */
+/** Returns the steps since the last news; unchanged if the step's record does not have it. */
 function quietAfter(
   { quietSteps = 0 }: Pick<DriftState, "quietSteps">,
   { action, isMilestone, isRethought }: DriftEntry,
@@ -110,7 +110,7 @@ function entryOf(
     goal !== outcome.goal ||
     !isSame(notes, outcome.notes) ||
     (outcome.plan !== undefined && !isSame(plan, outcome.plan));
-  // Tools that press are answered with an error in a review: that is no mistake.
+  // Tools that press are answered with an error in a review: that is not a mistake.
   const failedTools = isReviewing ? 0 : countFailed(outcome.message);
   const isUseless = !outcome.wasUseful && !isReviewing;
   return {
@@ -154,7 +154,7 @@ function firstAlike(screen: string, window: readonly DriftEntry[]): string {
   return window.find((entry) => entry.screen !== null && looksSame(entry.screen, screen))?.screen ?? screen;
 }
 
-/** What the reply took; nothing for a player that costs nothing and answers at once. */
+/** Returns the cost and time of the reply; nothing for a player that is free and answers at once. */
 function callOf(reply: WaitingReply | null): Pick<DriftEntry, "call"> {
   if (reply?.ms === undefined) return {};
   const { inputTokens, cacheReadTokens, cacheWriteTokens } = reply.reply.usage;

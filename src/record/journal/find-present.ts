@@ -5,11 +5,11 @@ import type { PlacedEntry } from "./journal.ts";
 import { type JournalReader, placedEntries } from "./journal-reader.ts";
 import { isOutdated, placesOf, type RecordedHead, TRIES } from "./recorded-head.ts";
 
-/** Where a journal ends, and what it says is current. */
+/** The end of a journal, and its current head. */
 export interface JournalPresent {
   /** From the newest save that the journal knows to its end. */
   readonly stretch: JournalStretch;
-  /** Where that stretch begins: what stands before it is not needed to go on. */
+  /** The beginning of that stretch: lines before it are not needed to continue. */
   readonly from: JournalPosition;
   /** Null when the journal records none, or when a save is newer than all that it knows. */
   readonly head: RecordedHead | null;

@@ -6,12 +6,12 @@ import { isOutdated, placesOf, type RecordedHead, TRIES } from "./recorded-head.
 
 const NEWLINE = 0x0a;
 
-/** What the line of a head has before any text of others. */
+/** The start of a head's line, before any foreign text. */
 const HEAD = '"type":"head"';
 
 /**
- * The head that a game's journal records, at a glance: nothing is proved, since nobody goes on from what is only shown.
- * Null when none is to be had. Reads what stands behind the newest saves, and loads nothing that is slow to load.
+ * Returns the head that a game's journal records, at a glance: unproved, since it is only shown. Null without one.
+ * Reads from the newest saves on, and loads no slow module.
  */
 export function glanceHead(disk: Disk, file: string, saves: readonly SaveEntry[]): RecordedHead | null {
   return guardRead(file, () => {
@@ -51,7 +51,7 @@ function parseHead(line: string): RecordedHead | null {
   }
 }
 
-/** How much of a journal's end is read at first; four times as much until a record's beginning is in it. */
+/** The bytes of a journal's end that are read at first; four times as many until they hold a record's beginning. */
 const WINDOW_BYTES = 64 * 1024;
 
 /** A record's time and type: both are at the line's beginning, before any text from outside. */
@@ -59,8 +59,8 @@ const TIME_AND_TYPE = /"time":"([^"]+)","type":"(\w+)"/;
 const BEGINNING_BYTES = 512;
 
 /**
- * When a game was last played, in milliseconds since 1970, by the last whole record of its journal; null where there is
- * none. An interrupt that was closed (`resume`, and nothing after it) is no play. Nothing is proved and nothing is parsed.
+ * Returns when a game was last played, in milliseconds since 1970, by the last whole record of its journal; null
+ * without one. A closed interrupt (`resume`, and nothing after it) does not count. Proves and parses nothing.
  *
  * @throws a `RunnerError` (`cannot-read`)
  */

@@ -14,7 +14,7 @@ import type { Journal } from "./journal.ts";
 import { JournalReader } from "./journal-reader.ts";
 import { quarantine } from "./quarantine.ts";
 
-/** Where a journal is, and what it needs of the world. */
+/** The place of a journal, and its dependencies. */
 export interface JournalPlace {
   readonly disk: Disk;
   readonly now: () => Date;
@@ -23,16 +23,16 @@ export interface JournalPlace {
   readonly file: string;
 }
 
-/** A journal in a file. Whoever opens one holds the folder's lock. */
+/** A journal in a file. Its opener must hold the folder's lock. */
 export class JournalFile implements Journal {
   readonly #place: JournalPlace;
   #position: JournalPosition;
-  /** How many bytes of the file are known to be on the medium. */
+  /** The bytes of the file that are known to be on the medium. */
   #safeBytes: number;
   /** The lines after those, and how many of them the file was given already. */
   #unsafe: Uint8Array[] = [];
   #given = 0;
-  /** Whether what stands behind the given lines is ours to cut: the rest of a torn line, or of a failed try. */
+  /** Whether bytes after the given lines are ours to cut: the rest of a torn line, or of a failed try. */
   #hasRest = true;
   #failure: Failure | null = null;
   #healed: Failure | null = null;
@@ -128,8 +128,8 @@ export class JournalFile implements Journal {
   }
 
   /**
-   * Begins the journal anew where its file is gone, or is no longer the one that was written, so that nothing can be
-   * appended any more. What is there is quarantined. Only for when a save holds all that the journal held.
+   * Begins the journal anew if its file is missing or was replaced, so that appending is impossible. An existing file
+   * is quarantined. Only for when a save holds all that the journal held.
    */
   #startOverIfLost(): void {
     const { disk, folder, slug, file } = this.#place;
@@ -152,7 +152,7 @@ export class JournalFile implements Journal {
     return kept;
   }
 
-  /** Forgets what stands behind `place`, before anything was appended; the next append cuts the file there. */
+  /** Forgets the lines after `place`, before anything was appended; the next append cuts the file there. */
   #goBackTo(place: JournalPosition): void {
     this.#position = place;
     this.#safeBytes = place.offset;
@@ -186,7 +186,7 @@ export class JournalFile implements Journal {
     } catch (error) {
       if (!isDiskError(error)) throw error;
       this.#fail(error);
-      // After a failed try nobody knows what the file has behind its safe bytes.
+      // After a failed try the file's bytes after the safe ones are unknown.
       this.#hasRest = true;
       this.#given = 0;
     }
@@ -197,7 +197,7 @@ export class JournalFile implements Journal {
     this.#healed = this.#failure;
   }
 
-  /** The file by its path, each time anew, so that what somebody did to it meanwhile is seen; cut where it must be. */
+  /** Opens the file by its path, each time anew, to notice changes by others; cuts it where needed. */
   #open(): number {
     const { disk, folder, file } = this.#place;
     if (this.#isLost()) {

@@ -11,10 +11,10 @@ import type { PlacedEntry } from "./journal.ts";
 
 const NEWLINE = 0x0a;
 
-/** How much is read at first when a line at a place is looked for; it doubles until the line is there. */
+/** The bytes read at first to find a line; they double until they hold it. */
 const LOOK_BYTES = 16 * 1024;
 
-/** The type of a line's record: it stands at the line's beginning, before any text of others. */
+/** The type of a line's record, at the line's beginning, before any foreign text. */
 const TYPE = /"type":"(\w+)"/;
 const HEAD_BYTES = 512;
 
@@ -86,13 +86,13 @@ export class JournalReader {
         const line = JSON.parse(bytes.toString("utf8", start, newline)) as JsonObject;
         if (findRecordDamage(line) === null) entries.push(decodeEntry(line));
       } catch {
-        // A damaged line is no part of the sum.
+        // A damaged line does not count in the sum.
       }
     }
     return entries;
   }
 
-  /** Whether `place` is one of this file: the line before it is the one that it was made behind, or the next one says so. */
+  /** Whether `place` is in this file: it follows the line that it names, or the next line says so. */
   holds(place: JournalPosition): boolean {
     if (place.offset === 0) return place.hash === JOURNAL_START.hash && place.seq === 0;
     if (place.offset > this.bytes) return false;
@@ -132,7 +132,7 @@ export class JournalReader {
     }
   }
 
-  /** The line that begins at `offset`, with its newline; null when none ends behind it. */
+  /** Returns the line that begins at `offset`, with its newline; null if none ends after it. */
   #lineAt(offset: number): Buffer | null {
     const rest = this.bytes - offset;
     for (let bytes = LOOK_BYTES; ; bytes *= 2) {

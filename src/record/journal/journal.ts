@@ -18,10 +18,10 @@ export interface Journal extends HeadKeeper {
   /** The place after the last record. */
   readonly position: JournalPosition;
 
-  /** Why the last records could not be written; null while all is well. */
+  /** The reason for unwritten records; null while writing works. */
   readonly failure: Failure | null;
 
-  /** Why records had to wait since the last call, though all are on the medium now; null when none had to. */
+  /** Returns why records had to wait since the last call, though all are on the medium now; null if none had to. */
   takeHealed(): Failure | null;
 
   /**
@@ -33,9 +33,9 @@ export interface Journal extends HeadKeeper {
   append(branchId: string, record: JournalRecord, options?: { readonly isDerived?: boolean }): void;
 
   /**
-   * Cuts the journal at a place, before anything is appended; what stood behind it is quarantined in the file returned.
+   * Cuts the journal at a place, before anything is appended; the lines after it are quarantined in the returned file.
    *
-   * @throws a `RunnerError` (`cannot-write`); then nothing was cut.
+   * @throws a `RunnerError` (`cannot-write`); then nothing was cut
    */
   cut(place: JournalPosition): string;
 

@@ -17,7 +17,7 @@ const MAX_BYTES = 2 ** 31;
 
 /** A journal file in a save folder. */
 export interface JournalInFolder {
-  /** What the game's files begin with. */
+  /** The slug that the game's files begin with. */
   readonly slug: string;
   readonly file: string;
   /** Whether it is what was once quarantined of a journal: it counts for nothing but money. */
@@ -26,17 +26,17 @@ export interface JournalInFolder {
 
 /** A journal that was read whole. */
 export interface WholeJournal extends JournalInFolder {
-  /** As far as each line belongs behind the one before. */
+  /** The entries, as far as each line continues the chain. */
   readonly entries: readonly PlacedEntry[];
-  /** What follows them. */
+  /** The rest after them. */
   readonly rest: JournalStretch["rest"];
-  /** What is wrong with the first line that is not believed, where its sums are right. */
+  /** The fault of the first rejected line, if its sums are right. */
   readonly damage?: string;
   /** The game that it begins, or null where it does not hold the beginning. */
   readonly game: GameIdentity | null;
 }
 
-/** The journals in a save folder, by name. None in a missing folder; a link is none. */
+/** Lists the journals in a save folder, by name. Empty for a missing folder; links do not count. */
 export function listJournals(
   folder: string,
   disk: Disk = nodeDisk,
@@ -75,7 +75,7 @@ function readQuarantined(disk: Disk, file: string): JournalStretch {
   return readLines(bytes, placeOfFirst(bytes));
 }
 
-/** Where the first line of what was quarantined says that it stood. */
+/** Returns the original place of the first quarantined line. */
 function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
   try {
     const { seq, prev } = JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n"))) as JsonObject;

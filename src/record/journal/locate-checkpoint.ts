@@ -2,7 +2,7 @@ import type { Checkpoint } from "../../base/vocabulary/checkpoint.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { JournalReader } from "./journal-reader.ts";
 
-/** Where a checkpoint stands in a journal. */
+/** The place of a checkpoint in a journal. */
 export interface CheckpointLocation {
   /** The branch on which the journal goes on from it. */
   readonly branchId: string;
@@ -10,8 +10,8 @@ export interface CheckpointLocation {
 }
 
 /**
- * Where a checkpoint stands in a journal: at its own place if that is one of this journal, else behind the record that
- * says that it was current. Null when there is none: it was made without a journal, or with one that is gone.
+ * Returns the place of a checkpoint in a journal: its own place if that is one of this journal, else after the record
+ * that made it current. Null without one: the checkpoint was made without a journal, or its journal is gone.
  */
 export function locateCheckpoint(
   reader: JournalReader,

@@ -2,11 +2,11 @@ import type { SaveInfo } from "../saves/format/save-info.ts";
 import type { JournalReader } from "./journal-reader.ts";
 
 /**
- * Tells of an interrupt's checkpoint whether somebody let the run go on from it, as far as the journal says. Where no
- * journal is kept, it says of each that nobody did: then the saves that descend from it tell.
+ * Returns a test whether the run continued from an interrupt's checkpoint, by the journal. Without a journal it is
+ * always false: then use the saves that descend from it.
  */
 export function openInterruptsOf(reader: JournalReader | null): (info: SaveInfo) => boolean {
-  // Nobody resumes one while this process holds the folder but this process itself, and then saves descend from it.
+  // Only this process can resume one while it holds the folder, and then saves descend from it.
   const known = new Map<string, boolean>();
   return ({ id, kind, journal }) => {
     if (kind !== "interrupt") return false;

@@ -20,7 +20,7 @@ export interface OpenJournal {
   readonly notices: readonly string[];
 }
 
-/** Where a game's journal is. */
+/** The place of a game's journal. */
 export interface JournalOptions {
   readonly folder: string;
   readonly slug: string;
@@ -57,12 +57,12 @@ export function openJournal(options: JournalOptions): OpenJournal {
   return { journal: new JournalFile(place, end, { head, newestSeq }), reader, notices };
 }
 
-/** What stands between a branch's first record and the `head` that makes it current. Nothing of it was paid for. */
+/** The records between a branch's first one and the `head` that makes it current. None of them was paid for. */
 const BRANCH_TYPES: readonly JournalEntry["type"][] = ["version", "decision", "mail", "stage"];
 
 /**
- * Where the journal ends with a branch, or a game, that never became current: its process was killed before it wrote
- * the `head`. Null where it does not. The process that goes on does the same again, so these records go, as a torn line does.
+ * Returns where the journal ends with a branch or game that never became current: its process was killed before it
+ * wrote the `head`. Null without one. The next process repeats the work, so these records are removed like a torn line.
  */
 function findUnfinishedBranch(entries: readonly PlacedEntry[]): JournalPosition | null {
   const begun = entries.findLastIndex(({ entry }) => entry.type === "branch" || entry.type === "start");
@@ -102,7 +102,7 @@ function putInOrder(
   ];
 }
 
-/** How much is read at a time. A line is never as long. */
+/** The bytes read at a time. No line is as long. */
 const WINDOW_BYTES = 16 * 2 ** 20;
 
 /**

@@ -12,10 +12,10 @@ export interface JournalLocation {
 }
 
 /**
- * Cuts a journal at a place. What stood behind it is quarantined in a file of its own, which is returned; no file that is
- * there is ever replaced.
+ * Cuts a journal at a place. The lines after it are quarantined in a file of their own, which is returned; existing
+ * files are never replaced.
  *
- * @throws a `RunnerError` (`cannot-write`); then nothing was cut.
+ * @throws a `RunnerError` (`cannot-write`); then nothing was cut
  */
 export function quarantine(
   disk: Disk,

@@ -7,7 +7,7 @@ export interface RecordedHead extends Head {
   readonly saveSeq: number;
 }
 
-/** How many saves' places are tried for the last head before all of the journal is read. */
+/** The number of saves whose places are tried for the last head before the whole journal is read. */
 export const TRIES = 3;
 
 /** The places in the journal that saves name, the last first. */

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import { promptTokens } from "../../base/vocabulary/usage.ts";
 
-/** A request that was answered: all that the journal tells of it. */
+/** An answered request, as the journal has it. */
 export interface AnsweredCall {
   readonly requestSha256: string;
   /** By the server's count, cached or not. */

@@ -1,20 +1,20 @@
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 
-/** Who knows prices: what a call cost in US dollars, or null where the model's price is not known. */
+/** A source of prices: returns a call's cost in US dollars, or null if the model's price is unknown. */
 export interface PriceList {
   costOf(model: string, usage: Usage): number | null;
 }
 
-/** Who was asked: its id, and whether its calls cost money. */
+/** The id of the player, and whether its calls cost money. */
 interface Asked {
   readonly id: string;
   readonly isRemote: boolean;
 }
 
 /**
- * What a reply cost, in dollars; null where that is not known: the server did not tell what was used, or the price is
- * unknown. A server may name its model otherwise than it was asked for: then the price of what was asked for counts.
+ * Returns a reply's cost in dollars; null if unknown: the server did not report its tokens, or the price is unknown. If
+ * the server names its model differently, the price of the requested model counts.
  */
 export function costOfReply(
   { costOf }: PriceList,
@@ -26,7 +26,7 @@ export function costOfReply(
   return costOf(model, usage) ?? costOf(asked.id, usage);
 }
 
-/** What an attempt cost that gave no reply: nothing when it used nothing; null when that is not known. */
+/** Returns the cost of an attempt without a reply: 0 if it used nothing; null if unknown. */
 export function costOfLost({ costOf }: PriceList, asked: Asked, usage: Usage | null): number | null {
   if (!asked.isRemote) return 0;
   if (usage === null) return null;

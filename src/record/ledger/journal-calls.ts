@@ -8,11 +8,11 @@ import type { LedgerCall } from "./summarize-calls.ts";
 
 /** One call of the LM, or one try of it that was lost, and the run that it was made for. */
 export interface RunCall extends LedgerCall {
-  /** Null where the journal does not tell. */
+  /** Null if the journal does not have it. */
   readonly runId: string | null;
 }
 
-/** Who asked, as a record says. */
+/** The player of a call, as a record has it. */
 interface Asker {
   readonly branchId: string;
   readonly purpose: string;
@@ -20,9 +20,9 @@ interface Asker {
 }
 
 /**
- * Every call that a journal tells of, on all branches, in order: those that were answered, tries that were lost, and
- * calls of whose end nothing is known, because the process died or nothing came back. What the built-in player left
- * unanswered is no call: it costs nothing and is asked again.
+ * Returns every call of a journal, on all branches, in order: answered ones, lost tries, and calls with an unknown end,
+ * because the process died or nothing came back. Unanswered requests to the built-in player do not count: they are free
+ * and are asked again.
  */
 export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
   const calls: RunCall[] = [];
@@ -32,7 +32,7 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
   return calls;
 }
 
-/** The same, entry by entry: each call is told when its end is known. */
+/** Reads them entry by entry: each call is returned when its end is known. */
 export class CallReader {
   readonly #runs = new Map<string, string>();
   readonly #tell: (call: RunCall) => void;
@@ -61,7 +61,7 @@ export class CallReader {
         break;
       case "reply": {
         const { reply, costUsd, ms, time } = entry;
-        // A server that does not tell what was used leaves its cost open.
+        // A server that reports no tokens leaves its cost open.
         const reservedUsd = costUsd === null ? this.#open?.reservedUsd : undefined;
         const facts = { model: reply?.model, usage: reply?.usage, costUsd, ms, reservedUsd };
         this.#add(entry, this.#open?.time ?? time, facts);
@@ -103,7 +103,7 @@ export class CallReader {
   }
 }
 
-/** A try that the server refused cost nothing and is no call. */
+/** A try that the server refused cost nothing and does not count. */
 function isRefused({
   usage,
   costUsd,
@@ -119,7 +119,7 @@ function nameOf(text: unknown): string {
   return typeof text === "string" ? text : "unknown";
 }
 
-/** A journal may be anybody's: what is no count is unknown. */
+/** A journal may come from anyone: an invalid count is unknown. */
 function usageOf(usage: Usage | null | undefined): Usage | null {
   if (typeof usage !== "object" || usage === null) return null;
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage;

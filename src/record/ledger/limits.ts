@@ -7,12 +7,12 @@ export type { Limits };
 
 type BudgetEnd = Extract<RunOutcome, { type: "budget" }>;
 
-/** What a run has spent, all its branches and lost calls together. */
+/** A run's spending, all its branches and lost calls together. */
 export interface Spent {
   readonly usage: Usage;
-  /** What is known of the dollars. */
+  /** The known dollars. */
   readonly costUsd: number;
-  /** What lost calls may have cost at most, beyond what is known of them. Limits count it. */
+  /** The most that lost calls may have cost beyond the known dollars. Limits count it. */
   readonly unconfirmedUsd: number;
   /** Calls of which not even that is known: those of models without a price, and lost ones that nothing was reserved for. */
   readonly unknownCalls: number;
@@ -24,7 +24,7 @@ export const NOTHING_SPENT: Spent = { usage: NO_USAGE, costUsd: 0, unconfirmedUs
 /** No limit at all. */
 export const NO_LIMITS: Limits = { costUsd: null, tokens: null, ms: null };
 
-/** What is spent with one more call; `unconfirmedUsd`: what it may have cost beyond what is known. */
+/** Adds one call; `unconfirmedUsd` is the most that it may have cost beyond the known dollars. */
 export function spend(
   spent: Spent,
   usage: Usage | null,
@@ -39,7 +39,7 @@ export function spend(
   };
 }
 
-/** What counts against a limit of cost: what is known, and what may have been spent besides. */
+/** Returns the dollars that count against a cost limit: known ones, and possible ones besides. */
 export function countedUsd({ costUsd, unconfirmedUsd }: Pick<Spent, "costUsd" | "unconfirmedUsd">): number {
   return costUsd + unconfirmedUsd;
 }
@@ -51,7 +51,7 @@ export function uncoveredEnd(limitUsd: number, spent: Spent, leastUsd: number): 
   return { type: "budget", limit: "costUsd", used, needed: used + leastUsd, reason };
 }
 
-/** That the next call may cost more than is left of a limit. */
+/** Reports that the next call may cost more than is left of a limit. */
 export function tellUncovered(leastUsd: number, leftUsd: number, limit: string, limitUsd: number): string {
   const left = renderUsd(Math.max(0, leftUsd));
   return `the next call may cost ${renderUsd(leastUsd)}, and ${left} is left of ${limit} of ${renderUsd(limitUsd)}`;
@@ -76,7 +76,7 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): BudgetEnd |
   return null;
 }
 
-/** What is not known for sure: ` (besides up to $0.05 of lost calls and 1 call of unknown cost)`; empty for nothing. */
+/** Renders the uncertain part: ` (besides up to $0.05 of lost calls and 1 call of unknown cost)`; empty for none. */
 function renderBesides({ unconfirmedUsd, unknownCalls }: Spent): string {
   const calls = unknownCalls === 1 ? "1 call" : `${unknownCalls} calls`;
   const parts = [

@@ -35,11 +35,11 @@ export const PRICES: PriceTable = {
   "google:gemini-2.5-flash": gemini(0.3, 2.5, 0.03),
   "google:gemini-2.5-flash-lite": gemini(0.1, 0.4, 0.01),
 
-  // A model on one's own machine costs nothing by the token.
+  // A model on your own machine costs nothing per token.
   "ollama:*": { inputUsd: 0, outputUsd: 0, cacheReadUsd: 0, cacheWriteUsd: 0 },
 };
 
-/** What is announced already: from that day on (UTC), each model costs this; null: it is not known what. */
+/** Announced prices: from that day on (UTC), each model costs this; null: unknown. */
 const CHANGES: readonly { readonly from: string; readonly prices: Readonly<Record<string, Price | null>> }[] =
   [
     { from: "2026-12-01", prices: { "google:gemini-4-argon": gemini(4, 20, 0.2) } },
@@ -63,7 +63,7 @@ function openai(rates: Rates): Price {
   return { ...rates, longPrompt: { aboveTokens: 272_000, ...long, ...cache } };
 }
 
-/** What is written to the implicit cache costs what all input does. */
+/** Writing to the implicit cache costs the normal input price. */
 function gemini(inputUsd: number, outputUsd: number, cacheReadUsd: number): Rates {
   return { inputUsd, outputUsd, cacheReadUsd, cacheWriteUsd: inputUsd };
 }

@@ -1,12 +1,12 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 
-/** A longer time that no call fills is a break: the machine slept, or somebody suspended the process. */
+/** A longer time without a call is a break: the machine slept, or the process was suspended. */
 const BREAK_MS = 600_000;
 
 /**
- * How long a run was played, entry by entry. The time between two sessions, the time that a person took to decide, and
- * breaks are not play; a reply took as long as it says. A journal of an earlier version does not say where a session
- * begins: of it, only breaks are left out.
+ * Adds up a run's play time, entry by entry. Time between sessions, time for a person's decision, and breaks don't
+ * count; a reply counts with its recorded duration. Journals of earlier versions have no session starts: there, only
+ * breaks are left out.
  */
 export class PlayedTime {
   #before: { readonly type: JournalEntry["type"]; readonly ms: number } | null = null;

@@ -7,7 +7,7 @@ export interface Rates {
   readonly cacheWriteUsd: number;
 }
 
-/** What one model costs. A long prompt may have rates of its own, which then hold for the whole call. */
+/** The price of one model. A long prompt may have its own rates, which then hold for the whole call. */
 export interface Price extends Rates {
   readonly longPrompt?: Rates & {
     /** Tokens of input, cached or not, above which a prompt is long. */
@@ -17,6 +17,6 @@ export interface Price extends Rates {
 
 /**
  * Prices by model id, without dates; those of a vendor's models with the vendor in front (`openai:gpt-…`). A name that
- * ends in `:*` stands for all of a vendor's that are not named themselves.
+ * ends in `:*` covers all other models of a vendor.
  */
 export type PriceTable = Readonly<Record<string, Price>>;

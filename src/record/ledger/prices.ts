@@ -5,7 +5,7 @@ import type { Price, PriceTable, Rates } from "./price-table.ts";
 export type { PriceTable, Rates };
 export { PRICES };
 
-/** What a call cost in dollars; null for a model without a known price, which is never guessed. */
+/** Returns a call's cost in dollars; null for a model without a known price, which is never guessed. */
 export function costOf(model: string, usage: Usage, prices: PriceTable = PRICES): number | null {
   const price = priceOf(model, prices);
   if (price === null) return null;
@@ -25,8 +25,8 @@ export function hasPrice(model: string, prices: PriceTable): boolean {
 }
 
 /**
- * By the id as it is, or without the date that servers put behind it, or by its vendor alone: `ollama:*` is what all
- * models of that vendor cost of which nothing else is said.
+ * Finds a price by the id as it is, without the date that servers append, or by its vendor alone: `ollama:*` covers all
+ * other models of that vendor.
  */
 function priceOf(model: string, prices: PriceTable): Price | null {
   const find = (id: string) => (Object.hasOwn(prices, id) ? prices[id] : undefined);

@@ -3,7 +3,7 @@ import { NO_USAGE, type Usage } from "../../base/vocabulary/usage.ts";
 /** A shorter reply is likely to be cut off: the run stops instead of asking for one. */
 export const LEAST_REPLY_TOKENS = 1_024;
 
-/** What a model that does not say how long its replies may be is reserved for, in tokens: the most that any is sent. */
+/** The reserved tokens for a model without a known reply limit: the most that any request allows. */
 export const MOST_REPLY_TOKENS = 16_000;
 
 /** The most that one call may cost. */
@@ -13,7 +13,7 @@ export interface Reservation {
   readonly usd: number;
 }
 
-/** What bounds the cost of a call: all of its input at the dearest rate, and each token of the reply. */
+/** The bounds of a call's cost: all of its input at the dearest rate, and each token of the reply. */
 export interface WorstPrice {
   readonly inputUsd: number;
   readonly replyTokenUsd: number;
@@ -40,10 +40,10 @@ export function worstPriceOf(
 }
 
 /**
- * What is set aside for a call: its worst price with the longest reply that the money covers.
+ * Returns the money to reserve for a call: its worst price with the longest reply that the money covers.
  *
- * @param maxTokens as long as the model's replies may be
- * @returns null where the money does not even cover a reply of {@link LEAST_REPLY_TOKENS}
+ * @param maxTokens the longest reply of the model
+ * @returns null if the money does not even cover a reply of {@link LEAST_REPLY_TOKENS}
  */
 export function reserve(
   { inputUsd, replyTokenUsd }: WorstPrice,

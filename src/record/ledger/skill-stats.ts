@@ -8,10 +8,10 @@ import {
 import { callsOf } from "./journal-calls.ts";
 import { type LedgerLine, summarizeLedger } from "./summarize-calls.ts";
 
-/** What all runs of a skill did together. */
+/** The totals of all runs of a skill. */
 export interface SkillStats {
   readonly name: string;
-  /** Runs that came to an end; what another skill calls is part of that one's run. */
+  /** Finished runs; a skill called by another one counts as part of it. */
   readonly runs: number;
   readonly byStatus: Readonly<Record<SkillStatus, number>>;
   readonly metrics: SkillMetrics;
@@ -27,7 +27,7 @@ const NO_METRICS: SkillMetrics = {
 };
 
 /**
- * What the journals tell of every skill, all branches together, abandoned ones too; those with the most runs first.
+ * Returns the statistics of every skill in the journals, over all branches, abandoned ones too; the most runs first.
  *
  * @param entries of a whole journal
  */

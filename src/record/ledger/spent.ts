@@ -2,12 +2,12 @@ import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.
 import { callsOf } from "./journal-calls.ts";
 import { NOTHING_SPENT, type Spent, spend } from "./limits.ts";
 
-/** The records that tell what a run has spent, and whose it is. */
+/** The records with a run's spending and its owner. */
 export const SPENDING_TYPES = ["start", "branch", "head", "call", "lost", "reply"] as const;
 
 /**
- * What a run has spent so far, by its journal: all branches together, abandoned ones too, and lost calls, for spent
- * money never goes back. A journal whose beginning is gone may not tell whose a call was; then it counts.
+ * Returns a run's spending so far, by its journal: all branches, abandoned ones too, and lost calls, for spent money
+ * stays spent. A journal whose beginning is gone may not show the owner of a call; then it counts.
  *
  * @param entries of the whole journal, at least those of {@link SPENDING_TYPES}
  */

@@ -2,9 +2,9 @@ import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { addUsage, NO_USAGE } from "../../base/vocabulary/usage.ts";
 
-/** One call of the LM, as the journal tells it. */
+/** One call of the LM, as the journal has it. */
 export interface LedgerCall {
-  /** When it was made, in ISO 8601. */
+  /** The time of the call, in ISO 8601. */
   readonly time: string;
   readonly purpose: CallPurpose;
   /** The skill that asked; null where none did. */
@@ -14,14 +14,14 @@ export interface LedgerCall {
   readonly usage: Usage | null;
   /** Null: unknown, for want of a reply or of a price. */
   readonly costUsd: number | null;
-  /** What it may have cost beyond that, where it was lost: the rest of what was reserved for it. */
+  /** The most that a lost call may have cost beyond that: the rest of its reserved money. */
   readonly unconfirmedUsd: number;
   readonly ms: number;
 }
 
 /** A sum over calls. */
 export interface LedgerLine {
-  /** What the calls have in common: a model, an hour (`2026-11-21T17Z`), a purpose, a skill; `total` for all. */
+  /** The common key of the calls: a model, an hour (`2026-11-21T17Z`), a purpose, a skill; `total` for all. */
   readonly key: string;
   readonly calls: number;
   /** Calls without a reply: in flight or lost. */
@@ -33,12 +33,12 @@ export interface LedgerLine {
   readonly usage: Usage;
   /** Of the calls whose cost is known. */
   readonly costUsd: number;
-  /** What lost calls may have cost besides: what was reserved for them. */
+  /** The most that lost calls may have cost besides: their reserved money. */
   readonly unconfirmedUsd: number;
   readonly ms: number;
 }
 
-/** What a run has cost, seen from several sides. */
+/** A run's costs, grouped in several ways. */
 export interface Ledger {
   readonly total: LedgerLine;
   /** The most expensive first. */
@@ -73,7 +73,7 @@ export class LedgerSums {
     if (call.skill !== null) addTo(this.#skills, call.skill, call);
   }
 
-  /** What was added so far. */
+  /** Returns the ledger of all calls so far. */
   ledger(): Ledger {
     const dearest = (a: LedgerLine, b: LedgerLine) => b.costUsd - a.costUsd || a.key.localeCompare(b.key);
     return {

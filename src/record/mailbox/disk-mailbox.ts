@@ -24,7 +24,7 @@ export function createDiskMailbox({ folder, slug, disk = nodeDisk }: MailboxPlac
     return [line];
   };
 
-  /** The message in a file; what became of one that is none; else what is to be told of it. */
+  /** Returns the message in a file; a refusal if it is invalid; else notices. */
   const read = (name: string): Letter | Refusal | readonly string[] => {
     const file = join(inbox, name);
     try {
@@ -86,7 +86,7 @@ export function createDiskMailbox({ folder, slug, disk = nodeDisk }: MailboxPlac
   };
 }
 
-/** What lies in the inbox and is no message: it is left alone, since it may be half a file. */
+/** Returns the other files in the inbox: they are left alone, since they may be half written. */
 function strangersIn(disk: Disk, inbox: string): readonly string[] {
   return disk
     .list(inbox)
@@ -97,7 +97,7 @@ function strangersIn(disk: Disk, inbox: string): readonly string[] {
     );
 }
 
-/** What became of a file that was moved away. */
+/** The outcome for a file that was moved away. */
 interface Refusal {
   readonly refusal: string;
 }
@@ -113,7 +113,7 @@ function refuse({ folder, slug, disk }: Required<MailboxPlace>, name: string, wh
   return { refusal: `the message ${name} ${why}: it was not sent to the LM, and was moved to ${to}` };
 }
 
-/** Where somebody has read a message, they may move it to `outbox/read`: there it is found, too. */
+/** A reader may have moved a message to `outbox/read`: it is found there, too. */
 function postInto(
   { folder, slug, disk }: Required<MailboxPlace>,
   message: OutboxMessage,

@@ -12,7 +12,7 @@ import { isLetterName, readLetter } from "./read-letter.ts";
 export interface MailboxPlace {
   /** The save folder. */
   readonly folder: string;
-  /** What the game's files begin with. */
+  /** The slug that the game's files begin with. */
   readonly slug: string;
   readonly disk?: Disk;
 }
@@ -52,7 +52,7 @@ export function leaveMail(
 ): { readonly file: string; readonly id: string } {
   sent += 1;
   const time = now().toISOString().replace(/[-:.]/g, "");
-  // Behind the time: what one process sends in the same millisecond stays in order.
+  // Follows the time, so that messages of one process in the same millisecond stay in order.
   const token = randomToken().slice(0, 6);
   const name = `${time}-${String(sent).padStart(6, "0")}-${token}.json`;
   // Short, since the LM repeats it.

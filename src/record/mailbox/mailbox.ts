@@ -2,22 +2,22 @@ import type { OperatorMail, OutboxMessage } from "../../base/vocabulary/mail.ts"
 
 /** A message that waits. */
 export interface Letter extends OperatorMail {
-  /** What it is called in the inbox; the order is that of these names. */
+  /** The file name in the inbox; messages are ordered by name. */
   readonly name: string;
 }
 
-/** What lies in the inbox. */
+/** The contents of the inbox. */
 export interface InboxView {
   /** The first that wait, in order of their names, at most `MOST_LETTERS`; they stay until they are removed. */
   readonly letters: readonly Letter[];
-  /** What was refused or cannot be read, one line each; each is told once. */
+  /** Refused and unreadable messages, one line each; each is reported once. */
   readonly notices: readonly string[];
 }
 
 /** The most messages that are looked at in one go, and of files that are none and are moved away. */
 export const MOST_LETTERS = 20;
 
-/** Where the operator and a run leave each other word. Neither waits for the other. */
+/** Messages between the operator and a run. Neither waits for the other. */
 export interface Mailbox {
   /** Looks into the inbox; what can be no message is moved away. Never throws for a disk that fails. */
   look(): InboxView;

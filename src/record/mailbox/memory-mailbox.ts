@@ -7,13 +7,13 @@ import { readLetter } from "./read-letter.ts";
 /** A mailbox that ends with the process: for programs that play a run themselves, and for tests. */
 export interface MemoryMailbox extends Mailbox {
   /**
-   * Leaves a message for the LM; it is told before its next step. Gives the message's id.
+   * Leaves a message for the LM, for its next step. Returns the message's id.
    *
-   * @param id tells the message from every other one; a new one unless given
+   * @param id identifies the message; a new one unless given
    * @throws RunnerError `message-invalid`
    */
   tell(text: string, id?: string): string;
-  /** What was posted so far, the oldest first. */
+  /** The messages posted so far, the oldest first. */
   readonly outbox: readonly OutboxMessage[];
 }
 

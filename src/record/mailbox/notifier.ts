@@ -3,19 +3,19 @@ import { platform } from "node:os";
 import process from "node:process";
 import type { OutboxMessage } from "../../base/vocabulary/mail.ts";
 
-/** How long a command gets for one message. */
+/** The time limit of a command for one message. */
 const COMMAND_MS = 10_000;
 
-/** How long the words of a command that failed are waited for. */
+/** The time to wait for the output of a command that failed. */
 const LAST_WORDS_MS = 1_000;
 
-/** Tells people of what was posted. Nothing waits for it but the end of the run. */
+/** Notifies people of posted messages. Only the end of the run waits for it. */
 export interface Notifier {
-  /** Tells of a message, behind those before it. Never throws. */
+  /** Queues a notification. Never throws. */
   notify(message: OutboxMessage): void;
-  /** What went wrong since the last call, one line each. */
+  /** Returns the failures since the last call, one line each. */
   takeFailures(): readonly string[];
-  /** Resolves when all is told, or when no more time is left for it; then what is left is not told. */
+  /** Resolves when all notifications are sent, or the time is over; the rest is dropped. */
   settle(): Promise<void>;
 }
 

@@ -13,7 +13,10 @@ export function isLetterName(name: string): boolean {
   return !name.startsWith(".") && [".txt", ".json"].includes(extname(name).toLowerCase());
 }
 
-/** The message in a file of the inbox; why it is none, as the end of a sentence that begins with its name. */
+/**
+ * Returns the message in a file of the inbox; for an invalid one the reason, as the end of a sentence that begins with
+ * its name.
+ */
 export function readLetter(name: string, bytes: Uint8Array): Letter | string {
   if (bytes.length > MAX_LETTER_BYTES) return `is larger than ${MAX_LETTER_BYTES / 1024} KB`;
   let written: string;

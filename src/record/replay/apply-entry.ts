@@ -12,7 +12,7 @@ import { applyStage } from "./stages/apply-stage.ts";
 import { stripThinking } from "./strip-thinking.ts";
 import { withNewSettings } from "./untried.ts";
 
-/** What is decided, done or remembered, and so never behind an open interrupt. */
+/** Decisions, actions and memories, which never follow an open interrupt. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["reply", "operator", "skill", "unanswered", "restored", "tool"] as const),
   ...(["outcome", "fold", "decision", "interrupt", "stage", "mail"] as const),
@@ -93,7 +93,7 @@ function begin(before: RunState, record: StepRecord): RunState | string {
   return `a ${record.type} of step ${record.step} is not one of step ${state.totalSteps + 1}, or nothing is acted on there`;
 }
 
-/** The state after a decision. What must act now stands at the end of the conversation; prompts change at the next. */
+/** The state after a decision. The reply to act on is at the end of the conversation; prompts change at the next. */
 export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
   const { settings, told, stripsThinking, startsSummary = false, drift, rollback } = decision;
   let { memory } = state;

@@ -2,20 +2,19 @@ import type { JournalPosition } from "../../base/vocabulary/journal/journal-posi
 import type { BranchRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 
-/** Where the path to a branch is entered. */
+/** The entry of the path to a branch. */
 export interface PathBase {
   readonly branchId: string;
   readonly totalSteps: number;
-  /** Null when the base does not stand in the journal. */
+  /** Null if the base is not in the journal. */
   readonly journal: JournalPosition | null;
 }
 
 /**
- * The entries that led from a base to the end of branch `to`, in order: those of `to`, and those of the branches that
- * it came from, each up to where the next one left it. Null when the base is not on that path, or when the journal
- * does not tell how the path went on from there.
+ * Returns the entries from a base to the end of branch `to`, in order: those of `to` and of the branches that it came
+ * from, each up to where the next one left it. Null if the base is not on that path, or the journal lacks a part of it.
  *
- * @param entries what stands behind the base
+ * @param entries those after the base
  */
 export function entriesOfPath(
   entries: readonly PlacedEntry[],
@@ -26,7 +25,7 @@ export function entriesOfPath(
   return ends && entries.filter(({ entry, after }) => after.offset <= (ends.get(entry.branchId) ?? -1));
 }
 
-/** How far each branch of the path counts: the offset at which it was left. */
+/** Returns the offset at which the path leaves each of its branches. */
 function endsOfPath(
   entries: readonly PlacedEntry[],
   base: PathBase,
@@ -53,7 +52,7 @@ function endsOfPath(
   return ends;
 }
 
-/** The branch that is left when one goes back from a branch to those that it came from, as far as entries tell. */
+/** Returns the earliest known branch that a branch descends from. */
 export function rootOfPath(entries: readonly PlacedEntry[], to: string): string {
   const from = new Map<string, string>();
   for (const { entry } of entries) if (entry.type === "branch") from.set(entry.branchId, entry.fromBranchId);

@@ -6,7 +6,7 @@ import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { playedReply, tell } from "./reduce.ts";
 import { gateIn } from "./stages/change-plan.ts";
 
-/** What the LM is told of a word of the operator's. It never begins as what tells of an operator's step. */
+/** Renders the operator's words for the LM. They never begin like the report of an operator's step. */
 function describeWord(say: string): string {
   return `A word from the operator: ${say}`;
 }
@@ -22,7 +22,7 @@ export function stepAt({ totalSteps, memory }: Pick<RunState, "totalSteps" | "me
   return memory.next === "act" || memory.next === "remember" ? totalSteps + 1 : totalSteps;
 }
 
-/** What is about to be done at a place in the loop; null where nothing is. */
+/** Returns the action about to be done at a place in the loop; null for none. */
 export function pendingAction(memory: Memory): PendingAction | null {
   if (memory.next !== "act") return null;
   if (memory.operator !== undefined) {
@@ -39,18 +39,18 @@ export function pendingGate({ next, workflow }: Pick<Memory, "next" | "workflow"
   return next === "decide" && workflow !== undefined ? gateIn(workflow) : null;
 }
 
-/** Whether a run stands still at a state, or is to be asked whether it does, before what its last step did is remembered. */
+/** Whether a run is stopped at a state, or may stop there, before its last step's outcome is remembered. */
 export function mayStopHere({ interrupt, resumed, settings, requestedSettings }: Memory): boolean {
   const { interrupts } = { ...settings, ...requestedSettings };
   const isPlace = interrupts?.after.includes("act") || interrupts?.before.includes("remember");
   return interrupt !== undefined || (isPlace === true && resumed?.node !== "remember");
 }
 
-/** The state that stands at an interrupt; a text that says why when it cannot be there. */
+/** Returns the state stopped at an interrupt; a text with the reason if it is impossible there. */
 export function interruptState(before: RunState, record: InterruptRecord): RunState | string {
   const { id, node, next, when, reason, target } = record;
   const { resumed: _, ...memory } = before.memory;
-  // The node `save` leaves no record: only what stands before it and what comes behind it do.
+  // The node `save` leaves no record: only the nodes before and after it do.
   const isPlace = next === memory.next || (next === "decide" && memory.next === "save");
   const state: RunState = { ...before, memory: { ...memory, next } };
   if (!isPlace || record.step !== stepAt(state)) {
@@ -60,8 +60,8 @@ export function interruptState(before: RunState, record: InterruptRecord): RunSt
 }
 
 /**
- * The state after somebody let the run go on; a text that says why when there is nothing to go on from. Settings wait
- * until nothing else does. The operator's word goes where the LM reads it next, and never into what it has answered.
+ * Returns the state after an interrupt was resumed; a text with the reason if there is nothing to resume. Settings wait
+ * until nothing else does. The operator's words go where the LM reads next, and never into answered messages.
  */
 export function applyResume(before: RunState, record: ResumeRecord): RunState | string {
   const { interruptId: id, decision, say, settings } = record;

@@ -5,10 +5,10 @@ import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
 import { isActing } from "./reduce.ts";
 
-/** What a process adds to the state that it finds. */
+/** The fields that a process adds to the state that it finds. */
 type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "begun";
 
-/** The state of a new game, as its record tells it. */
+/** Returns the state of a new game, from its record. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
   const { runId, settings, gameInfo, system, tools, opening, images, seen } = record;
   const memory: Memory = {

@@ -9,16 +9,16 @@ import { withNearGoals } from "./goals/near-goals.ts";
 import { withoutRequests } from "./requests.ts";
 import { planAfterAction } from "./stages/change-plan.ts";
 
-/** What each text of something that an operator did begins with. */
+/** The beginning of each text of an operator's deed. */
 const DEED = "The operator ";
 
-/** What stands before the state of the game after that. */
+/** Precedes the state of the game after that. */
 const SEEN = "This is the game now, after what the operator did:";
 
-/** What stands in the place of texts that were dropped. */
+/** Replaces dropped texts. */
 const DROPPED = /^The operator did (\d+) more things? before this\.$/;
 
-/** The most texts of operators' steps that stand in one message: a workflow may press five hundred times. */
+/** The most texts of operators' steps in one message: a workflow may press five hundred times. */
 const MAX_DEEDS = 20;
 
 type Block = UserMessage["content"][number];
@@ -29,10 +29,10 @@ export function receiveAction(state: RunState, action: OperatorAction): RunState
 }
 
 /**
- * What an operator's step adds to what the LM reads next.
+ * Returns the addition of an operator's step to the LM's next input.
  *
- * @param deed what was done and what came of it, behind "The operator "
- * @param captured pictures that were kept on the way, each behind its words
+ * @param deed the deed and its result, after "The operator "
+ * @param captured pictures kept on the way, each after its words
  * @param seen the whole state of the game, and its picture
  */
 export function operatorMessage(
@@ -53,8 +53,8 @@ export function operatorMessage(
 }
 
 /**
- * The state after an operator's step: told to the LM at the end of the last message, which is always ours. No message is
- * made up and none is counted, so that no summary is due by it.
+ * Returns the state after an operator's step: it is added to the end of the last message, which is always ours. No
+ * message is made up or counted, so it never makes a summary due.
  */
 export function rememberOperatorStep(state: RunState, outcome: StepOutcome): RunState {
   const { operator: _, outcome: __, ...memory } = state.memory;
@@ -80,7 +80,7 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
   };
 }
 
-/** The messages with what an operator's step tells; what an earlier one showed of the game is gone. */
+/** Adds an operator's step to the messages; earlier sights of the game are removed. */
 function addAtEnd(messages: readonly Message[], added: UserMessage): readonly Message[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return [...messages, added];
@@ -97,7 +97,7 @@ function withoutSeen(blocks: readonly Block[]): readonly Block[] {
   return [...blocks.slice(0, deed + 1), ...blocks.slice(end)];
 }
 
-/** The blocks with the newest texts of operators' steps; a count stands in the place of the others. */
+/** Returns the blocks with the newest texts of operators' steps; a count replaces the others. */
 function dropOldest(blocks: readonly Block[]): readonly Block[] {
   const deeds = blocks.filter((block) => startsWith(block, DEED) && droppedIn(block) === 0);
   const excess = new Set(deeds.slice(0, Math.max(0, deeds.length - MAX_DEEDS)));

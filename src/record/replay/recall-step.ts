@@ -32,7 +32,7 @@ export function recallStep(
   let tracks: InputTrack[] = [];
   let machineSha256: string | null = null;
   const resumed = new Set(path.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])));
-  // An interrupt that nobody let go on is left behind.
+  // An interrupt without a resume is left out.
   const isLeft = (entry: JournalEntry): boolean => entry.type === "interrupt" && !resumed.has(entry.id);
   for (const placed of path) {
     const { entry } = placed;
@@ -61,7 +61,7 @@ export function recallStep(
     }
   }
   const settled = settle(state);
-  // Whoever goes back is asked anew.
+  // After going back, players are asked anew.
   const memory = withoutRequests(settled.memory);
   const { totalSteps } = settled;
   if (totalSteps !== step) {
@@ -79,7 +79,7 @@ export function recallStep(
   return { ...base, state: { ...settled, memory, sessionSteps: 0, safeStep: totalSteps } };
 }
 
-/** Whether the next step begins with an entry: what stands before it belongs to the step before. */
+/** Whether the next step begins with an entry: earlier entries belong to the step before. */
 function beginsStep(entry: JournalEntry): boolean {
   if (entry.type === "operator") return true;
   return (entry.type === "call" || entry.type === "reply") && entry.purpose === "play";

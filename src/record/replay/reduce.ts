@@ -12,10 +12,10 @@ import { withDrift, withFreshConversation } from "./remember-drift.ts";
 import { withoutRequests } from "./requests.ts";
 import { withReplied } from "./untried.ts";
 
-/** Stands for a reply without content: the API takes no empty message. */
+/** Replaces a reply without content: the API takes no empty message. */
 const EMPTY_REPLY = { type: "text", text: "(no reply)" } as const;
 
-/** A history is never longer than so many times the length at which a summary is due. */
+/** Hard limit of a history, as a multiple of the length at which a summary is due. */
 const MOST_HISTORY = 1.5;
 
 /** The reply that is acted on next, or was acted on and not remembered yet; null where none waits. */
@@ -54,12 +54,14 @@ export function receive(state: RunState, { purpose, reply, ms, costUsd }: Waitin
   return { ...state, memory: { ...memory, waiting, next } };
 }
 
-/** The state behind a record that a step left before it came to its end. The save's place stays before it. */
+/** Returns the state after a record that a step left before its end. The save's place stays before it. */
 export function keepBegun(state: RunState, record: StepRecord): RunState {
   return { ...state, begun: [...state.begun, record] };
 }
 
-/** Where the track of the step that is under way begins, unless where the step did: what it was restored to last. */
+/**
+ * Returns the last restore of the step under way, after which its track begins; else the track begins with the step.
+ */
 export function restoredIn({ begun }: Pick<RunState, "begun">): RestoredRecord | null {
   const isMoved = (record: StepRecord): record is RestoredRecord =>
     record.type === "restored" && record.machine !== null;
@@ -77,7 +79,7 @@ export function settle(state: RunState): RunState {
   return state.memory.outcome === undefined ? state : rememberStep(state);
 }
 
-/** The state after a step: its two messages appended, or its operator's told, and nothing of it waits any more. */
+/** Returns the state after a step: its two messages or its operator's report appended, and nothing of it pending. */
 export function rememberStep(state: RunState): RunState {
   const { waiting: _, resumed: __, outcome, ...memory } = state.memory;
   if (outcome !== undefined && memory.operator !== undefined)
@@ -167,8 +169,8 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
 }
 
 /**
- * What a save of this memory holds: whoever goes on from it has no save to make first. One that stands at an interrupt
- * is kept as it is, and so is one whose settings are still to be applied.
+ * Returns the memory as a save holds it, so that the next process has no save to make first. A memory at an interrupt
+ * is unchanged, and so is one whose settings are still to be applied.
  */
 export function memoryToSave(memory: Memory): Memory {
   if (memory.next !== "save" || memory.interrupt !== undefined) return memory;

@@ -19,30 +19,30 @@ interface EndedStep {
   readonly outcome: StepOutcome;
 }
 
-/** How the run goes behind a step, before it is judged; undefined where an earlier version recorded the step. */
+/** Returns the drift after a step, before it is judged; undefined if an earlier version recorded the step. */
 export function driftBehind({ before, reply, outcome }: EndedStep): DriftState | undefined {
   const { operator = null, notes, plan, settings, drift } = before.memory;
   const step = before.totalSteps + 1;
   return driftAfter(drift, { step, reply, operator, outcome, goal: settings.goal, plan, notes });
 }
 
-/** What is told the LM for its next reply. */
+/** The recoveries whose text goes into the LM's next input. */
 const TOLD: readonly RecoveryAction[] = ["hint", "review"];
 
-/** The memory once the plan is another one by somebody's decision: from here on it is counted anew how long it is quiet. */
+/** Returns the memory after a decision changed the plan: quiet steps are counted anew. */
 export function withPlanChanged<M extends Pick<Memory, "drift">>(memory: M): M {
   const { drift } = memory;
   return drift?.quietSteps === undefined ? memory : { ...memory, drift: { ...drift, quietSteps: 0 } };
 }
 
-/** The memory behind a step, with how the run goes now; where something is to be done about it, that comes next. */
+/** Returns the memory after a step, with its drift judged; a due recovery comes next. */
 export function withDrift({ before, reply, outcome }: EndedStep, after: Memory): Memory {
   const news = outcome.evidence?.news ?? [];
   const drift = closeWayBack(judge(driftBehind({ before, reply, outcome }), after), news);
   const { drift: _, ...memory } = after;
   if (drift === undefined) return memory;
   const judged = { ...memory, drift };
-  // What an operator does is not judged; how the run goes on behind it is.
+  // An operator's step is not judged, and no recovery follows it.
   const plan = reply === null ? null : planRecovery(judged);
   if (plan === null) return judged;
   if (TOLD.includes(plan.action) && isAboutToGo(after)) return judged;
@@ -51,14 +51,14 @@ export function withDrift({ before, reply, outcome }: EndedStep, after: Memory):
 }
 
 /**
- * Whether a conversation that was begun more than a step ago is about to be summarized: what is told now would be gone with it,
- * so it is told in the fresh one, a step later.
+ * Whether a conversation older than a step is about to be summarized: a text now would be lost with it, so it is sent
+ * in the fresh one, a step later.
  */
 function isAboutToGo({ next, messageHistory }: Memory): boolean {
   return next === "summarize" && messageHistory.length > 3;
 }
 
-/** How the run goes, without a way back that is not needed any more or whose time is over. */
+/** Returns the drift without a way back that is not needed any more or whose time is over. */
 function closeWayBack(drift: DriftState | undefined, news: readonly string[]): DriftState | undefined {
   if (drift === undefined || endOfWayBack(drift, news) === "open") return drift;
   const { wayBack: _, ...rest } = drift;
@@ -102,7 +102,7 @@ export function withSummaryDue(memory: Memory): Memory {
   return { ...memory, drift: { ...drift, isSummaryDue: true } };
 }
 
-/** The state behind the node `recover` where nothing was to be done. */
+/** Returns the state after the node `recover` without a recovery. */
 export function passRecovery(state: RunState): RunState {
   const { drift, ...memory } = state.memory;
   if (drift === undefined) return { ...state, memory: { ...memory, next: "save" } };

@@ -16,18 +16,18 @@ import { asBranch } from "./requests.ts";
 import type { StartPoint } from "./start-point.ts";
 import { describeTrial, followTrial, type Trial } from "./untried.ts";
 
-/** Who looks on while a replay goes on. */
+/** An observer of a replay. */
 export interface ReplayWatch {
   /** Ends the replay after a step: its reason is thrown. Nothing was written. */
   readonly signal?: AbortSignal;
-  /** Told how many steps there are; what it returns is called after each. */
+  /** Receives the number of steps; the function returned is called after each. */
   begin?(steps: number): () => void;
 }
 
 /**
- * Goes on from a point to where the journal says that the run stands. Nothing is asked, and nothing is written.
+ * Continues from a point to the end of the journal. Nothing is asked, and nothing is written.
  *
- * @param entries what the journal holds behind the point
+ * @param entries those after the point
  * @throws the reason of the watch's signal when it is aborted
  */
 export async function catchUp(
@@ -91,7 +91,7 @@ async function replay(
   }
 }
 
-/** What is wrong with an entry that moves the machine; null for none, and then the machine is where a step leads. */
+/** Returns the fault of an entry that moves the machine; null for none, and then the machine is at the step's end. */
 function findFault(emulator: Emulator, state: RunState, entry: JournalEntry): string | null {
   if (entry.type === "outcome") return playStep(emulator, state, entry);
   return entry.type === "restored" ? tryMachine(emulator, entry) : null;

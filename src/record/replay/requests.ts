@@ -6,7 +6,7 @@ export function withoutRequests({ resumed: _, requestedSettings: __, ...memory }
   return memory;
 }
 
-/** The state as a new branch finds it: whoever plays there is asked anew, and asks for settings anew. */
+/** Returns the state for a new branch: players and settings are asked for anew. */
 export function asBranch(state: RunState): RunState {
   return { ...state, memory: withoutRequests(state.memory) };
 }

@@ -24,10 +24,11 @@ export function restorePoint(
 }
 
 /**
- * The beginning of the game that a head belongs to, as the journal tells it, with the machine there.
+ * Restores the beginning of a head's game, from the journal, with the machine there.
  *
  * @param emulator just powered on
- * @throws a `RunnerError`: `journal-without-start`; `journal-of-another-core` or `journal-of-another-rom` when the machine is another
+ * @throws a `RunnerError`: `journal-without-start`; `journal-of-another-core` or `journal-of-another-rom` when the
+ * machine is another
  */
 export function restoreStart(emulator: Emulator, head: Branch, entries: readonly PlacedEntry[]): StartPoint {
   const { entry } = startOf(head, entries);

@@ -3,23 +3,23 @@ import type { ResumedStop } from "../../base/vocabulary/interrupts.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 
-/** A place to go on from: whoever gives one has put the machine there too. */
+/** A place to continue from: its giver has put the machine there too. */
 export interface StartPoint {
   readonly how: "new-game" | "resumed";
   readonly state: RunState;
-  /** Why the save was made at which it begins; null without one. */
+  /** The kind of the save at which it begins; null without one. */
   readonly savedBy: CheckpointKind | null;
-  /** Steps that the journal told and no save. */
+  /** Steps in the journal that no save has. */
   readonly replayedSteps: number;
-  /** Why the journal could not be followed to its end, or null. */
+  /** The reason for not following the journal to its end, or null. */
   readonly divergence: string | null;
-  /** The place in the journal behind which nothing could be followed, or null. */
+  /** The last place in the journal that could be followed, or null. */
   readonly divergedAt: JournalPosition | null;
   /** The state before settings that name another model or server, while no reply has come from there; absent without such. */
   readonly before?: RunState;
   /** Such settings that do not count, because the run ended before a reply came; the state may hold them still. */
   readonly dropped?: string;
-  /** What somebody decided who let the run go on from an interrupt just now. */
+  /** The decision of a resume just now. */
   readonly resumed?: Pick<ResumedStop, "decision" | "say">;
 }
 

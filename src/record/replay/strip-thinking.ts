@@ -5,7 +5,7 @@ import {
   type ReplyBlock,
 } from "../../base/vocabulary/conversation.ts";
 
-/** What of a block is for the vendor alone whose model wrote it. */
+/** The block's field that only its own vendor needs. */
 const VENDOR = "vendor";
 
 /**

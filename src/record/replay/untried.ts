@@ -36,7 +36,7 @@ export function beginsTrial(from: { readonly memory: Memory }, to: { readonly me
 
 /** Settings with which the player has not replied yet. */
 export interface Trial {
-  /** The state before them; null where the run has gone on since, without the player. */
+  /** The state before them; null if the run has continued since, without the player. */
   readonly before: RunState | null;
   /** Whether the player was asked with them. */
   readonly isAsked: boolean;

@@ -3,7 +3,7 @@ import type { WorkflowInfo } from "../../base/vocabulary/workflow.ts";
 import type { RefusedSave } from "./folder/scan-part.ts";
 import type { SaveEntry } from "./format/save-entry.ts";
 
-/** What a save is made for. */
+/** The reason and the name of a save. */
 export interface SaveRequest {
   readonly kind: CheckpointKind;
   /** A name or a note for people; {@link CheckpointStore.load} takes it. */
@@ -14,7 +14,7 @@ export interface SaveRequest {
   readonly workflow?: WorkflowInfo;
 }
 
-/** What came of a save. */
+/** The result of a save. */
 export interface SaveReceipt extends SaveEntry {
   /**
    * False when the main save already was this point. Then `info` is that save's, so its id, and not the
@@ -32,7 +32,7 @@ export interface LoadedSave extends SaveEntry {
   readonly notices: readonly string[];
 }
 
-/** Which saves {@link CheckpointStore.clear} removes. */
+/** The saves that {@link CheckpointStore.clear} removes. */
 export interface ClearRequest {
   readonly kind: CheckpointKind;
   /** Only those saved at least so long ago. */
@@ -57,7 +57,7 @@ export interface CheckpointStore {
   /** Saves a checkpoint. When this returns, it outlives a power cut. */
   save(checkpoint: Checkpoint, request: SaveRequest): Promise<SaveReceipt>;
 
-  /** What is current, or null when there is no save to go on from. */
+  /** Returns the current save, or null without one to continue from. */
   latest(): Promise<SaveEntry | null>;
 
   /**

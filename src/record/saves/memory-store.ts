@@ -2,13 +2,13 @@ import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
 import type { CheckpointStore } from "./checkpoint-store.ts";
 import { createFileStore, type FileStoreOptions } from "./store.ts";
 
-/** What a store in memory needs to know; all as for files. */
+/** The options of a store in memory; the same as for files. */
 export interface MemoryStoreOptions extends Omit<FileStoreOptions, "folder" | "disk" | "scan"> {}
 
-/** Where the saves are on a disk that nothing else is on. */
+/** The folder of the saves, on a disk of their own. */
 const FOLDER = "/memory";
 
-/** How many saves are kept unless the caller says otherwise. */
+/** The default number of saves kept. */
 const LIMIT = 64;
 
 /**

@@ -33,26 +33,29 @@ import { allOf } from "./lookup/resolve-reference.ts";
 import { checkRemovable, planClear } from "./retention/plan-retention.ts";
 import { Upkeep } from "./retention/upkeep.ts";
 
-/** What a store of files needs to know. */
+/** The options of a store of files. */
 export interface FileStoreOptions {
   /** Made when the first save is. */
   readonly folder: string;
-  /** What this game's files begin with: see `resolveSaveSlug`. */
+  /** The slug that this game's files begin with: see `resolveSaveSlug`. */
   readonly slug: string;
   readonly romSha256: string;
   /** The core that will run the machines; saves of another are refused. Null where none runs. */
   readonly core?: CoreIdentity | null;
   /** Backups that are kept besides the main save. */
   readonly keepBackups?: number;
-  /** Saves that are kept at most; beyond it the oldest go, archived ones first. Without it there is no bound. */
+  /** The most saves kept; the oldest are removed first, archived ones before others. No limit when unset. */
   readonly limit?: number;
-  /** What records the head. Null goes by `seq`. */
+  /** The keeper of the head. With null, saves are ordered by `seq`. */
   readonly head?: HeadKeeper | null;
-  /** Whether a run still waits at this interrupt, from which no save descends; then its checkpoint stays. It does unless told. */
+  /**
+   * Whether a run still waits at this interrupt, from which no save descends; then its checkpoint stays. True when
+   * unset.
+   */
   readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   readonly disk?: Disk;
-  /** What the folder holds, scanned since the lock was taken: it counts until the store changes anything. */
+  /** A scan of the folder since the lock was taken: valid until the store changes anything. */
   readonly scan?: FolderScan | null;
 }
 
@@ -189,7 +192,7 @@ class FileStore implements CheckpointStore {
     return cleared;
   }
 
-  /** Whether a save can be read whole; its info alone does not tell. */
+  /** Whether a save can be read whole; its info alone does not show it. */
   async #isGood({ file }: SaveEntry): Promise<boolean> {
     try {
       await readSave(this.#game.disk, file);
@@ -250,7 +253,7 @@ class FileStore implements CheckpointStore {
   }
 }
 
-/** What of it is at the top of the folder. */
+/** Returns the part of a scan at the top of the folder. */
 function atTop(found: GameScan): GameScan {
   const { saves, refused } = found.scan.top();
   const files = new Set([...saves, ...refused].map(({ file }) => file));

@@ -7,7 +7,7 @@ const MISS_SHARE = 0.5;
 /** A call of the LM. */
 export type Call = NonNullable<DriftEntry["call"]> & { readonly step: number };
 
-/** The newest calls, those that missed the prompt cache told apart. */
+/** The newest calls; those that missed the prompt cache are apart. */
 export interface Calls {
   readonly calls: readonly Call[];
   readonly misses: number;

@@ -4,10 +4,10 @@ import { isFresh, NOTHING, type Reading, type Recent } from "../signal.ts";
 /** The longest period that is looked for. */
 const MAX_PERIOD = 20;
 
-/** A cycle is full after so many repeats of the first time. */
+/** The repeats, after the first time, of a full cycle. */
 const FULL_REPEATS = 3;
 
-/** One of a single action is, too, after so many repeats and so many times that action. */
+/** The repeats of a full cycle of a single action, and the times of that action. */
 const FULL_REPEATS_OF_ONE = 2;
 const FULL_TIMES_OF_ONE = 9;
 
@@ -23,7 +23,7 @@ export function readCycle(recent: Recent): Reading {
   const { window } = recent;
   const places = window.map(({ action, place }) => (place === null ? null : `${action} ${place}`));
   const scenes = window.map(({ action, place, screen, state }) => `${action} ${place ?? screen} ${state}`);
-  // Somebody who walks to and fro is not helped by other words each time; who reads at one place is.
+  // Other words each time do not help a player that walks to and fro; they do for one that reads at one place.
   const isWalked = (period: number): boolean =>
     new Set(window.slice(-period).map(({ place }) => place)).size > 1;
   const cycles = [
@@ -50,7 +50,7 @@ function isFreshAt(recent: Recent, at: number, lasting: boolean): boolean {
   return entry === undefined || isFresh(entry, recent, lasting);
 }
 
-/** The cycles in which the keys end, of two steps or more: one step over and over is none. */
+/** Returns the cycles at the end of the keys, of two steps or more: a single step repeated does not count. */
 function cyclesIn(keys: readonly (string | null)[], isNew: (at: number) => boolean): readonly Cycle[] {
   const repeatedBy = (period: number): number => {
     let at = keys.length - 1;

@@ -1,10 +1,10 @@
 import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
 import { NOTHING, type Reading, type Recent } from "../signal.ts";
 
-/** Full after so many mistakes in a row. */
+/** The mistakes in a row of a full signal. */
 const FULL_IN_A_ROW = 3;
 
-/** Full, too, where so many of the newest steps are mistakes. */
+/** The mistakes among the newest steps of a full signal. */
 const FULL_OF_RECENT = 10;
 const RECENT_STEPS = 20;
 
@@ -30,7 +30,7 @@ export function readErrors({ window }: Recent): Reading {
   };
 }
 
-/** How many of the newest replies in a row did nothing. */
+/** Counts the newest replies in a row without effect. */
 export function uselessInARow(window: readonly DriftEntry[]): number {
   return window.length - 1 - window.findLastIndex(({ isUseless }) => isUseless !== true);
 }

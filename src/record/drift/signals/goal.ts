@@ -3,7 +3,7 @@ import { NOTHING, type Reading, type Recent } from "../signal.ts";
 /** Steps with the same goal, notes and plan at which the signal is full. */
 const FULL_STEPS = 500;
 
-/** How long nobody has thought about goal, notes or plan. A player that calls no LM has none of them. */
+/** Reads the steps since goal, notes or plan were last considered. A player that calls no LM has none of them. */
 export function readGoal({ window, rethoughtStep }: Recent): Reading {
   const last = window.at(-1);
   if (last === undefined || window.every(({ call }) => call === undefined)) return NOTHING;

@@ -4,13 +4,13 @@ import { isFresh, NOTHING, type Reading, type Recent } from "../signal.ts";
 /** The periods that are looked for. */
 const [LEAST_PERIOD, MOST_PERIOD] = [5, 12];
 
-/** A cycle that is disturbed is full after so many rounds. */
+/** The rounds of a full disturbed cycle. */
 const FULL_ROUNDS = 4;
 
-/** So many steps of a round may differ from the newest one, be missing or be added: one of four. */
+/** One of this many steps of a round may differ from the newest round, be missing or be added. */
 const EDITED_SHARE = 4;
 
-/** Whether the newest steps go in rounds that are nearly the same: somebody stood in the way, or one press was lost. */
+/** Reads whether the newest steps form nearly equal rounds: a person blocked the way, or a press was lost. */
 export function readNearCycle(recent: Recent): Reading {
   const { window } = recent;
   const last = window.findLastIndex((entry) => isFresh(entry, recent) || entry.experience === undefined);
@@ -25,7 +25,7 @@ export function readNearCycle(recent: Recent): Reading {
   return best;
 }
 
-/** How many rounds there are at the end, and how many steps these are. */
+/** Returns the number of rounds at the end, and their steps. */
 function roundsIn(
   keys: readonly string[],
   period: number,
@@ -45,7 +45,7 @@ function roundsIn(
   }
 }
 
-/** How many steps are to be changed, taken away or added to make one row of steps the other (Levenshtein). */
+/** Returns the number of steps to change, remove or add to turn one row into the other (Levenshtein). */
 function editDistance(one: readonly string[], other: readonly string[]): number {
   let row = other.map((_, at) => at + 1);
   for (const [index, key] of one.entries()) {

@@ -4,7 +4,7 @@ import { isFresh, NOTHING, type Reading, type Recent } from "../signal.ts";
 /** Steps without anything new count up to twice: by the health that was lost meanwhile and never rose, from 0 to this. */
 const LOST_HEALTH = 0.5;
 
-/** How many steps brought nothing new, and whether the player's health fell for good meanwhile. */
+/** Reads the steps without news, and whether the player's health fell for good meanwhile. */
 export function readProgress(recent: Recent): Reading {
   const { window, milestoneStep, settings } = recent;
   const last = window.findLastIndex((entry) => isFresh(entry, recent));
@@ -23,7 +23,7 @@ export function readProgress(recent: Recent): Reading {
   };
 }
 
-/** How much health fell since it rose last. */
+/** Returns the health lost since it last rose. */
 function lostHealth(entries: readonly DriftEntry[]): number {
   const healths = entries.flatMap(({ health }) => (health === undefined ? [] : [health]));
   const top = healths.findLastIndex((health, at) => at === 0 || health > (healths[at - 1] ?? 0));

@@ -21,8 +21,8 @@ const [FEW_VISITS, FULL_VISITS] = [14, 28];
 const VISITS_PER_GAIN = 3;
 
 /**
- * How many of the newest steps brought nothing new and ended as an earlier one did: at the same place, in the same state.
- * It needs places: pictures flicker.
+ * Counts the newest steps without news that ended as an earlier one did: at the same place, in the same state. It needs
+ * places: pictures flicker.
  */
 function readVisits(recent: Recent): Reading {
   const newest = recent.window.slice(-VISIT_STEPS);
@@ -47,13 +47,13 @@ function readVisits(recent: Recent): Reading {
   };
 }
 
-/** The same action with nothing changed is full after so many times. */
+/** The repeats of an action without effect that are full. */
 const FULL_TIMES = 8;
 
-/** Among so many steps, other actions may come in between. */
+/** The steps among which other actions may come in between. */
 const NOISY_STEPS = 16;
 
-/** How often the same action changed nothing, in a row or among a few others. */
+/** Counts the repeats of an action without effect, in a row or among a few others. */
 function readFutile(recent: Recent): Reading {
   const { window } = recent;
   const from = Math.max(

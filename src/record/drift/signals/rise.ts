@@ -1,7 +1,7 @@
 /** Calls that a rise is measured over. */
 export const RISE_CALLS = 30;
 
-/** A rise to so many times is full. */
+/** The factor of a full rise. */
 const FULL_RISE = 3;
 
 /** A steady rise. */
@@ -13,8 +13,8 @@ export interface Rise {
 }
 
 /**
- * How steadily and how far numbers rise: by the median slope of their logarithms between any two of them (Theil and
- * Sen), so that a few that stick out change nothing. Null for too few, or no rise.
+ * Returns how steadily and how far numbers rise: by the median slope of their logarithms between any two of them (Theil
+ * and Sen), so that outliers change nothing. Null for too few, or no rise.
  */
 export function riseOf(numbers: readonly number[]): Rise | null {
   const sound = numbers.filter((one) => one > 0);

@@ -5,7 +5,7 @@ import { RISE_CALLS, riseOf } from "./rise.ts";
 
 type Call = NonNullable<DriftEntry["call"]>;
 
-/** Nobody waits for less: a reply that is quicker counts as one that took so long. */
+/** The least duration: a quicker reply counts as this long. */
 const QUICK_MS = 1_000;
 
 /** Whether the LM's replies cost more and more. */
@@ -20,7 +20,7 @@ export function readLatency(recent: Recent): Reading {
   return readRise(recent, "replies take longer and longer", ({ ms }) => Math.max(ms, QUICK_MS), seconds);
 }
 
-/** How much a number of each call rose; calls without that number don't count. */
+/** Reads the rise of a number of each call; calls without that number don't count. */
 function readRise(
   { window }: Recent,
   what: string,

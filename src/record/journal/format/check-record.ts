@@ -32,8 +32,8 @@ import { isLaterVersion } from "./format.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /**
- * The same stretch up to its first line that is no record: what follows counts as damage. Lines whose sums are right
- * can still say anything, since whoever writes a line can make its sum.
+ * Cuts a stretch before its first invalid record: the lines from there count as damage. Lines with valid sums can still
+ * hold anything, since any writer can compute a sum.
  */
 export function believeRecords(stretch: JournalStretch): JournalStretch {
   for (const [index, { value, before }] of stretch.lines.entries()) {
@@ -44,7 +44,10 @@ export function believeRecords(stretch: JournalStretch): JournalStretch {
   return stretch;
 }
 
-/** Why a line is no record, as `record 7 (outcome) has no valid step`; null for one. Types that are not known are. */
+/**
+ * Returns why a line is not a record, as `record 7 (outcome) has no valid step`; null for a valid one. Unknown types
+ * are valid.
+ */
 export function findRecordDamage(line: JsonObject): string | null {
   const { type, seq } = line;
   const own = isText(type) && Object.hasOwn(RECORDS, type) ? RECORDS[type as keyof typeof RECORDS] : {};

@@ -2,7 +2,7 @@ import type { JournalRecord } from "../../../base/vocabulary/journal/journal-rec
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
 import { type Check, isCount } from "../../saves/format/checks.ts";
 
-/** What the first line of a journal, and every `start`, names. */
+/** The format named in the first line of a journal, and in every `start`. */
 export const JOURNAL_FORMAT = "gameboy-runner journal";
 
 /** The version as which a journal is begun. */
@@ -24,7 +24,7 @@ export function neededVersion(record: JournalRecord): number | null {
     case "mail":
       return record.version;
     case "decision":
-      // A program that knows no interrupts would play on behind them, and one that knows no drift would do nothing about it.
+      // A program without interrupts would play on after them, and one without drift would not react to it.
       return record.settings?.interrupts == null &&
         record.drift === undefined &&
         record.rollback === undefined

@@ -8,7 +8,7 @@ export const JOURNAL_START: JournalPosition = { offset: 0, seq: 0, hash: "0".rep
 
 const NEWLINE = 0x0a;
 
-/** What each line ends with: the start of the SHA-256 of all that stands before it. */
+/** The end of each line: the start of the SHA-256 of all before it. */
 const SUM = /,"sum":"([0-9a-f]{16})"\}$/;
 const SUM_BYTES = ',"sum":"0123456789abcdef"}'.length;
 
@@ -19,17 +19,17 @@ export interface JournalLine {
   readonly after: JournalPosition;
 }
 
-/** How far a stretch of journal is sound. */
+/** The sound part of a stretch of journal. */
 export interface JournalStretch {
   readonly lines: readonly JournalLine[];
   /** The place after the last sound line. */
   readonly end: JournalPosition;
   /**
-   * What follows `end`: nothing; the beginning of a line that was cut off while it was written; or whole lines that
-   * do not belong there, which says that the file was damaged or changed.
+   * The rest after `end`: none; a line that was cut off while it was written; or whole lines that do not belong there:
+   * the file was damaged or changed.
    */
   readonly rest: "none" | "torn" | "broken";
-  /** What is wrong with the first line that does not belong, where its sums are right. */
+  /** The fault of the first line that does not belong, though its sums are right. */
   readonly damage?: string;
 }
 
@@ -43,7 +43,7 @@ export function encodeLine(
   return { bytes: Buffer.concat([line, Buffer.of(NEWLINE)]), after: placeAfter(line, at) };
 }
 
-/** Reads the lines of `stretch`, which begin at the place `from`, as far as each belongs behind the one before. */
+/** Reads the lines of `stretch`, which begin at `from`, as far as each continues the chain. */
 export function readLines(stretch: Uint8Array, from: JournalPosition): JournalStretch {
   const bytes = asBuffer(stretch);
   const lines: JournalLine[] = [];
@@ -63,7 +63,7 @@ export function readLines(stretch: Uint8Array, from: JournalPosition): JournalSt
   return { lines, end, rest: "none" };
 }
 
-/** The place behind the last of these lines that has its sum and its place in the chain. Nothing is parsed. */
+/** Returns the place after the last of these lines with a valid sum and place in the chain. Does not parse. */
 export function followLines(stretch: Uint8Array, from: JournalPosition): JournalPosition {
   const bytes = asBuffer(stretch);
   let end = from;

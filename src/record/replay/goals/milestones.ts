@@ -4,7 +4,7 @@ import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 /** The most milestones that are remembered. */
 const MAX_MILESTONES = 20;
 
-/** What is remembered of a step's milestones beside the earlier ones; nothing where it reached none. */
+/** Adds a step's milestones to the earlier ones; nothing if it reached none. */
 export function withMilestones(
   { milestones = [] }: Pick<Memory, "milestones">,
   { milestones: reached = [] }: Pick<StepOutcome, "milestones">,

@@ -2,7 +2,7 @@ import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 
-/** What a step's record tells of the goals beside the main one: nothing where there were and are none. */
+/** Returns the goals of a step's record besides the main one: nothing if there were and are none. */
 export function planOf(
   { plan: before }: Pick<Memory, "plan">,
   { plan: after }: { readonly plan: NearGoals },
@@ -10,7 +10,7 @@ export function planOf(
   return before === undefined && isEmpty(after) ? {} : { plan: after };
 }
 
-/** A memory with the goals beside the main one as a step left them; as they were where its record tells nothing. */
+/** Returns a memory with the step's goals besides the main one; unchanged if its record has none. */
 export function withNearGoals<M extends Pick<Memory, "plan">>(
   memory: M,
   { plan }: Pick<StepOutcome, "plan">,

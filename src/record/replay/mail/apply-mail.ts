@@ -3,21 +3,24 @@ import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import { hasPendingWork, tell } from "../reduce.ts";
 
-/** How many messages a memory keeps to which the LM has not replied yet: no more are told before it does. */
+/** The most messages in a memory without a reply from the LM: further ones wait for it. */
 export const MOST_UNREAD = 20;
 
-/** How much text is told before the LM replies, unless it is one message: a larger prompt may be one that no server takes. */
+/** The most text sent before the LM replies, except for a single message: servers may refuse a larger prompt. */
 export const MOST_UNREAD_BYTES: number = 16 * 1024;
 
-/** How many of the newest ids a memory keeps. */
+/** The number of newest ids in a memory. */
 const KEPT = 20;
 
-/** How the LM is told a message. It never begins as what tells of an operator's step. */
+/** Renders a message for the LM. It never begins like the report of an operator's step. */
 export function describeMail({ id, text }: OperatorMail): string {
   return `A message from the operator, id ${JSON.stringify(id)}: ${text}`;
 }
 
-/** The state after the operator's message stands at the end of what the LM reads next; a text that says why it cannot. */
+/**
+ * Returns the state with the operator's message at the end of the LM's next input; a text with the reason if it does
+ * not fit.
+ */
 export function applyMail(before: RunState, record: MailRecord): RunState | string {
   const { step, id, text, tool } = record;
   if (step !== before.totalSteps || hasPendingWork(before)) {

@@ -1,17 +1,17 @@
 import type { GivenAnswer, OperatorAnswer } from "../../../base/vocabulary/mail.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 
-/** How many of its newest answers a memory keeps. */
+/** The number of newest answers in a memory. */
 const KEPT_ANSWERS = 20;
 
-/** The memory once the LM has replied behind all that it was told. */
+/** Returns the memory after the LM has replied to all of its input. */
 export function withMailRead(memory: Memory): Memory {
   if (memory.mail?.unread === undefined) return memory;
   const { unread: _, ...mail } = memory.mail;
   return { ...memory, mail };
 }
 
-/** What a step's answers change of a memory: they stand behind the others. Nothing where there are none. */
+/** Adds a step's answers to a memory's earlier ones. Nothing without answers. */
 export function withAnswers(
   { mail }: Pick<Memory, "mail">,
   given: readonly OperatorAnswer[] | undefined,

@@ -28,7 +28,7 @@ function withoutUseless(memory: Memory): Memory {
   return { ...memory, counters: { ...memory.counters, uselessReplies: 0 } };
 }
 
-/** Whether a person was asked before or behind this step, and let it go on: what comes next is asked for by itself. */
+/** Whether a person approved this step before or after it: then the next step is requested without asking. */
 function isLetGoOn({ workflow }: Memory, { path, data = {} }: StageRecord): boolean {
   const open = workflow?.open ?? {};
   const results = workflow?.results ?? {};
@@ -42,7 +42,7 @@ function letGoOn({ resumed: _, ...memory }: Memory): Memory {
   return memory;
 }
 
-/** The plan behind a record, null for none; a text where the record does not fit. */
+/** Returns the plan after a record, null for none; a text if the record does not fit. */
 function planAfter(before: RunState, record: StageRecord): PlanState | null | string {
   const { path, planId, phase, workflow: name } = record;
   const { workflow: plan } = before.memory;

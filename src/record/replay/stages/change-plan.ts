@@ -11,7 +11,7 @@ import type {
   StepMark,
 } from "../../../base/vocabulary/workflow.ts";
 
-/** The plan of a workflow of which nothing is done; null where the record does not tell what it must. */
+/** Begins the plan of a workflow; null if the record lacks a required field. */
 export function beginPlan(
   { memory }: RunState,
   { workflow: name, planId: id, data = {} }: StageRecord,
@@ -81,7 +81,7 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
   const { acted, goesBack, ...rest } = plan;
   switch (phase) {
     case "begin": {
-      // Begun once more: it goes on, in another process or behind an interrupt.
+      // Begun once more: it continues, in another process or after an interrupt.
       const isSame = at(rest.open, path)?.attempt === attempt;
       const kept = isSame && acted !== undefined ? { acted } : {};
       return { ...rest, ...kept, open: { ...rest.open, [path]: { attempt, data } } };
@@ -97,7 +97,7 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
         ...keptOf(rest, record),
       };
       if (data["goesOn"] === true) return close(rest, path, { ...result, goesOn: true });
-      // What is done in it stays, for whoever lets it go on.
+      // Its results stay for resuming.
       return { ...rest, results: { ...rest.results, [path]: result } };
     }
     default: {
@@ -110,7 +110,7 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
   }
 }
 
-/** What was decided at a step's gate, behind it, or before it, when it began; and what the step is made of. */
+/** Returns the decisions at a step's gate, after it, or before it, when it began; and the step's parts. */
 function keptOf({ open }: PlanState, { path, data = {} }: StageRecord): Pick<StageResult, "gate" | "mark"> {
   const gate = data["gate"] ?? at(open, path)?.data["gate"];
   const { mark } = data;
@@ -120,7 +120,7 @@ function keptOf({ open }: PlanState, { path, data = {} }: StageRecord): Pick<Sta
   };
 }
 
-/** The plan with a step's result; what was in the step nobody can name any more. */
+/** Returns the plan with a step's result; the entries inside the step are dropped, as nothing can refer to them. */
 function close(plan: PlanState, path: string, result: StageResult): PlanState {
   return {
     ...plan,
@@ -135,12 +135,12 @@ function without<T>(entries: Readonly<Record<string, T>>, path: string): Readonl
   return Object.fromEntries(Object.entries(entries).filter(isLeft));
 }
 
-/** Whether a step stands in another one. */
+/** Whether a step is inside another one. */
 function isInside(path: string, outer: string): boolean {
   return path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
-/** What is kept of a path, and nothing that every object has. */
+/** Returns a path's own entry, never an inherited property. */
 export function at<T>(entries: Readonly<Record<string, T>>, path: string): T | undefined {
   return Object.hasOwn(entries, path) ? entries[path] : undefined;
 }

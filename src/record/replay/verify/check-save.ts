@@ -15,7 +15,9 @@ export interface SaveFacts {
   readonly memory: MemoryDigest;
 }
 
-/** What a save that could be read says of itself and is not so; each the end of a sentence that begins with its file. */
+/**
+ * Returns the false statements of a readable save about itself; each the end of a sentence that begins with its file.
+ */
 export function findFaults({ info, checkpoint }: ReadSave): readonly string[] {
   const { machine, memory } = checkpoint;
   const faults: readonly (readonly [isSo: boolean, fault: string])[] = [
@@ -30,9 +32,9 @@ export function findFaults({ info, checkpoint }: ReadSave): readonly string[] {
   return faults.flatMap(([isSo, fault]) => (isSo ? [] : [fault]));
 }
 
-/** What of a save is compared with the journal. */
+/** Returns the facts of a save to compare with the journal. */
 export function factsOfSave(file: string, { info, checkpoint }: ReadSave): SaveFacts {
-  // A journal tells of a step as a whole: what was acted on is remembered.
+  // A journal records whole steps: an action counts as remembered.
   const { totalSteps, memory } = settle(stateOfSave(checkpoint, file));
   return { file, info, totalSteps, memory: digestMemory(memory) };
 }

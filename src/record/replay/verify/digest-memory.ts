@@ -3,7 +3,7 @@ import { canonicalJson } from "../../../base/text/canonical-json.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { memoryToSave } from "../reduce.ts";
 
-/** What the agent knows, one hash for each part of it: equal parts have equal hashes, whatever their keys' order. */
+/** One hash for each part of a memory: equal parts have equal hashes, in any order of keys. */
 export type MemoryDigest = Readonly<Record<string, string>>;
 
 /**
@@ -18,7 +18,7 @@ export function digestMemory(known: Memory): MemoryDigest {
   );
 }
 
-/** The memory whose waiting replies do not tell what they took: those that earlier versions saved do not. */
+/** Returns the memory without the durations of waiting replies, which earlier versions did not save. */
 export function withoutTimes(memory: Memory): Memory {
   const { waiting } = memory;
   if (waiting === undefined) return memory;

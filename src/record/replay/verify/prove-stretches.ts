@@ -55,13 +55,13 @@ export async function proveStretches(
   return faults.filter((fault) => fault !== null);
 }
 
-/** What is sent to a thread: machines in the place of what gives them. */
+/** Returns the message to a thread: machines replace the functions that return them. */
 function jobOf(rom: Uint8Array, { machine, steps }: Stretch): StretchJob {
   const jobs = steps.map((step) => ({ ...step, machine: step.machine?.() ?? null }));
   return { rom, machine: machine?.() ?? null, steps: jobs };
 }
 
-/** The thread's program, which stands beside this one: compiled it ends as this does, bundled as the bundle does. */
+/** Returns the thread's program, beside this one, with this file's extension. */
 function workerFile(): URL {
   return new URL(`.//prove-worker${extname(import.meta.url)}`, import.meta.url);
 }

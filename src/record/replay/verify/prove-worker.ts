@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { proveStretch, type StretchJob } from "./prove-stretch.ts";
 
-/** What a worker says: that it is ready for a job, that a step was proved, or what came of a job. */
+/** A worker's message: it is ready for a job, a step was proved, or a job has a result. */
 export type WorkerWord =
   | { readonly type: "ready" }
   | { readonly type: "step" }

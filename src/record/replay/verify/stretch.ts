@@ -17,7 +17,7 @@ export interface Stretch {
   readonly steps: readonly StretchStep[];
 }
 
-/** Where a sampled stretch is left, unless a save stands at its end. */
+/** The length of a sampled stretch, unless a save is at its end. */
 const SAMPLED_STEPS = 10;
 const SAMPLED_STRETCHES = 16;
 
@@ -33,7 +33,7 @@ export function sampleStretches(stretches: readonly Stretch[]): readonly Stretch
   });
 }
 
-/** How many steps of play stretches have: power-on is none, and a step that is in two of them counts once. */
+/** Counts the played steps of stretches: power-on does not count, and a step in two of them counts once. */
 export function countSteps(stretches: readonly Stretch[]): number {
   return new Set(stretches.flatMap(({ steps }) => steps.filter(({ step }) => step > 0))).size;
 }

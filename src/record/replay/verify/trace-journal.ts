@@ -12,11 +12,11 @@ import { digestMemory } from "./digest-memory.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
 import type { Traced } from "./traced.ts";
 
-/** What following a journal through all its branches came to. No emulator, no LM. */
+/** The result of following a journal through all its branches. No emulator, no LM. */
 export interface Trace {
-  /** What is wrong, each a sentence without the journal's name. */
+  /** The faults, each a sentence without the journal's name. */
   readonly faults: readonly string[];
-  /** What is wrong with saves, by their files. */
+  /** The faults of saves, by their files. */
   readonly saveFaults: ReadonlyMap<string, readonly string[]>;
   /** Each step of each branch, in stretches from keyframe to keyframe. */
   readonly stretches: readonly Stretch[];
@@ -142,7 +142,10 @@ function traceStart(record: StartRecord & { readonly branchId: string }, { after
   return { state, machineSha256, stretch: { machine: null, steps: [first] } };
 }
 
-/** How a save differs from what the journal tells of its place; each the end of a sentence that begins with its file. */
+/**
+ * Returns the differences between a save and the journal at its place; each the end of a sentence that begins with its
+ * file.
+ */
 function compareSave(
   { info, totalSteps, memory }: SaveFacts,
   { state: traced, machineSha256 }: Traced,

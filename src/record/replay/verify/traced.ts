@@ -1,7 +1,7 @@
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { Stretch } from "./stretch.ts";
 
-/** What a journal tells of one branch at one place. */
+/** One branch of a journal at one place. */
 export interface Traced {
   readonly state: RunState;
   readonly machineSha256: string;

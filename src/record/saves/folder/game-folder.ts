@@ -61,7 +61,7 @@ export function clearName(game: GameFolder, name: string, occupant: SaveEntry | 
   archive(game, file, occupant === undefined ? QUARANTINE_FOLDER : archiveFolder(occupant.info));
 }
 
-/** The file of a save that is no main one. Its folder is made; what must not be replaced there is quarantined. */
+/** Returns the file of a save beside the main one. Makes its folder; quarantines a file that must not be replaced. */
 export function fileBeside(game: GameFolder, info: SaveInfo, slot?: number): string {
   const { disk, root, slug } = game;
   const fileOf = (id: string) => join(root, pathOfKind(slug, { ...info, id }, slot));

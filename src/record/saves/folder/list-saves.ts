@@ -10,15 +10,15 @@ import type { RefusedSave } from "./scan-part.ts";
 export interface GameSaves {
   /** As the newest save names it. */
   readonly game: GameIdentity;
-  /** What a run of this game goes on from; null where a new game has no save yet. */
+  /** The save that a run of this game continues from; null while a new game has no save. */
   readonly current: SaveEntry | null;
-  /** What `--load-backup` can go back to, the nearest first. */
+  /** The saves that `--load-backup` can go back to, the nearest first. */
   readonly backups: readonly SaveEntry[];
   /** The newest first: all of them, or all but the archive's where there are others. */
   readonly saves: readonly SaveEntry[];
 }
 
-/** What a save folder holds. */
+/** The contents of a save folder. */
 export interface SavesList {
   /** The game that was saved last comes first. */
   readonly games: readonly GameSaves[];
@@ -26,13 +26,13 @@ export interface SavesList {
   readonly refused: readonly RefusedSave[];
 }
 
-/** How a listing is made. */
+/** The options of a listing. */
 export interface ListOptions {
-  /** What a game's journal records as its head, if it has one. */
+  /** Returns the head that a game's journal records, if any. */
   readonly headOf?: (game: GameIdentity, saves: readonly SaveEntry[]) => Head | null;
   /**
-   * Whether the archive is listed too. Without it, it is read only where it matters: for a head that is nowhere else,
-   * for a game that has nothing else, and to tell which of several games was saved last.
+   * Whether to list the archive too. Without it, the archive is read only where it matters: for a head that is nowhere
+   * else, for a game without other saves, and to find which of several games was saved last.
    */
   readonly archive?: boolean;
 }
@@ -74,9 +74,9 @@ export function listScanned(scan: FolderScan, options: ListOptions = {}): SavesL
 }
 
 /**
- * What a game's files in a folder begin with: its slug, or with the first hex digits of its ROM's SHA-256 where
- * another game has that slug. `ownerOf` says whose journal has a slug, by the SHA-256 of its ROM: a game that was begun
- * and not saved yet has only that.
+ * Returns the beginning of a game's file names in a folder: its slug, or one with the first hex digits of its ROM's
+ * SHA-256 if another game has that slug. `ownerOf` returns the SHA-256 of the ROM of the journal with a slug: a game
+ * that was begun and not saved yet has only that.
  */
 export function resolveSaveSlug(
   scan: FolderScan,

@@ -3,8 +3,8 @@ import { parseSaveName } from "./save-name.ts";
 import type { RefusedSave } from "./scan-part.ts";
 
 /**
- * Refuses a folder whose main save a later version made: a run that went on from an older save would leave it behind,
- * and with it all that was played since.
+ * Refuses a folder whose main save was made by a later version: continuing from an older save would lose all progress
+ * since.
  *
  * @param slug whose main save; null for every game's
  * @throws the RunnerError (`save-too-new`) of that save

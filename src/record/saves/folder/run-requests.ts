@@ -6,14 +6,14 @@ import { writeAtomically } from "../../../base/disk/write-atomically.ts";
 
 const MAX_REQUEST_BYTES = 16 * 1024;
 
-/** What is asked of a run that is played elsewhere. */
+/** A request to a run in another process. */
 export type RunRequest =
   /** A manual save after the present step, with a note. */
   | { readonly type: "save"; readonly note: string | null }
   /** To stop for a person before the next `act`. */
   | { readonly type: "pause" };
 
-/** Where a game's saves are. */
+/** The place of a game's saves. */
 interface Place {
   readonly folder: string;
   readonly slug: string;
@@ -53,7 +53,7 @@ export function withdrawRequest(file: string, disk: Disk = nodeDisk): boolean {
   return isThere;
 }
 
-/** What is not told asks for a save: it does no harm, and older versions ask for nothing else. */
+/** Any unknown text requests a save: it does no harm, and older versions request nothing else. */
 function readRequest(text: string): RunRequest {
   try {
     const { type, note } = JSON.parse(text) as { type?: unknown; note?: unknown };

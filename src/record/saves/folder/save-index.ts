@@ -21,13 +21,13 @@ export interface GameScan {
   archived(): readonly SaveEntry[];
 }
 
-/** What a store knows of one game's saves: those that are there, and the ones it saw before. */
+/** A store's index of one game's saves: those that exist, and those seen before. */
 export class SaveIndex {
   readonly #game: GameFolder;
   readonly #head: HeadKeeper | null;
   /** By id, gone ones and other games' too: for lineage. */
   readonly #known = new Map<string, SaveEntry>();
-  /** What was read of the archive. */
+  /** The archive's entries, as read so far. */
   #archive: readonly SaveEntry[] = [];
   #handed: FolderScan | null;
   #greatestSeq: number | null = null;
@@ -58,7 +58,7 @@ export class SaveIndex {
     this.#handed = null;
   }
 
-  /** Which of these is current. */
+  /** Returns the current one of these. */
   current({ saves, archived }: GameScan): SaveEntry | null {
     return findCurrent(saves, this.#head?.head ?? null, archived);
   }
@@ -75,7 +75,7 @@ export class SaveIndex {
     }
   }
 
-  /** What a new save after `parentId` says of its place in the folder and in the line. */
+  /** Returns a new save's place in the folder and in the line, after `parentId`. */
   factsAfter(
     parentId: string | null,
     { scan, archived }: GameScan,
@@ -121,7 +121,7 @@ export class SaveIndex {
     return saves;
   }
 
-  /** Of all games. A journal tells it of this game's archive; what else is there must be read. */
+  /** Of all games. A journal has it for this game's archive; others must be read. */
   #findGreatestSeq(scan: FolderScan): number {
     const told = this.#head?.head?.saveSeq;
     const { slug } = this.#game;

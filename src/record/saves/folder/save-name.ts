@@ -7,10 +7,10 @@ export const CHECKPOINTS_FOLDER = "checkpoints";
 export const SLOTS_FOLDER = "slots";
 export const ARCHIVE_FOLDER = "archive";
 
-/** How many slots a game has: 0–15. */
+/** The number of a game's slots: 0–15. */
 const SLOT_COUNT = 16;
 
-/** What the name of a save says. `slug` is the game's; names end with `.png`. */
+/** The parts of a save's name. `slug` is the game's; names end with `.png`. */
 export type SaveName =
   | { readonly place: "main" | "backup"; readonly slug: string; readonly step: number }
   | {
@@ -32,8 +32,8 @@ const CHECKPOINT = new RegExp(
 const SLOT = new RegExp(`^${SLUG}_slot(?<slot>\\d\\d)\\.png$`);
 
 /**
- * What a file name says, or null when it is no save's: `pokemon_save_step0050.png`,
- * `pokemon_save_step0050_backup.png`, `pokemon_step0050_milestone_1f00aa2b.png`, `pokemon_slot03.png`.
+ * Parses a file name; null if it is not a save's: `pokemon_save_step0050.png`, `pokemon_save_step0050_backup.png`,
+ * `pokemon_step0050_milestone_1f00aa2b.png`, `pokemon_slot03.png`.
  */
 export function parseSaveName(name: string): SaveName | null {
   const save = SAVE.exec(name)?.groups;
@@ -71,9 +71,9 @@ export function isMainKind(kind: CheckpointKind): boolean {
 }
 
 /**
- * Where in a save folder a save of this kind belongs. `id` is as much of its id as the name holds.
+ * Returns the path in a save folder of a save of this kind. `id` is the part of its id that the name holds.
  *
- * @throws a `RunnerError` (`slot-invalid`) for a slot without a number from 0 to 15.
+ * @throws a `RunnerError` (`slot-invalid`) for a slot without a number from 0 to 15
  */
 export function pathOfKind(
   slug: string,
@@ -92,7 +92,7 @@ export function pathOfKind(
   return `${SLOTS_FOLDER}/${renderSaveName({ place: "slot", slug, slot })}`;
 }
 
-/** Where in a save folder a save is kept beside the main one. `id` is as much of its id as the name holds. */
+/** Returns the path in a save folder of a save beside the main one. `id` is the part of its id that the name holds. */
 export function pathBeside(
   slug: string,
   {
@@ -105,7 +105,7 @@ export function pathBeside(
   return `${CHECKPOINTS_FOLDER}/${name}`;
 }
 
-/** What a game's files are called: `pokemon` for Pokémon Red and Blue, else the cartridge's title as a slug. */
+/** Returns the slug of a game's files: `pokemon` for Pokémon Red and Blue, else made from the cartridge's title. */
 export function slugOf(title: string): string {
   const slug = title
     .normalize("NFKD")

@@ -24,7 +24,7 @@ export class ArchiveScan {
   #names: readonly string[] | null = null;
   #files: readonly ArchivedFile[] | null = null;
 
-  /** What `known` names is not opened again: nothing in the archive is ever replaced. */
+  /** Files in `known` are not opened again: nothing in the archive is ever replaced. */
   constructor(disk: Disk, root: string, known: ReadonlyMap<string, SaveEntry> = new Map()) {
     this.#disk = disk;
     this.#known = known;
@@ -39,7 +39,7 @@ export class ArchiveScan {
     return new Set(slugs.filter((slug) => slug !== null && slug !== undefined));
   }
 
-  /** One game's saves in the archive, and those whose names tell no game. */
+  /** Returns one game's saves in the archive, and those without a game in their names. */
   read(slug: string): ScannedPart {
     return joinParts(this.#read(slug), this.#read(null));
   }

@@ -7,11 +7,11 @@ import { ARCHIVE_FOLDER, CHECKPOINTS_FOLDER, parseSaveName, SLOTS_FOLDER } from 
 import { ArchiveScan } from "./scan-archive.ts";
 import { joinParts, type ScannedPart, scanPart, TOP } from "./scan-part.ts";
 
-/** How a folder is looked at. */
+/** The options of a scan. */
 export interface ScanOptions {
-  /** What is known of files already: see `scanPart`. */
+  /** Entries of files already known: see `scanPart`. */
   readonly known?: readonly SaveEntry[];
-  /** Whether what may be gone on from is read whole at once, and held until it is taken. */
+  /** Whether to read the save to continue from whole at once, and hold it until it is taken. */
   readonly holdsPresent?: boolean;
 }
 
@@ -85,7 +85,7 @@ export class FolderScan {
 
   /**
    * Whether a process may have changed a game's saves after the scan and before the caller took the game's lock: one
-   * held it during the scan, a save is no longer as it was, or there is a new one that left the others as they were.
+   * held it during the scan, a save has changed, or a new one left the others unchanged.
    */
   isStale(slug: string): boolean {
     const { saves, refused } = this.outside();
@@ -133,7 +133,7 @@ export class FolderScan {
     if (known !== undefined) return known;
     const names = this.#list(inside);
     this.#names.set(inside, names);
-    // Looked at before any save is: whoever holds it now may change what is found.
+    // Read before any save: a holder of the lock may change them meanwhile.
     if (inside === "" && this.#held !== null) this.#lockedSlugs = this.#findLocked(names);
     return names;
   }
@@ -147,7 +147,7 @@ function isSaveOf(slug: string, name: string): boolean {
   return parseSaveName(name)?.slug === slug;
 }
 
-/** Where a file is, by its path; `checkpoint` for one from outside the folder. */
+/** Returns a file's place, by its path; `checkpoint` for one from outside the folder. */
 export function placeOf(folder: string, file: string): SavePlace {
   const inside = relative(folder, file).split(sep);
   if (inside[0] === ARCHIVE_FOLDER) return "archive";

@@ -5,29 +5,29 @@ import { INFO_BYTES, readHead } from "../format/read-info.ts";
 import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
 import { parseSaveName } from "./save-name.ts";
 
-/** A file that has a save's name and is none, or a damaged one. */
+/** A damaged save, or another file with the name of a save. */
 export interface RefusedSave {
   readonly file: string;
-  /** Why; `save-too-new` where nothing is wrong but that a later version made it. */
+  /** The reason; `save-too-new` if its only fault is a later version. */
   readonly error: RunnerError;
 }
 
-/** What was found in a part of a save folder. */
+/** The saves found in a part of a save folder. */
 export interface ScannedPart {
   readonly saves: readonly SaveEntry[];
   readonly refused: readonly RefusedSave[];
 }
 
-/** How a part is read. */
+/** The options of reading a part. */
 export interface PartReading {
-  /** What is known already, by path: such a file is not opened again unless its size differs. */
+  /** Known entries, by path: such a file is not opened again unless its size differs. */
   readonly known?: ReadonlyMap<string, SaveEntry>;
   /** Takes the bytes of a file that was read whole. With `holds`, those it names are, up to {@link MAX_HELD_BYTES}. */
   readonly holds?: (name: string) => boolean;
   readonly hold?: (file: string, bytes: Uint8Array) => void;
 }
 
-/** What is held of one file at most. */
+/** The most bytes held of one file. */
 const MAX_HELD_BYTES = 32 * 2 ** 20;
 
 /** The places that names at the top of a folder have. */

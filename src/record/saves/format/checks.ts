@@ -8,10 +8,10 @@ export interface Check {
   readonly place?: (value: unknown) => readonly string[];
 }
 
-/** What no count comes near, whatever is counted; one more of it is still a whole number. */
+/** An upper bound of any count; one more is still a safe integer. */
 export const MAX_COUNT: number = 2 ** 52;
 
-/** What no length of time comes near, in milliseconds: some 300 years. */
+/** An upper bound of any length of time, in milliseconds: some 300 years. */
 export const MAX_MS: number = 1e13;
 
 /** A text, perhaps an empty one. */
@@ -121,7 +121,7 @@ export function oneOf(checks: Readonly<Record<string, Check>>, name = "type"): C
   );
 }
 
-/** Where the first bad part of a value is; null when the value is valid. */
+/** Returns the place of the first bad part of a value; null if the value is valid. */
 export function findBadPlace(value: unknown, check: Check): readonly string[] | null {
   return check(value) ? null : placeIn(check)(value);
 }

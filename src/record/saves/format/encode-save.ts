@@ -25,7 +25,7 @@ const SUMMARY_CHARACTERS = 1_000;
 const PICTURE_WIDTH = 160;
 const PICTURE_HEIGHT = 144;
 
-/** What a store adds to a checkpoint when it saves it. */
+/** The fields that a store adds to a checkpoint when it saves it. */
 export interface SaveFacts {
   readonly ancestorIds: readonly string[];
   readonly seq: number;
@@ -35,7 +35,7 @@ export interface SaveFacts {
   readonly workflow?: WorkflowInfo | undefined;
 }
 
-/** What the save of a checkpoint says of itself. Throws what it could not read again, which is a bug. */
+/** Returns the info of a checkpoint's save. Throws if it could not be read again, which is a bug. */
 export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFacts): SaveInfo {
   const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, machine, memory } = checkpoint;
   const { inputs } = checkpoint;

@@ -12,7 +12,7 @@ export type BareMemory = Omit<Memory, "images" | "outcome"> & {
   readonly outcome?: Omit<StepOutcome, "images">;
 };
 
-/** What the agent knows, but for the images: JSON, verbatim. */
+/** Encodes a memory without its images: JSON, verbatim. */
 export function encodeMemory({ images: _, outcome, ...rest }: Memory): Uint8Array {
   if (outcome === undefined) return Buffer.from(JSON.stringify(rest));
   const { images: __, ...bare } = outcome;

@@ -143,7 +143,7 @@ export const isMemory: Check = fields({
   next: isNode,
 });
 
-/** The words in which a setting's rule says what it takes; null for a place that is no setting. */
+/** Returns the words of a setting's rule; null for a place that is not a setting. */
 export function wordsOfRule([part, name]: readonly string[]): string | null {
   const isSetting = part === "settings" || part === "requestedSettings" || part === "untried";
   const rule = Object.entries(SETTING_RULES).find(([known]) => known === name)?.[1];

@@ -1,8 +1,8 @@
 import { isTextDeeperThan } from "../../../base/text/nesting.ts";
 
 /**
- * How deep the JSON of a save or a journal may be nested. An LM's tool call goes some levels deep; at some thousands
- * JSON.stringify gives up, and with it every save after.
+ * The deepest JSON nesting in a save or a journal. An LM's tool call uses some levels; at some thousands JSON.stringify
+ * fails, and with it every later save.
  */
 export const MAX_NESTING = 500;
 

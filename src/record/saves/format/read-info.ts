@@ -15,23 +15,23 @@ import { CHUNKS, checkSaveInfo, MAX_INFO_BYTES, type SaveInfo } from "./save-inf
 export const INFO_BYTES: number = 16_384;
 const IHDR_BYTES = 13;
 
-/** What a save says of itself, and the beginning of its file that was read for it. */
+/** A save's info, and the beginning of its file that was read for it. */
 export interface SaveHead {
   readonly info: SaveInfo;
   readonly bytes: Uint8Array;
   readonly fileBytes: number;
 }
 
-/** What a save says of itself: see {@link readHead}. */
+/** Returns a save's info: see {@link readHead}. */
 export function readInfo(disk: Disk, file: string): SaveInfo {
   return readHead(disk, file, INFO_BYTES).info;
 }
 
 /**
- * What a save says of itself. Reads only the first `headBytes` bytes of the file, so the parts may still be damaged;
- * that the file was cut is noticed all the same.
+ * Returns a save's info. Reads only the first `headBytes` bytes of the file, so the parts may still be damaged; a cut
+ * file is noticed all the same.
  *
- * @throws a `RunnerError`: `save-damaged` or `save-too-new`, or what `readFile` throws.
+ * @throws a `RunnerError`: `save-damaged` or `save-too-new`, or the errors of `readFile`
  */
 export function readHead(disk: Disk, file: string, headBytes: number): SaveHead {
   const { bytes, fileBytes } = readFile(disk, file, headBytes);
@@ -63,7 +63,7 @@ export function decodeInfo(head: Uint8Array, fileBytes: number): SaveInfo {
   return rest;
 }
 
-/** Where the info chunk ends, by its length alone. Refuses what is no PNG and no save. */
+/** Returns the end of the info chunk, by its length alone. Refuses files that are not PNGs or saves. */
 function infoEnd(head: Uint8Array): number {
   const start = PNG_SIGNATURE.length + CHUNK_FRAME_BYTES + IHDR_BYTES;
   if (!hasPngSignature(head)) throw new SaveDamage("is not a PNG, so it is no save of gameboy-runner");

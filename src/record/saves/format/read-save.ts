@@ -8,7 +8,7 @@ import { decodeInfo } from "./read-info.ts";
 import { refuseSave, SaveDamage } from "./save-damage.ts";
 import { CHUNKS, MAX_PART_BYTES, PART_NAMES, type PartName, type SaveInfo } from "./save-info.ts";
 
-/** What no save comes near. */
+/** An upper bound of a save's size. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
 
 /** A save, read and checked whole. */

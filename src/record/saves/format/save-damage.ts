@@ -1,8 +1,8 @@
 import { RunnerError } from "../../../base/errors.ts";
 
 /**
- * What is wrong with the bytes of a save, as the end of a sentence that begins with the file's name:
- * `is damaged: its memory part has the wrong SHA-256`. Only this folder throws and catches it.
+ * The damage of a save, as the end of a sentence that begins with the file's name: `is damaged: its memory part has the
+ * wrong SHA-256`. Only this folder throws and catches it.
  */
 export class SaveDamage extends Error {
   override readonly name = "SaveDamage";

@@ -1,6 +1,8 @@
 import type { SaveInfo } from "./save-info.ts";
 
-/** Where a save is: the one main save, its backups, `checkpoints/`, `slots/`, or what left the main line. */
+/**
+ * The place of a save: the one main save, its backups, `checkpoints/`, `slots/`, or the archive outside the main line.
+ */
 export type SavePlace = "main" | "backup" | "checkpoint" | "slot" | "archive";
 
 /** A save that is there, by its info. */
@@ -14,14 +16,13 @@ export interface SaveEntry {
 }
 
 /**
- * Whether a run goes on from a save by itself, without being told to: not from what was saved in the middle of a step,
- * whose reply it does not hold.
+ * Whether a run continues from a save by default: not from one in the middle of a step, whose reply it does not hold.
  */
 export function isPoint({ place, info }: Pick<SaveEntry, "place" | "info">): boolean {
   return place !== "slot" && place !== "archive" && info.kind !== "pre-operation";
 }
 
-/** Whether a save was made in the middle of a step, and so is no point of a journal. */
+/** Whether a save was made in the middle of a step, and so is not a point of a journal. */
 export function isInStep({ kind, journal }: Pick<SaveInfo, "kind" | "journal">): boolean {
   return journal === null && (kind === "slot" || kind === "pre-operation");
 }

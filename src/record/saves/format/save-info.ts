@@ -23,13 +23,13 @@ import {
 import { SaveDamage } from "./save-damage.ts";
 import { isPlan } from "./shapes/outcome-shape.ts";
 
-/** What the info of every save begins with. */
+/** The format name in every save's info. */
 export const SAVE_FORMAT = "gameboy-runner save";
 
 /** The newest version. Every version up to it is read; see {@link versionFor} for what is written. */
 export const SAVE_VERSION = 2;
 
-/** What of a memory version 1 does not know. */
+/** The fields of a memory that version 1 lacks. */
 const LATER: readonly (keyof Memory)[] = [
   ...(["waiting", "operator", "outcome"] as const),
   ...(["interrupt", "resumed", "requestedSettings", "workflow"] as const),
@@ -58,7 +58,7 @@ export const PART_NAMES = ["machine", "memory", "images"] as const;
 /** One part of a save. */
 export type PartName = (typeof PART_NAMES)[number];
 
-/** What no save comes near; it bounds what is read and inflated, whatever a file says. */
+/** An upper bound of an info's size; it limits reading and inflating, for any file. */
 export const MAX_INFO_BYTES: number = 4 * 2 ** 20;
 export const MAX_PART_BYTES: Readonly<Record<PartName, number>> = {
   machine: 4 * 2 ** 20,
@@ -66,14 +66,14 @@ export const MAX_PART_BYTES: Readonly<Record<PartName, number>> = {
   images: 128 * 2 ** 20,
 };
 
-/** What a part is before compression. */
+/** A part before compression. */
 export interface PartDigest {
   readonly bytes: number;
   /** In hex. */
   readonly sha256: string;
 }
 
-/** What a save says of itself, in plain JSON at its head: enough to list it without reading the rest. */
+/** A save's own description, in plain JSON at its head: enough to list it without reading the rest. */
 export interface SaveInfo {
   readonly format: typeof SAVE_FORMAT;
   readonly version: number;
@@ -105,7 +105,7 @@ export interface SaveInfo {
   readonly journal: JournalPosition | null;
   /** Over the machine alone: equal for equal machines. */
   readonly machineSha256: string;
-  /** What shapes the run, and one hash over that and the ROM; missing where it is not known. */
+  /** One hash over the run's settings and the ROM; missing if unknown. */
   readonly inputs?: RunInputs;
   readonly inputsHash?: string;
   /** The goals beside the main one; missing for none. */

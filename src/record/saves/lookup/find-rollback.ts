@@ -8,7 +8,7 @@ const NEVER: readonly CheckpointKind[] = ["slot", "interrupt", "pre-operation", 
 
 /** Between which steps a checkpoint is looked for. */
 export interface RollbackRange {
-  /** It is behind this step or at it: the last milestone's. */
+  /** After this step or at it: the last milestone's. */
   readonly from: number;
   /** It is before this step: the first one that led nowhere. */
   readonly before: number;

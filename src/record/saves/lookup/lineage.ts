@@ -2,15 +2,15 @@ import type { Head } from "../../../base/vocabulary/journal/head.ts";
 import { isPoint, type SaveEntry, type SavePlace } from "../format/save-entry.ts";
 import { PART_NAMES, type SaveInfo } from "../format/save-info.ts";
 
-/** How many ancestors a save names. */
+/** The number of ancestors in a save. */
 const ANCESTORS_KEPT = 16;
 
 const PLACES: readonly SavePlace[] = ["main", "backup", "checkpoint", "slot", "archive"];
 
 /**
- * What is current. With a head: its checkpoint, or the newest save of its branch that descends from it (a save
- * whose head was not yet recorded); where that file is gone, its nearest ancestor. Without: the childless save
- * with the greatest `seq`. Null when there is none. The archive is looked at only for a head that is nowhere else.
+ * Returns the current save. With a head: its checkpoint, or the newest save of its branch that descends from it (a save
+ * whose head was not yet recorded); if that file is gone, its nearest ancestor. Without: the childless save with the
+ * greatest `seq`. Null without saves. The archive is searched only for a head that is nowhere else.
  */
 export function findCurrent(
   saves: readonly SaveEntry[],
@@ -88,7 +88,7 @@ export function backupsOf(
   return onePerCheckpoint(newestFirst(saves), line, current.id).filter(({ place }) => place === "backup");
 }
 
-/** What a new save names as its ancestors. `parent` is its parent's info, or null when that is not known. */
+/** Returns the ancestors of a new save. `parent` is its parent's info, or null if unknown. */
 export function ancestorIdsAfter(parentId: string | null, parent: SaveInfo | null): readonly string[] {
   if (parentId === null) return [];
   return [parentId, ...(parent === null ? [] : idsBefore(parent))].slice(0, ANCESTORS_KEPT);
@@ -126,7 +126,7 @@ function idsBefore(info: SaveInfo): readonly string[] {
     : [info.parentId, ...info.ancestorIds];
 }
 
-/** The newest interrupt of a run that is open and from which no other save goes on; undefined where there is none. */
+/** Returns the newest open interrupt of a run from which no other save descends; undefined without one. */
 export function findOpenInterrupt(
   saves: readonly SaveEntry[],
   isOpen: (info: SaveInfo) => boolean,
@@ -143,7 +143,7 @@ export function listOpenInterrupts(
   return newestFirst(saves).filter(isLeftOpen(saves, isOpen));
 }
 
-/** Tells of a save whether it is an interrupt that is open and from which no other save goes on. */
+/** Returns a test whether a save is an open interrupt from which no other save descends. */
 export function isLeftOpen(
   saves: readonly SaveEntry[],
   isOpen: (info: SaveInfo) => boolean,

@@ -21,16 +21,16 @@ import {
   slotOf,
 } from "./resolve-reference.ts";
 
-/** What a reference is looked up in. */
+/** The sources for looking up a reference. */
 export interface Shelf extends Shelved {
   /** For messages: the folder's path. */
   readonly name: string;
-  /** Why damaged saves at the top are refused. */
+  /** The reasons for refusing damaged saves at the top. */
   readonly damaged: readonly RunnerError[];
-  /** Every file that has the name of a save of this game and is none. */
+  /** Every file with the name of a save of this game that is not one. */
   readonly refused: readonly RefusedSave[];
   readonly romSha256: string;
-  /** Which save is current; null where nothing records it, and saves go by their `seq`. */
+  /** The head that records the current save; null without one: then saves are ordered by `seq`. */
   readonly head: Head | null;
   /** Null where no machine will run. */
   readonly core: CoreIdentity | null;
@@ -66,7 +66,7 @@ export async function loadReference(reference: string, shelf: Shelf): Promise<Lo
   throw failed[0] ?? notFound(reference, shelf);
 }
 
-/** Why damaged checkpoints are refused from which the run would have gone on, and not from this save. */
+/** Returns why damaged checkpoints are refused, if the run would have continued from them instead of this save. */
 function lostCheckpoints({ place, info }: SaveEntry, { refused, head }: Shelf): readonly RunnerError[] {
   return refused.flatMap(({ file, error }) => {
     const name = parseSaveName(basename(file));
@@ -77,7 +77,7 @@ function lostCheckpoints({ place, info }: SaveEntry, { refused, head }: Shelf): 
   });
 }
 
-/** The one entry that a reference means, unread. Throws when there is none. */
+/** Returns the one entry that a reference means, unread. Throws without one. */
 export function lookUp(reference: string, shelf: Shelf): SaveEntry {
   const [entry] = candidatesFor(reference, shelf);
   if (entry === undefined) throw notFound(reference, shelf);

@@ -3,7 +3,7 @@ import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { lineOf } from "./lineage.ts";
 
-/** Which saves stand on the way to here: those of the branch, and of the branches that it left, up to there. */
+/** Returns the saves on the way to here: those of the branch, and of the branches that it left, up to there. */
 export function pathTo(
   { branchId, checkpointId }: Pick<RunState, "branchId" | "checkpointId">,
   saves: readonly SaveEntry[],

@@ -5,10 +5,10 @@ import { parseSaveName } from "../folder/save-name.ts";
 import { isPoint, type SaveEntry } from "../format/save-entry.ts";
 import { ancestorsOf, backupsOf, newestFirst } from "./lineage.ts";
 
-/** How many characters of an id are needed to mean it. */
+/** The shortest usable beginning of an id, in characters. */
 export const ID_CHARACTERS = 6;
 
-/** What a word for a save is looked up among. */
+/** The saves in which a word is looked up. */
 export interface Shelved {
   /** All but the archive. */
   readonly saves: readonly SaveEntry[];
@@ -18,11 +18,11 @@ export interface Shelved {
 }
 
 /**
- * The saves that a reference means, the best first: `latest` and `backup` have others to fall back to when that
- * one turns out damaged. Each is looked for when it is asked for, and the archive only where it can matter. Empty
- * when there is none. A reference to a file is not for here.
+ * Yields the saves that a reference means, the best first: `latest` and `backup` have others to fall back to if that
+ * one is damaged. Each is looked up on demand, and the archive only where it can matter. Empty without any. Paths of
+ * files are not accepted.
  *
- * @throws a `RunnerError` (`reference-ambiguous`) when it is the beginning of two ids.
+ * @throws a `RunnerError` (`reference-ambiguous`) when it is the beginning of two ids
  */
 export function* resolveReference(reference: string, shelved: Shelved): Generator<SaveEntry, void> {
   const { saves, current } = shelved;
@@ -64,7 +64,7 @@ export function allOf(shelved: Shelved): readonly SaveEntry[] {
   return [...shelved.saves, ...shelved.archived()];
 }
 
-/** Whether a reference is a word that stands for a save by its place, or a number, which looks like a step. */
+/** Whether a reference is a word for a save by its place, or a number, which looks like a step. */
 export function isKeyword(reference: string): boolean {
   return /^(latest|backup|-.*|slot:.*|\d+)$/i.test(reference.trim());
 }
@@ -79,7 +79,7 @@ export function labelledWith(label: string, saves: readonly SaveEntry[]): readon
   });
 }
 
-/** Whether a reference is the path of a file, not a word that stands for a save. */
+/** Whether a reference is the path of a file, not a word for a save. */
 export function isPath(reference: string): boolean {
   return reference.endsWith(".png") || isProtocolFile(reference) || /[/\\]/.test(reference);
 }
@@ -112,7 +112,10 @@ function byId(beginning: string, saves: readonly SaveEntry[]): readonly SaveEntr
   return found;
 }
 
-/** The earlier saves of a save's branch: a checkpoint of a workflow is no other's ancestor, and the run came past it. */
+/**
+ * Returns the earlier saves of a save's branch: a workflow's checkpoint is not an ancestor of others, but the run
+ * passed it.
+ */
 function earlierOnBranch({ info }: SaveEntry, all: readonly SaveEntry[]): readonly SaveEntry[] {
   const { runId, branchId, seq } = info;
   return all.filter(

@@ -7,9 +7,9 @@ import { newestFirst } from "../lookup/lineage.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** How long a kind is kept beside the main save. What is not here stays until it is removed or overwritten. */
+/** The retention of a kind beside the main save. Other kinds stay until they are removed or overwritten. */
 interface Retention {
-  /** So many of each branch, the newest; what is still open does not count. */
+  /** The number of newest saves kept of each branch; open ones don't count. */
   readonly newest?: number;
   readonly days?: number;
 }
@@ -25,10 +25,10 @@ const RETENTION: Readonly<Partial<Record<CheckpointKind, Retention>>> = {
   recovery: { days: 7 },
 };
 
-/** What retention decides from. */
+/** The input of retention. */
 export interface RetentionInput {
   readonly saves: readonly SaveEntry[];
-  /** What the run goes on from: it stays, whatever it is. */
+  /** The save that the run continues from: it always stays. */
   readonly current: SaveEntry | null;
   /** Whether a run still waits at an interrupt from which no save descends. */
   readonly isOpen: (info: SaveInfo) => boolean;
@@ -55,7 +55,10 @@ export function planRetention({ saves, current, isOpen, now }: RetentionInput): 
   });
 }
 
-/** What clearing a kind removes: from `checkpoints/` and `slots/`, never what the run goes on from. */
+/**
+ * Plans which saves clearing a kind removes: from `checkpoints/` and `slots/`, never the save that the run continues
+ * from.
+ */
 export function planClear(
   saves: readonly SaveEntry[],
   { kind, olderThanDays = 0 }: ClearRequest,
@@ -71,9 +74,7 @@ export function planClear(
   );
 }
 
-/**
- * What goes where at most `limit` saves are kept: the oldest, archived ones first, never the main save or the newest.
- */
+/** Plans which saves to remove beyond `limit`: the oldest, archived ones first, never the main save or the newest. */
 export function planLimit(saves: readonly SaveEntry[], limit: number): readonly SaveEntry[] {
   const [, ...older] = newestFirst(saves);
   const spare = older.filter(({ place }) => place !== "main").reverse();

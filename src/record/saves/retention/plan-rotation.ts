@@ -12,7 +12,7 @@ export type RotationStep =
   | { readonly do: "keep"; readonly name: string; readonly to: string }
   | { readonly do: "remove"; readonly name: string };
 
-/** What rotation decides from. */
+/** The input of rotation. */
 export interface RotationInput {
   readonly slug: string;
   /** The good saves at the top of the folder, main and backups alike, by name. */
@@ -32,19 +32,19 @@ const NAMED_ID = 8;
 /** Of so much play one save is kept for long. */
 const PERIOD_MS = 30 * 60 * 1_000;
 
-/** Which half hour of which run's play a save is of; null in the first one, and where it does not tell. */
+/** Returns the run and half hour of play of a save; null in the first half hour, and if the save lacks it. */
 export function playPeriod({ runId, playedMs = 0 }: Pick<SaveInfo, "runId" | "playedMs">): string | null {
   const period = Math.floor(playedMs / PERIOD_MS);
   return period === 0 ? null : `${runId} ${period}`;
 }
 
-/** Where a file goes that only stands in the way of a name. (Earlier versions called it `archive/displaced`.) */
+/** The folder for files that only block a name. (Earlier versions called it `archive/displaced`.) */
 export const QUARANTINE_FOLDER: string = `${ARCHIVE_FOLDER}/quarantined`;
 
 /**
- * Where a save goes when it leaves the main line: `archive/lantern_2026-11-21_run-1f00aa2b_branch-9c1d2e3f`. It goes
- * by the save alone, so planning again after a kill gives the same name. (Earlier versions wrote
- * `archive/<run id>/<branch id>`: saves are found there too.)
+ * Returns the folder of a save that leaves the main line: `archive/lantern_2026-11-21_run-1f00aa2b_branch-9c1d2e3f`.
+ * Depends on the save alone, so planning again after a kill gives the same name. (Earlier versions wrote `archive/<run
+ * id>/<branch id>`: saves are found there too.)
  */
 export function archiveFolder({ game, saveTime, runId, branchId }: SaveInfo): string {
   const ids = `run-${runId.slice(0, 8)}_branch-${branchId.slice(0, 8)}`;
@@ -52,9 +52,10 @@ export function archiveFolder({ game, saveTime, runId, branchId }: SaveInfo): st
 }
 
 /**
- * What makes a folder regular: the newest save of the main line is the main one, the next `keepBackups` are
- * its backups; of older ones, one of each half hour of play moves to `checkpoints/` and the others go; what left the main line moves to the archive. Empty when all is in order, so a
- * kill in the middle is harmless: planning again gives what is left to do.
+ * Plans the moves that put a folder in order: the newest save of the main line is the main one, the next `keepBackups`
+ * are its backups; of older ones, one of each half hour of play moves to `checkpoints/` and the others are removed;
+ * saves outside the main line move to the archive. Empty when all is in order, so a kill in the middle is harmless:
+ * planning again gives the remaining moves.
  */
 export function planRotation(input: RotationInput): readonly RotationStep[] {
   const { slug, saves, taken, line, keepBackups, keptPeriods } = input;
@@ -113,7 +114,7 @@ function planRenames(
   while (pending.size > 0) {
     const held = new Set(pending.values());
     const free = [...pending].find(([to]) => !held.has(to));
-    // Two saves that hold each other's names: only somebody's renaming by hand leads here. Leave them so.
+    // Two saves with each other's names, which only renaming by hand causes. Leave them so.
     if (free === undefined) break;
     const [to, name] = free;
     if (toRemove.delete(to)) steps.push({ do: "remove", name: to });

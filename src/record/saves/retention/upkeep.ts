@@ -7,7 +7,7 @@ import type { SaveInfo } from "../format/save-info.ts";
 import { planLimit, planRetention } from "./plan-retention.ts";
 import { planRotation, playPeriod } from "./plan-rotation.ts";
 
-/** How many saves are kept, and which. */
+/** The number of saves kept, and their kinds. */
 export interface UpkeepRules {
   /** Backups that are kept besides the main save. */
   readonly keepBackups: number;

@@ -22,7 +22,7 @@ const isWarp = fields({
   id: isCoordinate,
   to: fields({ map: isText, id: isCount }),
 });
-/** The stretches of a map's edge that are kept: a game with more than these is none. */
+/** The most borders of a map; a game with more has none. */
 const MOST_BORDERS = 16;
 const isBorders = atMost(
   MOST_BORDERS,
@@ -34,7 +34,7 @@ const isRun: Check = (value) =>
   Array.isArray(value) && value.length === 3 && isCount(value[0]) && isCount(value[1]) && isText(value[2]);
 const isRuns = orMissing(listOf(isRun));
 
-/** What a step showed of the game's maps. */
+/** The maps in a step's outcome. */
 export const isSeen: Check = listOf(
   fields({
     map: isText,
@@ -48,7 +48,7 @@ export const isSeen: Check = listOf(
   }),
 );
 
-/** What is known of the game's maps, and no more than is kept of them. */
+/** The known maps of the game, within the limits of what is kept. */
 export const isAtlas: Check = fields({
   at: orNull(isCell),
   maps: atMost(

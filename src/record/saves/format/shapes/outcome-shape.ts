@@ -53,7 +53,7 @@ export const isUserMessage: Check = fields({
 /** A list of buttons. */
 export const isButtons: Check = listOf((button) => isText(button) && isButton(button));
 
-/** What a machine's buttons did. */
+/** A machine's button track. */
 export const isTrack: Check = listOf(
   (entry) =>
     Array.isArray(entry) &&
@@ -104,7 +104,7 @@ const isSkillRun = fields({
   metrics: fields(Object.fromEntries(METRICS.map((name) => [name, isCount]))),
 });
 
-/** What came of a step, but for its images. */
+/** The outcome of a step, without its images. */
 export const OUTCOME: Readonly<Record<string, Check>> = {
   track: isTrack,
   message: isUserMessage,
