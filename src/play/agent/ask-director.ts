@@ -22,17 +22,17 @@ import { changeSettings } from "./resume.ts";
 import { openInterrupt } from "./stop.ts";
 import { writeSave } from "./write-save.ts";
 
-/** What came of the last directive, reported with the next question. */
+/** The result of the last directive, reported with the next question. */
 export type DirectiveResult = Pick<Scene, "fault" | "isSaved">;
 
 /** Nothing to report. */
 export const NO_RESULT: DirectiveResult = { fault: null, isSaved: null };
 
-/** What a directive led to. */
+/** The outcome of a directive. */
 export interface Directed {
   readonly state: RunState;
   /**
-   * What comes next: the director is asked again, at the same place (`again`) or where the run went (`elsewhere`); the
+   * The next action: ask the director again, at the same place (`again`) or where the run went (`elsewhere`); the
    * player's step; the operator's, which is pending now; or the end of the run.
    */
   readonly next: "again" | "elsewhere" | "play" | "operator" | RunOutcome;
@@ -121,8 +121,8 @@ function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, st
 }
 
 /**
- * The goal that the LM is given with a stage: that of a step that begins; and, where the workflow is over, the one from
- * before it. Nothing is played between two steps, so the goal there is not told.
+ * Returns the LM's goal in a stage: that of a step that begins; and, at the workflow's end, the goal from before it.
+ * Nothing is played between two steps, so no goal is set there.
  */
 function goalFor({ memory }: RunState, { path, phase, settings }: Stage): string | null {
   const isOver = path === "" && phase !== "begin";
@@ -160,9 +160,9 @@ function goElsewhere(
   return goTo(ports, before, saved, (there) => {
     const { goal, seed } = there.memory.settings;
     const same = changeSettings(there, { ...before.memory.settings, goal, seed }, ports.journal);
-    // Where a step failed, nobody planned it, so all is told again that the operator wrote since.
+    // A failed step was not planned, so all later messages of the operator are delivered again.
     if (stage === undefined) return redeliverMail(context, before.memory, same);
-    // As planned, what was read stays behind; what was not is still to be told.
+    // As planned, read messages stay behind; unread ones are delivered again.
     const ids = (before.memory.mail?.unread ?? []).map(({ id }) => id);
     return redeliverMail(context, { mail: { ids } }, recordStage(ports, same, stage));
   });

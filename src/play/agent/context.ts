@@ -7,7 +7,7 @@ import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
 import { openSkillSaves, type SkillSaves } from "./skills/skill-saves.ts";
 
-/** What every node of a run works with. Nothing in it goes back when a run does. */
+/** The context of every node of a run. Nothing in it goes back when a run does. */
 export interface RunContext {
   readonly ports: RunPorts;
   readonly options: RunOptions;
@@ -20,7 +20,7 @@ export interface RunContext {
   readonly told: ToldMail;
   /** Messages that could not be posted yet, by their JSON. */
   readonly unposted: Map<string, OutboxMessage>;
-  /** When this process began to play, by the monotonic clock. */
+  /** The start of play in this process, by the monotonic clock. */
   readonly startMs: number;
 }
 

@@ -7,7 +7,7 @@ import type { StartPoint } from "../../record/replay/start-point.ts";
 import type { LoadedSave, SaveRequest } from "../../record/saves/checkpoint-store.ts";
 import type { Stop } from "../interrupts/plan-stop.ts";
 
-/** Why the player could not be asked. */
+/** The reason for not asking the player. */
 export interface CallFault {
   /** The LM could not be reached, or the call may cost more than is left of the step's `max_cost`. */
   readonly reason: "unreachable" | "max_cost";
@@ -15,14 +15,14 @@ export interface CallFault {
   readonly text: string;
 }
 
-/** What a director decides by, between two steps. */
+/** A director's input, between two steps. */
 export interface Scene {
   readonly state: RunState;
   /** The known cost of the whole run so far. */
   readonly costUsd: number;
   /** At most what lost calls may have cost in addition. */
   readonly unconfirmedUsd: number;
-  /** Why the LM could not be asked for the next step; null where it answered, or was not asked. */
+  /** The reason that the LM could not be asked for the next step; null if it replied, or was not asked. */
   readonly fault: CallFault | null;
   /** Whether the requested save was made; null where none was requested. */
   readonly isSaved: boolean | null;
@@ -30,10 +30,10 @@ export interface Scene {
   readonly signal: AbortSignal;
 }
 
-/** A stage that a director asks for. Its `told` follows what the LM is told about changed settings. */
+/** A stage that a director asks for. Its `told` follows the LM's text about changed settings. */
 export type Stage = Omit<StageRecord, "type" | "step" | "version">;
 
-/** What comes next between two steps. After all but `play`, `act` and the ends, the director is asked again. */
+/** The next action between two steps. After all but `play`, `act` and the ends, the director is asked again. */
 export type Directive =
   /** One more step of the player. */
   | { readonly type: "play" }

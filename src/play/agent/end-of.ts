@@ -8,7 +8,7 @@ import type { RunContext } from "./context.ts";
 /** Useless replies in a row after which a person should look, where drift detection is off. */
 const MAX_USELESS_REPLIES = 3;
 
-/** Why a person should look at how the run goes; null where it goes on. */
+/** Returns why a person should look at the run's progress; null if it continues. */
 export function giveUpReason({
   drift,
   settings,
@@ -24,7 +24,7 @@ export function isBetweenSteps(state: RunState): boolean {
   return state.memory.next === "decide" && !hasPendingWork(state);
 }
 
-/** Why the run ends here, or null when it continues. A director is asked before the limits are checked. */
+/** Returns why the run ends here, or null when it continues. A director is asked before the limits are checked. */
 export function endOf(context: RunContext, state: RunState): RunOutcome | null {
   const { options } = context;
   const { memory, sessionSteps } = state;
@@ -61,7 +61,7 @@ export function limitEnd(
 ): RunOutcome | null {
   const { totalSteps, sessionSteps, memory } = state;
   const { next } = memory;
-  // Nothing is to be played, so nothing is asked or acted on: what is due waits for whoever goes on.
+  // No steps are to be played, so nothing is asked or acted on: pending work waits for the next command.
   if (options.steps === 0) return { type: "done" };
   const isPlayed = options.steps !== null && sessionSteps >= options.steps;
   const isAtEnd = options.untilStep !== null && totalSteps >= options.untilStep;

@@ -16,9 +16,9 @@ export interface SeenWorld {
 }
 
 /**
- * What a step left to judge the run by, right after it.
+ * Gathers the evidence of a step for judging the run, right after it.
  *
- * @param world null in a game of which no atlas is kept
+ * @param world null in a game without an atlas
  */
 export function gatherEvidence(
   { emulator, game: { adapter } }: Pick<RunPorts, "emulator" | "game">,
@@ -53,7 +53,10 @@ export function gatherEvidence(
   };
 }
 
-/** What a step showed of the world: cells and exits that the atlas did not have; without an atlas, the place or the picture. */
+/**
+ * Returns a step's facts of the world: cells and exits that the atlas did not have; without an atlas, the place or the
+ * picture.
+ */
 function placeFacts(
   place: string | null,
   screen: string | null,
@@ -70,7 +73,7 @@ function placeFact({ field, what }: { readonly field: string; readonly what: str
   return `${field}:${digest(what)}`;
 }
 
-/** The experience that a state tells, all together; null where it tells of none. */
+/** Returns the total experience in a state; null without any. */
 function experienceIn(info: GameInfo): number | null {
   const numbers = experiencesOf(info);
   return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0);

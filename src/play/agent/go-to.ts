@@ -7,12 +7,12 @@ import type { RunPorts } from "./ports.ts";
 import { branchOff } from "./resume.ts";
 
 /**
- * Continues on a new branch: at a save, at a point where the machine already is, or at the start of the game. What this
- * process has played stays counted.
+ * Continues on a new branch: at a save, at a point where the machine already is, or at the start of the game. This
+ * process's played steps stay counted.
  *
  * @param to null for the start of the game
- * @param behind what is written down there before the branch counts: a kill leaves the run either where it was, or there
- *   with all of that
+ * @param behind records written there before the branch counts: a kill leaves the run either where it was, or there
+ * with all of them
  */
 export function goTo(
   ports: RunPorts,

@@ -27,7 +27,7 @@ export function beginAgain(ports: RunPorts, settings: RunSettings, within: Requi
 /** Of which run a game is. */
 interface Within {
   readonly runId: string;
-  /** What is written down there before the game counts as current. */
+  /** Records written there before the game counts as current. */
   readonly behind?: (state: RunState) => RunState;
 }
 

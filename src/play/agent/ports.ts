@@ -25,7 +25,7 @@ export interface RunPorts {
   readonly powerOn: () => MachineState;
   readonly game: { readonly identity: GameIdentity; readonly adapter: GameAdapter };
   readonly model: LanguageModel;
-  /** Who writes the summaries; null for the player itself. */
+  /** The writer of the summaries; null for the player itself. */
   readonly summaryModel: LanguageModel | null;
   readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
   /** Null where none is kept. */
@@ -41,7 +41,7 @@ export interface RunPorts {
     step: number,
     planId?: string,
   ) => Promise<StartPoint>;
-  /** Where the operator and the LM exchange messages; null for none. */
+  /** The mailbox of operator and LM; null for none. */
   readonly mailbox: Mailbox | null;
   /** Notifies people of messages that are posted there; null for none. */
   readonly notifier: Notifier | null;
@@ -53,9 +53,9 @@ export interface RunPorts {
   /** A game that an operator brings back from elsewhere; none unless given. */
   readonly imported?: ImportedMachine;
   readonly clock: Clock;
-  /** What rings when the time of a skill's question is over. */
+  /** Sets the alarm for the end of a skill's question. */
   readonly alarm: Timers["alarm"];
   readonly ids: IdSource;
-  /** What a call cost in US dollars, or null where the model's price is not known. */
+  /** Returns a call's cost in US dollars, or null if the model's price is unknown. */
   costOf(model: string, usage: Usage): number | null;
 }

@@ -16,7 +16,7 @@ import type { RunPorts } from "./ports.ts";
 /**
  * Begins a new branch at a point, which is recorded first. The records of a step stay on their branch.
  *
- * @param behind records more there, before the branch becomes current
+ * @param behind further records, before the branch becomes current
  */
 export function branchOff(
   point: StartPoint,
@@ -59,7 +59,7 @@ export function settingsAhead({ settings, requestedSettings }: Memory): RunSetti
   return { ...settings, ...requestedSettings };
 }
 
-/** What of the settings is other than before; null where nothing is. */
+/** Returns the changed settings; null without any. */
 function changesTo(before: RunSettings, after: RunSettings): Partial<RunSettings> | null {
   const changed = changedNames(before, after);
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, after[name]]));

@@ -46,11 +46,11 @@ import { describeHealed, describeMissing, writeSave } from "./write-save.ts";
 /** The loop: each node names the next one. */
 const NODES: Readonly<Record<LoopNode, Node>> = { decide, act, remember, recover, summarize, save };
 
-/** Where the loop is between two nodes. */
+/** The loop's place between two nodes. */
 interface Turn {
   readonly state: RunState;
   readonly boundary: Boundary;
-  /** What the director is told next. */
+  /** The result for the director's next question. */
   readonly result: DirectiveResult;
   readonly end: RunOutcome | null;
 }
@@ -148,7 +148,10 @@ async function* takeDirectedTurn(
   }
 }
 
-/** Runs the node that the state names. A director is told why the LM could not be asked; otherwise that ends the run. */
+/**
+ * Runs the node that the state names. A director gets the reason that the LM could not be asked; otherwise that ends
+ * the run.
+ */
 async function* runNode(context: RunContext, turn: Turn): AsyncGenerator<RunEvent, Turn> {
   const { next, resumed } = turn.state.memory;
   try {
@@ -216,7 +219,7 @@ async function* finish(
   return outcome;
 }
 
-/** Why the LM could not be asked for what a director wanted, a step or its summary; null where that ends the run. */
+/** Returns why the LM could not be asked for the director's step or its summary; null if that ends the run. */
 function callFaultIn(error: unknown, { options }: RunContext, ran: LoopNode): CallFault | null {
   if (options.direct === undefined || options.signal.aborted) return null;
   if (ran !== "decide" && ran !== "summarize") return null;

@@ -5,9 +5,9 @@ import type { AnsweredCall } from "../../record/ledger/answered-calls.ts";
 import type { Limits, Spent } from "../../record/ledger/limits.ts";
 import type { Director } from "./director.ts";
 
-/** How far a run goes, and what it writes. */
+/** The length of a run, and its files. */
 export interface RunOptions {
-  /** Steps that this call may play, or null for no limit. With 0 the run is saved where it stands. */
+  /** Steps that this call may play, or null for no limit. With 0 the run is saved at its present place. */
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */
   readonly untilStep: number | null;
@@ -25,9 +25,9 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Unsaved steps at which the run ends; 20 unless given. */
   readonly maxUnsaved?: number;
-  /** What the whole run may spend; unlimited unless given. */
+  /** The limits of the whole run; unlimited unless given. */
   readonly limits?: Limits;
-  /** What the run spent in earlier processes. */
+  /** The run's spending in earlier processes. */
   readonly spent?: Spent;
   /** The last request of each model that earlier processes had answered; asked for before the first call. */
   readonly answeredBefore?: () => ReadonlyMap<string, AnsweredCall>;

@@ -38,7 +38,7 @@ export function boundaryAtStart(
 }
 
 /**
- * The boundary after one more node. A run that was resumed before a save which is no longer due has passed what lies
+ * Returns the boundary after one more node. A run resumed before a save which is no longer due has passed the boundary
  * before that save.
  *
  * @param ran the node, and whether the run was resumed right before it
@@ -59,7 +59,7 @@ function isDue(context: RunContext, state: RunState): boolean {
   return state.memory.next === "save" && context.options.autoSave && isSaveDue(context, state);
 }
 
-/** Where the run stops for a person, or null where it continues. */
+/** Returns where the run stops for a person, or null where it continues. */
 export function stopAt({ options, ledger }: RunContext, state: RunState, boundary: Boundary): Stop | null {
   if (!options.autoSave || options.isBegun?.(state) === false) return null;
   const { memory } = state;
@@ -94,7 +94,7 @@ export function openInterrupt(context: RunContext, state: RunState, stop: Stop):
   return writeRecord(ports.journal, record, interruptState(state, record));
 }
 
-/** What is left of what the command was asked for. */
+/** Returns the rest of the command's targets. */
 function targetOf(
   { ports, options, startMs }: RunContext,
   { totalSteps, sessionSteps }: RunState,

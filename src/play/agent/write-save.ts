@@ -28,7 +28,7 @@ export async function* writeSave(
     }
     for (const text of notices) yield { type: "notice", step, text };
     if (!isOfRun(request)) return state;
-    // The head went into the journal behind the save: what comes next stands behind both.
+    // The head entered the journal after the save: the next records follow both.
     const playedMs = state.memory.drift?.playedMs ?? 0;
     return { ...state, checkpointId: info.id, saved: { file, step, playedMs, failure: null } };
   } catch (error) {
@@ -46,7 +46,7 @@ export async function saveAside(ports: RunPorts, state: RunState): Promise<strin
   return file;
 }
 
-/** Tells of an append to the journal that failed and then succeeded, before it left a step unsaved. */
+/** Reports an append to the journal that failed and then succeeded, before it left a step unsaved. */
 export function* describeHealed({ ports }: RunContext, step: number): Generator<RunEvent> {
   const healed = ports.journal?.takeHealed() ?? null;
   if (healed === null) return;
@@ -54,7 +54,7 @@ export function* describeHealed({ ports }: RunContext, step: number): Generator<
   yield { type: "notice", step, text };
 }
 
-/** Tells where a run ends that its saves hold whole, though the journal could not be written to its end. */
+/** Reports at a run's end that its saves are whole, though the journal could not be written to its end. */
 export function* describeMissing(
   { ports }: RunContext,
   { totalSteps: step, saved }: RunState,

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RecordedReply } from "../../base/vocabulary/reply.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 
-/** What a condition may name, each with its type: what an adapter reads is of any. */
+/** The names in a condition, each with its type: an adapter's values are of any. */
 export const CONDITION_TYPES = {
   game: "dyn",
   step: "int",
@@ -18,7 +18,7 @@ export const CONDITION_TYPES = {
 /** The names alone. */
 export const CONDITION_NAMES: readonly string[] = Object.keys(CONDITION_TYPES);
 
-/** What a condition is asked of: one value for each name. */
+/** The values of a condition: one for each name. */
 export type ConditionFacts = JsonObject & Readonly<Record<keyof typeof CONDITION_TYPES, unknown>>;
 
 /** One tool call that is about to be carried out. */
@@ -28,11 +28,11 @@ interface Call {
 }
 
 /**
- * What is about to be done, and from where: right before `act`.
+ * Returns the facts of the coming action: right before `act`.
  *
- * @param state the run, standing before `act`
- * @param reply the reply that is to be acted on; null where the operator acts
- * @param costUsd what the whole run has cost so far, as far as it is known
+ * @param state the run, before `act`
+ * @param reply the reply to act on; null where the operator acts
+ * @param costUsd the whole run's known cost so far
  */
 export function factsForCondition(
   { gameInfo, totalSteps, memory }: Pick<RunState, "gameInfo" | "totalSteps" | "memory">,
@@ -63,7 +63,7 @@ function buttonsOf({ name, input }: Call): readonly string[] {
     : [];
 }
 
-/** What the step before reached: memory's list names the step of each. */
+/** Returns the milestones of the step before: memory's list names the step of each. */
 function reachedAt(step: number, milestones: readonly string[]): readonly string[] {
   const prefix = `step ${step}: `;
   return milestones.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));

@@ -10,9 +10,9 @@ export interface InterruptWords {
 }
 
 /**
- * The settings that the words ask for: sorted, each place and condition once. Null where they ask for nothing.
+ * Returns the requested settings: sorted, each place and condition once. Null for none.
  *
- * @throws RunnerError `interrupt-invalid` for a name that is no node's, or a condition without a text
+ * @throws RunnerError `interrupt-invalid` for an unknown node, or a condition without a text
  */
 export function parseInterrupts({
   before = [],

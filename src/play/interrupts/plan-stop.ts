@@ -6,16 +6,16 @@ import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Interrupts } from "./compile-interrupts.ts";
 
-/** Where the loop stands: between two nodes. */
+/** The loop's place between two nodes. */
 export interface Boundary {
   /** The node that ran last and was due; null where none has: a new game. */
   readonly last: LoopNode | null;
   readonly next: LoopNode;
-  /** Whether a save is due. `save` is run without one, too, for what else it does: then it is no place to stop. */
+  /** Whether a save is due. `save` also runs without one, for its other work: then the run does not stop there. */
   readonly isSaveDue: boolean;
-  /** The node before which somebody let the run go on, until it has run; null for none. */
+  /** The node before which the run was resumed, until it has run; null for none. */
   readonly resumed: LoopNode | null;
-  /** What conditions are asked of. Called right before `act` only, and only where there are conditions. */
+  /** The values of conditions. Called right before `act` only, and only with conditions. */
   readonly facts: () => JsonObject;
 }
 
@@ -72,7 +72,9 @@ function isDone(last: LoopNode, next: LoopNode): boolean {
   return last !== "decide" || next === "act";
 }
 
-/** The conditions that hold. One that cannot be evaluated stops the run, too: nobody else would ever notice it. */
+/**
+ * Returns the conditions that hold. One that cannot be evaluated stops the run, too: otherwise it would go unnoticed.
+ */
 function conditionsMet({ conditions }: Interrupts, facts: Boundary["facts"]): readonly string[] {
   if (conditions.length === 0) return [];
   const scope = facts();
@@ -87,9 +89,9 @@ function conditionsMet({ conditions }: Interrupts, facts: Boundary["facts"]): re
 }
 
 /**
- * The node that ran before the one at which a state stands, as a process sees it that did not run it: a run that was
- * killed between two nodes stops there as if it had not been. One case cannot be told apart: an operator's step that follows a
- * summary directly looks as if the summary had run last.
+ * Returns the node before the one at which a state is, for a process that did not run it: a run killed between two
+ * nodes stops there all the same. One case is ambiguous: an operator's step right after a summary looks as if the
+ * summary had run last.
  *
  * @param isSaveDue whether a save was due at the end of its last step, or the state comes from a routine save
  * @returns null at the start of a game

@@ -7,10 +7,10 @@ import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 
-/** What the condition that ends a run may name, each with its type: what an adapter reads is of any. */
+/** The names in the condition that ends a run, each with its type: an adapter's values are of any. */
 const UNTIL_TYPES = { game: "dyn", totalSteps: "int", costUsd: "double" } as const;
 
-/** What it is asked of: one value for each name. */
+/** Its values: one for each name. */
 export type UntilFacts = JsonObject & Readonly<Record<keyof typeof UNTIL_TYPES, unknown>>;
 
 /**
@@ -42,9 +42,9 @@ export function checkUntilFields(source: string, fields: readonly string[]): voi
 }
 
 /**
- * What there is to ask between two steps.
+ * Returns the values between two steps.
  *
- * @param costUsd what the whole run has cost so far, as far as it is known
+ * @param costUsd the whole run's known cost so far
  */
 export function factsForUntil(
   { gameInfo, totalSteps }: Pick<RunState, "gameInfo" | "totalSteps">,
@@ -53,10 +53,10 @@ export function factsForUntil(
   return { game: gameInfo, totalSteps, costUsd };
 }
 
-/** What came of asking. */
+/** The result of evaluating it. */
 export interface UntilAnswer {
   readonly isReached: boolean;
-  /** Why it could not be evaluated, for a person to be told once; null where it could. */
+  /** Why it could not be evaluated, reported once; null if it could. */
   readonly trouble: string | null;
 }
 
@@ -98,7 +98,7 @@ export class UntilWatch {
     return isReached;
   };
 
-  /** The same run; why the condition could not be evaluated is told once. */
+  /** Passes the run on; reports once why the condition could not be evaluated. */
   async *tellTrouble(run: AsyncGenerator<RunEvent, RunOutcome>): AsyncGenerator<RunEvent, RunOutcome> {
     let next = await run.next();
     while (next.done !== true) {

@@ -26,9 +26,8 @@ export function namedServersOnly(named: readonly (string | null | undefined)[]):
 }
 
 /**
- * Refuses to ask a model at a server that nobody approved: a save may come from a stranger, who chose its server. It would be
- * sent the key; and without a key the conversation, which may hold text of local files. A server on this machine is sent
- * that without approval.
+ * Refuses a server that was not approved: a save from a stranger names the stranger's server. It would get the key; and
+ * without a key the conversation, which may hold text of local files. A server on this machine needs no approval.
  *
  * @throws RunnerError `server-unapproved`, `base-url-invalid`, `base-url-has-password`
  */
@@ -48,9 +47,9 @@ export async function checkDestination(
 }
 
 /**
- * The error for a server that nobody approved.
+ * Returns the error for a server that was not approved.
  *
- * @param command what approves it, where that is known
+ * @param command that approves it, if known
  */
 export function refuseDestination(
   { hasKey, model, origin }: Pick<KeyDestination, "hasKey" | "model" | "origin">,
@@ -66,7 +65,7 @@ function isLoopback(origin: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** How LMs are reached: the Messages API, and other vendors. Secrets: they are written nowhere. */
+/** The access to LMs: the Messages API, and other vendors. Secrets: they are never written. */
 export interface Credentials {
   readonly apiKey?: string | null;
   readonly authToken?: string | null;

@@ -1,7 +1,7 @@
 import { type ErrorCode, RunnerError } from "../../base/errors.ts";
 import { listSaves } from "../../record/saves/folder/list-saves.ts";
 
-/** What an error of a save says of the checkpoint that was named. */
+/** The error code of a checkpoint for each error of its save. */
 const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   "file-missing": "checkpoint-not-found",
   "interrupt-missing": "checkpoint-not-found",
@@ -19,9 +19,9 @@ const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 };
 
 /**
- * The error of a checkpoint that cannot be gone on from, with the error of its save as the cause; any other as it is.
+ * Returns the error of an unusable checkpoint, with the error of its save as the cause; others unchanged.
  *
- * @param saveDir the folder, in which it may be another game's; null where there is none
+ * @param saveDir the folder, in which it may be another game's; null without one
  */
 export function explainCheckpoint(error: unknown, checkpoint: string, saveDir: string | null): unknown {
   if (!(error instanceof RunnerError)) return error;

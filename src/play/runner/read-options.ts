@@ -28,7 +28,7 @@ const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)
   ...{ credentials: true, signal: true, clock: true, ids: true },
 };
 
-/** What a runner opens its sessions with. */
+/** The options with which a runner opens its sessions. */
 export interface RunnerPlan {
   readonly config: SessionConfig;
   readonly services: SessionServices;

@@ -16,17 +16,17 @@ import { readPresent } from "../status/read-present.ts";
 import { explainCheckpoint } from "./checkpoint-errors.ts";
 import type { HistoryOptions, StateOptions, StateSnapshot } from "./runner-options.ts";
 
-/** What a runner's run is read from. */
+/** The sources of a runner's run. */
 interface Kept {
   readonly store: CheckpointStore;
-  /** Where the game's files are; null for a store that was given. */
+  /** The place of the game's files; null for a given store. */
   readonly place: { readonly folder: string; readonly slug: string } | null;
 }
 
 /**
- * The state of a run: where it is now, or at a checkpoint. Reads only: nothing is locked, and a process may play it.
+ * Returns the state of a run: now, or at a checkpoint. Reads only: takes no lock, and a process may play the run.
  *
- * @returns null where there is no run yet
+ * @returns null without a run
  * @throws RunnerError `checkpoint-not-found`, `checkpoint-damaged`, `checkpoint-foreign`, `config-invalid`
  */
 export async function readState(

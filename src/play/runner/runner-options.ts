@@ -14,7 +14,7 @@ import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
 import type { AskedSettings, SessionConfig } from "../session/config.ts";
 import type { Credentials } from "../session/services.ts";
 
-/** What of a session's configuration a runner takes as it is. */
+/** The parts of a session's configuration that a runner takes unchanged. */
 export const SESSION_OPTIONS = [
   "saveDir",
   "gameMap",
@@ -40,27 +40,27 @@ export const SESSION_OPTIONS = [
 type Kept = Exclude<(typeof SESSION_OPTIONS)[number], "saveDir" | "limits">;
 
 /**
- * What a runner plays, with whom, and where it is kept. Nothing is read from the environment or from files that are not
- * named. All else is as in {@link SessionConfig}.
+ * A runner's game, player and storage. Nothing is read from the environment or from files that are not named. All else
+ * is as in {@link SessionConfig}.
  */
 export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
   /** The ROM's path, or the ROM itself; else that of the newest save, or the bundled game. */
   readonly rom?: string | Uint8Array;
-  /** Who plays: a player, or the name of a model; else the one of the save. */
+  /** A player, or the name of a model; else that of the save. */
   readonly model?: LanguageModel | string;
-  /** Who writes the summaries, instead of the player. */
+  /** The writer of the summaries, instead of the player. */
   readonly summaryModel?: LanguageModel | string;
-  /** What reads the game, instead of the adapter that knows it. */
+  /** The adapter that reads the game, instead of the one found for it. */
   readonly adapter?: GameAdapter;
   /** The agent whose run it is; one of another agent is refused (`agent-mismatched`), unless `adopt` says otherwise. */
   readonly agentId?: string;
   /** Settings of the run. They go over those of the point from which it goes on. */
   readonly settings?: AskedSettings;
-  /** Where the run is kept, without a journal and a lock. With neither this nor `saveDir`, nothing is kept. */
+  /** The store of the run, without a journal and a lock. With neither this nor `saveDir`, nothing is kept. */
   readonly store?: CheckpointStore;
-  /** Where the operator and the LM write to each other; unless given, the folder's mailbox, if there is a folder. */
+  /** The mailbox of operator and LM; by default the folder's mailbox, if there is a folder. */
   readonly mailbox?: Mailbox;
-  /** Tools of one's own, which the player is offered behind the others. They are no part of what is kept: give them each time. */
+  /** Your own tools, offered after the others. They are not saved: give them each time. */
   readonly tools?: readonly CustomTool[];
   /** The folder in which the run is kept, with its journal and its lock. */
   readonly saveDir?: string;
@@ -73,19 +73,19 @@ export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
   readonly interruptAfter?: readonly LoopNode[];
   /** The conditions under which it stops before it acts, in CEL: see docs/interrupts.md. */
   readonly interruptWhen?: readonly string[];
-  /** What the whole run may spend. */
+  /** The limits of the whole run. */
   readonly limits?: Partial<Limits>;
-  /** How the Messages API is reached. */
+  /** The access to LMs. */
   readonly credentials?: Credentials;
   /** Ends a run at its next consistent point. */
   readonly signal?: AbortSignal;
-  /** For tests: what tells the time. */
+  /** The clock, for tests. */
   readonly clock?: Clock;
   /** For tests: what makes ids. */
   readonly ids?: IdSource;
 }
 
-/** How far to play. With neither, a run that goes on from an interrupt ends where it was to end; others have no end. */
+/** The length of play. With neither, a resumed run keeps its earlier end; others have none. */
 export interface HowFar {
   /** Steps to play; null for no limit. */
   readonly steps?: number | null;
@@ -93,7 +93,7 @@ export interface HowFar {
   readonly untilStep?: number | null;
 }
 
-/** What to play. Without a start the run goes on where it stands; where there is none, a new game begins. */
+/** The run to play. Without a start the run continues; if there is none, a new game begins. */
 export interface RunInput extends HowFar {
   /** Begins a new game. */
   readonly newGame?: boolean;
@@ -103,23 +103,25 @@ export interface RunInput extends HowFar {
   readonly toStep?: number;
 }
 
-/** What a person decided about one pending call: `approve: true`, why it is rejected, or another input for it. */
+/**
+ * A person's decision about one pending call: `approve: true`, the reason for rejecting it, or another input for it.
+ */
 export type CallChoice =
   | { readonly approve: true }
   | { readonly reject: string }
   | { readonly input: JsonObject };
 
-/** What a person decided at an interrupt; `{}` approves. Of the first four there can be one. */
+/** A person's decision at an interrupt; `{}` approves. At most one of the first four. */
 export interface Decision {
-  /** What is pending is done. */
+  /** Carries out the pending action. */
   readonly approve?: true;
-  /** Why nothing of it is done; the LM is told. */
+  /** Rejects it; the LM gets the reason. */
   readonly reject?: string;
-  /** What is pressed instead, as a list or with commas. */
+  /** The buttons pressed instead, as a list or with commas. */
   readonly buttons?: readonly Button[] | string;
   /**
-   * What is done with each pending call, by its id or its place in the reply, from 1; a call that is not named is approved.
-   * Another input is checked against the tool's schema.
+   * A decision for each pending call, by its id or its place in the reply, from 1; others are approved. Another input
+   * is checked against the tool's schema.
    */
   readonly calls?: Readonly<Record<string, CallChoice>>;
   /** A word to the LM. */
@@ -128,11 +130,11 @@ export interface Decision {
   readonly set?: AskedSettings;
 }
 
-/** How a run goes on. */
+/** The options of resuming a run. */
 export interface ResumeOptions extends HowFar {
   /** A checkpoint: an id, a file or a label; `latest` is that of the newest open interrupt. */
   readonly checkpoint?: string;
-  /** Approves unless told. */
+  /** Approves by default. */
   readonly decision?: Decision | null;
 }
 
@@ -142,11 +144,11 @@ export type LastEvent = Extract<RunEvent, { readonly type: "finished" | "interru
 /** Plays runs of one game. One runner plays one run at a time; what it knows of a run is where the run is kept. */
 export interface Runner {
   /**
-   * Plays, and yields all that happens; the last event tells how it ended. Who leaves it early ends the run as a killed
-   * process does: what the journal holds is not lost.
+   * Plays, and yields all events; the last event is the run's end. Leaving early ends the run like a killed process:
+   * the journal is not lost.
    *
-   * @param input what to play; null goes on from a checkpoint
-   * @throws RunnerError what {@link Runner.invoke} rejects with
+   * @param input the run to play; null continues from a checkpoint
+   * @throws RunnerError as {@link Runner.invoke}
    */
   stream(input: RunInput | null, options?: ResumeOptions): AsyncGenerator<RunEvent, LastEvent["outcome"]>;
 
@@ -160,9 +162,9 @@ export interface Runner {
   invoke(input: RunInput | null, options?: ResumeOptions): Promise<LastEvent>;
 
   /**
-   * The state of the run: where it is now, or at a checkpoint. Reads only, also while a process plays the run.
+   * Returns the state of the run: now, or at a checkpoint. Reads only, also while a process plays the run.
    *
-   * @returns null where there is no run yet
+   * @returns null without a run
    * @throws RunnerError `checkpoint-not-found`, `checkpoint-damaged`, `checkpoint-foreign`, `config-invalid`
    */
   getState(options?: StateOptions): Promise<StateSnapshot | null>;
@@ -175,15 +177,15 @@ export interface Runner {
   getStateHistory(options?: HistoryOptions): AsyncGenerator<StateSnapshot, void>;
 }
 
-/** Which state of a run is meant. */
+/** The selection of a run's state. */
 export interface StateOptions {
   /** An id, a file or a label; where the run is now unless given. */
   readonly checkpoint?: string;
 }
 
-/** Which states of a run are meant. */
+/** The selection of a run's states. */
 export interface HistoryOptions extends StateOptions {
-  /** How many at most; all unless given. */
+  /** The most states; all unless given. */
   readonly limit?: number;
 }
 

@@ -14,8 +14,8 @@ import type { ResumeRequest } from "../agent/resume.ts";
 export type { ResumeRequest };
 
 /**
- * Where a run begins: where its folder stands, in a new game, at the newest interrupt that is open, at a save (a file,
- * an id, a label, `backup` or `-1`), or exactly at a step. The last two go on from there on a new branch.
+ * The start of a run: the present state of its folder, a new game, the newest open interrupt, a save (a file, an id, a
+ * label, `backup` or `-1`), or exactly a step. The last two continue from there on a new branch.
  */
 export type StartFrom =
   | "present"
@@ -53,11 +53,11 @@ export interface SessionConfig {
   /** False where the player is not offered any skills. */
   readonly skills: boolean;
   readonly settings: AskedSettings;
-  /** Whether a run of another agent than the one that is asked for may be gone on with: it is that one's from then on. */
+  /** Whether to continue another agent's run, which then belongs to the new agent. */
   readonly adopt: boolean;
-  /** What is decided where the run stands at an interrupt; null leaves it standing there. */
+  /** The decision at the run's interrupt; null leaves it open. */
   readonly resume: ResumeRequest | null;
-  /** Steps to play, or null for no limit. With 0 the run is saved where it stands, and no player is made. */
+  /** Steps to play, or null for no limit. With 0 the run is saved at its present place, and no player is created. */
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */
   readonly untilStep: number | null;
@@ -75,13 +75,13 @@ export interface SessionConfig {
   readonly journal: boolean;
   /** A line for the shell that is given each answer and each event of recovery as JSON; null for none. No save keeps it. */
   readonly notify: string | null;
-  /** What the whole run may spend. A limit that is left out is the one that a resumed interrupt keeps, or none. */
+  /** The limits of the whole run. A missing limit is that of a resumed interrupt, or none. */
   readonly limits: Partial<Limits>;
   /** Own prices, over the known ones. */
   readonly prices: PriceTable;
-  /** How long a reply may be silent before it is given up. */
+  /** The longest silence of the server, in milliseconds. */
   readonly lmTimeoutMs: number;
-  /** How long a failed call is tried again. */
+  /** The time limit for retrying a failed call, in milliseconds. */
   readonly retryForMs: number;
   /** A recording to which the LM's replies are appended, or null. */
   readonly record: string | null;
@@ -89,10 +89,10 @@ export interface SessionConfig {
   readonly replay: string | null;
 }
 
-/** What must be said of a run, and what may be; all else has a default. */
+/** The required and optional configuration of a run; all else has a default. */
 export type SessionInput = Pick<SessionConfig, "saveDir"> & Partial<Omit<SessionConfig, "saveDir">>;
 
-/** How often a run is saved of which nothing is said, in steps. */
+/** The default steps between saves. */
 export const DEFAULT_SAVE_EVERY = 10;
 
 const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
@@ -164,10 +164,9 @@ const LEAST = {
 } as const;
 
 /**
- * The configuration with every default filled in: the one place where they are.
+ * Returns the configuration with every default filled in: the only place with defaults.
  *
- * @throws RunnerError `config-invalid` for a name that is none, a path that is not absolute, or a count that makes no
- *   sense
+ * @throws RunnerError `config-invalid` for an unknown name, a path that is not absolute, or an invalid count
  */
 export function fillConfig(input: SessionInput): SessionConfig {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);

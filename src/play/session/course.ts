@@ -7,18 +7,17 @@ import type { RunPorts } from "../agent/ports.ts";
 import { compileUntil } from "../interrupts/until.ts";
 import { DEFAULT_SAVE_EVERY, type SessionConfig } from "./config.ts";
 
-/** How far a session plays, how often it saves, and what it may spend. */
+/** The length of a session, its save interval, and its limits. */
 export interface Course extends Pick<SessionConfig, "steps" | "untilStep" | "until"> {
   readonly saveEvery: number;
   readonly limits: Limits;
 }
 
 /**
- * What a session was asked for. Where it resumes an interrupt, everything that it was not asked for is as the interrupted
- * command had it.
+ * Returns a session's course. When it resumes an interrupt, missing values are those of the interrupted command.
  *
- * @param target null where no interrupt is resumed
- * @throws RunnerError `until-invalid` for a condition that was kept and cannot be read
+ * @param target null without a resumed interrupt
+ * @throws RunnerError `until-invalid` for a saved condition that cannot be parsed
  */
 export function courseOf(config: SessionConfig, target: InterruptTarget | null): Course {
   const { steps } = config;

@@ -14,7 +14,7 @@ import { checkDestination, type MayReceiveKey } from "../keys/destination.ts";
 import type { SessionConfig } from "./config.ts";
 import type { Credentials } from "./services.ts";
 
-/** How players reach their LM. */
+/** The way from players to their LM. */
 export interface PlayerSource
   extends Pick<SessionConfig, "lmTimeoutMs" | "retryForMs" | "record" | "replay"> {
   readonly credentials: Credentials;
@@ -25,10 +25,10 @@ export interface PlayerSource
 }
 
 /**
- * Makes the player that a run's settings name; the one in the recording where one is replayed.
+ * Creates the player in a run's settings; for a replay, the one in the recording.
  *
- * @throws RunnerError `credentials-missing` when it needs a key and there is none; `server-unapproved` when its key may not
- *   be sent to its server; `player-is-client` for a run whose player must connect
+ * @throws RunnerError `credentials-missing` when it needs a key and there is none; `server-unapproved` when its key may
+ * not be sent to its server; `player-is-client` for a run whose player must connect
  */
 export async function createPlayer(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
   try {
@@ -91,7 +91,7 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   return recordTraffic(model, append, secrets);
 }
 
-/** The LM behind the Messages API, or another vendor's. */
+/** Creates an LM behind the Messages API, or another vendor's. */
 async function createRemote(
   settings: RunSettings,
   { lmTimeoutMs, retryForMs, credentials, mayReceiveKey, clock, timers }: PlayerSource,
@@ -133,7 +133,7 @@ function retryClock({ elapsedMs }: Clock, { sleep }: Timers): RetryClock {
   return { now: elapsedMs, sleep, random: Math.random };
 }
 
-/** What is said of thinking and effort to the player that a run's settings name. */
+/** Returns the thinking and effort parameters for the player in a run's settings. */
 async function parametersOf(settings: RunSettings): Promise<ModelParameters> {
   const { parametersFor } = await import("../../model/anthropic/model-parameters.ts");
   const { resolveServer } = await import("../../model/anthropic/server-profile.ts");
@@ -147,7 +147,7 @@ async function ignoredBy(settings: RunSettings): Promise<readonly string[]> {
   return (await import("../../model/vendors/open-vendor.ts")).ignoredByVendor(named, settings);
 }
 
-/** What was asked for and comes to nothing with this player and this game, one line each. */
+/** Returns the settings that this player and this game ignore, one line each. */
 export async function describeIgnored(
   settings: RunSettings,
   adapter: Pick<GameAdapter, "id">,

@@ -17,17 +17,17 @@ import { receive } from "../../../record/replay/reduce.ts";
 import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
 
-/** How a call is made that is not one of the run's own. */
+/** The options of a call outside the run's own. */
 export interface AskOptions {
   /** Ends the call; the run's own unless given. */
   readonly signal?: AbortSignal;
-  /** Who asks, where a skill does. */
+  /** The place of the skill that asks, if any. */
   readonly skill?: SkillPlace;
 }
 
 /** A reply as it was written down. */
 export interface NotedReply extends ModelReply {
-  /** How long it took. */
+  /** The duration in milliseconds. */
   readonly ms: number;
   /** Null where it is not known. */
   readonly costUsd: number | null;

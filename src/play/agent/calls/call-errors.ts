@@ -18,7 +18,7 @@ export class StepSpent extends Error {
   override readonly name: string = "StepSpent";
 }
 
-/** What people are told of a fault that ends the run; anything else stays as it is. */
+/** Returns the message for people of a fault that ends the run; other errors are returned unchanged. */
 export function toRunnerError(error: unknown): unknown {
   return error instanceof ModelFault
     ? new RunnerError(error.code, error.message, { facts: error.facts, cause: error })

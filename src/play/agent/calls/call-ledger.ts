@@ -32,9 +32,9 @@ import { InputBound } from "./input-bound.ts";
 
 /** Whose call it is. */
 export interface Caller {
-  /** Who asks, where a skill does. */
+  /** The place of the skill that asks, if any. */
   readonly skill?: SkillPlace | undefined;
-  /** What the workflow's step may cost that is under way; null for no limit. */
+  /** The cost limit of the workflow's step under way; null for none. */
   readonly limit: StepLimit | null;
 }
 
@@ -42,22 +42,21 @@ export interface Caller {
 export interface CallRecorder {
   /** The LM is about to be asked. @throws BudgetSpent, StepSpent where the call may cost more than is left */
   called(request: ModelRequest): void;
-  /** What the next attempt may be. @throws as `called` */
+  /** Returns the limits of the next attempt. @throws as `called` */
   allow(): Allowance;
   /** A try came to nothing, and another follows unless it was the last; what it had used, null where not known. */
   lost(purpose: string, usage: Usage | null, isLast: boolean): void;
   /** The call ended without a reply, and nothing is known of what it used: the journal's `call` stays open. */
   abandoned(): void;
-  /** The LM answered. Whoever asked sees the reply only after this returns what it cost; null where that is not known. */
+  /** Records a reply. The caller gets the reply only after this returns its cost; null if unknown. */
   replied(purpose: string, reply: ModelReply, ms: number): number | null;
 }
 
 /**
- * What one run's calls cost. It is a port and no part of the run's state: whoever goes back to an earlier state gets
- * no money back.
+ * The cost of one run's calls. A port, and not part of the run's state: going back to an earlier state refunds nothing.
  */
 export interface CallLedger {
-  /** What the whole run has spent, in earlier processes too. */
+  /** The whole run's spending, including earlier processes. */
   readonly spent: Spent;
   /** Puts a call that is made in this state into the journal and onto the bill. */
   recorderOf(
@@ -65,7 +64,7 @@ export interface CallLedger {
     state: Pick<RunState, "branchId" | "totalSteps">,
     caller: Caller,
   ): CallRecorder;
-  /** True, and only once, after a reply of which the server did not tell what it used: limits count nothing for it. */
+  /** True once after a reply whose server reported no tokens: limits count nothing for it. */
   takeUncounted(): boolean;
 }
 
@@ -169,14 +168,14 @@ export function openCallLedger(
   };
 }
 
-/** What a step of a workflow may cost. */
+/** The cost limit of a workflow's step. */
 export interface StepLimit {
   readonly maxUsd: number;
-  /** What the whole run's cost counted when the step began. */
+  /** The whole run's counted cost at the step's beginning. */
   readonly fromUsd: number;
 }
 
-/** What the player's step that is under way may cost; null for no limit. */
+/** Returns the cost limit of the player's step under way; null for none. */
 export function stepLimitIn(plan: PlanState): StepLimit | null {
   const data = plan.open[playersStepIn(plan) ?? ""]?.data ?? {};
   const { maxCostUsd, fromCostUsd, fromUnconfirmedUsd } = data as Readonly<Record<string, number | null>>;

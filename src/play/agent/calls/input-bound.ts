@@ -7,7 +7,7 @@ import type { AnsweredCall } from "../../../record/ledger/answered-calls.ts";
 /** More than any vendor counts for a picture of at most four times the Game Boy's screen. */
 const IMAGE_TOKENS = 1_600;
 
-/** What a server may add of its own, as words about tools. */
+/** The tokens that a server may add, such as words about tools. */
 const FRAME_TOKENS = 1_000;
 
 /** A request that was answered, and what it had by the server's count. */
@@ -55,7 +55,7 @@ export class InputBound {
     return Math.min(all, ...bounds);
   }
 
-  /** Where a conversation goes on from an earlier process, its last request is all but the reply and what came of it. */
+  /** For a conversation from an earlier process, its last request is all but the reply and its result. */
   #recall(model: string, request: ModelRequest): void {
     this.#before ??= this.#readBefore();
     const answered = this.#before.get(model);
@@ -65,7 +65,7 @@ export class InputBound {
   }
 }
 
-/** What is new in a request counts by its bytes, and the reply that was counted as what it had. */
+/** Counts a request's new part by its bytes, and the last reply by its reported tokens. */
 function boundBy({ request, inputTokens, outputTokens }: Counted, messages: readonly Message[]): number {
   const before = request.messages;
   const isLonger = before.every((message, at) => isSame(message, messages[at]));
@@ -97,7 +97,7 @@ function tokensOf(message: Message): number {
   return tokens;
 }
 
-/** Text that reads like a picture stands in JSON with its quotes escaped. */
+/** In JSON, text that looks like a picture has its quotes escaped. */
 function countTokens(json: string): number {
   return Buffer.byteLength(json) + IMAGE_TOKENS * (json.split('"type":"image"').length - 1);
 }

@@ -12,10 +12,10 @@ import { parseVendor } from "../../../model/vendors/vendor-name.ts";
 import { picturesLine } from "../conversation/change-settings.ts";
 import { decisionAt } from "./write-record.ts";
 
-/** What stands for the pictures of a request, of which servers refuse each one. */
+/** Represents the pictures of a request, each of which servers refuse. */
 const PICTURES = "pictures";
 
-/** What becomes of what is left out, where it is not simply gone. */
+/** The replacements of left-out parts; others are just removed. */
 const INSTEAD: Readonly<Record<string, string>> = {
   cache_control: "the prompt cache is off, so each request is charged in full",
   tools: "it calls tools in words from now on",
@@ -23,9 +23,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is decided when a server refused a parameter by name: requests to that model do without it from then on. Null
- * for any other fault, and where nothing could be told without it. It cannot come twice for the same parameter, since what is
- * not sent is not refused.
+ * Returns the decision after a server refused a parameter by name: later requests to that model omit it. Null for any
+ * other fault, and if the game cannot be shown without it. It cannot repeat for a parameter, since omitted ones are not
+ * refused.
  */
 export function planLeavingOut(
   state: RunState,
@@ -43,15 +43,15 @@ export function planLeavingOut(
   return decisionAt(state, { reason, settings, told: picturesLine(settings), stripsThinking: true });
 }
 
-/** What stands for a cache of which the server reports no use. It is asked for all the same: that costs nothing. */
+/** Represents a cache of which the server reports no use. It is still requested, which is free. */
 const CACHE = "cache";
 
 /** Prompts shorter than this are cached by none of Claude's models, or not by all. */
 const CACHED_TOKENS = 4_096;
 
 /**
- * What is decided when a server of the Messages API took the cache breakpoints of a long request and reports no use of a
- * cache: that is said once in a run. Null where it caches, where nobody can tell, and where it is known.
+ * Returns the decision after a server of the Messages API took the cache breakpoints of a long request and reports no
+ * use of a cache: it is reported once a run. Null if it caches, if this is unknown, and if it was reported.
  */
 export function planUncached(
   state: RunState,
@@ -69,7 +69,7 @@ export function planUncached(
   return decisionAt(state, { reason, settings });
 }
 
-/** Whether an LM can play without something: a game whose memory is not read is told by its pictures alone. */
+/** Whether an LM can play without a capability: if a game's memory is not read, its pictures are the only view. */
 export function canDoWithout(
   { parameter }: Pick<RefusedParameter, "parameter">,
   { id }: Pick<GameAdapter, "id">,

@@ -19,7 +19,7 @@ export function writeRecord(
   return { ...after, journal: journal?.position ?? after.journal };
 }
 
-/** A decision at a state that changes nothing but what is told of it. */
+/** Returns a decision at a state that changes only its report. */
 export function decisionAt(
   { totalSteps: step }: Pick<RunState, "totalSteps">,
   what: Pick<DecisionRecord, "reason"> & Partial<DecisionRecord>,

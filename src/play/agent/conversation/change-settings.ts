@@ -8,8 +8,8 @@ import { NO_PICTURES } from "./open-conversation.ts";
 const NEW_GOAL = "Your goal from now on: ";
 
 /**
- * What is decided when a run goes on with other settings; null when they are the same. Where another vendor's model plays
- * from now on, it begins with a summary in a conversation of its own: what one vendor's models wrote is read by no other.
+ * Returns the decision for continuing a run with other settings; null if they are equal. Another vendor's model begins
+ * with a summary in a conversation of its own: models cannot read another vendor's conversation.
  */
 export function planSettings(state: RunState, settings: RunSettings): DecisionRecord | null {
   const before = state.memory.settings;
@@ -27,8 +27,8 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
     reason: changed.map((name) => `${name}: ${brief(before[name])} → ${brief(settings[name])}`).join(", "),
     settings,
     told: news.length === 0 ? null : news.join("\n"),
-    // Thinking is bound to the model and the server that thought.
-    // Without its pictures, or with them again, a conversation is no longer the one that was thought about.
+    // Thinking is bound to its model and server. Adding or removing pictures makes another conversation than the one
+    // thought about.
     stripsThinking: ["model", "baseUrl", "profile", "pictures"].some((name) =>
       changed.includes(name as keyof RunSettings),
     ),
@@ -49,12 +49,12 @@ export function newestGoal(messages: readonly Message[]): string | null {
   return texts.findLast((text) => text.startsWith(NEW_GOAL)) ?? null;
 }
 
-/** What an LM is told from which pictures are kept from now on, or to which they are sent. */
+/** Returns the LM's text when pictures are left out from now on, or sent again. */
 export function picturesLine(settings: RunSettings): string {
   return showsPictures(settings) ? "From now on you are sent pictures of the screen." : NO_PICTURES;
 }
 
-/** Whether anything was said behind the opening, which would be all that a summary could tell. */
+/** Whether there is a message after the opening, for a summary to cover. */
 function hasConversation({ memory }: RunState): boolean {
   return memory.messageHistory.length > 1;
 }

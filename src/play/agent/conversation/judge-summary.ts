@@ -8,7 +8,7 @@ export function judgeSummary(reply: RecordedReply): { readonly text: string; rea
   return { text, mistake: findMistake(reply, text) };
 }
 
-/** The stop reasons of a reply that broke off: the LM declined, was paused, or stopped for a reason that nobody knows. */
+/** The stop reasons of a reply that broke off: the LM declined, was paused, or stopped for an unknown reason. */
 const BROKEN_OFF: readonly string[] = ["refusal", "pause_turn", "other"];
 
 /** The words of a summary; none where it is not whole, or where the LM played on instead. */
@@ -18,7 +18,7 @@ function usableText(reply: RecordedReply): string {
   return isCutOff(reply) || BROKEN_OFF.includes(reply.stopReason) || isPlay ? "" : text;
 }
 
-/** What is wrong with a summary, as part of a sentence; empty when it is good. */
+/** Returns the fault of a summary, as part of a sentence; empty for none. */
 function findMistake(reply: RecordedReply, text: string): string {
   if (isCutOff(reply)) return "the summary was cut off at the limit of tokens; be brief";
   if (reply.stopReason === "refusal") return "the summary was refused";
@@ -31,11 +31,11 @@ function findMistake(reply: RecordedReply, text: string): string {
     : "";
 }
 
-/** A line that stands out as a heading: `## Events`, `**Events**`, `2. __Events:__ I woke up`, `【Events】`. */
+/** A line formatted as a heading: `## Events`, `**Events**`, `2. __Events:__ I woke up`, `【Events】`. */
 const HEADING =
   /^\s*(?:#{1,6}\s*\S|(?:\d+[.)]\s*)?(?:(?<bold>\*\*|__)\S(?:[^*_]*)(?:\k<bold>\s*(?:[:：]|$)|[:：]\s*\k<bold>)|【[^】]+】))/u;
 
-/** What a heading may be wrapped in. */
+/** The characters around a heading. */
 const BEFORE = /^[\s>#*_=-]*(?:\d+[.)][\s*_]*)?/u;
 const AFTER = /[\s*_=:：-]+$/u;
 

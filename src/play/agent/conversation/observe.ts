@@ -11,41 +11,41 @@ import { describeStanding } from "../../../game/world/told/standing-line.ts";
 import type { RunPorts } from "../ports.ts";
 import { takePicture } from "./take-picture.ts";
 
-/** Stands for a screenshot that would be the same as the last one that was sent. */
+/** Replaces a screenshot equal to the last one sent. */
 const UNCHANGED: TextBlock = { type: "text", text: "The screen is unchanged." };
 
-/** Stands for the screen where a model without eyes is told nothing else. */
+/** Replaces the screen for a model without vision and without another view. */
 const NOT_SHOWN: TextBlock = { type: "text", text: "The screen is not shown, and nothing else is new." };
 
-/** After so many looks in a row without a picture there is one. */
+/** The most looks in a row without a picture. */
 const MOST_WITHOUT_PICTURE = 5;
 
-/** What the LM is shown of the game: its state as text, and the screen. */
+/** The LM's view of the game: its state as text, and the screen. */
 export interface Observation {
   readonly gameInfo: GameInfo;
   readonly content: readonly (TextBlock | ImageBlock)[];
   readonly images: ImageTable;
 }
 
-/** What is known of the player's world, and what the last step did there. */
+/** The known part of the player's world, and the last step there. */
 export interface WorldSeen {
   /** The game's maps, with what the last step showed of them. */
   readonly atlas: Atlas;
-  /** Where the player was seen last before that step; null for nowhere. */
+  /** The player's last known place before that step; null for none. */
   readonly from: MapCell | null;
   /** Whether that step showed something of the maps that was not known. */
   readonly hasSeenMore: boolean;
 }
 
-/** What the LM knows already, and how it is shown the screen. */
+/** The LM's knowledge, and the way the screen is shown. */
 export interface Known {
   /** The game info of the last look, or null at the start of a game. */
   readonly gameInfo: GameInfo | null;
-  /** The messages of the present conversation; none at its start, where all is told anew. */
+  /** The messages of the present conversation; none at its start, where everything is shown. */
   readonly messages: readonly Message[];
   /** The system prompt of that conversation. */
   readonly system: string;
-  /** Whether the LM asked to see the game: the walking grid, or the picture, is told even where nothing is new. */
+  /** Whether the LM asked to see the game: then the walking grid, or the picture, is shown even without news. */
   readonly wantsToSee: boolean;
   /** Whether its tools take cells by their row and column on the screen, as those of earlier versions did. */
   readonly goesByRows?: boolean;
@@ -58,10 +58,10 @@ export interface Known {
 }
 
 /**
- * Looks at the game: what changed since the last look comes first, and an unchanged screen is not sent again. In games whose
- * maps are known, the line that says where the player stands goes before it; a map is told when the conversation does not
- * hold it yet, and there is no picture of a step that did nothing but walk over known ground. In other games, the walking
- * grid is told where something is new: a fresh conversation, another map, a battle, a text.
+ * Observes the game: changes since the last look come first, and an unchanged screen is not sent again. In games with
+ * known maps, the line with the player's position precedes it; a map is sent if the conversation lacks it, and there is
+ * no picture of a step that only walked over known ground. In other games, the walking grid is sent if something is
+ * new: a fresh conversation, another map, a battle, a text.
  */
 export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">, known: Known): Observation {
   const { adapter } = game;
@@ -103,7 +103,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   };
 }
 
-/** The map on which the player stands, where the conversation does not hold it yet; else nothing. */
+/** Returns the player's map if the conversation lacks it; else nothing. */
 function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message[]): string {
   const heading = `\n${mapHeading(standing.map)}`;
   const isTold = messages.some(
@@ -116,18 +116,18 @@ function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message
   return isTold ? "" : (renderMap(atlas, { map: standing.map, standing }) ?? "");
 }
 
-/** Whether the player stands on ground of the same map as before, and nothing was seen of it that was not known. */
+/** Whether the player is on the same map as before, and all ground seen was known. */
 function isOnKnownGround(world: WorldSeen | null, standing: Standing | null): boolean {
   return world !== null && standing !== null && !world.hasSeenMore && world.from?.map === standing.map;
 }
 
-/** Whether the game shows a text, which is told, and asks nothing. */
+/** Whether the game shows a text, which is sent, and asks nothing. */
 function hasOnlyText(adapter: GameAdapter, view: GameView): boolean {
   const text = adapter.shownText?.(view) ?? null;
   return text !== null && text.state !== "question" && (adapter.shownMenu?.(view) ?? null) === null;
 }
 
-/** How many times the LM was shown the game since it was sent a picture, or told that the screen is unchanged. */
+/** Counts the LM's looks at the game since a picture, or the note that the screen is unchanged. */
 function looksWithoutPicture(messages: readonly Message[]): number {
   const isSeen = (message: Message): boolean =>
     message.role === "user" &&

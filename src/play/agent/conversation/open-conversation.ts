@@ -9,7 +9,7 @@ import { toolsFor } from "../tools/all-tools.ts";
 import { type Observation, observe } from "./observe.ts";
 import { renderSystemPrompt } from "./prompts.ts";
 
-/** How a fresh conversation begins. */
+/** The beginning of a fresh conversation. */
 export interface Opening {
   readonly system: string;
   readonly tools: readonly ToolSpec[];
@@ -18,10 +18,10 @@ export interface Opening {
   readonly gameInfo: GameInfo;
 }
 
-/** What an LM without eyes is told, since its prompt speaks of pictures. */
+/** The note for an LM without vision, since its prompt mentions pictures. */
 export const NO_PICTURES = "You get no pictures: rely on what is read from the game's memory.";
 
-/** So many milestones are told, the newest. */
+/** The most milestones shown, the newest. */
 const MOST_MILESTONES = 5;
 
 /** A fresh conversation: the goals, the summary so far, milestones, notes, the state of the game and its screen. */
@@ -35,7 +35,7 @@ export function openConversation(
   const before =
     summaryText === null ? "The game begins here." : `Your summary of the game so far:\n\n${summaryText}`;
   const present = describePresent(ports, state, { system, before });
-  // What it has not replied behind is not lost with the old conversation.
+  // Messages without a reply are not lost with the old conversation.
   const unread = (mail?.unread ?? []).map(describeMail);
   return {
     system,
@@ -47,10 +47,10 @@ export function openConversation(
 }
 
 /**
- * What somebody is told who knows nothing yet: goals, what went before, milestones, notes, the state of the game and its
- * screen. It only looks.
+ * Describes the present for a reader without context: goals, the past, milestones, notes, the state of the game and its
+ * screen. Changes nothing.
  *
- * @param before what went before, in words
+ * @param before the past, in words
  */
 export function describePresent(
   ports: Pick<RunPorts, "emulator" | "game">,
@@ -72,7 +72,7 @@ export function describePresent(
   return { ...seen, content: [...texts.flatMap(asText), ...seen.content] };
 }
 
-/** What of a memory a fresh conversation tells. */
+/** The parts of a memory in a fresh conversation. */
 type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas">;
 
 function renderPlan({ now, next }: NearGoals): string | null {

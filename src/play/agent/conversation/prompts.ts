@@ -17,10 +17,10 @@ export const SUMMARY_HEADINGS = [
   "## Strategies and plans",
 ] as const;
 
-/** How an MCP client calls tools: each call is a step. */
+/** The rule for an MCP client's tool calls: each call is a step. */
 const ONE_CALL = "Each call is a step of its own.";
 
-/** How the player's memory lasts: an MCP client keeps its own conversation and is never asked for a summary. */
+/** The life of the player's memory: an MCP client keeps its own conversation and is never asked for a summary. */
 const SUMMARIES = "After a summary, the conversation restarts with it, your goals and your notes.";
 const CLIENT_NOTES = "Your goals and notes are in every save. If you lose your context, look shows them.";
 
@@ -38,7 +38,7 @@ export function renderSystemPrompt(
   });
 }
 
-/** How a reply calls tools, with an example in the tools of this game. */
+/** Renders how a reply calls tools, with an example in the tools of this game. */
 function renderCalls(adapter: GameAdapter): string {
   const values = { max_calls: String(MAX_CALLS), example: exampleFor(adapter) };
   return fill(readPrompt("calls"), values);
@@ -54,7 +54,10 @@ function exampleFor({ standing, grid, shownText }: GameAdapter): string {
   return calls.map(([tool, input]) => `${tool} ${JSON.stringify(input)}`).join(", ");
 }
 
-/** How places are told: by their map, or else by the walking grid on the screen. They go with a template of the user's, too. */
+/**
+ * Renders how places are given: by their map, or else by the walking grid on the screen. User templates get these
+ * lines, too.
+ */
 function worldWords({ standing, grid }: GameAdapter): readonly string[] {
   if (standing !== undefined) return [readPrompt("world").trim()];
   return grid === undefined ? [] : [GRID_LEGEND];
@@ -69,7 +72,7 @@ export function renderSkillPrompt(
   return fill(readPrompt("skill"), values);
 }
 
-/** How a skill's steps are written. */
+/** Renders the primitives of a skill's steps. */
 export function renderPrimitives(): string {
   return readPrompt("primitives").trim();
 }
@@ -82,7 +85,7 @@ function languageLine({ language }: Pick<RunSettings, "language">): string {
   return language === null ? "" : `\nWrite everything that you say in this language: ${language}.`;
 }
 
-/** What the LM is told when a summary is due. */
+/** Renders the LM's prompt when a summary is due. */
 export function renderSummaryPrompt(): string {
   return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
 }

@@ -4,7 +4,7 @@ import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { RunPorts } from "../ports.ts";
 import { renderSystemPrompt } from "./prompts.ts";
 
-/** What shapes a run now, as its saves keep it. */
+/** Returns the inputs that shape a run now, as its saves keep them. */
 export function inputsOf(
   { system, settings }: Pick<Memory, "system" | "settings">,
   adapter: string,

@@ -6,7 +6,7 @@ import { mapNamed } from "../../../game/world/apply-observation.ts";
 import { standingNow } from "../../../game/world/standing-now.ts";
 import type { RunPorts } from "../ports.ts";
 
-/** How much larger than the screen a picture is where no size is set: one under 200 pixels may be read badly. */
+/** The default scale of a picture: one under 200 pixels may be unreadable. */
 const SCALE = 2;
 
 /**

@@ -13,8 +13,8 @@ const WORDS_CHARACTERS = 400;
 const BEFORE_CHARACTERS = 6_000;
 
 /**
- * A summary without an LM, where none came: the milestones, the player's last words and the summary before. Notes, goal
- * and the state of the game stand beside it wherever a conversation begins.
+ * Writes a summary without an LM, if none came: the milestones, the player's last words and the summary before. Notes,
+ * goal and the state of the game are added wherever a conversation begins.
  */
 export function writeOwnSummary(
   memory: Pick<Memory, "milestones" | "messageHistory" | "summaryText">,
@@ -43,7 +43,7 @@ function lastWords(messages: readonly Message[]): readonly string[] {
     .map((words) => cutText(words, WORDS_CHARACTERS));
 }
 
-/** What an LM last wrote: a summary of our own hands on the one that it holds, so that it does not grow. */
+/** Returns the LM's last summary: one of our own holds it once, so that it does not grow. */
 function summaryBefore(summaryText: string | null): readonly string[] {
   if (summaryText === null) return [];
   const isOwn = summaryText.startsWith(INTRO);

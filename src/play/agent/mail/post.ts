@@ -5,10 +5,10 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RunContext } from "../context.ts";
 
 /**
- * Puts a message into the outbox, unless it is there, and tells people of a new one. What could not be put there is
- * tried again between the next two steps. Does nothing where there is no mailbox.
+ * Puts a message into the outbox, unless it is there, and notifies people of a new one. A failed message is retried
+ * between the next two steps. Does nothing without a mailbox.
  *
- * @returns where it is; null where it is not
+ * @returns its place; null if it failed
  */
 export function* post(
   { ports, unposted }: RunContext,
@@ -32,7 +32,7 @@ export function* post(
   }
 }
 
-/** Posts what could not be posted before, and tells what became of the command that is told of messages. */
+/** Posts messages that failed before, and reports the outcome of the notify command. */
 export function* postAgain(context: RunContext, step: number): Generator<RunEvent> {
   for (const [key, message] of [...context.unposted]) {
     if ((yield* post(context, message)) !== null) context.unposted.delete(key);
@@ -54,7 +54,7 @@ export function* postMissing(context: RunContext, { memory }: RunState): Generat
   for (const answer of memory.mail?.answers ?? []) yield* post(context, messageOf(answer));
 }
 
-/** Waits until people were told of all that was posted, or until that takes too long. */
+/** Waits until people are notified of all posted messages, or until that takes too long. */
 export async function* awaitNotifications(context: RunContext, step: number): AsyncGenerator<RunEvent, void> {
   await context.ports.notifier?.settle();
   yield* tellFailures(context, step);

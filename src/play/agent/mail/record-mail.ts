@@ -8,7 +8,7 @@ import { writeRecord } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
 
-/** The state in which the LM is told a message, which is written down first. */
+/** Records a message, and returns the state in which the LM gets it. */
 export function recordMail(
   { journal }: Pick<RunPorts, "journal">,
   before: RunState,
@@ -22,10 +22,10 @@ export function recordMail(
 }
 
 /**
- * The state to which the run went back by itself, where the operator's messages are told again that it would have left
- * behind: nobody decided that they no longer hold.
+ * Returns the state that the run went back to by itself, with later messages of the operator delivered again: they
+ * still hold.
  *
- * @param before what was known where it came from
+ * @param before the memory before going back
  */
 export function redeliverMail(
   { ports, told }: Pick<RunContext, "ports" | "told">,
@@ -40,7 +40,7 @@ export function redeliverMail(
   );
 }
 
-/** Messages told all at once: where they are too much for that, the long ones are cut. The journal has them whole. */
+/** Cuts the longest of several messages to fit into one delivery. The journal has them whole. */
 function cutToFit(mails: readonly OperatorMail[]): readonly OperatorMail[] {
   const bytes = mails.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   if (mails.length < 2 || bytes <= MOST_UNREAD_BYTES) return mails;

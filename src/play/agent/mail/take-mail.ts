@@ -8,11 +8,11 @@ import { postAgain } from "./post.ts";
 import { recordMail } from "./record-mail.ts";
 
 /**
- * Tells the LM what the operator has written meanwhile, in order. Each message is written down first, then it leaves the
- * inbox, then it stands in the conversation. One that was told before has no effect again.
+ * Delivers the operator's new messages to the LM, in order. Each message is written down first, then leaves the inbox,
+ * then enters the conversation. A message delivered before has no effect.
  *
- * @param before a state between two steps, where nothing waits
- * @returns the same state where nothing was told
+ * @param before a state between two steps, with nothing pending
+ * @returns the same state without new messages
  */
 export async function* takeMail(context: RunContext, before: RunState): AsyncGenerator<RunEvent, RunState> {
   const { ports, options, told } = context;
@@ -46,7 +46,7 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
   return state;
 }
 
-/** Takes a message out of the inbox; one that stays there is told of once. */
+/** Takes a message out of the inbox; one that cannot be removed is reported once. */
 function* remove({ ports, told }: RunContext, letter: Letter, step: number): Generator<RunEvent> {
   const { name } = letter;
   if (ports.mailbox?.remove(letter) === true) told.left.delete(name);
@@ -57,7 +57,7 @@ function* remove({ ports, told }: RunContext, letter: Letter, step: number): Gen
   }
 }
 
-/** Whether a message may be told before the LM replies to those before it: a fresh conversation has to tell all again. */
+/** Whether a message fits before the LM replies to earlier ones: a fresh conversation has to repeat all of them. */
 function hasRoom({ memory: { mail } }: RunState, letter: Letter): boolean {
   const unread = mail?.unread ?? [];
   const bytes = [...unread, letter].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);

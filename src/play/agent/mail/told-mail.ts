@@ -1,11 +1,11 @@
 import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 
-/** Which messages of the operator's were told. It does not go back when the run does. */
+/** The operator's delivered messages. It does not go back when the run does. */
 export interface ToldMail {
-  /** Whether a message of that id was told, by this process or before it. */
+  /** Whether a message of that id was delivered, by this process or before it. */
   isTold(id: string, memory: Pick<Memory, "mail">): boolean;
-  /** The message of that id as it was told; null where nobody knows it any more. */
+  /** Returns the delivered message of that id; null if unknown. */
   find(id: string): OperatorMail | null;
   add(mail: OperatorMail): void;
   /** Names of messages that this process has dealt with and that are not gone yet; whether people know that. */
@@ -17,7 +17,7 @@ export function openToldMail(recorded: () => readonly OperatorMail[] = () => [])
   const now = new Map<string, OperatorMail>();
   let known: ReadonlyMap<string, OperatorMail> | null = null;
   const before = (): ReadonlyMap<string, OperatorMail> => {
-    // The first is whole: what is told again may be cut.
+    // The first one is whole: a redelivered one may be cut.
     known ??= new Map(
       recorded()
         .toReversed()

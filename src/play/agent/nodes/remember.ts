@@ -41,7 +41,7 @@ export async function* remember(context: RunContext, before: RunState): AsyncGen
   return state;
 }
 
-/** Tells how the run goes after a step, and what is new of it. Nothing where drift is not looked at. */
+/** Reports the drift after a step, and its news. Nothing if drift is off. */
 function* describeDrift(before: RunState, after: RunState): Generator<RunEvent> {
   const { drift, settings } = after.memory;
   if (drift === undefined || fillDrift(settings.drift).isOff) return;

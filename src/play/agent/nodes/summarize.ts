@@ -14,7 +14,7 @@ import { renderSummaryPrompt } from "../conversation/prompts.ts";
 import { writeOwnSummary } from "../conversation/write-own-summary.ts";
 import { changeSettings } from "../resume.ts";
 
-/** How often a summary is asked for before the runner writes its own. */
+/** The tries for a summary before the runner writes its own. */
 const TRIES = 2;
 
 /**
@@ -64,13 +64,13 @@ async function* dropSummarizer(
   return changeSettings(state, { ...settings, summaryModel: untried?.summaryModel ?? null }, journal);
 }
 
-/** What came of the tries so far. */
+/** The outcome of the tries so far. */
 interface Judgement {
   /** A good summary, or null. */
   readonly summaryText: string | null;
   /** The newest text that will do when no good one comes; empty for none. */
   readonly spare: string;
-  /** What was wrong with the last try, as part of a sentence. */
+  /** The fault of the last try, as part of a sentence. */
   readonly mistake: string;
   readonly tries: number;
 }

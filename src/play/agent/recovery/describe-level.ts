@@ -1,6 +1,6 @@
 import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
 
-/** What the LM is told of a level, at the end of what it reads next; null for nothing. */
+/** Renders a level's text at the end of the LM's next input; null for none. */
 export function describeLevel({ action, signal, evidence }: Told): string | null {
   const noticed = `The runner has noticed: ${evidence}.`;
   switch (action) {
@@ -20,10 +20,10 @@ export function describeLevel({ action, signal, evidence }: Told): string | null
   }
 }
 
-/** What of a plan is told. */
+/** The parts of a plan in its text. */
 type Told = Pick<RecoveryPlan, "action" | "signal" | "evidence">;
 
-/** Stands for the answer to a reply that was for thinking only and called no tool. */
+/** Answers a reply for thinking only, without a tool call. */
 export const NOTHING_PRESSED = "Nothing was pressed.";
 
 /** The end of the answer to a reply that was for thinking only. */

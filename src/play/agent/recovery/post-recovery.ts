@@ -4,9 +4,9 @@ import type { RunContext } from "../context.ts";
 import { post } from "../mail/post.ts";
 
 /**
- * Posts what was done last about a run that drifts, unless that is there: a process may have died before it could.
+ * Posts the last recovery of a drifting run, unless it is posted: a process may have died before.
  *
- * @param state a state behind the decision
+ * @param state a state after the decision
  */
 export function* postRecovery(
   context: RunContext,

@@ -11,10 +11,10 @@ import { writeSave } from "../write-save.ts";
 type Beside = Pick<SaveRequest, "label"> & { readonly kind: "recovery" | "pre-operation" };
 
 /**
- * Saves the run beside its line before something is done about it. A process that was killed behind that finds the same
- * checkpoint, and makes no second one.
+ * Saves the run beside its line before a recovery. A process killed after that finds this checkpoint, and makes no
+ * second one.
  *
- * @returns its id; null where none is kept, in a trial or on a disk that fails
+ * @returns its id; null without one, in a trial or on a failing disk
  */
 export async function* keepBeside(
   context: RunContext,

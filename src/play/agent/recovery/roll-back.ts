@@ -24,7 +24,7 @@ import { recordRecovery } from "./take-level.ts";
 /** Checkpoints that are tried, the newest first: some may be damaged. */
 const MOST_TRIED = 5;
 
-/** Where a run may go back to. */
+/** The target of a rollback. */
 export type RollbackTarget = Pick<PendingRollback, "step" | "checkpointId">;
 
 /** The last step before the drift began; where the journal does not lead there, the newest good checkpoint before it. */
@@ -58,7 +58,7 @@ async function leadsTo({ emulator, recall }: RunPorts, state: RunState, step: nu
   }
 }
 
-/** Whether nothing waits there, and a workflow, if there is one, stands where it stands here. */
+/** Whether nothing is pending there, and a workflow, if any, is at the same place as here. */
 function isGoodFor(here: Memory, there: Memory): boolean {
   const isFree = !hasPendingWork({ memory: there }) && there.interrupt === undefined;
   return isFree && planIn(here) === planIn(there);
@@ -69,10 +69,10 @@ function planIn({ workflow }: Memory): string {
 }
 
 /**
- * Decides to go back: where the run stands is kept first, for good and as the way back; then the decision is written
- * down. The node `recover` is visited once more, and goes.
+ * Decides to go back: the present is kept first, for good and as the way back; then the decision is written down. The
+ * node `recover` runs once more, and goes.
  *
- * @returns null where it cannot be kept: then the run stays. A trial keeps nothing, and goes
+ * @returns null if the present cannot be kept: then the run stays. A trial keeps nothing, and goes
  */
 export async function* decideRollback(
   context: RunContext,
@@ -123,7 +123,7 @@ export async function* goBack(
   return after;
 }
 
-/** Where a rollback goes on; null where that cannot be reached any more. */
+/** Finds the start of a rollback; null if it cannot be reached any more. */
 async function findTarget(
   { store, recall }: RunPorts,
   before: RunState,
@@ -133,7 +133,7 @@ async function findTarget(
   return step === undefined || recall === undefined ? null : recall(before, step);
 }
 
-/** What was decided cannot be reached any more: a person should look. */
+/** The decided target cannot be reached any more: a person should look. */
 function giveUp(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const { signal = null, since = state.totalSteps } = state.memory.drift?.episode ?? {};
   const evidence = "the step to which the run was to go back cannot be reached any more";

@@ -10,12 +10,12 @@ import { postRecovery } from "./post-recovery.ts";
 import { keepBeside } from "./recovery-point.ts";
 import { reportWayBack } from "./way-back.ts";
 
-/** What is done only behind a checkpoint. */
+/** The recoveries that need a checkpoint first. */
 const RISKY: readonly RecoveryPlan["action"][] = ["refresh", "stop"];
 
 /**
- * Does what is planned about a run. The checkpoint comes first, then the decision is written down, and only then it
- * acts: killed before, in or behind it, the run goes on as if it had not been.
+ * Carries out a planned recovery. The checkpoint comes first, then the decision is written down, and only then takes
+ * effect: a kill before, in or after it changes nothing.
  */
 export async function* takeLevel(
   context: RunContext,
@@ -28,11 +28,11 @@ export async function* takeLevel(
   return yield* recordRecovery(context, state, plan, checkpointId);
 }
 
-/** What is planned, and where a rollback goes. */
+/** A plan, and the target of its rollback. */
 export type Planned = RecoveryPlan & Pick<DriftDecision, "goesBack">;
 
 /**
- * Writes down what is decided about a run, which then is so, and tells it.
+ * Records the decision about a run, which then takes effect, and reports it.
  *
  * @param checkpointId the checkpoint that was made before; null for none
  */
@@ -52,7 +52,7 @@ export async function* recordRecovery(
   return after;
 }
 
-/** What is decided, in one record. */
+/** Returns the decision as one record. */
 function decide(state: RunState, plan: Planned): DecisionRecord {
   const { drift, settings } = state.memory;
   const { action, level, evidence } = plan;

@@ -6,10 +6,7 @@ import { endOfWayBack } from "../../../record/drift/rollback.ts";
 import type { RunContext } from "../context.ts";
 import { post } from "../mail/post.ts";
 
-/**
- * After a rollback: one that brought something needs its way back no more; of one that did not in its time, people are
- * told how to undo it.
- */
+/** After a rollback: a gain removes the way back; without one in time, people get the command to undo it. */
 export async function* closeWayBack(
   context: RunContext,
   before: RunState,
@@ -36,7 +33,7 @@ export async function* closeWayBack(
   };
 }
 
-/** Tells people how a rollback that brought nothing is undone. */
+/** Reports to people how to undo a rollback without a gain. */
 export function* reportWayBack(
   context: RunContext,
   { totalSteps: step }: RunState,

@@ -5,8 +5,8 @@ import { inputsOf } from "../conversation/run-inputs.ts";
 import type { RunPorts } from "../ports.ts";
 
 /**
- * The machine as it is, in the middle of a step, with what the run knew at its start. It is no point of the journal, and
- * nothing waits in it: whoever goes on from it asks the LM anew.
+ * Returns the present machine, in the middle of a step, with the run's memory at its start. It is not a point of the
+ * journal, and nothing is pending in it: continuing from it asks the LM anew.
  */
 export function checkpointBeside({ emulator, game, ids }: RunPorts, state: RunState): Checkpoint {
   const { runId, branchId, totalSteps, gameInfo } = state;

@@ -14,13 +14,13 @@ import { tryDefinition } from "./try-definition.ts";
 export interface DefinedSkill {
   readonly name: string;
   readonly version: string;
-  /** How its trial went, in a sentence. */
+  /** The course of its trial, in a sentence. */
   readonly trial: string;
 }
 
 /**
- * Keeps a definition in the library, after a trial. It is written down before its file is: played again, the step tells the
- * same version, and writes the file only where it is not there yet. A text says what is wrong with it.
+ * Keeps a definition in the library, after a trial. It is recorded before its file is written: replayed, the step has
+ * the same version, and writes the file only if it is missing. Returns a text for a fault.
  */
 export async function* defineSkill(
   context: RunContext,
@@ -43,7 +43,7 @@ export async function* defineSkill(
   if (record.definition === null) return record.refusal ?? "it cannot be kept";
   const trial = await tryDefinition(context, state, library, skill);
   const failure = keep(library, record.definition);
-  // A disk that takes nothing now may take it later: the LM is told the same, and a person what befell.
+  // A failing disk may recover: the LM gets the same result, and a person the error.
   if (failure !== null) yield { type: "notice", step, text: `the skill ${name} was not kept: ${failure}` };
   return { name, version: record.version ?? "1", trial };
 }
@@ -58,7 +58,7 @@ function planRecord(library: SkillLibrary, step: number, name: string, given: Js
   return { type: "skill", step, name, version, sha256, definition, params: {} };
 }
 
-/** Why it could not be written, or null. */
+/** Returns why it could not be written, or null. */
 function keep(library: SkillLibrary, definition: JsonObject): string | null {
   const kept = orElse(
     () => library.define(definition),

@@ -14,8 +14,8 @@ export interface StepDefinitions extends SkillDefinitions {
 }
 
 /**
- * The definitions of a step. Each is written down before anything is done with it, also that there is none; played
- * again, the step has the same, whatever the files say then.
+ * Returns the definitions of a step. Each, or its absence, is recorded before use; replayed, the step has the same
+ * ones, whatever the files hold then.
  */
 export function createDefinitions(
   library: SkillLibrary,
@@ -45,7 +45,7 @@ function readRecord(library: SkillLibrary, step: number, name: string, params: J
   return { type: "skill", step, name, version, sha256, definition, params };
 }
 
-/** That there is no such skill, or none that can be used. */
+/** Returns the record of a skill that is missing or unusable. */
 export function refusedRecord(step: number, name: string, params: JsonObject, refusal: string): SkillRecord {
   return { type: "skill", step, name, version: null, sha256: null, definition: null, params, refusal };
 }
@@ -58,7 +58,7 @@ export function readSafely(library: SkillLibrary, name: string): ReturnType<Skil
   );
 }
 
-/** What a record holds. A definition that was good once may be refused by a later program. */
+/** Returns the definition in a record. A later program may refuse a definition that was valid once. */
 function foundIn({ name, version, definition, refusal }: SkillRecord): FoundSkill | string {
   if (definition === null) return refusal ?? `there is no skill "${name}"`;
   const { skill, mistakes } = checkSkill(definition);

@@ -13,15 +13,16 @@ import { pathTo } from "../../../record/saves/lookup/path-to.ts";
 import { createMemoryStore } from "../../../record/saves/memory-store.ts";
 import type { RunPorts } from "../ports.ts";
 
-/** A save that was made, and what is told of it. */
+/** A save, and its description. */
 export interface KeptSave {
   readonly receipt: SaveReceipt;
   readonly events: readonly RunEvent[];
 }
 
 /**
- * What skills keep beside the run: slots, and checkpoints before something risky. In a trial they are in memory; so is
- * what the disk did not take, since the game goes on when a save fails. They end with the process there.
+ * The saves that skills keep beside the run: slots, and checkpoints before something risky. In a trial they are in
+ * memory; so are those that the disk did not take, since a failed save does not stop the game. They end with the
+ * process there.
  */
 export interface SkillSaves {
   save(checkpoint: Checkpoint, request: SaveRequest): Promise<KeptSave>;

@@ -10,7 +10,7 @@ import { checkpointBeside } from "./checkpoint-beside.ts";
 import type { SkillSaves } from "./skill-saves.ts";
 import type { StepRecords } from "./step-records.ts";
 
-/** What slots work with. */
+/** The dependencies of slots. */
 export interface SlotWorld {
   readonly ports: RunPorts;
   readonly state: RunState;
@@ -32,7 +32,7 @@ export function createSlots({ ports, state, recorder, records, saves, tell }: Sl
       known.set(slot, { moment: recorder.mark(), slot: { label, step } });
       const kept = await saves.save(checkpointBeside(ports, state), { kind: "slot", slot, label });
       for (const event of kept.events) tell(event);
-      // A file that was not written is told to people: within the process the slot holds all the same.
+      // An unwritten file is reported to people: within the process the slot is still valid.
       return null;
     },
 
@@ -88,7 +88,7 @@ export function createSlots({ ports, state, recorder, records, saves, tell }: Sl
   }
 }
 
-/** Why a slot cannot be loaded, without the names of files: the LM is told. */
+/** The reason for refusing a slot, without the names of files, for the LM. */
 const REFUSALS: Readonly<Partial<Record<ErrorCode, string>>> = {
   "no-saves": "is empty",
   "save-missing": "is empty",
@@ -99,9 +99,9 @@ const REFUSALS: Readonly<Partial<Record<ErrorCode, string>>> = {
   "save-of-another-core": "was saved with another build of the emulator's core",
 };
 
-/** Where an undone skill had begun. */
+/** The beginning of an undone skill. */
 export interface Undone {
-  /** What the checkpoint is called: `skill NAME`. */
+  /** The checkpoint's label: `skill NAME`. */
   readonly label: string | null;
   readonly step: number;
 }

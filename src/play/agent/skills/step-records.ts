@@ -5,21 +5,20 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { JumpSource } from "../../../game/actions/input-recorder.ts";
 import type { RunPorts } from "../ports.ts";
 
-/** What a type of record is called. */
+/** The type name of a record. */
 type RecordType = StepRecord["type"];
 
 /** A record of one of these types. */
 type RecordOf<T extends RecordType> = Extract<StepRecord, { readonly type: T }>;
 
 /**
- * What the step that is under way leaves in the journal, and what an earlier try of it left there. Whoever needs what
- * does not follow from the step itself takes it from here first; where there is none it asks the world, writes down
- * what came, and then acts.
+ * The records of the step under way, and those of an earlier try. Data that does not follow from the step itself comes
+ * from here first; if it is missing, ask the world, record the answer, and then act.
  */
 export interface StepRecords {
   /**
-   * The next record of the earlier try, where it is of that type (or one of those types) and `fits`; null where it all
-   * was taken. One that does not fit says that the step goes another way now: it and all behind it count no more.
+   * Takes the next record of the earlier try if it has that type (or one of those types) and `fits`; null if all are
+   * taken. A record that does not fit shows that the step goes another way now: it and all later ones no longer count.
    */
   take<T extends RecordType>(
     types: T | readonly T[],
@@ -29,7 +28,7 @@ export interface StepRecords {
   write(record: StepRecord, options?: { readonly isDerived?: boolean }): void;
 }
 
-/** The same for whoever carries out the step. */
+/** The records, for the executor of the step. */
 export interface StepJournal extends StepRecords {
   /** For the recorder's `onJump`: written down, unless it is what was taken. */
   jumped(machine: MachineState, source: JumpSource | null): void;
@@ -41,15 +40,15 @@ export interface StepJournal extends StepRecords {
   finish(start: MachineState): void;
 }
 
-/** What {@link createStepRecords} works with. */
+/** The inputs of {@link createStepRecords}. */
 export interface StepPlace extends Pick<RunState, "begun" | "branchId"> {
   readonly journal: RunPorts["journal"];
   readonly step: number;
-  /** Tells people. */
+  /** Reports to people. */
   readonly tell: (text: string) => void;
 }
 
-/** A cursor over what the journal holds of a step, and what writes on behind it. */
+/** Creates a cursor over the journal's records of a step, which also appends to them. */
 export function createStepRecords({ begun, journal, branchId, step, tell }: StepPlace): StepJournal {
   const isMoved = (record: StepRecord): record is RestoredRecord =>
     record.type === "restored" && record.machine !== null;
@@ -73,7 +72,7 @@ export function createStepRecords({ begun, journal, branchId, step, tell }: Step
     journal?.append(branchId, record, options);
     if (!isMoved(record)) return;
     recorded = record;
-    // Whoever loads writes it down, with what the skill tells of it, and then moves the machine there.
+    // The loader records it, with the skill's report, and then moves the machine there.
     taken = record;
   };
   const begin = (machine: MachineState, source: JumpSource | null): void => {
@@ -103,7 +102,7 @@ export function createStepRecords({ begun, journal, branchId, step, tell }: Step
     take,
     write,
     jumped(machine, source) {
-      // A load is taken by whoever loads; an earlier moment of the step follows from the step, and is taken here.
+      // The loader takes a load; an earlier moment of the step follows from the step, and is taken here.
       const own = taken?.type === "restored" && taken.machine === machine ? taken : null;
       const found = own ?? (source === null ? take("restored", isMoved) : null);
       if (found === null) begin(machine, source);

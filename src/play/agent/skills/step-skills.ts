@@ -36,7 +36,7 @@ export interface StepSkills {
   undo(): Promise<Undone | string>;
 }
 
-/** What skills share with the step that is under way. */
+/** The ports that skills share with the step under way. */
 interface StepPorts {
   readonly recorder: InputRecorder;
   readonly records: StepRecords;

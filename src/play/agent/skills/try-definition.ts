@@ -11,7 +11,7 @@ import { readSafely } from "./definitions.ts";
 /** The most frames of a trial: what a minute of the game has. */
 const TRIAL_FRAMES = 3_600;
 
-/** In a trial nobody is asked. */
+/** Answers no question, in a trial. */
 const NOBODY: SkillInference = {
   // biome-ignore lint/correctness/useYield: it says nothing on the way.
   async *ask() {
@@ -54,7 +54,7 @@ export async function tryDefinition(
   );
   try {
     let next = await trial.next();
-    // What happens in a trial has not happened: nobody is told.
+    // The events of a trial are not reported.
     while (next.done !== true) next = await trial.next();
     if ("refusal" in next.value) return `It cannot run yet: ${next.value.refusal}.`;
     const { status, summary, metrics } = next.value.run;

@@ -35,7 +35,7 @@ const OTHER_TOOLS: readonly Tool[] = [
   replyToOperator,
 ];
 
-/** Behind the others, so that what a server has cached of a conversation without them stays good. */
+/** Added at the end, so that a server's cache of a conversation without them stays valid. */
 const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool, undoSkillTool];
 
 /** Tools that newer ones replaced. They are carried out where an older conversation, or a script, calls them. */

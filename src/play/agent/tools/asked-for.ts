@@ -15,13 +15,13 @@ import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/describe-level.ts";
 import { replyToOperator } from "./reply-to-operator.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 
-/** How much of an operator's input is told. */
+/** The most characters shown of an operator's input. */
 const INPUT_CHARACTERS = 300;
 
-/** What the LM is shown. */
+/** The content that the LM sees. */
 type Shown = Observation["content"];
 
-/** What a step is asked to do, and how what came of it is told to the LM. */
+/** The actions asked of a step, and the rendering of their results for the LM. */
 export interface AskedFor {
   readonly uses: readonly ToolUse[];
   /** Those of all the tools that may be used. */
@@ -30,13 +30,13 @@ export interface AskedFor {
   readonly isCutOff: boolean;
   /** Whether only what is for thought is carried out. */
   readonly isForThought: boolean;
-  /** Whether the game is told and shown as if the LM had not seen it before. */
+  /** Whether the game is shown in full, as if for the first time. */
   readonly isToldAnew: boolean;
-  /** The message that tells it, with the pictures that skills kept, and what is seen of the game now. */
+  /** Returns the message with the results, the pictures that skills kept, and the present view of the game. */
   answer(outcomes: readonly ToolOutcome[], captured: Shown, seen: Shown): UserMessage;
 }
 
-/** What waits in a memory to be carried out: an operator's action, or else the LM's reply. Null for nothing. */
+/** Returns the pending action in a memory: an operator's, or else the LM's reply. Null for none. */
 export function askedForIn(
   memory: Pick<Memory, "waiting" | "operator" | "tools" | "drift">,
 ): AskedFor | null {
@@ -47,7 +47,7 @@ export function askedForIn(
   return memory.drift?.isReviewing === true ? asReview(answered) : answered;
 }
 
-/** A reply that is for thinking: one that calls no tool is as good as any, and each is told that it is over. */
+/** Returns the answers to a reply for thinking: calls are optional, and each is answered that thinking is over. */
 function asReview(asked: AskedFor): AskedFor {
   return {
     ...asked,
@@ -68,7 +68,7 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
     isCutOff: isCutOff(reply),
     isForThought: false,
     isToldAnew: false,
-    /** What is seen stands beside the results: one that is an error may hold no picture. */
+    /** The view follows the results: a failed one may hold no picture. */
     answer(outcomes, captured, seen) {
       const results = uses.flatMap((use, index) => {
         const outcome = outcomes[index];
@@ -83,7 +83,7 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
   };
 }
 
-/** The LM did not ask for it, so it is told in words; what an earlier step showed may be gone from the conversation. */
+/** The LM did not ask for it, so the result is given in words; earlier views may be gone from the conversation. */
 function byOperator({ tool, input }: OperatorAction): AskedFor {
   return {
     uses: [{ id: OPERATOR_CALL_ID, name: tool, input }],
@@ -120,7 +120,7 @@ function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
 
 const REMEDY = "nothing was pressed. Call a tool in each reply.";
 
-/** What the LM is told of a reply that calls no tool. */
+/** Returns the LM's text for a reply without a tool call. */
 function describeUnusable(reply: RecordedReply): string {
   if (isCutOff(reply))
     return `Your reply was cut off at the limit of tokens before it called a tool, so ${REMEDY} Be brief.`;

@@ -31,7 +31,7 @@ import { importStateTool } from "./import-state.ts";
 import { outcomeOf } from "./step-outcome.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
 
-/** What the LM is told of a call that cannot be read; the input that it gets instead names it. */
+/** The LM's text for an unreadable call; the replacement input names it. */
 const NO_JSON =
   "The input of this call is no JSON object, so nothing was done. Write the whole call once more.";
 
@@ -155,7 +155,7 @@ export interface Cancelling {
 /** Thrown through a call that is to stop. */
 class Cancelled extends Error {}
 
-/** Looks, before the game runs for a call, whether the step was cancelled. What is run behind the calls is run in any case. */
+/** Checks, before the game runs for a call, whether the step was cancelled. Work after the calls runs in any case. */
 export function openCancelling({ isStepCancelled }: Pick<RunOptions, "isStepCancelled">): Cancelling {
   let isUnderWay = false;
   return {

@@ -6,7 +6,7 @@ import { pressButtons } from "../../../game/actions/press-buttons.ts";
 import { PRESS_FRAMES } from "./press-buttons.ts";
 import { mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
 
-/** The decision where nobody was asked. */
+/** The decision without a person's. */
 export const APPROVED: InterruptDecision = { type: "approve" };
 
 type PressInstead = Extract<InterruptDecision, { readonly type: "buttons" }>;
@@ -64,7 +64,7 @@ export function answerEdited(input: JsonObject, outcome: ToolOutcome): ToolOutco
   return { ...outcome, text: `The operator changed the input of this call to ${done}. ${outcome.text}` };
 }
 
-/** The answer to a call that is skipped. It is no mistake: the LM could not know that an earlier call would end early. */
+/** The answer to a skipped call. It is not a mistake: the LM could not foresee that an earlier call would end early. */
 export const SKIPPED: ToolOutcome = {
   text: "Not carried out: an earlier call of this reply failed or was interrupted.",
 };

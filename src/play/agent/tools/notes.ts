@@ -3,12 +3,12 @@ import { NEAR_GOALS } from "../../../base/vocabulary/plan.ts";
 import { onOneLine } from "../../../game/games/text/quote-game-text.ts";
 import { atOnce, type Jotter, mistake, type Tool, type ToolOutcome } from "./tool.ts";
 
-/** How much the notes may hold: they are in every conversation's opening, and cost tokens there. */
+/** The limits of the notes: they are in every conversation's opening, and cost tokens there. */
 const MAX_NOTES = 20;
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TEXT_CHARACTERS = 500;
 
-/** How long each goal of the player's may be: they are one line each. */
+/** The longest goal of the player: they are one line each. */
 const MAX_GOAL_CHARACTERS = 200;
 
 /** Keeps a note, or replaces the one of that name. */

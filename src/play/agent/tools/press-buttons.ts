@@ -5,14 +5,14 @@ import { pressButtons, RELEASE_FRAMES } from "../../../game/actions/press-button
 import { framesSchema, readFrames } from "./calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "./tool.ts";
 
-/** The most buttons of one call that are pressed; the LM is told when it asked for more. */
+/** The most buttons pressed by one call; the LM gets a note if it asked for more. */
 const MAX_BUTTONS = 20;
 
 /** 8 frames take one step: on foot of 16 frames, and on a bicycle of 8. */
 const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 8 };
 const WAIT = { name: "wait_frames", min: RELEASE_FRAMES, max: 300, byDefault: 20 };
 
-/** How long buttons are held, and the pause after each, unless the call names them. */
+/** The frames of holding a button and of the pause after it, unless the call names them. */
 export const PRESS_FRAMES: { readonly hold: number; readonly wait: number } = {
   hold: HOLD.byDefault,
   wait: WAIT.byDefault,

@@ -31,7 +31,7 @@ import { navigateTo } from "./navigate-to.ts";
 import type { Jotter, ToolOutcome } from "./tool.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
 
-/** What was done in a step. */
+/** The actions of a step. */
 export interface DoneStep {
   readonly asked: AskedFor;
   /** Of each call, in order. */
@@ -44,7 +44,7 @@ export interface DoneStep {
   readonly isApproved: boolean;
 }
 
-/** What a step led to, as the journal keeps it, with the message that the LM gets. It looks at the game and changes nothing. */
+/** Returns a step's outcome, as the journal keeps it, with the LM's message. Reads the game and changes nothing. */
 export function outcomeOf(
   ports: Pick<RunPorts, "emulator" | "game">,
   state: RunState,
@@ -150,8 +150,8 @@ function capturesOf(outcomes: readonly ToolOutcome[]): Captures {
 }
 
 /**
- * What a step did, with a line of facts at the end of its message where the run has been quiet for long. It follows from
- * the memory and the outcome alone. Nothing is added where drift is not looked at, nor to an operator's step, which is news.
+ * Returns a step's outcome, with a line of facts at the end of its message if the run has long been quiet. Depends on
+ * the memory and the outcome alone. Nothing is added if drift is off, nor to an operator's step, which is news.
  */
 function addFacts(before: RunState, outcome: StepOutcome): StepOutcome {
   if (fillDrift(before.memory.settings.drift).isOff) return outcome;

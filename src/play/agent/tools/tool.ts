@@ -13,13 +13,13 @@ import type { WorldNow } from "../../../game/world/world-now.ts";
 import type { StepRecords } from "../skills/step-records.ts";
 import type { StepSkills } from "../skills/step-skills.ts";
 
-/** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
+/** The data that a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter {
   readonly notes: Readonly<Record<string, string>>;
   readonly plan: NearGoals;
 }
 
-/** Which call it is, of which step. */
+/** The call, and its step. */
 interface ToolCall {
   /** The same each time that the step is tried, and no other call's. */
   readonly id: string;
@@ -28,40 +28,40 @@ interface ToolCall {
   readonly n: number;
   /** Ends the run. */
   readonly signal: AbortSignal;
-  /** The game as it was told before the step. */
+  /** The game as shown before the step. */
   readonly gameInfo: GameInfo;
 }
 
-/** What a tool works with. */
+/** The context of a tool. */
 export interface ToolContext {
   readonly recorder: InputRecorder;
   readonly watch: InterruptionWatch;
   readonly jotter: Jotter;
-  /** What an earlier try of the step left in the journal, and what writes there before it acts. */
+  /** The records of an earlier try of the step; tools append to them before they act. */
   readonly records: StepRecords;
-  /** What the tools for skills work with. */
+  /** The context of the tools for skills. */
   readonly skills: StepSkills;
-  /** Where one can walk, or null where that makes no sense. Lets a step that is under way come to its end first. */
+  /** Returns the walkable cells, or null if there are none. First lets a step under way end. */
   grid(): CollisionGrid | null;
   /** The game as those who read its texts and choose in its menus get it. */
   readonly textGame: TextGame;
-  /** The game's maps; null for a game that does not tell where the player stands. */
+  /** The game's maps; null for a game without the player's position. */
   readonly world: WorldNow | null;
   /** For the tools of builders. */
   readonly call: ToolCall;
-  /** Whether an earlier call of the same reply let the game run: whoever wrote this one did not see what came of that. */
+  /** Whether an earlier call of the same reply let the game run: the author of this one did not see its result. */
   readonly isBehind: boolean;
 }
 
-/** What came of one tool call. Mistakes of the LM's are told in `text`, never thrown. */
+/** The result of one tool call. The LM's mistakes are reported in `text`, never thrown. */
 export interface ToolOutcome {
-  /** What the LM is told. Never empty. */
+  /** The LM's text. Never empty. */
   readonly text: string;
   readonly isError?: boolean;
-  /** Whether it ended before it did all that was asked for, as a walk into a battle. That is no mistake of the LM's. */
+  /** Whether it ended early, as a walk into a battle. That is not a mistake of the LM's. */
   readonly isCutShort?: boolean;
   readonly jotter?: Jotter;
-  /** What the operator is answered. */
+  /** The answer to the operator. */
   readonly answer?: OperatorAnswer;
   /** A picture that goes with the text, as a PNG; `text` says what it shows. */
   readonly picture?: { readonly text: string; readonly png: Uint8Array };
@@ -69,22 +69,22 @@ export interface ToolOutcome {
   readonly skill?: { readonly run: SkillRun; readonly images: ImageTable };
 }
 
-/** One tool: what the LM is told of it, and what it does. `input` is whatever the LM wrote. */
+/** One tool: its description for the LM, and its function. `input` is unchecked input of the LM's. */
 export interface Tool {
   readonly spec: ToolSpec;
   /** Whether it needs a game whose walking grid is known. */
   readonly needsGrid?: boolean;
-  /** Whether it needs a game that tells where on its maps the player stands. */
+  /** Whether it needs a game with the player's position on its maps. */
   readonly needsStanding?: boolean;
   /** The method of the game's adapter without which it is of no use. */
   readonly needs?: "shownText" | "shownMenu" | "shownKeyboard";
   /** Whether it only thinks, looks up or answers: it is done in a reply that is for thinking, too. */
   readonly isForThought?: boolean;
-  /** Carries out one call; may tell what happens on the way. */
+  /** Carries out one call; may yield events on the way. */
   run(input: JsonObject, context: ToolContext): AsyncGenerator<RunEvent, ToolOutcome>;
 }
 
-/** The `run` of a tool that has nothing to tell on the way and waits for nobody. */
+/** Returns the `run` of a tool without events or waiting. */
 export function atOnce(run: (input: JsonObject, context: ToolContext) => ToolOutcome): Tool["run"] {
   // biome-ignore lint/correctness/useYield: it says nothing on the way.
   return async function* (input, context) {
@@ -106,8 +106,8 @@ export function mistake(text: string): ToolOutcome {
 }
 
 /**
- * An answer that says what the game does not let one do now; nothing was done. Behind another call it is no mistake: a fight
- * that began on the way there could not be foreseen.
+ * Returns an answer that the game does not allow this now; nothing was done. After another call it is not a mistake: a
+ * fight that began on the way could not be foreseen.
  */
 export function notNow(text: string, { isBehind }: Pick<ToolContext, "isBehind">): ToolOutcome {
   return isBehind ? { text, isCutShort: true } : mistake(text);

@@ -21,7 +21,7 @@ import { type TimeLimit, withinTime } from "./within-time.ts";
 /** No answer, and why. */
 type Unanswered = Pick<UnansweredRecord, "reason" | "isTimeout">;
 
-/** What a call gave: a reply, or the reason why there is none. */
+/** The outcome of a call: a reply, or the reason for its absence. */
 type Consulted = { readonly reply: RecordedReply } | Unanswered;
 
 /** A reply of words alone, such as a refusal. */
@@ -30,7 +30,7 @@ const NO_STEPS: Unanswered = { reason: "the reply holds no steps" };
 /** The most characters of a fault that the skill notes down. */
 const MAX_REASON_CHARACTERS = 300;
 
-/** The words in which a limit that is reached is told: amounts differ between two runs that are otherwise alike. */
+/** The names of limits in messages: amounts differ between two runs that are otherwise alike. */
 const SPENT = { costUsd: "cost", tokens: "tokens", ms: "time" } as const;
 
 /**
@@ -146,7 +146,7 @@ export function createInference(
     }
   }
 
-  /** Why nothing may be asked any more, or null. */
+  /** Returns why further questions are refused, or null. */
   function describeSpent(): string | null {
     const limits = options.limits ?? NO_LIMITS;
     const end = budgetEnd(limits, ledger.spent, ports.clock.elapsedMs() - context.startMs);
@@ -183,9 +183,9 @@ function isSamePlace(one: SkillPlace | undefined, other: SkillPlace): boolean {
   return one?.name === other.name && one.label === other.label;
 }
 
-/** The fault behind an error, where it is one of the LM's; null for a broken world. */
+/** Returns the LM's fault behind an error; null for a broken world. */
 function faultIn(error: unknown): { readonly message: string; readonly isTimeout: boolean } | null {
-  // A player that is made when it is first asked explains itself as people are told.
+  // A player created on first use reports its faults as to people.
   const fault = error instanceof ModelFault ? error : error instanceof Error ? error.cause : null;
   if (!(fault instanceof ModelFault)) return null;
   return { message: fault.message, isTimeout: fault.facts["isTimeout"] === true };

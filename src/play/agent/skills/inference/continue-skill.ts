@@ -36,7 +36,7 @@ export const CONTINUE_SKILL: ToolSpec = {
   },
 };
 
-/** What is good of a list of steps, and what is not: a line each. */
+/** The valid steps of a list, and its mistakes: a line each. */
 export interface CheckedSteps {
   readonly steps: readonly Primitive[];
   readonly mistakes: readonly string[];
@@ -45,11 +45,11 @@ export interface CheckedSteps {
 /** Checks what is said to be a list of steps. */
 export type CheckSteps = (steps: JsonValue) => CheckedSteps;
 
-/** What an LM told a skill. */
+/** The LM's answer to a skill. */
 export interface Continuation extends CheckedSteps {
-  /** Whether it neither called the tool nor wrote any JSON of steps: then it is no answer. */
+  /** Whether it neither called the tool nor wrote any JSON of steps: then it does not count as an answer. */
   readonly isEmpty: boolean;
-  /** The tool calls, each of which is answered when the LM is told of its mistakes. */
+  /** The tool calls, each of which is answered when the LM gets its mistakes. */
   readonly uses: readonly ToolUse[];
 }
 

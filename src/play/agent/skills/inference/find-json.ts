@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 
-/** How many places of a text are looked at where a value may begin. */
+/** The number of places in a text at which a value is looked for. */
 const MAX_TRIES = 200;
 
 /** The longest text that is looked through. */
@@ -10,8 +10,8 @@ const MAX_CHARACTERS = 262_144;
 const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
 /**
- * The values of JSON that stand in a text, in order: objects and lists, fenced or between words. What is inside another
- * one is not told by itself, and what cannot be read is passed over.
+ * Returns the JSON values in a text, in order: objects and lists, fenced or between words. Nested ones are not returned
+ * separately, and unreadable ones are skipped.
  */
 export function findJson(text: string): readonly JsonValue[] {
   const values: JsonValue[] = [];
@@ -29,7 +29,7 @@ export function findJson(text: string): readonly JsonValue[] {
   return values;
 }
 
-/** Where the value ends that begins with a bracket, or null when it is not closed. */
+/** Returns the end of the value that begins with a bracket, or null if it is not closed. */
 function endOfValue(text: string, start: number): number | null {
   const open: string[] = [];
   let isInText = false;

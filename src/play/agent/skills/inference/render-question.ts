@@ -25,10 +25,10 @@ export interface RenderedQuestion {
 }
 
 /**
- * The whole of what the LM is told of where a skill stands: it sees nothing of the history.
+ * Renders all that the LM sees of a skill's place: it sees nothing of the history.
  *
- * @param world the player's world at this moment of the step; null where it is not known
- * @param n which question of the step it is, from 1: two in a row differ, so that a recording can tell them apart
+ * @param world the player's world at this moment of the step; null if unknown
+ * @param n number of the question in the step, from 1: two in a row differ, so that a recording can tell them apart
  */
 export function renderQuestion(
   { emulator, game }: Pick<RunPorts, "emulator" | "game">,
@@ -78,7 +78,7 @@ export function renderQuestion(
   };
 }
 
-/** In games whose maps are known, only they are told: tools take the cells of no screen. */
+/** In games with known maps, only these are shown: tools take no cells of the screen there. */
 function tellGrid(adapter: GameAdapter, grid: CollisionGrid | null): readonly string[] {
   if (grid === null || adapter.standing !== undefined) return [];
   return [`\nThe walking grid:\n${describeGrid(grid, GRID_LEGEND)}\n${GRID_LEGEND}`];

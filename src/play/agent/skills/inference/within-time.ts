@@ -3,9 +3,9 @@ import { ModelFault } from "../../../../model/language-model.ts";
 
 /** The time that a question has. */
 export interface TimeLimit {
-  /** Aborted when the time is over, when the run is to stop, and at the end: nothing goes on behind it. */
+  /** Aborted when the time is over, when the run is to stop, and at the end: nothing runs after it. */
   readonly signal: AbortSignal;
-  /** Why nothing came, once the time is over. */
+  /** The reason for the missing result, once the time is over. */
   readonly reason: string;
   /** Whether the time is over. */
   isOver(): boolean;

@@ -22,7 +22,7 @@ function coerce(schema: JsonObject, given: JsonValue): JsonValue {
   return Object.fromEntries(parts);
 }
 
-/** What a text stands for, where it may not be a text itself. */
+/** Returns the value of a text, if the text itself is not allowed. */
 function readText(types: readonly JsonValue[], text: string): JsonValue {
   if (types.length === 0 || types.includes("string")) return text;
   const trimmed = text.trim();

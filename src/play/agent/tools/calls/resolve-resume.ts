@@ -53,14 +53,14 @@ function refuse(message: string): RunnerError {
   return new RunnerError("decision-invalid", message);
 }
 
-/** What an edited input is checked against. */
+/** The rules for checking an edited input. */
 export interface EditRules {
   /** The tools of the conversation. */
   readonly tools: readonly ToolSpec[];
   readonly library: Pick<SkillLibrary, "read">;
 }
 
-/** Why a call cannot be carried out with another input, by the tool's schema or the skill's parameters; null where it can. */
+/** Returns why a call cannot take another input, by the tool's schema or the skill's parameters; null if it can. */
 export async function checkEdit(
   { name }: Pick<PendingCall, "name">,
   input: JsonObject,

@@ -8,15 +8,15 @@ import type { Tool, ToolContext } from "../tool.ts";
 import type { CustomTool } from "./custom-tool.ts";
 import { lendGame } from "./tool-game.ts";
 
-/** How much of an answer is told. */
+/** The most characters shown of an answer. */
 const MAX_CHARACTERS = 16_000;
 
-/** What came of a call. */
+/** The result of a call. */
 type Done = Pick<ToolRecord, "text" | "isError">;
 
 /**
- * A tool of one's own as one of the runner's. A call that the journal has of this step is taken from there, with every
- * frame that it ran; any other is made, and written down before the step goes on with it.
+ * Wraps a custom tool as one of the runner's. A call in the journal of this step is taken from there, with every frame
+ * that it ran; any other is made, and recorded before the step continues.
  */
 export function asTool(tool: CustomTool): Tool {
   const { name, description, input_schema } = tool.spec;
@@ -59,7 +59,7 @@ async function* make(
   return done;
 }
 
-/** @throws TypeError for what is no answer */
+/** Reads the answer of a tool. @throws TypeError for an invalid one */
 function readAnswer(answer: unknown): Done {
   const { text, isError } = (typeof answer === "object" ? answer : { text: answer }) as {
     readonly [name in keyof Done]?: unknown;
@@ -71,7 +71,7 @@ function readAnswer(answer: unknown): Done {
   };
 }
 
-/** What comes of the work, or the signal's reason as soon as it is aborted. */
+/** Returns the result of the work, or throws the signal's reason as soon as it is aborted. */
 async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop = (): void => {};

@@ -3,11 +3,11 @@ import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import { builtInNames } from "../all-tools.ts";
 import type { CustomTool } from "./custom-tool.ts";
 
-/** What the APIs of models take as a name. */
+/** A valid tool name in the APIs of models. */
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /**
- * Refuses tools of one's own that no player could be offered.
+ * Refuses invalid custom tools.
  *
  * @throws RunnerError `config-invalid`
  */
@@ -37,7 +37,7 @@ function refuse(message: string): RunnerError {
   return new RunnerError("config-invalid", message, { facts: { name: "tools" } });
 }
 
-/** One line for each tool of a builder's own that the conversation knows and nobody gives, or that it does not know yet. */
+/** Returns one line for each custom tool that the conversation has and the caller does not give, or the reverse. */
 export function describeOtherTools(
   { tools: offered }: Pick<Memory, "tools">,
   given: readonly CustomTool[],

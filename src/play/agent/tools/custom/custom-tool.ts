@@ -6,7 +6,7 @@ import type { MachineState, Screen } from "../../../../base/vocabulary/machine.t
 import type { Pressed } from "../../../../game/actions/press-buttons.ts";
 import type { GameView } from "../../../../game/games/game-adapter.ts";
 
-/** How long buttons are pressed. */
+/** The frames of a press. */
 export interface PressFrames {
   /** Frames that each is held: 1 to 120, 8 unless given. */
   readonly holdFrames?: number;
@@ -15,22 +15,22 @@ export interface PressFrames {
 }
 
 /**
- * The game as a tool of one's own has it while it is called. All that runs here is part of the player's step. Once the
- * call is over, whatever would move the machine throws.
+ * The game during a custom tool's call. All frames run here are part of the player's step. After the call, every method
+ * that moves the machine throws.
  */
 export interface ToolGame extends GameView {
-  /** The same each time that this very call is tried, and no other's: a service that is asked can tell a repeat by it. */
+  /** Unique to this call, and equal for each try of it: a service can recognize a repeat by it. */
   readonly callId: string;
-  /** Aborted when the run is to stop. Nobody waits for the tool any longer then. */
+  /** Aborted when the run is to stop, which then no longer waits for the tool. */
   readonly signal: AbortSignal;
 
-  /** What the game's adapter reads now. */
+  /** Returns the adapter's present view. */
   info(): GameInfo;
 
   /** The picture now; the caller owns the bytes. */
   screen(): Screen;
 
-  /** The whole machine, for an emulator of one's own to try things on; the caller owns the bytes. */
+  /** Returns the whole machine, to try things on your own emulator; the caller owns the bytes. */
   snapshot(): MachineState;
 
   /**
@@ -48,9 +48,9 @@ export interface ToolGame extends GameView {
   run(frames: number, held?: readonly Button[]): void;
 }
 
-/** What a tool of one's own tells the player. */
+/** A custom tool's answer to the player. */
 export interface ToolAnswer {
-  /** What the player is told, up to 16,000 characters. */
+  /** The player's text, up to 16,000 characters. */
   readonly text: string;
   /** Whether the player made a mistake that it should mend. A reply with nothing but mistakes counts as useless. */
   readonly isError?: boolean;
@@ -66,7 +66,10 @@ export interface ToolAnswer {
  * run goes on from its last save, and the calls since then are made again.
  */
 export interface CustomTool {
-  /** What the player is told of it. The name has up to 64 letters, digits, `_` and `-`, and is none of the runner's own. */
+  /**
+   * The player's description of it. The name has up to 64 letters, digits, `_` and `-`, and differs from the runner's
+   * own.
+   */
   readonly spec: ToolSpec;
   /** Whether it only thinks, looks up or answers, and never moves the machine: then it is offered in a review, too. */
   readonly isForThought?: boolean;
@@ -74,9 +77,9 @@ export interface CustomTool {
   /**
    * Carries out one call.
    *
-   * @param input what the player wrote, with numbers, booleans, lists and objects read from texts; not checked further
-   * @returns what the player is told. What is thrown is told to the player as an error, and to people as a notice; the
-   *   run goes on, and what was pressed before stays pressed
+   * @param input the player's input, with numbers, booleans, lists and objects read from texts; not checked further
+   * @returns the player's text. A thrown error is reported to the player as an error, and to people as a notice; the
+   * run continues, and earlier presses stay
    */
   run(input: JsonObject, game: ToolGame): string | ToolAnswer | Promise<string | ToolAnswer>;
 }

@@ -5,7 +5,7 @@ import { pressButtons } from "../../../../game/actions/press-buttons.ts";
 import type { ToolContext } from "../tool.ts";
 import type { ToolGame } from "./custom-tool.ts";
 
-/** What one call runs at a time: a journal takes no longer entries of a track than 100,000 frames. */
+/** The most frames of one call at a time: a journal takes no track entries longer than 100,000 frames. */
 const MOST_FRAMES = 18_000;
 
 /** A game that is lent to one call of a tool, and taken back. */
@@ -29,7 +29,7 @@ export function lendGame({ recorder, textGame: { emulator, game }, call }: ToolC
     try {
       return deed();
     } catch (error) {
-      // The machine may stand where no track leads: the step cannot go on from there.
+      // No track leads to the machine's state: the step cannot continue from there.
       broken = { error };
       throw error;
     }

@@ -5,11 +5,11 @@ import type { ListedSkill } from "../../../skills/library/skill-library.ts";
 import { renderPrimitives } from "../../conversation/prompts.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
 
-/** The most skills that one answer tells of, and the characters of a line: it stays in the conversation. */
+/** The most skills in one answer, and the characters of a line: it stays in the conversation. */
 const MAX_LISTED = 40;
 const MAX_LINE = 320;
 
-/** Tells which skills there are. */
+/** Lists the skills. */
 export const listSkills: Tool = {
   spec: {
     name: "list_skills",

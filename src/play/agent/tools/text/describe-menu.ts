@@ -2,15 +2,15 @@ import { cutText } from "../../../../base/text/cut-text.ts";
 import type { ShownMenu } from "../../../../game/games/game-adapter.ts";
 import { onOneLine } from "../../../../game/games/text/quote-game-text.ts";
 
-/** How much of an entry's words is told. */
+/** The most characters shown of an entry. */
 const MAX_CHARACTERS = 40;
 
-/** How many entries are told. */
+/** The most entries shown. */
 const MAX_ENTRIES = 60;
 
 type Entry = Pick<ShownMenu["entries"][number], "label" | "detail">;
 
-/** What a menu offers, in the game's own words: `"ATTACK", "HERB" 2; the cursor is at "ATTACK"`. */
+/** Renders a menu in the game's own words: `"ATTACK", "HERB" 2; the cursor is at "ATTACK"`. */
 export function describeMenu({ title, entries, cursor, more }: ShownMenu): string {
   const sides = [more?.above === true ? "above" : "", more?.below === true ? "below" : ""].filter(Boolean);
   const at = entries[cursor];

@@ -8,7 +8,7 @@ import { describeMenu } from "./describe-menu.ts";
 
 const PAGES = { name: "max_pages", min: 1, max: 40, byDefault: 20 };
 
-/** How much of a text is told: more than a long talk. */
+/** The most characters shown of a text: more than a long talk. */
 const MAX_CHARACTERS = 6_000;
 
 /** Reads what the game says to its end. */
@@ -25,7 +25,7 @@ export const readTextTool: Tool = {
     const maxPages = readFrames(input, PAGES);
     if (typeof maxPages === "string") return mistake(`${maxPages} Nothing was pressed.`);
     const read = runThrough(readText(textGame, maxPages));
-    // Whoever looks at a wall to see whether it says something makes no mistake.
+    // Checking a wall for a text is not a mistake.
     if (read.pages.length === 0) return { text: `No text is shown. ${tellEnd(read)} Nothing was pressed.` };
     return {
       text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS),

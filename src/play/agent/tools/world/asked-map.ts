@@ -5,14 +5,14 @@ import type { AtlasCell } from "../../../../game/world/letters.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
 import { mistake, type ToolOutcome } from "../tool.ts";
 
-/** The most maps whose names are told. */
+/** The most maps in a list of names. */
 const MOST_NAMES = 10;
 
 /**
- * The map that a call means: the one that it names, in capitals or not, or else the one on which the player stands or was
- * last seen. Where that is none, what the LM is told.
+ * Returns the map that a call means: the one that it names, in any case, or else the player's present or last map.
+ * Without one, the LM's text.
  *
- * @param undone what stands behind it: `Nothing was marked.`
+ * @param undone appended to it: `Nothing was marked.`
  */
 export function askedMap(
   { map }: JsonObject,
@@ -34,7 +34,7 @@ export function askedMap(
   return mistake(`No map "${cutText(name, 40)}" was seen yet; you have seen ${known}${more}. ${undone}`);
 }
 
-/** Whether that is a map, and nothing to be told instead. */
+/** Whether that is a map rather than a text for the LM. */
 export function isMap(asked: AtlasMap | ToolOutcome): asked is AtlasMap {
   return "cells" in asked;
 }

@@ -1,12 +1,15 @@
 import type { WentFar } from "../../../../game/actions/far/go-far.ts";
 import { mistake, notNow, type ToolContext, type ToolOutcome } from "../tool.ts";
 
-/** What is told where there is no map on the screen. */
+/** Returns the answer if there is no map on the screen. */
 export function cannotWalk(context: Pick<ToolContext, "isBehind">): ToolOutcome {
   return notNow("You cannot walk now. Nothing was done.", context);
 }
 
-/** What came of a walk: it begins with `Reached` if it reached what it was for, and always says where it ended and why. */
+/**
+ * Renders the result of a walk: it begins with `Reached` if it reached its target, and always gives its end and the
+ * reason.
+ */
 export function describeWalk({ end, at, steps, reason, faces }: WentFar): ToolOutcome {
   const place = at === null ? null : `${at.map} ${at.x},${at.y}`;
   const walked = steps === 1 ? "1 step" : `${steps} steps`;

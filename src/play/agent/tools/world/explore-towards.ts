@@ -36,7 +36,7 @@ export const exploreTowards: Tool = {
   }),
 };
 
-/** What a call is to go for; undefined where that makes no sense. Older conversations also offer the cell nearest to x, y. */
+/** Returns a call's aim; undefined for an invalid one. Older conversations also offer the cell nearest to x, y. */
 function aimIn(input: JsonObject): ExploreAim | undefined {
   const { direction, x, y } = input;
   const isGiven = (value: unknown) => value !== undefined && value !== null;

@@ -16,7 +16,7 @@ const UNSEEN: Look = ["black", 0, 0, 0];
 const YOU: Look = ["magenta dot", 0xe0, 0x00, 0xe0];
 const OTHER: Look = ["pink", 0xff, 0xa0, 0xc0];
 const FREE: Look = ["white", 0xff, 0xff, 0xff];
-/** The letters tell where one goes over the edge, and which way a ledge is jumped. */
+/** The letters mark exits over the edge, and the direction of a ledge. */
 const LEDGE: Look = ["brown", 0x90, 0x50, 0x10];
 const LOOKS: Readonly<Record<string, Look>> = {
   free: FREE,
@@ -32,8 +32,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /**
- * What is known of a map as a PNG with a grid, its coordinates along the top and the left, and flags for markers; 40 × 40 cells
- * at most. `text` says what the colours mean.
+ * Draws a known map as a PNG with a grid, its coordinates along the top and the left, and flags for markers; 40 × 40
+ * cells at most. `text` explains the colours.
  */
 export function drawMap(
   map: AtlasMap,

@@ -88,7 +88,7 @@ function labelIn({ label }: JsonObject): string | null {
   return clean === "" ? null : clean;
 }
 
-/** The cell that a call means; null where that is none of the map. */
+/** Returns the cell that a call means; null if it is not on the map. */
 function cellOn({ size }: AtlasMap, input: JsonObject): Pick<AtlasMarker, "x" | "y"> | null {
   const cell = cellIn(input);
   return cell !== null && isInside(cell.x, cell.y, size) ? cell : null;
