@@ -19,19 +19,19 @@ import type { CheckpointStore, LoadedSave } from "../../record/saves/checkpoint-
 import { findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
 import type { StartFrom } from "./config.ts";
 
-/** Where a run begins: at a point, or, without one, at the start of a new game. */
+/** The start of a run: a point, or, without one, the start of a new game. */
 export interface FoundStart {
   readonly point: StartPoint | null;
   /** Whether a new branch begins there. */
   readonly isBranch: boolean;
   readonly notices: readonly string[];
-  /** What shaped the run when its save was made, as far as that is known. */
+  /** The inputs at the time of its save, as far as they are known. */
   readonly inputs?: RunInputs | undefined;
 }
 
 const NEW_GAME: FoundStart = { point: null, isBranch: false, notices: [] };
 
-/** Where starts are looked for. */
+/** The sources of starts. */
 export interface Archive {
   readonly emulator: Emulator;
   readonly store: CheckpointStore;
@@ -68,7 +68,7 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
 }
 
-/** The newest interrupt of the present game at which nobody decided: the present point, or one that another branch left. */
+/** Returns the newest undecided interrupt of the present game: the present point, or one that another branch left. */
 async function newestInterrupt(archive: Archive): Promise<FoundStart> {
   const there = await findStart("present", archive);
   if (there.point?.state.memory.interrupt !== undefined) return there;
@@ -94,7 +94,7 @@ function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartP
   return { ...point, state: { ...point.state, ...(stand ?? { journal: null }) } };
 }
 
-/** Where the run stands: its newest save, and then what the journal tells. */
+/** Returns the present of a run: its newest save, continued by the journal. */
 async function present(archive: Archive, saved: LoadedSave): Promise<FoundStart> {
   const { opened } = archive;
   const { notices } = saved;
@@ -113,8 +113,8 @@ async function present(archive: Archive, saved: LoadedSave): Promise<FoundStart>
 }
 
 /**
- * A game that was begun and has no good save: its journal tells all of it. Without one it is a new game, unless
- * there are saves and none of them can be read: `bad` says so.
+ * Returns a game without a good save: its journal has all of it. Without a journal it is a new game, unless there are
+ * only unreadable saves: `bad` names the reason.
  */
 async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<FoundStart> {
   const { emulator, opened } = archive;
@@ -199,8 +199,8 @@ async function recall(
 }
 
 /**
- * Whether the journal leads from a checkpoint to a step: what waits there is acted on next, which leads beyond it, and
- * from an interrupt it leads only as far as somebody let the run go on.
+ * Whether the journal leads from a checkpoint to a step: a pending action leads beyond it, and from an interrupt it
+ * leads on only if the run was resumed.
  */
 function leadsTo(checkpoint: Checkpoint, step: number): boolean {
   const { totalSteps, memory } = checkpoint;
@@ -229,8 +229,8 @@ async function recallOrExplain(
 }
 
 /**
- * The same, where the way may lead over a branch that began at a save: a power cut took what the journal told between the
- * two, but what it tells before that save holds.
+ * Recalls a step even across a branch that began at a save: a power cut took the journal's records between the two, but
+ * the records before that save hold.
  */
 export async function recallAcross(
   archive: Archive,

@@ -15,7 +15,7 @@ import type { FolderScan } from "../../record/saves/folder/scan-folder.ts";
 import type { SessionConfig } from "./config.ts";
 import type { KnownGame } from "./game/known-games.ts";
 
-/** How a game is called in a save folder that was scanned. */
+/** Returns a game's slug in a scanned save folder. */
 export function identifyGame(scan: FolderScan, game: Game): GameIdentity {
   const { disk, folder } = scan;
   const { cartridge, adapter } = game;
@@ -25,7 +25,7 @@ export function identifyGame(scan: FolderScan, game: Game): GameIdentity {
   return identityOf(game, slug);
 }
 
-/** What saves say of a game that is called so. */
+/** Returns the identity of a game as saves have it. */
 export function identityOf({ cartridge, romPath, gameMap, symbols }: Game, slug: string): GameIdentity {
   return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
 }
@@ -39,13 +39,13 @@ type NamedGame = Pick<SessionConfig, "rom" | "gameMap" | "symbols">;
 /** A game that can be played. */
 export interface Game {
   readonly rom: Uint8Array;
-  /** Where the ROM is, or null for the bundled game. */
+  /** The path of the ROM, or null for the bundled game. */
   readonly romPath: string | null;
   readonly cartridge: Cartridge;
   readonly adapter: GameAdapter;
   /** The user's own memory map, or null. */
   readonly gameMap: string | null;
-  /** What is wrong with the ROM's header, for the log; null when nothing is. */
+  /** The fault of the ROM's header, for the log; null without one. */
   readonly headerFlaw: string | null;
   /** The symbol file whose names that map uses, or null. */
   readonly symbols: string | null;
@@ -91,7 +91,7 @@ export async function openGame(
   };
 }
 
-/** The ROM of a game that was played before. @throws RunnerError `rom-unreadable` where it is no longer there */
+/** Returns the ROM of a game that was played before. @throws RunnerError `rom-unreadable` if it is gone */
 function readRomOf({ title, romPath }: GameIdentity): Uint8Array {
   const path = romPath ?? BUNDLED_ROM;
   try {

@@ -23,7 +23,7 @@ import { type KnownGame, knownGames } from "./game/known-games.ts";
 import { type Game, identifyGame, identityOf, openGame } from "./open-game.ts";
 import type { FilledServices } from "./services.ts";
 
-/** Where a run is kept, and its machine: a game's part of a save folder, or a store. It is held until it is closed. */
+/** The storage of a run, and its machine: a game's part of a save folder, or a store. Held until it is closed. */
 export interface OpenPlace {
   readonly game: Game;
   readonly identity: GameIdentity;
@@ -31,9 +31,9 @@ export interface OpenPlace {
   readonly store: CheckpointStore;
   /** Null where no journal is kept. */
   readonly opened: OpenJournal | null;
-  /** Where the operator writes; null where there is no folder. */
+  /** The operator's mailbox; null without a folder. */
   readonly mailbox: Mailbox | null;
-  /** What a trial in a folder takes while it saves; null where there is no lock. */
+  /** Takes the lock for a save of a trial in a folder; null without a lock. */
   readonly takeLock: (() => FolderLock) | null;
   /** Releases the place; a second call does nothing. */
   close(): void;
@@ -68,7 +68,7 @@ async function openFolder(
   checkUntil(config, game, services);
   const identity = identifyGame(found, game);
   const { slug, romSha256 } = identity;
-  // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
+  // Without a named ROM, the owner of a save is unknown: it may be the one that is meant.
   const isNamed = config.rom !== null || services.rom !== undefined;
   if (!isNamed) refuseUnknown(folder, known, refused, slug);
   refuseNewerMain(folder, refused, isNamed ? slug : null);
@@ -112,7 +112,7 @@ function checkUntil(
   checkUntilFields(until, [...new Set([...Object.keys(adapter.readState(empty, null)), "place"])]);
 }
 
-/** Refuses to begin another game where the files of the last one do not tell which it was. */
+/** Refuses to begin another game if the last one's files do not identify it. */
 function refuseUnknown(
   folder: string,
   [last]: readonly KnownGame[],
@@ -127,7 +127,7 @@ function refuseUnknown(
   throw new RunnerError("journal-damaged", message, { facts: { slug: last.slug } });
 }
 
-/** Opens the journal of a game in a save folder that was scanned. Whoever does holds the folder's lock. */
+/** Opens the journal of a game in a scanned save folder. The caller must hold the folder's lock. */
 function openGameJournal(scan: FolderScan, { slug, romSha256 }: GameIdentity, now: () => Date): OpenJournal {
   const { disk, folder } = scan;
   const { games } = listScanned(scan, { archive: false });

@@ -15,7 +15,7 @@ import { type Archive, recallAcross } from "./find-start.ts";
 import type { OpenPlace } from "./open-place.ts";
 import type { FilledServices } from "./services.ts";
 
-/** What the ports of a run are opened with. */
+/** The sources of a run's ports. */
 export interface PortSources {
   readonly config: SessionConfig;
   readonly services: FilledServices;
@@ -26,7 +26,7 @@ export interface PortSources {
   readonly imported: ImportedMachine | undefined;
 }
 
-/** What is known once it is found where the run begins. */
+/** The choices that depend on the run's start. */
 export interface PortChoices {
   readonly settings: RunSettings;
   readonly prices: PriceTable;
@@ -79,7 +79,7 @@ async function openPlayers(
   const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
   const source = { ...config, credentials, mayReceiveKey, clock, timers };
   const create = isPlayed ? createPlayer : createPlayerLater;
-  // A player that was given writes the summaries, too, unless somebody else is asked for.
+  // A given player writes the summaries, too, unless another one is asked for.
   const isNamed = model === undefined || config.settings.summaryModel != null;
   const named = isNamed ? summarizerOf(settings, source) : null;
   const player = model ?? (await create(settings, source));

@@ -32,16 +32,16 @@ import type { FilledServices } from "./services.ts";
 /** A run at its start. */
 export interface OpenRun {
   readonly ports: RunPorts;
-  /** Where the run begins or goes on. */
+  /** The point where the run begins or continues. */
   readonly start: StartPoint;
-  /** What the interrupted command was asked for; null where no interrupt is resumed. */
+  /** The targets of the interrupted command; null without a resumed interrupt. */
   readonly target: InterruptTarget | null;
   readonly course: Course;
-  /** What the whole run has spent before. */
+  /** The whole run's earlier spending. */
   readonly spent: Spent;
   /** The entries of some types in the whole journal, as it is now; none without one. See `JournalReader.skim`. */
   readonly skimJournal: JournalReader["skim"];
-  /** What had to be mended, and what comes to nothing: for the log. */
+  /** Repairs and ignored settings, for the log. */
   readonly notices: readonly string[];
 }
 
@@ -72,12 +72,12 @@ export async function openRun(
     : showWaiting(opening, beginning.waiting);
 }
 
-/** What a run is opened with. */
+/** The inputs of opening a run. */
 interface Opening extends PortSources, Pick<OpenRun, "skimJournal"> {
   readonly notices: string[];
 }
 
-/** Where a run begins, and what is asked for there. */
+/** The start of a run, and the settings asked for there. */
 interface Beginning {
   readonly found: FoundStart;
   readonly asked: AskedSettings;
@@ -156,12 +156,12 @@ async function beginPlaying(
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, resume);
-  // What is left behind moves away as soon as the run continues from elsewhere.
+  // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
   return { ports, start, target, course, spent: spentBefore(place, ports, start), skimJournal, notices };
 }
 
-/** Where the run begins, where somebody may still choose when it is known where it stands. */
+/** Returns the start, which the caller may still change once the present place is known. */
 async function findChosen(
   { start, settings }: SessionConfig,
   { chooseStart }: FilledServices,
@@ -197,7 +197,7 @@ function settingsOf(
   return resolveSettings(named, { saved, credentials, recorded });
 }
 
-/** What the whole run has spent, as its journal tells; a player that costs nothing spends nothing. */
+/** Returns the whole run's spending, from its journal; 0 for a free player. */
 function spentBefore({ opened }: OpenPlace, { model, summaryModel }: RunPorts, start: StartPoint): Spent {
   const isFree = !model.isRemote && summaryModel === null;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);

@@ -20,7 +20,7 @@ import { type OpenPlace, openPlace } from "./open-place.ts";
 import { checkInterrupts, type OpenRun, openRun } from "./open-run.ts";
 import { type FilledServices, fillServices, type SessionServices } from "./services.ts";
 
-/** How a session is played, where that is not as its configuration says. */
+/** The options of playing a session, where they differ from its configuration. */
 export type PlayOptions = Partial<Omit<RunOptions, "spent">>;
 
 /** A run that can be played. It holds the game's part of the folder, or its store, until it is closed. */
@@ -32,7 +32,7 @@ export interface Session extends OpenRun {
    * close this session and open another.
    */
   play(options?: PlayOptions): AsyncGenerator<RunEvent, RunOutcome>;
-  /** Why a call that is pending now cannot be carried out with another input; null where it can. */
+  /** Returns why a pending call cannot take another input; null if it can. */
   checkInput(call: Pick<PendingCall, "name">, input: JsonObject): Promise<string | null>;
   /** The saves that went to the archive since the last call, because the run goes on from elsewhere; each once. */
   takeMoved(): Promise<readonly SaveEntry[]>;
@@ -41,12 +41,11 @@ export interface Session extends OpenRun {
 }
 
 /**
- * Opens the run that a configuration means: a new game, the present one, or one from another point. A trial holds
- * nothing and writes nothing.
+ * Opens the run of a configuration: a new game, the present one, or one from another point. A trial locks and writes
+ * nothing.
  *
- * @param given what stands in the place of the real disk, clock, player …
- * @throws RunnerError when the ROM, the saves, the player or the folder are not as they must be; nothing of the
- *   run has changed then
+ * @param given replaces the real disk, clock, player …
+ * @throws RunnerError for an invalid ROM, save, player or folder; the run is then unchanged
  */
 export async function openSession(config: SessionConfig, given: SessionServices = {}): Promise<Session> {
   const services = fillServices(given);
@@ -105,7 +104,7 @@ function optionsOf(
   return { ...course, autoSave, maxUnsaved, signal, mailRecorded, answeredBefore };
 }
 
-/** Tells, whenever it is called, which saves moved to the archive since the last call. */
+/** Returns a function that reports which saves moved to the archive since its last call. */
 async function watchMoves(store: OpenPlace["store"]): Promise<Session["takeMoved"]> {
   let before = await store.list();
   return async () => {
@@ -133,9 +132,9 @@ export function findMoved(before: readonly SaveEntry[], after: readonly SaveEntr
 }
 
 /**
- * Who speaks in the recording that is replayed, or null without one.
+ * Returns the models of the replayed recording, or null without one.
  *
- * @throws RunnerError when there is none, or the named model does not speak in it
+ * @throws RunnerError without a recording, or if it lacks the named model
  */
 async function recordedModels({
   replay,

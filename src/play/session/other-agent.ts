@@ -29,8 +29,8 @@ export async function checkAgent(
 }
 
 /**
- * Saves the run that stands in the folder where it is another agent's than the one that begins elsewhere there now: what
- * only the journal holds of it would be out of its reach. The machine is put back.
+ * Saves the run in the folder if it is of another agent than the one that begins elsewhere there: the part of it that
+ * only the journal holds would be out of its reach. The machine is put back.
  *
  * @param settings those of the run that begins
  * @returns lines for the log
@@ -51,7 +51,7 @@ export async function saveOtherAgent(
     const file = await saveAside(ports, point.state);
     return [...notices, `${file}: the run of agent ${agentOf(point.state.memory.settings)} was saved`];
   } catch (error) {
-    // What cannot be gone on with is left as it is: it is archived all the same.
+    // A run that cannot continue is left unchanged: it is archived all the same.
     if (!(error instanceof RunnerError)) throw error;
     return [];
   } finally {

@@ -11,18 +11,18 @@ import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
 
-/** Who plays when there is a key and nobody says otherwise. */
+/** The default player with a key. */
 export const DEFAULT_MODEL = "claude-sonnet-5-5";
 
-/** Who plays without a key. It is no LM, and costs nothing. */
+/** The default player without a key: free, and not an LM. */
 export const FREE_MODEL: string = EXPLORER_ID;
 
-/** What a run's settings come from, besides what was asked for. */
+/** The sources of a run's settings, besides the requested ones. */
 export interface SettingsSources {
   /** The settings of the point that the run goes on from; null for a new game. */
   readonly saved: RunSettings | null;
   readonly credentials: Credentials;
-  /** Who speaks in the recording that is replayed, or null. */
+  /** The models of the replayed recording, or null. */
   readonly recorded: RecordedModels | null;
 }
 
@@ -47,12 +47,12 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
     agentId: agentFor(asked, saved),
     drift: mergeDrift(asked.drift, saved?.drift ?? null),
   };
-  // Before anything keeps it: a save is no place for a secret.
+  // Before it is kept: saves must not hold a secret.
   if (settings.baseUrl?.trim()) parseBaseUrl(settings.baseUrl);
   return { ...settings, leftOut: stillLeftOut(saved, settings) };
 }
 
-/** A server belongs to its vendor: who changes from one to another does not ask the new one's models there. */
+/** A server belongs to its vendor: after a change of vendor, the new models are not requested there. */
 function baseUrlFor(model: string, saved: RunSettings | null, { baseUrl }: Credentials): string | null {
   if (baseUrl && parseVendor(model) === null && !isFreeModel(model)) return baseUrl;
   if (saved === null || saved.baseUrl === null || !isSameVendor(model, saved.model)) return null;
@@ -77,7 +77,7 @@ function mergeInterrupts(
 }
 
 /**
- * Who plays: the model that was named, else the save's, else Claude when there is a key, else the explorer.
+ * Chooses the player: the named model, else the save's, else Claude when there is a key, else the explorer.
  *
  * @throws RunnerError `model-missing` when a server was named, and the explorer would play all the same
  */

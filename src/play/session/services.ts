@@ -17,12 +17,12 @@ import type { AskedSettings, StartFrom } from "./config.ts";
 
 export type { Credentials };
 
-/** What a session takes from outside, and what a test puts in the place of the real thing. All have a default. */
+/** The outside dependencies of a session, which tests replace. All have a default. */
 export interface SessionServices {
   readonly disk?: Disk;
   readonly clock?: Clock;
   readonly ids?: IdSource;
-  /** What waits: between two tries of a call, and for a server that is silent. */
+  /** The timers: between two tries of a call, and for a silent server. */
   readonly timers?: Timers | undefined;
   /** None unless given: a session reads no environment. */
   readonly credentials?: Credentials;
@@ -31,21 +31,21 @@ export interface SessionServices {
    * the credentials name that server, and not where only a save does.
    */
   readonly mayReceiveKey?: MayReceiveKey;
-  /** Where the run is kept, instead of the configuration's folder: then there is no journal, and no lock. */
+  /** The store of the run, instead of the configuration's folder: then there is no journal, and no lock. */
   readonly store?: CheckpointStore;
-  /** Where the operator and the LM write to each other, instead of the folder's mailbox. */
+  /** The mailbox of operator and LM, instead of the folder's. */
   readonly mailbox?: Mailbox;
   /** The ROM itself, instead of a file. */
   readonly rom?: Uint8Array;
-  /** Who plays, instead of whom the settings name; this one writes the summaries too, unless others are asked for. */
+  /** The player, instead of the one in the settings; it writes the summaries too, unless others are asked for. */
   readonly model?: LanguageModel;
-  /** Who writes the summaries, instead of whom the settings name. */
+  /** The writer of the summaries, instead of the one in the settings. */
   readonly summaryModel?: LanguageModel;
   /** Put around each LM that plays or writes summaries; what it gives is asked in its place. */
   readonly around?: (model: LanguageModel) => LanguageModel;
-  /** What reads the game, instead of the one that knows it. */
+  /** The adapter that reads the game, instead of the one found for it. */
   readonly adapter?: GameAdapter;
-  /** Tools of one's own, which the player is offered behind the others; none unless given. */
+  /** Custom tools, offered after the others; none unless given. */
   readonly tools?: readonly CustomTool[];
   /** Asked for a game that the operator brings back from elsewhere, before anything is written; what it throws refuses the session. */
   readonly importMachine?: (rom: Uint8Array) => ImportedMachine;
@@ -54,8 +54,8 @@ export interface SessionServices {
   /** Ends the session, while it is opened and while it plays; its reason says why. */
   readonly signal?: AbortSignal;
   /**
-   * Asked where the run stands, or null for nowhere: gives another place to begin at, or null for that one, and the
-   * settings that are asked for there. Nothing was written yet.
+   * Called with the run's present place, or null without one: returns another start, or null for that place, and the
+   * settings asked for there. Nothing was written yet.
    */
   readonly chooseStart?: (
     found: StartPoint | null,
@@ -66,13 +66,13 @@ export interface SessionServices {
   readonly beforeBegin?: (store: CheckpointStore) => Promise<void>;
   /** Whether a player whose price is not known is refused, as where a limit of cost is set. */
   readonly needsPrice?: boolean;
-  /** Told when the journal is followed: see {@link ReplayWatch.begin}. */
+  /** Called when the journal is followed: see {@link ReplayWatch.begin}. */
   readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
 }
 
-/** Where a run begins that looked where it stands first, and what is asked for there. */
+/** The chosen start of a run, and the settings asked for there. */
 export interface ChosenStart {
-  /** Null for where it stands. */
+  /** Null for the present place. */
   readonly start: StartFrom | null;
   readonly settings: AskedSettings;
 }

@@ -8,7 +8,7 @@ import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import type { WorldNow } from "../../game/world/world-now.ts";
 import type { Parameter, Primitive, Skill } from "./format/skill.ts";
 
-/** Everything that a running skill touches. Whoever gives it writes down what is not determined, and plays it again. */
+/** The ports of a running skill. Implementations record all nondeterministic results, and replay them. */
 export interface SkillPorts {
   readonly emulator: Emulator;
   readonly game: { readonly adapter: GameAdapter };
@@ -23,7 +23,7 @@ export interface SkillPorts {
   readonly definitions: SkillDefinitions;
   readonly slots: SkillSlots;
   readonly inference: SkillInference;
-  /** The game's maps; null for a game that does not tell where the player stands. */
+  /** The game's maps; null for a game without the player's position. */
   readonly world: WorldNow | null;
 }
 
@@ -33,16 +33,16 @@ export interface FoundSkill {
   readonly version: string | null;
 }
 
-/** Where skills come from. */
+/** The source of skills. */
 export interface SkillDefinitions {
   /**
-   * The skill of that name; a text that says why there is none, or why it is no good. Asked once for each name in a run
-   * of a skill, before anything is done with it; `params` are for the record.
+   * Returns the skill of that name; a text with the reason if it is missing or invalid. Called once for each name in a
+   * run of a skill, before its use; `params` are for the record.
    */
   open(name: string, params: JsonObject): FoundSkill | string;
 }
 
-/** What a skill's slots hold: machines that outlive it. */
+/** The contents of a skill's slots: machines that outlive it. */
 export interface SkillSlots {
   /** Keeps the machine as it is. Says why not where it cannot be written; null when it was. */
   save(slot: number, label: string | null): Promise<string | null>;
@@ -51,7 +51,7 @@ export interface SkillSlots {
   load(slot: number): Promise<LoadedSlot | { readonly refusal: string }>;
 }
 
-/** What was loaded from a slot. */
+/** The contents of a loaded slot. */
 export interface LoadedSlot {
   readonly label: string | null;
   /** The step in which it was saved. */
@@ -62,7 +62,7 @@ export interface LoadedSlot {
 export interface SkillQuestion {
   readonly skill: string;
   readonly label: string;
-  /** What the author of the skill wants to know. */
+  /** The question of the skill's author. */
   readonly context: string;
   readonly timeoutSeconds: number;
   readonly gameInfo: GameInfo;
@@ -76,18 +76,18 @@ export interface SkillQuestion {
   readonly isInLoop: boolean;
 }
 
-/** What the LM said, or why it said nothing. */
+/** The LM's answer, or the reason for its absence. */
 export type SkillAnswer =
   | {
       readonly type: "answered";
       /** Checked; empty for no change. */
       readonly steps: readonly Primitive[];
-      /** What of the answer was bad and is left out, a line each. */
+      /** The invalid parts of the answer that are left out, a line each. */
       readonly leftOut: readonly string[];
     }
   | { readonly type: "unanswered"; readonly reason: string; readonly isTimeout: boolean };
 
-/** Who answers. */
+/** The source of answers. */
 export interface SkillInference {
   /** Asks once, with a second try for bad steps; never throws but for the signal and a broken world. */
   ask(question: SkillQuestion): AsyncGenerator<RunEvent, SkillAnswer>;

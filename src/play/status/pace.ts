@@ -3,13 +3,13 @@ import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import { PlayedTime } from "../../record/ledger/played-time.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 
-/** How quickly a run goes, and what it costs, by its newest hour. Null where that is not known. */
+/** A run's speed and cost, by its newest hour. Null if unknown. */
 export interface Pace {
   readonly stepsAnHour: number | null;
   readonly costUsdAnHour: number | null;
 }
 
-/** What tells of time: what a step is made of, where a session begins, and which game it is of. */
+/** The records with times: a step's parts, the beginnings of sessions, and the game. */
 const PACE_TYPES = [
   ...["call", "lost", "reply", "operator", "outcome", "skill", "unanswered", "restored", "tool", "fold"],
   ...["start", "branch", "head", "version", "decision", "resume", "stage", "mail"],
@@ -17,7 +17,7 @@ const PACE_TYPES = [
 
 const HOUR_MS = 3_600_000;
 
-/** The pace of a run, by as much of its journal as its saves tell the way to, an hour at most. */
+/** Returns the pace of a run, from as much of its journal as its saves locate, an hour at most. */
 export function readPace(reader: JournalReader, saves: readonly SaveEntry[], runId: string): Pace {
   return paceOf(reader.skim(PACE_TYPES, reader.bytes, beginOf(reader, saves, runId)), runId);
 }
@@ -34,7 +34,7 @@ function beginOf(reader: JournalReader, saves: readonly SaveEntry[], runId: stri
   return offsets.length === 0 ? 0 : Math.min(...offsets);
 }
 
-/** The pace of one game that entries tell of; pure. Time between two sessions is no time of play. */
+/** Returns the pace of one game in the entries; pure. Time between sessions does not count. */
 export function paceOf(entries: readonly JournalEntry[], runId: string): Pace {
   const own = entriesOf(entries, runId);
   const newest = own.at(-1);

@@ -22,39 +22,39 @@ import { listSaves } from "../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { createFileStore } from "../../record/saves/store.ts";
 
-/** Where a game's files are. */
+/** The place of a game's files. */
 export interface GamePlace {
   readonly folder: string;
-  /** What the game's files begin with. */
+  /** The slug that the game's files begin with. */
   readonly slug: string;
   readonly disk?: Disk;
 }
 
-/** A run as it stands in a folder, by its newest save and what the journal tells behind it. */
+/** A run's present in a folder, by its newest save and the journal after it. */
 export interface Present {
   readonly game: GameIdentity;
   readonly state: RunState;
   /** Of this game, but for the archive's. */
   readonly saves: readonly SaveEntry[];
   readonly reader: JournalReader;
-  /** When its newest record or save was made, in ISO 8601. */
+  /** The time of its newest record or save, in ISO 8601. */
   readonly time: string;
-  /** What was passed over because it is damaged. */
+  /** The damaged parts that were skipped. */
   readonly notices: readonly string[];
 }
 
-/** So many entries are taken in before others have their turn: in a long stretch without a save each takes milliseconds. */
+/** The entries applied before other work gets a turn: in a long stretch without a save each takes milliseconds. */
 const ENTRIES_AT_ONCE = 8;
 
 /** A run that is played meanwhile renames its saves: so often is looked again. */
 const TRIES = 5;
 
 /**
- * The run of a game as it stands, without a machine: nothing is written, nothing is locked, and nobody is asked. A
- * process may play it meanwhile. Whoever else waits in this process has a turn now and then.
+ * Reads a game's present run, without a machine: nothing is written, locked or asked. A process may play it meanwhile.
+ * Yields to other work of this process now and then.
  *
  * @param isLive whether a process plays it: its newest settings count before the player has replied with them
- * @throws RunnerError what `CheckpointStore.load` throws; `no-saves` where nothing of the game is there
+ * @throws RunnerError as `CheckpointStore.load`; `no-saves` without any files of the game
  */
 export async function readPresent(
   { folder, slug, disk = nodeDisk }: GamePlace,
@@ -65,7 +65,7 @@ export async function readPresent(
     try {
       const present = await readOnce({ folder, slug, disk }, isLive);
       const told = present.notices.join("\n");
-      // A save that has just been renamed is not damaged: what is told is seen twice.
+      // A save that has just been renamed is not damaged: real damage is seen twice.
       if (told === toldBefore || told === "" || tries === TRIES) return present;
       toldBefore = told;
     } catch (error) {
@@ -137,8 +137,8 @@ interface Followed {
 }
 
 /**
- * As far as the entries fit; what a step did counts as soon as it is written down. Where nobody plays, settings with which
- * the player was asked and never replied do not count: the next command drops them.
+ * Applies the entries as far as they fit; a step's actions count once recorded. If no process plays, settings of an
+ * unanswered request do not count: the next command drops them.
  */
 async function follow(from: RunState, entries: readonly PlacedEntry[], isLive: boolean): Promise<Followed> {
   let state = from;

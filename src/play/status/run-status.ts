@@ -20,20 +20,20 @@ export interface KnownCheckpoint {
   readonly file: string;
 }
 
-/** The checkpoint of an interrupt at which nobody decided yet. */
+/** The checkpoint of an undecided interrupt. */
 export interface OpenCheckpoint extends KnownCheckpoint {
-  /** Whether the run stands there, or on another branch, or it is that of a game before the present one. */
+  /** Whether the run is there, or on another branch, or it belongs to an earlier game. */
   readonly where: "here" | "other-branch" | "older-game";
 }
 
-/** How a run stands and goes, as plain data: `runner status --json` prints it. */
+/** A run's state and health, as plain data: `runner status --json` prints it. */
 export interface RunStatus extends Pace, Health {
-  /** Whether somebody plays it now. */
+  /** Whether a process plays it now. */
   readonly live: boolean;
-  /** Who does; null for nobody. */
+  /** That process; null for none. */
   readonly process: { readonly pid: number; readonly host: string; readonly since: string } | null;
   readonly game: string;
-  /** What the game's files begin with. */
+  /** The slug that the game's files begin with. */
   readonly slug: string;
   readonly agentId: string;
   readonly model: string;
@@ -42,7 +42,7 @@ export interface RunStatus extends Pace, Health {
   readonly step: number;
   /** The step of the newest save from which the run can go on; null for none. */
   readonly savedStep: number | null;
-  /** When the newest record or save was made. */
+  /** The time of the newest record or save. */
   readonly time: string;
   readonly place: string | null;
   readonly goal: string | null;
@@ -50,29 +50,29 @@ export interface RunStatus extends Pace, Health {
   readonly plan: NearGoals;
   /** The workflow that directs it; null for none. */
   readonly workflow: string | null;
-  /** The interrupt at which it stands, in words; null for none. */
+  /** The interrupt at which it waits, in words; null for none. */
   readonly interrupt: string | null;
   /** All open interrupts of the game, those of older games and other branches too; the newest first. */
   readonly openInterrupts: readonly OpenCheckpoint[];
-  /** Why the runner itself stopped it; null where it did not. */
+  /** The reason that the runner itself stopped it; null if it did not. */
   readonly stopped: string | null;
   /** The newest checkpoint of each kind that there is one of. */
   readonly checkpoints: Readonly<Partial<Record<CheckpointKind, KnownCheckpoint>>>;
-  /** What calls that were lost, or are in flight, may have cost in the whole run, in dollars. */
+  /** The most that lost calls and calls in flight may have cost in the whole run, in dollars. */
   readonly unconfirmedUsd: number;
   /** Messages of the operator that wait. */
   readonly pendingMail: number;
-  /** What was passed over because it is damaged. */
+  /** The damaged parts that were skipped. */
   readonly notices: readonly string[];
 }
 
 /**
- * How the run of a game stands: reads its saves, its journal, its mailbox and its lock, and touches nothing.
+ * Returns the status of a game's run: reads its saves, its journal, its mailbox and its lock, and changes nothing.
  *
- * @throws RunnerError as `readPresent` does
+ * @throws RunnerError as `readPresent`
  */
 export async function readStatus(place: GamePlace): Promise<RunStatus> {
-  // Looked at first: what ended meanwhile is told as live once more, never the other way round.
+  // Read first: a run that ends meanwhile is reported as live once more, never the reverse.
   const holder = findLockHolder(place);
   const { game, state, saves, reader, time, notices } = await readPresent(place, holder !== null);
   const { memory, gameInfo, saved } = state;

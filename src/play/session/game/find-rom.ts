@@ -4,9 +4,9 @@ import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
 import { BUNDLED_ROM } from "../open-game.ts";
 
 /**
- * The ROM with this SHA-256: the first of these files that is it, or the bundled one. Null when it is none of them.
+ * Returns the ROM with this SHA-256: the first matching file, or the bundled one. Null if none matches.
  *
- * @param paths where it may be; null for a place that is not known
+ * @param paths candidates; null for an unknown path
  */
 export function findRom(romSha256: string, paths: readonly (string | null)[]): Uint8Array | null {
   const places = new Set([...paths.filter((path) => path !== null), BUNDLED_ROM]);

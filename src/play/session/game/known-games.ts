@@ -11,9 +11,9 @@ import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 
 /** A game that has files in a save folder. */
 export interface KnownGame {
-  /** What its files begin with. */
+  /** The slug that its files begin with. */
   readonly slug: string;
-  /** As its present run names it; null where the journal, which is all there is, does not tell. */
+  /** The game as its present run names it; null if there is only a journal that lacks it. */
   readonly game: GameIdentity | null;
 }
 
@@ -62,7 +62,7 @@ function presentIdentity(place: Place, listed: GameIdentity, saves: readonly Sav
   return begun?.romSha256 === romSha256 ? begun : listed;
 }
 
-/** The game that a run began with, by its journal; null where it does not tell. */
+/** Returns the game that a run began with, by its journal; null if it lacks it. */
 function startOf({ disk, folder }: Place, slug: string, runId: string | null): GameIdentity | null {
   const file = journalFile(folder, slug);
   return orNull(() => {
@@ -82,7 +82,7 @@ function savedMs(saves: readonly SaveEntry[]): number {
   return Math.max(...saves.map(({ info }) => Date.parse(info.saveTime)));
 }
 
-/** An unreadable file of another game is no error here: it is reported when that game is played. */
+/** An unreadable file of another game is ignored here: it is reported when that game is played. */
 function orNull<T>(read: () => T | null): T | null {
   return orElse(read, () => null);
 }

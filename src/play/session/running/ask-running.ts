@@ -6,19 +6,19 @@ import { listSaves } from "../../../record/saves/folder/list-saves.ts";
 import { leaveRequest, type RunRequest, withdrawRequest } from "../../../record/saves/folder/run-requests.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 
-/** How long a running game gets for its step before nobody waits any longer. */
+/** The time limit for a running game's step, in milliseconds. */
 const PATIENCE_MS = 10 * 60_000;
 const POLL_MS = 50;
 
-/** Which game is asked, and how. */
+/** The options of asking a running game. */
 export interface Asked {
   /** The save folder. */
   readonly folder: string;
-  /** What the game's files begin with; the first one that runs unless given. */
+  /** The slug that the game's files begin with; the first running game unless given. */
   readonly slug?: string;
-  /** Tells another runner that somebody left it word. */
+  /** Notifies another runner of a request. */
   notify(pid: number): void;
-  /** Nobody waits any longer. */
+  /** Aborts the waiting. */
   readonly signal: AbortSignal;
 }
 
@@ -27,18 +27,18 @@ export interface Asking {
   readonly request: RunRequest;
   /** Of the save that is the answer. */
   readonly kind: CheckpointKind;
-  /** What answers already, before anything is asked; null where nothing does. */
+  /** Returns an answer that exists already, before anything is asked; null without one. */
   readonly already?: (slug: string, saves: readonly SaveEntry[]) => SaveEntry | null;
-  /** What is said where no game is running, behind its folder's name. */
+  /** The message if no game is running, after its folder's name. */
   readonly withoutGame: string;
-  /** What is said where the game ended without an answer. */
+  /** The message if the game ended without an answer. */
   readonly unanswered: string;
 }
 
 /** The answer of a running game, and who it is. */
 export interface Answer {
   readonly save: SaveEntry;
-  /** Whether the game is still being played, or its runner waits for somebody. */
+  /** Whether the game is still being played, or its runner waits for a person. */
   isRunning(): boolean;
 }
 

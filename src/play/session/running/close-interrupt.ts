@@ -26,11 +26,12 @@ interface GamePlace {
 }
 
 /**
- * Closes an open interrupt: its run waits for nobody there any more. It is one record of the journal, on the interrupt's
- * own branch: before it is on the medium the interrupt is open, and after that it is closed. What is current stays so.
- * An action that was pending counts as refused: when the run continues there, the LM is told that nothing of it was done.
+ * Closes an open interrupt: its run no longer waits for a person there. This is one record of the journal, on the
+ * interrupt's own branch: before it is on the medium the interrupt is open, and after that it is closed. The current
+ * head stays. A pending action counts as refused: when the run continues there, the LM gets a note that none of it was
+ * done.
  *
- * @throws RunnerError `folder-locked`, `journal-missing`, `interrupt-missing` where it was already decided, `cannot-write`
+ * @throws RunnerError `folder-locked`, `journal-missing`, `interrupt-missing` if it was already decided, `cannot-write`
  */
 export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: GamePlace, stop: ClosedStop): void {
   const { id, branchId, step, isPending } = stop;

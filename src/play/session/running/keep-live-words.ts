@@ -2,7 +2,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { GamePlace } from "../../status/read-present.ts";
 import { type LiveWords, MOST_LIVE_CHARACTERS, removeLiveWords, writeLiveWords } from "./live-words.ts";
 
-/** How long it is at least from one write to the next, and to the first: what is said at once need not be written. */
+/** The least time between two writes, and before the first: an immediate end needs no write. */
 const MIN_MS_BETWEEN_WRITES = 100;
 
 /** Whose words are left, and what time it is. */
@@ -14,11 +14,11 @@ export interface LiveWordsOptions {
   readonly later?: (ms: number, call: () => void) => () => void;
 }
 
-/** Leaves what the LM says beside the journal while it says it, for whoever looks on. */
+/** Keeps the LM's words beside the journal while it replies, for other processes to show. */
 export interface LiveWordsKeeper {
   /** Takes in what happened in the game at this place. */
   see(place: GamePlace, event: RunEvent): void;
-  /** Takes the words away: nobody speaks any more. */
+  /** Removes the words: the reply is over. */
   end(): void;
 }
 
@@ -73,7 +73,7 @@ export function createLiveWords({ pid, nowMs, later = systemLater }: LiveWordsOp
           writeSoon();
           break;
         case "lm-reply":
-          // All of it stands there until somebody speaks again.
+          // The whole text stays until the next reply.
           if (isWritten) write();
           callOff?.();
           [said, callOff, isWritten] = [null, null, false];

@@ -4,7 +4,7 @@ import { isDiskError } from "../../../base/disk/disk-errors.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import type { GamePlace } from "../../status/read-present.ts";
 
-/** What the LM is saying, as far as it came. */
+/** The LM's words so far. */
 export interface LiveWords {
   /** Of the process that plays: what another one left is over. */
   readonly pid: number;
@@ -17,12 +17,12 @@ export interface LiveWords {
   readonly text: string;
 }
 
-/** What is kept of a text that grows. */
+/** The most characters kept of a growing text. */
 export const MOST_LIVE_CHARACTERS = 16_384;
 
 const MAX_BYTES = 8 * MOST_LIVE_CHARACTERS;
 
-/** The file in which the words of a game that is played stand. Nothing depends on it. */
+/** Returns the file of the words of a game that is played. Nothing depends on it. */
 export function liveWordsFile({ folder, slug }: GamePlace): string {
   return join(folder, `${slug}_live.json`);
 }
@@ -34,7 +34,7 @@ export function liveWordsFile({ folder, slug }: GamePlace): string {
 export function writeLiveWords(place: GamePlace, words: LiveWords): void {
   const { disk = nodeDisk } = place;
   ignoreDiskErrors(() => {
-    // Never through a link, which may lead to somebody's file.
+    // Never follow a link, which may lead to a file of others.
     const descriptor = disk.openToAppend(liveWordsFile(place));
     try {
       disk.truncate(descriptor, 0);
@@ -54,7 +54,7 @@ export function removeLiveWords(place: GamePlace): void {
   });
 }
 
-/** The words that stand there; null for none, and for what cannot be read or is half written. */
+/** Returns the words in the file; null for none, or an unreadable or half-written file. */
 export function readLiveWords(place: GamePlace): LiveWords | null {
   const { disk = nodeDisk } = place;
   const file = liveWordsFile(place);

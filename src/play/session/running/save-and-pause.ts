@@ -5,7 +5,7 @@ import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import { checkLabel } from "../../../record/saves/lookup/load-reference.ts";
 import { type Asked, askRunning, waitForEnd } from "./ask-running.ts";
 
-/** How long a runner gets to end after its checkpoint; one that asks on its terminal does not end. */
+/** The time limit for a runner's end after its checkpoint; one that asks on its terminal does not end. */
 const END_MS = 5_000;
 
 /**
@@ -43,7 +43,7 @@ export async function pauseRunning(asked: Asked): Promise<SaveEntry> {
   return answer.save;
 }
 
-/** The checkpoint at which the game stands already: its runner asks on its terminal what to do. */
+/** Returns the checkpoint at which the game is stopped already: its runner asks on its terminal. */
 function standingAt(reader: JournalReader, saves: readonly SaveEntry[]): SaveEntry | null {
   const last = reader.skim(["interrupt", "resume", "branch", "start"]).at(-1);
   return (last?.type === "interrupt" && saves.find(({ info }) => info.id === last.id)) || null;

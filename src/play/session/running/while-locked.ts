@@ -6,7 +6,7 @@ import { type GameSaves, listSaves } from "../../../record/saves/folder/list-sav
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import { createFileStore } from "../../../record/saves/store.ts";
 
-/** Does something to one game's saves while nobody else may. @throws RunnerError `folder-locked` while it is played */
+/** Changes one game's saves under the folder's lock. @throws RunnerError `folder-locked` while it is played */
 export async function whileLocked<T>(
   { folder, game, now }: { readonly folder: string; readonly game: GameIdentity; readonly now: () => Date },
   change: (store: CheckpointStore) => Promise<T>,
@@ -19,7 +19,7 @@ export async function whileLocked<T>(
   }
 }
 
-/** The store of one game's saves, for whoever runs no machine. To write, hold the folder's lock. */
+/** Returns the store of one game's saves, without a machine. To write, hold the folder's lock. */
 export function storeOf(folder: string, game: GameIdentity, now: () => Date): CheckpointStore {
   const { slug, romSha256 } = game;
   const own = (): readonly SaveEntry[] => {

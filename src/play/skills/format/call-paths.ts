@@ -1,11 +1,11 @@
-/** How deep skills may call each other: the one that was asked for is at 0. */
+/** The deepest call of a skill by others: the requested one is at 0. */
 export const MAX_CALL_DEPTH = 8;
 
 /**
- * The first way through calls that goes in a circle or too deep, in words: `a → b → a: "a" would call itself`. Null where
- * there is none. Each skill is looked at once, however many ways lead to it.
+ * Returns the first path of calls that is circular or too deep, in words: `a → b → a: "a" would call itself`. Null
+ * without one. Each skill is visited once.
  *
- * @param callsOf what a skill calls; none for one that is not there
+ * @param callsOf the calls of a skill; none for a missing one
  * @param above the names of the skills that are running, the outermost first
  */
 export function findBadPath(
@@ -13,14 +13,14 @@ export function findBadPath(
   callsOf: (name: string) => Iterable<string>,
   above: readonly string[] = [],
 ): string | null {
-  // The longest way down from each skill that was looked at; none of them stands in a circle.
+  // The longest path down from each visited skill; none of them is in a circle.
   const longest = new Map<string, readonly string[]>();
   const visit = (at: string, path: readonly string[]): readonly string[] | string => {
     const way = [...path, at];
     if (path.includes(at)) return `${way.join(" → ")}: "${at}" would call itself`;
     const known = longest.get(at);
     if (known !== undefined) return known;
-    // Whoever is looked at first is looked at whole: past the limit there is nothing more to learn.
+    // A visited skill is visited whole: past the limit no further path matters.
     if (path.length > MAX_CALL_DEPTH) return tellTooDeep(way);
     let below: readonly string[] = [];
     for (const called of new Set(callsOf(at))) {

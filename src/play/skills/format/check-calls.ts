@@ -23,15 +23,15 @@ interface Call {
 export interface Closure {
   /** The skills that were found: the first is the one that was asked for, then what it calls, breadth first. */
   readonly skills: readonly Skill[];
-  /** What is wrong with the calls: a line each, with the name of the skill where it is not the first one. */
+  /** The faults of the calls: a line each, with the name of the skill unless it is the first one. */
   readonly mistakes: readonly string[];
 }
 
 /**
- * Looks at all that a skill calls: whether it is there, whether it takes what it is given, and whether the calls go in a
- * circle or too deep.
+ * Checks all calls of a skill: whether the skill called exists, whether its parameters fit, and whether calls are
+ * circular or too deep.
  *
- * @param find a skill by its name, or why there is none; asked once for each
+ * @param find returns a skill by its name, or why it is missing; asked once for each
  */
 export function checkCalls(root: Skill, find: (name: string) => Skill | string): Closure {
   const found = new Map<string, Skill | string>([[root.meta.name, root]]);
@@ -61,7 +61,7 @@ export function checkCalls(root: Skill, find: (name: string) => Skill | string):
   };
 }
 
-/** The names of the skills that steps call, in the order in which they stand there. */
+/** Returns the names of the skills that steps call, in their order. */
 export function namesCalled(steps: readonly Primitive[]): readonly string[] {
   return [...new Set(callsIn(steps, []).map(({ step }) => step.skill))];
 }
@@ -74,10 +74,10 @@ function callsIn(steps: readonly Primitive[], place: Place): readonly Call[] {
 }
 
 /**
- * What can be told of a call before it runs.
+ * Checks a call before it runs.
  *
- * @param place where what calls stands, with the keys `skill` and `params`
- * @param called the skill, or why there is none
+ * @param place of the caller, with the keys `skill` and `params`
+ * @param called the skill, or why it is missing
  */
 export function checkCall(
   step: Pick<Call["step"], "skill" | "params">,

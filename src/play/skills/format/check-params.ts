@@ -38,13 +38,13 @@ export function parseParams(skill: Skill, texts: readonly string[]): ParamsVerdi
     const [, key = "", value = ""] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? [];
     if (key === "") mistakes.push(`a parameter is written NAME=VALUE, got ${showValue(text)}`);
     else if (given.has(key)) mistakes.push(`"${key}" is given twice`);
-    // What is no parameter of the skill is told below.
+    // Unknown parameters are reported below.
     else given.set(key, readAs(Object.hasOwn(parameters, key) ? parameters[key]?.type : undefined, value));
   }
   return mistakes.length > 0 ? { params: null, mistakes } : checkParams(skill, Object.fromEntries(given));
 }
 
-/** The text as a value of that type; the text itself where it is none. */
+/** Returns the text as a value of that type; the text itself if it is not one. */
 function readAs(type: Parameter["type"] | undefined, text: string): string | number | boolean {
   if (type === "number" && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true";

@@ -5,25 +5,25 @@ import { compileTemplate, countExpressions, MAX_EXPRESSIONS } from "../../../bas
 import { type Mistake, type Place, tellUnknown } from "../../../base/text/mistake.ts";
 import { bodiesOf, type Parameter, type Primitive } from "./skill.ts";
 
-/** What an expression in a skill may name. */
+/** The names in a skill's expressions. */
 export const EXPRESSION_NAMES: readonly string[] = ["game", "vars", "params", "resumes", "screen"];
 
-/** Where steps stand. */
+/** The surroundings of steps. */
 export interface StepSurroundings {
   /** The parameters of their skill. */
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** The labels of their skill, which `resumes` has; absent where not all of them are known. */
   readonly labels?: readonly string[];
-  /** Whether they stand in a `while` or `repeat`, so that `break` means something. */
+  /** Whether they are in a `while` or `repeat`, so that `break` is allowed. */
   readonly isInLoop: boolean;
   /** Skills that are running: a `call` to one is refused. None where a file is read; its closure is looked at as a whole. */
   readonly running: readonly string[];
 }
 
-/** The keys whose texts are expressions as they stand. */
+/** The keys whose texts are whole expressions. */
 const CONDITIONS: readonly string[] = ["condition", "until"];
 
-/** What the schemas cannot tell: expressions, names of parameters, and where `break` and `call` may stand. */
+/** Checks beyond the schemas: expressions, names of parameters, and the places of `break` and `call`. */
 export function checkSteps(
   steps: readonly Primitive[],
   place: Place,
@@ -60,7 +60,7 @@ export function checkStep(step: Primitive, place: Place, surroundings: StepSurro
   return mistakes;
 }
 
-/** What is wrong with an expression or a text with expressions; null when nothing is. */
+/** Returns the fault of an expression or a text with expressions; null without one. */
 function refuseExpression(
   source: string,
   isCondition: boolean,

@@ -57,7 +57,7 @@ export function text(max: number, description: string, min = 1): z.ZodType<strin
   return z.string(message).min(min, message).max(max, message).describe(description);
 }
 
-/** A text that stands as it is: it can be checked before anything runs. */
+/** A literal text: it can be checked before anything runs. */
 export function label(description: string, max = 64): z.ZodType<string> {
   const message = told(`a text of 1 to ${max} characters without \${{ }}`);
   return z

@@ -5,7 +5,7 @@ import { findRepeatedKey } from "../../../base/text/repeated-key.ts";
 /** The most bytes of a skill file. */
 export const MAX_SKILL_BYTES: number = 256 * 1024;
 
-/** How deep its JSON may be nested: sixteen `if`s in each other, and what stands in the innermost. */
+/** The deepest nesting of its JSON: sixteen nested `if`s, and the step inside. */
 const MAX_DEPTH = 40;
 
 /** The most primitives of one skill, those in other primitives included. */
@@ -16,7 +16,7 @@ const MAX_VALUES = 30_000;
 
 const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
-/** The JSON value of a skill file, or why there is none. Nothing is parsed that is too large or too deep. */
+/** Parses the JSON value of a skill file, or returns why there is none. Too large or too deep files are not parsed. */
 export function readJson(
   given: string | Uint8Array,
 ): { readonly value: unknown } | { readonly fact: string } {
@@ -43,7 +43,7 @@ export function readJson(
   return { fact: `has the key ${showValue(repeated.key)} twice in one object, at line ${repeated.line}` };
 }
 
-/** Where a text stops being JSON. No part of the file is quoted. */
+/** Renders where a text stops being JSON. No part of the file is quoted. */
 function tellPosition(text: string): string {
   const position = countGoodCharacters(text);
   if (position === text.length) return text.trim() === "" ? ": it is empty" : ": it ends too early";
@@ -51,7 +51,7 @@ function tellPosition(text: string): string {
   return ` at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** How many characters of a text could be the beginning of JSON: V8 does not always say where it gave up. */
+/** Counts the characters of a text that could be the beginning of JSON: V8 does not always report its position. */
 function countGoodCharacters(text: string): number {
   let [good, bad] = [0, text.length + 1];
   while (bad - good > 1) {
@@ -62,7 +62,7 @@ function countGoodCharacters(text: string): number {
   return good;
 }
 
-/** Whether JSON.parse takes a text, or would have gone on reading at its end. */
+/** Whether JSON.parse takes a text, or fails only at its end. */
 function canGoOn(text: string): boolean {
   try {
     JSON.parse(text);
@@ -74,7 +74,7 @@ function canGoOn(text: string): boolean {
   }
 }
 
-/** What no part of a skill may hold, whatever it stands for: looked at before the schemas are. */
+/** Checks the limits of every part of a skill, before the schemas. */
 export function checkValue(value: unknown, before: Place): readonly Mistake[] {
   if (isDeeperThan(value, MAX_DEPTH)) return [{ place: before, fact: TOO_DEEP }];
   const mistakes: Mistake[] = [];
@@ -109,7 +109,7 @@ export function checkValue(value: unknown, before: Place): readonly Mistake[] {
   return mistakes;
 }
 
-/** Why a value, as an LM gives it, is too large for a skill; null when it is not. Call it after {@link checkValue}. */
+/** Returns why a value from an LM is too large for a skill; null if it is not. Call it after {@link checkValue}. */
 export function refuseTooLarge(value: unknown): string | null {
   const bytes = Buffer.byteLength(JSON.stringify(value) ?? "");
   return bytes > MAX_SKILL_BYTES

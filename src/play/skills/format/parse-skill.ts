@@ -17,9 +17,9 @@ export type SkillVerdict =
     }
   | { readonly skill: null; readonly definition: null; readonly mistakes: readonly string[] };
 
-/** What is known of a skill before it is read. */
+/** The expectations of a skill before it is parsed. */
 interface SkillExpectations {
-  /** What `meta.name` must be: the name of the file that it comes from. */
+  /** The required `meta.name`: the name of its file. */
   readonly name?: string;
 }
 
@@ -43,7 +43,7 @@ export function parseSkill(
 export function skillInvalid(where: string, mistakes: readonly string[]): RunnerError {
   const [first = "", ...others] = mistakes;
   const rest = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  // The fact of a whole file has no place: "FILE is no JSON".
+  // A fact about a whole file has no place: "FILE is no JSON".
   const message = /^(?:is|has|takes|cannot) /.test(first) ? `${where} ${first}` : `${where}, ${first}`;
   return new RunnerError("skill-invalid", `${message}${rest}`, { facts: { file: where, mistakes } });
 }
@@ -82,7 +82,10 @@ export function checkSkill(value: unknown, { name }: SkillExpectations = {}): Sk
 export interface ReadSteps {
   /** The good ones, in order. */
   readonly steps: readonly Primitive[];
-  /** What is wrong with the others: a line each, with its place. A step is left out whole when a step inside it is bad. */
+  /**
+   * The faults of the other steps: a line each, with its place. A step is left out whole when a step inside it is
+   * invalid.
+   */
   readonly mistakes: readonly string[];
 }
 
@@ -147,7 +150,7 @@ function listMistakes(mistakes: readonly Mistake[]): readonly string[] {
   return firstLines(mistakes, renderMistake);
 }
 
-/** What a skill may hold, for the words in which zod's issues are told. */
+/** The grammar of a skill, for the wording of zod's issues. */
 const SKILL_GRAMMAR: StepGrammar = {
   kindKey: "primitive",
   kinds: () => Object.keys(skillSchemas().primitives),

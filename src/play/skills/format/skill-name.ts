@@ -1,7 +1,7 @@
 /** The names of skills, which are also those of their files. */
 export const SKILL_NAME: RegExp = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** What Windows takes for a device, whatever stands behind the dot, and what sets the prototype of an object. */
+/** The device names of Windows, with any extension, and the key of an object's prototype. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|__proto__)$/i;
 
 /** Whether a text can be the name of a skill: nothing that leads out of a folder, and no file that may not be. */

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 /** A value, or a text with an expression that gives one when the step runs: `"${{ params.row }}"`. */
 export type OrTemplate<T> = T | string;
 
-/** What a parameter of a skill may be. */
+/** The types of a skill's parameters. */
 export const PARAMETER_TYPES = ["string", "number", "boolean"] as const;
 
 /** One parameter. Without a default it must be given. */
@@ -14,7 +14,7 @@ export interface Parameter {
   readonly description?: string | undefined;
 }
 
-/** What a skill says of itself. */
+/** A skill's description of itself. */
 export interface SkillMeta {
   /** Letters, digits, `-` and `_`; also the name of its file. */
   readonly name: string;
@@ -33,10 +33,10 @@ export interface Skill {
   readonly steps: readonly Primitive[];
 }
 
-/** How hard a failed expectation is taken. */
+/** The severities of a failed expectation. */
 export const SEVERITIES = ["fail", "warn"] as const;
 
-/** What a walk over the game's maps can keep off. */
+/** The cells that a walk over the game's maps can avoid. */
 export const AVOIDED_CELLS = ["grass", "sight"] as const;
 
 /** One of them. */
@@ -162,7 +162,7 @@ export function bodiesOf(step: Primitive): readonly (readonly [key: string, step
   }
 }
 
-/** Every label that stands in a checkpoint or a resume, at any depth. */
+/** Returns every label in a checkpoint or a resume, at any depth. */
 export function labelsIn(steps: readonly Primitive[]): readonly string[] {
   return steps.flatMap((step) => [
     ...(step.primitive === "checkpoint" || step.primitive === "resume" ? [step.label] : []),

@@ -21,16 +21,16 @@ import type { ListedSkill, SkillLibrary, SkillList, SkillOrigin } from "./skill-
 /** The most files of one folder that are looked at. */
 const MAX_FILES = 500;
 
-/** Where the skills of a library are. */
+/** The places of a library's skills. */
 interface LibraryPlaces {
   /** The folder of this package's skills; null for none. */
   readonly shipped: string | null;
-  /** Those in that folder that are shipped, where others may be in it too; all of them unless told. */
+  /** The shipped ones in that folder, if it also has others; all of them by default. */
   readonly shippedNames?: readonly string[];
   /** The user's own; null for none. It need not be there. */
   readonly folder: string | null;
   readonly disk: Disk;
-  /** Where the shipped ones are; the real disk unless told. */
+  /** The disk of the shipped ones; the real disk by default. */
   readonly shippedDisk?: Disk;
 }
 

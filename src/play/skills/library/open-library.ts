@@ -7,11 +7,11 @@ import { SHIPPED_SKILLS } from "./shipped-skills.ts";
 import type { SkillLibrary } from "./skill-library.ts";
 import { withSkillFile } from "./with-skill-file.ts";
 
-/** Where skills are, besides those of this package. */
+/** The places of skills, besides those of this package. */
 interface OwnSkills {
   /** The user's folder; null for none. */
   readonly folder: string | null;
-  /** A file that is known by the name in it, wherever it stands; null or missing for none. */
+  /** A file with any path, known by the name in it; null or missing for none. */
   readonly file?: string | null;
   readonly disk: Disk;
 }

@@ -22,15 +22,15 @@ export interface PlannedSkill extends Definition {
   readonly file: string;
   /** False where the newest version is this one already: there is nothing to write. */
   readonly isNew: boolean;
-  /** Where the file goes that has the name now; null where there is none, or it stays. */
+  /** The new place of the file that has the name now; null without one, or if it stays. */
   readonly displaced: string | null;
 }
 
 /**
- * What keeping a definition would do; a text says why it cannot be kept, a line for each mistake. Writes nothing.
+ * Plans keeping a definition; a text is the reason why it cannot be kept, a line for each mistake. Writes nothing.
  *
- * @param definition what an LM gave, which may be anything
- * @param shippedNames the names that are taken for ever
+ * @param definition unchecked input of an LM
+ * @param shippedNames reserved names
  * @throws RunnerError `skills-unreadable`
  */
 export function planVersion(
@@ -63,7 +63,7 @@ export function planVersion(
   if (taken.includes(version)) {
     return `version "${version}" of "${name}" is there already and is another: leave "version" out`;
   }
-  // A file without a version, or one that is no good, is kept under a number that is free.
+  // A file with an invalid or missing version is kept under a free number.
   const displaced = isTaken ? (newest?.version ?? freeNumber(taken, version)) : null;
   const withVersion = { ...given, meta: { ...(given["meta"] as JsonObject), version } };
   if (renderDefinition(withVersion).length > MAX_SKILL_BYTES) {

@@ -1,4 +1,4 @@
-/** What this package ships. In a clone, its folder is the user's own too, and holds what they define. */
+/** The skills in this package. In a clone, its folder is the user's own too, and holds their definitions. */
 export const SHIPPED_SKILLS = [
   "adaptive-navigation",
   "close-menu",

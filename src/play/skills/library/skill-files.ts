@@ -10,7 +10,7 @@ import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { readSkill } from "../format/parse-skill.ts";
 import type { Skill } from "../format/skill.ts";
 
-/** What the name of a skill's file ends with. */
+/** The extension of a skill's file. */
 export const SKILL_FILE_END = ".json";
 
 /** A folder with files of skills, on the disk where it is. */
@@ -19,10 +19,10 @@ export interface SkillFolder {
   readonly folder: string;
 }
 
-/** A skill as it stands in a file, or in an LM's call. */
+/** A skill in a file, or in an LM's call. */
 export interface Definition {
   readonly skill: Skill;
-  /** What `meta.version` says. */
+  /** The value of `meta.version`. */
   readonly version: string | null;
   /** Of the definition, see {@link hashJson}. */
   readonly sha256: string;
@@ -30,7 +30,7 @@ export interface Definition {
   readonly definition: JsonObject;
 }
 
-/** What a file holds: a skill, or why it holds none, a line each. */
+/** The content of a file: a skill, or why it is not one, a line each. */
 export type FileVerdict =
   | { readonly found: Definition; readonly mistakes: null }
   | { readonly found: null; readonly mistakes: readonly string[] };
@@ -52,8 +52,8 @@ export function skillFilesIn({ disk, folder }: SkillFolder): readonly string[] {
 }
 
 /**
- * The skill in a file of a folder. Only regular files are opened; a link may lead anywhere. Its name must be the file's.
- * No mistake names the folder, so that an LM is told the same wherever the skills are.
+ * Reads the skill in a file of a folder. Only regular files are opened; a link may lead anywhere. Its name must be the
+ * file's. No mistake names the folder, so that an LM sees equal texts in all folders.
  */
 export function readSkillFile({ disk, folder }: SkillFolder, file: string): FileVerdict {
   const path = join(folder, file);

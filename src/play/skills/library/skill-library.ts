@@ -2,7 +2,7 @@ import type { SkillMeta } from "../format/skill.ts";
 import type { PlannedSkill } from "./plan-version.ts";
 import type { Definition } from "./skill-files.ts";
 
-/** Where a skill comes from: this package, or the user's folder. */
+/** The origin of a skill: this package, or the user's folder. */
 export type SkillOrigin = "shipped" | "own";
 
 /** A file that should be a skill. */
@@ -10,9 +10,9 @@ export interface ListedSkill {
   readonly name: string;
   readonly origin: SkillOrigin;
   readonly file: string;
-  /** What it says of itself; null where it is no good. */
+  /** Its description of itself; null if it is invalid. */
   readonly meta: SkillMeta | null;
-  /** Why it is no good, a line each; empty where it is. */
+  /** Its mistakes, a line each; empty if it is valid. */
   readonly mistakes: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface ListedSkill {
 export interface SkillList {
   /** By name. */
   readonly skills: readonly ListedSkill[];
-  /** How many more files there are: no more than 500 of a folder are looked at. */
+  /** The number of unread files: at most 500 of a folder are read. */
   readonly unlooked: number;
 }
 
@@ -31,21 +31,21 @@ export interface FoundDefinition extends Definition {
 }
 
 /**
- * The skills that there are: those of this package, which nothing replaces, and the user's own. `NAME.json` is the newest
- * version of one's own skill, `versions/NAME.v1.json` an older one. Names never lead out of the folder. Files are read at
- * each call.
+ * The available skills: those of this package, which cannot be replaced, and the user's own. `NAME.json` is the newest
+ * version of a user's skill, `versions/NAME.v1.json` an older one. Names never lead out of the folder. Files are read
+ * at each call.
  */
 export interface SkillLibrary {
   /** @throws RunnerError `skills-unreadable` */
   list(): SkillList;
 
-  /** The skill of that name; a text for an LM says why there is none. No folder is named in it. */
+  /** Returns the skill of that name; a text for an LM with the reason if it is missing. It names no folder. */
   read(name: string): FoundDefinition | string;
 
   /** The same for people. @throws RunnerError `skill-unknown` or `skill-invalid`, with the path of its file */
   open(name: string): FoundDefinition;
 
-  /** What {@link SkillLibrary.define} would do, or why it would not; writes nothing. */
+  /** Returns the effect of {@link SkillLibrary.define}, or why it would fail; writes nothing. */
   plan(definition: unknown): PlannedSkill | string;
 
   /**

@@ -38,7 +38,7 @@ export const checkpoint: Handler<"checkpoint"> = async ({ label, description, tt
   return NEXT;
 };
 
-/** Puts back what a checkpoint kept and goes on with the step behind this one. */
+/** Restores a checkpoint and continues with the step after this one. */
 export const resume: Handler<"resume"> = async function* (step, here) {
   const { run, active, place } = here;
   const { label, fallback_steps: fallback } = step;
@@ -93,7 +93,7 @@ export const loadCheckpoint: Handler<"load_checkpoint"> = async function* (step,
   return NEXT;
 };
 
-/** Behind the variables that were put back: a condition tells by it whether there was a checkpoint. */
+/** Set after the variables were restored: conditions use it to find out whether there was a checkpoint. */
 function keepResult({ run }: Here, result: JsonObject): void {
   run.execution = withVariable(run.execution, "last_resume", result);
 }

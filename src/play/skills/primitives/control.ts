@@ -30,7 +30,7 @@ export const whileTrue: Handler<"while"> = async function* (step, here) {
   return NEXT;
 };
 
-/** Runs a list so many times. */
+/** Runs a list n times. */
 export const repeat: Handler<"repeat"> = async function* (step, here) {
   const times = numberIn(here, "times", step.times, ROUNDS);
   for (let round = 0; round < times; round += 1) {
@@ -46,7 +46,7 @@ export const leaveLoop: Handler<"break"> = async () => {
   return { type: "break" };
 };
 
-/** Ends the skill that it stands in, well. */
+/** Ends the present skill successfully. */
 export const success: Handler<"success"> = async ({ summary }, here) => {
   return { type: "success", summary: textIn(here, "summary", summary) };
 };

@@ -8,7 +8,7 @@ import { navigate } from "./navigate.ts";
 import { annotate, capture, expectation, markScreen, refreshState, set } from "./reports.ts";
 import { choose, enterName, readText } from "./texts.ts";
 
-/** Who does each primitive. */
+/** The handler of each primitive. */
 export const HANDLERS: { readonly [N in PrimitiveName]: Handler<N> } = {
   tap,
   hold,

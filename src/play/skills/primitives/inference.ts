@@ -7,7 +7,7 @@ import { addNote } from "./notes.ts";
 
 const TIMEOUT_SECONDS = { min: 5, max: 300 };
 
-/** Asks the LM, and does what it answers before the step behind this one. Without an answer the skill goes on. */
+/** Asks the LM, and runs its steps before the step after this one. Without an answer the skill continues. */
 export const inference: Handler<"inference_checkpoint"> = async function* (step, here) {
   const { run, active } = here;
   const { label } = step;

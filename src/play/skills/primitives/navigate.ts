@@ -22,7 +22,7 @@ const SIDE = { min: 0, max: 255 };
 /** Steps that are walked in one go; others are let run between them. */
 const STRETCH = 8;
 
-/** Walks to a cell, as `navigate_to` does. What came of it stands in `vars.last_walk`. */
+/** Walks to a cell, as `navigate_to` does. The result is in `vars.last_walk`. */
 export const navigate: Handler<"navigate"> = async (step, here) => {
   const { run } = here;
   const grid = lookAround(here);
@@ -105,7 +105,7 @@ function targetIn({ x = 0, y = 0, map, marker }: Step<"navigate">, here: Here, w
   return found;
 }
 
-/** The grid, once the player stands still and the map is whole. */
+/** Returns the grid, once the player does not move and the map is whole. */
 function lookAround({ run }: Here): CollisionGrid | null {
   const { emulator, game } = run.ports;
   settle(run.ports, recorderOf(run), run.execution.settled);

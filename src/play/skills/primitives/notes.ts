@@ -2,7 +2,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { withNote } from "../run/execution.ts";
 import type { Here } from "../run/skill-run.ts";
 
-/** Adds a note to the result; the event tells it. */
+/** Adds a note to the result, and to the event. */
 export function addNote({ run, active }: Here, text: string): RunEvent {
   run.execution = withNote(run.execution, text);
   return {

@@ -12,10 +12,10 @@ import { gameNow, numberIn, textIn } from "../run/values.ts";
 
 const MAX_PAGES = { min: 1, max: 200 };
 
-/** What stands in the variables where a game does not tell what is on its screen: nothing was pressed. */
+/** The value of the variables if a game does not report its screen: nothing was pressed. */
 const UNKNOWN = "unknown";
 
-/** Reads the text on the screen to its end, as the tool does. What came of it stands in `vars.last_text`. */
+/** Reads the text on the screen to its end, as the tool does. The result is in `vars.last_text`. */
 export const readText: Handler<"read_text"> = async (step, here) => {
   const maxPages = numberIn(here, "max_pages", step.max_pages, MAX_PAGES);
   if (isUnknown(here, "shownText")) {
@@ -27,7 +27,7 @@ export const readText: Handler<"read_text"> = async (step, here) => {
   return keep(here, "last_text", { pages: told, end, reason, options });
 };
 
-/** Chooses an entry of the open menu by its words. What came of it stands in `vars.last_choice`. */
+/** Chooses an entry of the open menu by its words. The result is in `vars.last_choice`. */
 export const choose: Handler<"choose"> = async (step, here) => {
   const option = textIn(here, "option", step.option);
   const none = { chosen: false, option: null, options: [] };
@@ -40,7 +40,7 @@ export const choose: Handler<"choose"> = async (step, here) => {
   return keep(here, "last_choice", { ...none, reason: came.end, options });
 };
 
-/** Types a name on the naming screen. What came of it stands in `vars.last_name`. */
+/** Types a name on the naming screen. The result is in `vars.last_name`. */
 export const enterName: Handler<"enter_name"> = async (step, here) => {
   const text = textIn(here, "text", step.text);
   const none = { entered: false, name: null };

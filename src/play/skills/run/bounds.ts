@@ -1,4 +1,4 @@
-/** What one run of a skill may use, with all that it calls. */
+/** The limits of one run of a skill, with all of its calls. */
 export const BOUNDS = {
   /** Frames that are played, those that were taken back included: ten minutes of the game. */
   frames: 36_000,

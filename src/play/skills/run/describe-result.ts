@@ -2,21 +2,21 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { SkillMetrics, SkillRun } from "../../../base/vocabulary/skill.ts";
 
-/** The most characters that the LM is told of one run of a skill. */
+/** The most characters of the LM's text about one run of a skill. */
 const MAX_CHARACTERS = 4_000;
 
-/** What parts of it may take; the notes have the rest. */
+/** The most characters of its parts; the notes have the rest. */
 const PART_CHARACTERS = { summary: 1_000, variables: 900, snapshots: 700, pictures: 300 };
 
-/** What the heading of the notes takes, and the line that counts those which are left out. */
+/** The characters of the heading of the notes, and of the line that counts omitted ones. */
 const NOTES_HEADING_CHARACTERS = 40;
 
-/** The most of one variable or snapshot that is told; notes are told whole. */
+/** The most characters of one variable or snapshot; notes are whole. */
 const LINE_CHARACTERS = 300;
 
 /**
- * What the LM is told of a skill that ran: how it ended, its notes, variables and snapshots, and what it did. The same run
- * always gives the same text, after a kill as well: there is no time, no cost and no id in it.
+ * Renders a skill's run for the LM: its end, its notes, variables and snapshots, and its actions. The same run always
+ * gives the same text, after a kill as well: it contains no time, cost or id.
  */
 export function describeSkillResult(run: SkillRun): string {
   const { name, status, summary, notes, variables, snapshots, captures, metrics } = run;

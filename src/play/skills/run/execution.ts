@@ -6,14 +6,14 @@ import type { SkillCapture, SkillSnapshot } from "../../../base/vocabulary/skill
 import { BOUNDS } from "./bounds.ts";
 
 /**
- * What a skill has made of its run so far, and what `resume` puts back: plain data that is replaced and never changed, so
- * that a checkpoint is just the value.
+ * The progress of a skill's run, as `resume` restores it: plain data that is replaced and never changed, so that a
+ * checkpoint is just the value.
  */
 export interface Execution {
   readonly notes: readonly string[];
   readonly captures: readonly SkillCapture[];
   readonly snapshots: readonly SkillSnapshot[];
-  /** How many of them there were more than are kept. */
+  /** The numbers of omitted ones. */
   readonly dropped: { readonly notes: number; readonly captures: number; readonly snapshots: number };
   /** The variables of the skill that runs. */
   readonly variables: JsonObject;

@@ -101,7 +101,7 @@ function pressAtOnce(run: SkillRunning, held: readonly Button[], frames: number)
   if (allowed < frames) throw new SkillAbort(`it played ${run.maxFrames} frames, the most of one run`);
 }
 
-/** Frames that may still be played. What is needed to let go of buttons at the end is none of them. */
+/** Returns the frames that may still be played. Frames for releasing buttons at the end do not count. */
 function framesLeft(run: SkillRunning): number {
   const reserve = run.execution.held.length > 0 ? RELEASE_FRAMES : 0;
   return Math.max(0, run.maxFrames - reserve - framesPlayed(run));

@@ -5,12 +5,12 @@ import type { Primitive, Skill } from "../format/skill.ts";
 import type { FoundSkill } from "../ports.ts";
 import { type ActiveSkill, runningNames, type SkillRunning } from "./skill-run.ts";
 
-/** Stands for the steps beside the one that is looked at: it calls nothing. */
+/** Replaces the steps beside the checked one: it calls nothing. */
 const OTHER_STEP: Primitive = { primitive: "break" };
 
 /**
- * Opens a skill and all that it calls, breadth first; a text says why it cannot run: one of them is missing, is no good or
- * is for another game, or the calls cannot work.
+ * Opens a skill and all that it calls, breadth first; a text is the reason why it cannot run: a skill is missing,
+ * invalid or for another game, or the calls are invalid.
  */
 export function openSkill(run: SkillRunning, name: string, params: JsonObject): FoundSkill | string {
   const found = open(run, name, params);

@@ -25,7 +25,7 @@ import {
   type SkillRunning,
 } from "./skill-run.ts";
 
-/** Which skill is to run. */
+/** The skill to run, and its parameters. */
 export interface SkillRequest {
   readonly name: string;
   readonly params: JsonObject;
@@ -39,7 +39,7 @@ export interface FinishedSkill {
   readonly images: ImageTable;
 }
 
-/** Why a skill did not run. Nothing was done. */
+/** The reason for not running a skill. Nothing was done. */
 export interface RefusedSkill {
   readonly refusal: string;
 }

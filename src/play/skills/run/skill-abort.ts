@@ -1,6 +1,6 @@
 /**
- * Ends the whole run of a skill as aborted, from wherever it is thrown: `abort`, a failed expectation, a value that is no
- * good, a bound. The message is what the result's summary says.
+ * Ends the whole run of a skill as aborted, from any depth: `abort`, a failed expectation, an invalid value, a limit.
+ * The message becomes the result's summary.
  */
 export class SkillAbort extends Error {
   override readonly name: string = "SkillAbort";

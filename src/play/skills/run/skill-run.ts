@@ -14,9 +14,9 @@ import { beginExecution, type Execution } from "./execution.ts";
 export interface SkillRunning {
   readonly ports: SkillPorts;
   readonly maxFrames: number;
-  /** What the step had run when this run began. */
+  /** The step's frames when this run began. */
   readonly framesBefore: number;
-  /** Every skill that was looked for, by its name; a text says why there is none. */
+  /** Every skill that was looked up, by its name; a text is the reason for a missing one. */
   readonly found: Map<string, FoundSkill | string>;
   /** Expressions by their source, each read once. Bad ones throw an `ExpressionError`. */
   readonly expressions: {
@@ -27,7 +27,7 @@ export interface SkillRunning {
   readonly pictures: Map<string, Uint8Array>;
   /** The colours of the same pictures, for `screen.matches`. */
   readonly screens: Map<string, Uint8Array>;
-  /** How many frames the game had behind it when a slot was saved in this run. */
+  /** The game's kept frames when a slot was saved in this run. */
   readonly slots: Map<number, number>;
   /** The newest checkpoints that were made. */
   readonly made: SkillCheckpoint[];
@@ -35,13 +35,13 @@ export interface SkillRunning {
   execution: Execution;
   /** Frames that were taken back. */
   framesLost: number;
-  /** How many frames had been played when the game was last read; null where the machine was moved since. */
+  /** The played frames when the game was last read; null if the machine was moved since. */
   readAt: number | null;
-  /** When others were last let run; frames and primitives since. */
+  /** The last time the event loop ran; frames and primitives since. */
   readonly busy: { frames: number; primitives: number; sinceMs: number };
 }
 
-/** What is counted while a skill runs. */
+/** The counts of a running skill. */
 export type Counts = { -readonly [K in Exclude<keyof SkillMetrics, "framesPlayed" | "framesKept">]: number };
 
 /** A skill that is running: the one that was asked for, or one that it called. */
@@ -53,7 +53,7 @@ export interface ActiveSkill {
   /** 0 for the one that was asked for. */
   readonly depth: number;
   readonly caller: ActiveSkill | null;
-  /** How often it went back, for each label that stands in it. Never goes back. */
+  /** The number of resumes of each label. Never decreases. */
   readonly resumes: Map<string, number>;
   /** The newest last. */
   readonly checkpoints: Checkpoint[];
@@ -64,13 +64,13 @@ export interface Checkpoint {
   readonly label: string;
   readonly moment: RecordedMoment;
   readonly execution: Execution;
-  /** Frames that the game had behind it then. */
+  /** The game's kept frames then. */
   readonly framesKept: number;
   /** After how many played frames it is gone; null for never. */
   readonly endsAt: number | null;
 }
 
-/** How a step leaves the list of steps that it stands in. */
+/** The way a step leaves its list of steps. */
 export type Flow =
   | { readonly type: "next" }
   | { readonly type: "break" }
@@ -79,21 +79,21 @@ export type Flow =
 /** On to the next step. */
 export const NEXT: Flow = { type: "next" };
 
-/** Where a step stands: in which run, which skill, and which place of it. */
+/** The place of a step: its run, its skill, and its path there. */
 export interface Here {
   readonly run: SkillRunning;
   readonly active: ActiveSkill;
   /** `steps[2].body[0]`; the name of the skill comes first in one that was called. */
   readonly place: string;
-  /** Whether it stands in a loop, at any depth. */
+  /** Whether it is in a loop, at any depth. */
   readonly isInLoop: boolean;
-  /** Runs steps that stand under a key of this one. */
+  /** Runs the steps under a key of this one. */
   inside(steps: readonly Primitive[], key: string): AsyncGenerator<RunEvent, Flow>;
   /** Runs another skill. Where it was aborted, the buttons that it left down are still down. */
   call(skill: FoundSkill, params: JsonObject): AsyncGenerator<RunEvent, EndedSkill>;
 }
 
-/** How one skill ended. */
+/** The end of one skill. */
 export interface EndedSkill {
   readonly status: "success" | "completed" | "aborted";
   readonly summary: string;
@@ -103,7 +103,7 @@ export interface EndedSkill {
 /** One step by the name of its primitive. */
 export type Step<N extends PrimitiveName> = Extract<Primitive, { primitive: N }>;
 
-/** Does one step, and tells what happens meanwhile where there is something to tell. Throws a `SkillAbort` to end the run. */
+/** Runs one step, and yields its events. Throws a `SkillAbort` to end the run. */
 export type Handler<N extends PrimitiveName> = (
   step: Step<N>,
   here: Here,
@@ -114,12 +114,12 @@ export function framesPlayed({ ports, framesBefore }: SkillRunning): number {
   return ports.recorder.frames - framesBefore;
 }
 
-/** Those of them that the game has behind it. */
+/** Returns the run's frames that the game has kept. */
 export function framesKept(run: SkillRunning): number {
   return framesPlayed(run) - run.framesLost;
 }
 
-/** That the machine was put to where it had `kept` of this run's frames behind it. */
+/** Notes that the machine was moved to where `kept` of this run's frames are kept. */
 export function movedTo(run: SkillRunning, kept: number): void {
   run.framesLost = framesPlayed(run) - kept;
   run.readAt = null;

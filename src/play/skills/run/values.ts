@@ -22,7 +22,7 @@ export function isTrue(here: Here, key: string, source: string): boolean {
   });
 }
 
-/** Which names a condition mentions. */
+/** Returns the names in a condition. */
 export function mentions(here: Here, key: string, source: string): readonly string[] {
   return located(here, key, () => here.run.expressions.expression(source).mentions);
 }
@@ -58,7 +58,7 @@ export function objectIn(here: Here, key: string, given: JsonObject): JsonObject
   return fillObject(key, given, (at, source) => renderAt(here, at, source));
 }
 
-/** That a field of a step is no good: ends the run. */
+/** Ends the run because of an invalid field of a step. */
 export function abortAt(here: Here, key: string, fact: string): SkillAbort {
   return new SkillAbort(`${here.place}.${key}: ${fact}`);
 }
@@ -81,7 +81,7 @@ function renderAt(here: Here, key: string, source: string): JsonValue {
   });
 }
 
-/** What an expression can see. Only what it mentions is made: the screen is looked at when it is asked for. */
+/** Returns the values for an expression. Only mentioned names are read, such as the screen. */
 function scopeOf({ run, active }: Here, mentions: readonly string[]): JsonObject {
   const makers: Readonly<Record<string, () => JsonValue>> = {
     game: () => gameNow(run),
@@ -93,7 +93,7 @@ function scopeOf({ run, active }: Here, mentions: readonly string[]): JsonObject
   return Object.fromEntries(mentions.map((name) => [name, makers[name]?.() ?? null]));
 }
 
-/** What an expression may ask of the screen. Reading it changes nothing. */
+/** Returns the screen's values for an expression. Reading changes nothing. */
 function lookAtScreen({ ports, execution, screens }: SkillRunning): JsonObject {
   const { rgb } = ports.emulator.screen();
   const isSame = (other: Uint8Array | undefined) => other !== undefined && Buffer.compare(rgb, other) === 0;

@@ -9,15 +9,15 @@ import { CONDITIONS } from "../format/check-workflow.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
 import { bodiesOf, type Step, type StepType } from "../format/workflow.ts";
 
-/** What marks are made with. */
+/** The inputs of marks. */
 export interface MarkSource {
   /** With their defaults. */
   readonly inputs: JsonObject;
-  /** A skill as it is now, or why there is none. */
+  /** Returns a skill as it is now, or why it is missing. */
   readonly readSkill: (name: string) => FoundDefinition | string;
 }
 
-/** How much of a step a mark is of. */
+/** The part of a step that a mark covers. */
 export interface MarkExtent {
   /** The way that a branch took; both unless given. */
   readonly taken?: "steps" | "else";
@@ -37,14 +37,14 @@ const GAME_NAMES = ["game", "totalSteps", "costUsd"];
 
 const NAMES = [...WORKFLOW_NAMES, ...LOOP_NAMES];
 
-/** What steps read. Null stands for all of a kind. */
+/** The reads of steps. Null means all of a kind. */
 export interface Reads {
   inputs: Set<string> | null;
   steps: Set<string> | null;
   readsGame: boolean;
 }
 
-/** What a step is made of: its text with the steps in it, the inputs that it reads, and the skills that it runs. */
+/** Returns the mark of a step: its text with the steps in it, the inputs that it reads, and the skills that it runs. */
 export function markStep(step: Step, { inputs, readSkill }: MarkSource, extent: MarkExtent = {}): StepMark {
   const all = stepsIn(step, extent);
   const reads = readsOf(step, extent);
@@ -64,7 +64,7 @@ export function markStep(step: Step, { inputs, readSkill }: MarkSource, extent: 
   };
 }
 
-/** What a step and the steps in it read. */
+/** Returns the reads of a step and the steps in it. */
 export function readsOf(step: Step, extent: MarkExtent = {}): Reads {
   const reads: Reads = { inputs: new Set(), steps: new Set(), readsGame: false };
   for (const { step: one, own } of stepsIn(step, extent)) {

@@ -4,19 +4,22 @@ import type { CheckpointStore, LoadedSave } from "../../../record/saves/checkpoi
 import type { CheckpointEntry } from "../run/checkpoints.ts";
 import { isMarked, isOver, needsGame, type RevisionSource, revisePlan } from "./revise-plan.ts";
 
-/** What a plan is of from now on: its file and its inputs. */
+/** The file and the inputs of a plan from now on. */
 export type PlanIdentity = Pick<PlanState, "file" | "fileSha256" | "inputsHash" | "inputs">;
 
-/** How a workflow goes on whose file, inputs or skills have changed. */
+/** The continuation of a workflow whose file, inputs or skills have changed. */
 export interface ResumePlan {
   readonly plan: PlanState;
-  /** Where the game goes back to: a save, where the workflow began, or null for the game's start; absent where it stays. */
+  /**
+   * The place to restore the game to: a save, the workflow's beginning, or null for the game's start; absent if the
+   * game stays.
+   */
   readonly to?: LoadedSave | Beginning | null;
-  /** What is kept and what runs again, for people. */
+  /** The kept and the repeated steps, for people. */
   readonly notices: readonly string[];
 }
 
-/** Where a run of a workflow began, by the journal. */
+/** The beginning of a workflow's run, by the journal. */
 export interface Beginning {
   readonly branchId: string;
   /** Steps from the start of the game. */
@@ -139,7 +142,7 @@ function whatChanged(plan: PlanState, { fileSha256, inputsHash }: PlanIdentity):
   return `${all.length === 0 ? "a skill that it runs" : all.join(" and ")} changed`;
 }
 
-/** What is kept, and what runs again: told before anything runs. */
+/** Reports the kept and the repeated steps before anything runs. */
 function tellKept(
   before: PlanState,
   after: PlanState,

@@ -3,16 +3,16 @@ import { at } from "../../../record/replay/stages/change-plan.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
 import { type MarkSource, markStep, readsOf } from "./mark-step.ts";
 
-/** What a plan is held against. */
+/** The present that a plan is compared with. */
 export interface RevisionSource extends MarkSource {
   readonly workflow: Workflow;
-  /** Whether the run itself has read that definition of a skill: then nobody else has changed it. */
+  /** Whether the run itself has read that definition of a skill: then the change is not another's. */
   readonly isKnownSkill: (name: string, sha256: string) => boolean;
   /** The step from which everything runs again, and before which everything is kept; null to look at what has changed. */
   readonly from: string | null;
 }
 
-/** What of a plan is kept. */
+/** The kept part of a plan. */
 export interface Revision {
   /** The plan with what is kept. */
   readonly plan: PlanState;
@@ -28,9 +28,9 @@ export function isMarked({ results }: PlanState): boolean {
 }
 
 /**
- * Which results of a plan still count: those of steps that have not changed, and depend on none that has. A step depends on
- * the steps whose outputs it reads; one that needs the game depends on all before it that need the game, too. What failed,
- * or was cut short, is tried again. Pure.
+ * Returns the results of a plan that still count: those of unchanged steps that depend on unchanged ones only. A step
+ * depends on the steps whose outputs it reads; one that needs the game depends on all earlier ones that need the game,
+ * too. Failed steps, and those cut short, are tried again. Pure.
  */
 export function revisePlan(plan: PlanState, source: RevisionSource): Revision {
   const walk = new Walk(plan, source);
@@ -154,7 +154,7 @@ class Walk {
     }
   }
 
-  /** What an earlier version left without a mark is only held against the same file. */
+  /** A step of an earlier version without a mark is compared with the same file only. */
   #isSame(before: StepMark | undefined, now: StepMark): boolean {
     if (before === undefined) return true;
     const { isKnownSkill } = this.#source;

@@ -9,13 +9,13 @@ import { MAX_ROUNDS_IN_ALL, MAX_STEPS } from "./limits.ts";
 import { refuseCondition, refuseStepName, refuseTemplate, type Scope } from "./scope.ts";
 import { bodiesOf, type LoopStep, type SkillStep, type Step, type Workflow } from "./workflow.ts";
 
-/** A skill by its name, or why there is none. */
+/** Returns a skill by its name, or why it is missing. */
 export type FindSkill = (name: string) => Skill | string;
 
-/** The keys whose texts are expressions as they stand. */
+/** The keys whose texts are whole expressions. */
 export const CONDITIONS: readonly string[] = ["when", "until", "if", "that"];
 
-/** What is the same for all steps of a workflow. */
+/** The common surroundings of all steps of a workflow. */
 interface Surroundings {
   /** Null where skills are not looked at. */
   readonly find: FindSkill | null;
@@ -24,7 +24,7 @@ interface Surroundings {
   readonly mistakes: Mistake[];
 }
 
-/** What the schemas cannot tell: names, expressions, bounds, ids, skills, and defaults of inputs. */
+/** Checks beyond the schemas: names, expressions, bounds, ids, skills, and defaults of inputs. */
 export function checkWorkflow({ inputs, steps }: Workflow, find: FindSkill | null): readonly Mistake[] {
   const names = namesIn(steps);
   if (names.length > MAX_STEPS) {
@@ -95,7 +95,7 @@ function withLoop(scope: Scope, { for_each: items }: LoopStep): Scope {
   };
 }
 
-/** What one type of step asks for besides. */
+/** Checks the further rules of one type of step. */
 function checkKind(
   step: Step,
   place: Place,

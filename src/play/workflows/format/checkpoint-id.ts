@@ -7,12 +7,12 @@ const CHECKPOINT_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,64}$/;
 const TEMPLATE = /\$\{\{[\s\S]*?\}\}/;
 const TAKES = "a checkpoint's id has 1 to 64 letters, digits, -, _ and dots";
 
-/** Why a text cannot be the id of a checkpoint; null where it can. */
+/** Returns why a text cannot be the id of a checkpoint; null if it can. */
 export function refuseCheckpointId(id: string): string | null {
   return CHECKPOINT_ID.test(id) ? null : `${TAKES}, got ${showValue(id)}`;
 }
 
-/** The same for one with templates, as far as it can be told before they are filled in. */
+/** Returns why an id with templates is invalid, as far as it shows before they are filled in; null if it is valid. */
 export function refuseIdTemplate(source: string): string | null {
   const parts = source.split(TEMPLATE);
   if (parts.length === 1) return refuseCheckpointId(source);
@@ -20,7 +20,7 @@ export function refuseIdTemplate(source: string): string | null {
   return /^[A-Za-z0-9._-]{0,63}$/.test(fixed) ? null : `${TAKES}, got ${showValue(source)}`;
 }
 
-/** Why nobody can go to a checkpoint of that id: no step makes it. Null where one may. */
+/** Returns why a checkpoint of that id cannot be reached: no step makes it. Null if one may. */
 export function refuseUnmade(id: string, steps: readonly Step[]): string | null {
   if (hasExpression(id)) return null;
   const made = idsMadeBy(steps, "");
@@ -32,7 +32,7 @@ export function refuseUnmade(id: string, steps: readonly Step[]): string | null 
   return isMade ? null : tellUnknown("checkpoint", id, known);
 }
 
-/** The ids of the checkpoints that steps make, each in parts between which stands what is not known before. */
+/** Returns the ids of the checkpoints that steps make, each as the parts around unknown ones. */
 function idsMadeBy(steps: readonly Step[], prefix: string): readonly (readonly string[])[] {
   return steps.flatMap((step) => {
     const path = `${prefix}${step.name}`;
@@ -45,13 +45,13 @@ function idsMadeBy(steps: readonly Step[], prefix: string): readonly (readonly s
   });
 }
 
-/** Stands for the round of a loop, which no name of a step holds. */
+/** Replaces the round of a loop; no name of a step holds it. */
 const ANY = "*";
 
 /** Characters of a path whose rounds may make it longer than an id. */
 const LONG = 50;
 
-/** The id of the checkpoint behind a step that names none: `journey.1.go` for the path `journey[1].go`. */
+/** Returns the id of the checkpoint after a step without an id: `journey.1.go` for the path `journey[1].go`. */
 export function idOfPath(path: string): string {
   const id = path.replaceAll("[", ".").replaceAll("]", "");
   if (refuseCheckpointId(id) === null) return id;

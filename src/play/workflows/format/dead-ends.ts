@@ -2,7 +2,7 @@ import type { Mistake, Place } from "../../../base/text/mistake.ts";
 import { constantOf } from "./scope.ts";
 import { bodiesOf, type LoopStep, type Step } from "./workflow.ts";
 
-/** What of steps can never run, or never matters, as far as that can be told before they run. */
+/** Returns the steps that can never run, or never matter, as far as that shows before they run. */
 export function findDeadEnds(steps: readonly Step[], place: Place): readonly Mistake[] {
   const found: Mistake[] = [];
   let last: Step | undefined;
@@ -10,7 +10,7 @@ export function findDeadEnds(steps: readonly Step[], place: Place): readonly Mis
     const here = [...place, at];
     if (last !== undefined)
       found.push({ place: here, fact: `never runs: "${last.name}" before it always fails` });
-    // What stands in and behind it is not told again.
+    // Steps in it and after it are not reported again.
     if (last !== undefined) break;
     const dead = constantOf(step.when) === false;
     if (dead) found.push({ place: [...here, "when"], fact: "is always false: the step never runs" });
@@ -57,13 +57,13 @@ export function findUnregistered(
   });
 }
 
-/** How many rounds a loop has, where that does not depend on anything. */
+/** Returns a loop's rounds, if the number is constant. */
 export function roundsOf({ for_each: items, times }: LoopStep): number | null {
   if (typeof times === "number") return times;
   return Array.isArray(items) ? items.length : null;
 }
 
-/** Whether nothing behind a step can run. */
+/** Whether no step after this one can run. */
 function alwaysFails(step: Step): boolean {
   if (step.on_failure === "continue") return false;
   if (step.when !== undefined && constantOf(step.when) !== true) return false;

@@ -11,7 +11,7 @@ function template(message: ReturnType<typeof told>) {
   return z.string(message).regex(WHOLE_TEMPLATE, message);
 }
 
-/** A condition in CEL; true and false stand for themselves. */
+/** A condition in CEL; true and false are allowed as literals. */
 export function condition(description: string): z.ZodType<string> {
   const message = told('an expression that is true or false, such as "game.hp < 10"');
   return z
@@ -66,7 +66,7 @@ export function anyMap(description: string): z.ZodType<JsonObject> {
     .describe(description) as unknown as z.ZodType<JsonObject>;
 }
 
-/** A whole number that stands as it is. */
+/** A literal whole number. */
 export function plainNumber(min: number, max: number, description: string): z.ZodType<number> {
   const message = told(`a whole number from ${min} to ${max}`);
   return z.int(message).min(min, message).max(max, message).describe(description);

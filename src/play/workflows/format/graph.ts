@@ -102,7 +102,7 @@ class Chart {
   }
 }
 
-/** What is said of a step besides its name and type. */
+/** Returns a step's details besides its name and type. */
 function linesOf(step: Step): readonly string[] {
   const when = step.when === undefined ? [] : [`when ${step.when}`];
   const retries = step.retries === 0 ? [] : [`retries ${step.retries}, then ${step.on_failure}`];

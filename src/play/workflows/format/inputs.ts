@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 64_000;
 
 const MAX_DEPTH = 16;
 
-/** How each type is told. */
+/** The name of each type in messages. */
 const TYPE_WORDS: Readonly<Record<InputSpec["type"], string>> = {
   string: "a text",
   integer: "a whole number",
@@ -23,7 +23,9 @@ const TYPE_WORDS: Readonly<Record<InputSpec["type"], string>> = {
   map: "a map",
 };
 
-/** Why a value cannot be an input of that type; null where it can. Templates are not filled in: they are refused. */
+/**
+ * Returns why a value cannot be an input of that type; null if it can. Templates are not filled in: they are refused.
+ */
 export function refuseValue(type: InputSpec["type"], value: JsonValue): string | null {
   if (!isOfType(type, value)) return `takes ${TYPE_WORDS[type]}, got ${showValue(value)}`;
   if (isDeeperThan(value, MAX_DEPTH)) return `is nested more than ${MAX_DEPTH} levels deep`;
@@ -83,10 +85,10 @@ export function fillInputs(specs: InputSpecs, given: JsonObject): JsonObject {
 }
 
 /**
- * Inputs that were given as texts, `seed=3`, each read as its type says. A list is JSON, `["a", 1]`, or has commas:
- * `Wood,Tower`. What no workflow takes is kept as a text, for {@link fillInputs} to tell.
+ * Parses inputs given as texts, `seed=3`, each by its type. A list is JSON, `["a", 1]`, or has commas: `Wood,Tower`.
+ * Unknown inputs are kept as texts, for {@link fillInputs} to report.
  *
- * @throws RunnerError `workflow-input-invalid` for what is written otherwise, or given twice
+ * @throws RunnerError `workflow-input-invalid` for other notations, or an input given twice
  */
 export function parseInputs(specs: InputSpecs, texts: readonly string[]): JsonObject {
   const given = new Map<string, JsonValue>();
@@ -106,7 +108,7 @@ function inputInvalid(fact: string, mistakes: readonly string[] = [fact]): Runne
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The text as a value of that type; the text itself where it is none, which is told later. */
+/** Returns the text as a value of that type; else the text itself, which is reported later. */
 function readAs(spec: InputSpec | undefined, written: string): JsonValue {
   const text = written.trim();
   switch (spec?.type) {

@@ -17,7 +17,7 @@ export interface WorkflowFile {
   readonly workflow: Workflow;
   /** See `hashJson`. */
   readonly sha256: string;
-  /** What can never run, or never matters: it is told, and does not keep the rest from running. */
+  /** The steps that can never run, or never matter: reported, without keeping the rest from running. */
   readonly warnings: readonly LocatedMistake[];
 }
 

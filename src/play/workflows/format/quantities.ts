@@ -11,14 +11,14 @@ const MAX_DURATION_MS = 31 * 86_400_000;
 /** Money is bounded, so that no sum of it loses its cents. */
 export const MAX_AMOUNT_USD = 1_000_000;
 
-/** A length of time in milliseconds; null for what is none, nothing, or more than a month. */
+/** Returns a length of time in milliseconds; null for an invalid one, zero, or more than a month. */
 export function readDurationMs(value: JsonValue | undefined): number | null {
   const [, count, unit = ""] = (typeof value === "string" ? DURATION.exec(value.trim()) : null) ?? [];
   const ms = Math.round(Number(count) * (UNIT_MS[unit] ?? Number.NaN));
   return ms > 0 && ms <= MAX_DURATION_MS ? ms : null;
 }
 
-/** An amount of money in US dollars; null for what is none, nothing, or more than a million. */
+/** Returns an amount of money in US dollars; null for an invalid one, zero, or more than a million. */
 export function readAmountUsd(value: JsonValue | undefined): number | null {
   return typeof value === "number" && value > 0 && value <= MAX_AMOUNT_USD ? value : null;
 }

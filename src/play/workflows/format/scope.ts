@@ -3,16 +3,16 @@ import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { compileTemplate, type Template } from "../../../base/expressions/template.ts";
 import { showValue, tellUnknown } from "../../../base/text/mistake.ts";
 
-/** What an expression of a workflow may always name. */
+/** The names in every expression of a workflow. */
 export const WORKFLOW_NAMES = ["inputs", "steps", "game", "totalSteps", "costUsd"] as const;
 
-/** What one inside of a loop may name besides: `item` where the loop goes through a list. */
+/** The further names inside a loop: `item` if it goes through a list. */
 export const LOOP_NAMES = ["index", "item"] as const;
 
-/** What can be named where a step stands. */
+/** The names visible to a step. */
 export interface Scope {
   readonly inputs: readonly string[];
-  /** The steps that stand before it, in its list and in those around it. */
+  /** The steps before it, in its list and in those around it. */
   readonly before: readonly string[];
   /** Those of {@link LOOP_NAMES} that there are. */
   readonly loop: readonly (typeof LOOP_NAMES)[number][];
@@ -20,7 +20,7 @@ export interface Scope {
   readonly all: ReadonlySet<string>;
 }
 
-/** What is wrong with a condition that stands there; null where nothing is. */
+/** Returns the fault of a condition there; null without one. */
 export function refuseCondition(source: string, scope: Scope): string | null {
   return refuse(() => compileCondition(source, namesOf(scope)), scope);
 }
@@ -30,7 +30,7 @@ export function refuseTemplate(source: string, scope: Scope): string | null {
   return refuse(() => compileTemplate(source, namesOf(scope)), scope);
 }
 
-/** The value of a condition that names nothing; null where it depends on something, or is no good. */
+/** Returns the value of a condition without names; null if it depends on something, or is invalid. */
 export function constantOf(source: string | undefined): boolean | null {
   if (source === undefined) return null;
   try {
@@ -42,7 +42,7 @@ export function constantOf(source: string | undefined): boolean | null {
   }
 }
 
-/** Why a step cannot have that name, since no expression could name it; null where it can. */
+/** Returns why a step cannot have that name, since no expression could name it; null if it can. */
 export function refuseStepName(name: string): string | null {
   try {
     compileTemplate(`\${{ steps.${name}.output }}`, WORKFLOW_NAMES);

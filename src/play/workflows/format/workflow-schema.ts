@@ -25,7 +25,7 @@ export function workflowSchemas(): WorkflowSchemas {
   return schemas;
 }
 
-/** What a workflow may hold, for the words in which zod's issues are told. */
+/** The grammar of a workflow, for the wording of zod's issues. */
 export const WORKFLOW_GRAMMAR: StepGrammar = {
   kindKey: "type",
   kinds: () => Object.keys(workflowSchemas().keys.steps),

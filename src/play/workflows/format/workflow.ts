@@ -2,7 +2,7 @@ import type { Button } from "../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { OrTemplate } from "../../skills/format/skill.ts";
 
-/** What an input may be. */
+/** The types of an input. */
 export const INPUT_TYPES = ["string", "integer", "number", "boolean", "list", "map"] as const;
 
 /** One input. Without a default it must be given. */
@@ -25,18 +25,18 @@ export interface Workflow {
   readonly steps: readonly Step[];
 }
 
-/** What is done when a step has failed for the last time, or before it is tried again. */
+/** The actions after a step's last failure, or before its next try. */
 export const FAILURE_WAYS = ["stop", "continue", "rollback"] as const;
 
-/** What every step may say. */
+/** The keys of every step. */
 interface CommonKeys {
   /** Unique in its list. */
   readonly name: string;
   /** A condition: the step is skipped where it does not hold. */
   readonly when?: string | undefined;
-  /** How often it is tried again. */
+  /** The number of further tries. */
   readonly retries: number;
-  /** How long is waited before that, as a length of time; for trouble outside only. */
+  /** The wait before a further try, as a length of time; for outside trouble only. */
   readonly backoff?: string | undefined;
   readonly on_failure: (typeof FAILURE_WAYS)[number];
   readonly interrupt?: "before" | "after" | undefined;
@@ -78,10 +78,10 @@ export interface WaitStep extends CommonKeys {
   readonly frames: OrTemplate<number>;
 }
 
-/** Keeps where the workflow stands. */
+/** Keeps the workflow's present. */
 export interface CheckpointStep extends CommonKeys {
   readonly type: "checkpoint";
-  /** The step's name unless told; may hold templates. */
+  /** The step's name by default; may hold templates. */
   readonly checkpoint_id?: string | undefined;
   readonly metadata?: JsonObject | undefined;
 }
@@ -140,7 +140,7 @@ export type Step =
   | AssertStep
   | CallStep;
 
-/** What a step may be. */
+/** The types of a step. */
 export type StepType = Step["type"];
 
 /** The lists of steps inside a step, each with the key that holds it. */

@@ -9,14 +9,14 @@ import { tellUnknown } from "../../../base/text/mistake.ts";
 import { MAX_YAML_BYTES } from "../../../base/text/yaml/read-yaml.ts";
 import { packageFile } from "../../../package-files.ts";
 
-/** What the names of workflow files end with. */
+/** The extensions of workflow files. */
 const WORKFLOW_FILE = /\.ya?ml$/i;
 
 /**
- * The absolute path of the workflow that a word means: a file, where it has a folder or ends with `.yaml`, a shipped one
- * by its name, and otherwise a file again.
+ * Returns the absolute path of the workflow that a word means: a file, if it has a folder or ends with `.yaml`, a
+ * shipped one by its name, and otherwise a file again.
  *
- * @param cwd where the person stands who named it
+ * @param cwd working directory of the word's author
  * @throws RunnerError `workflow-unknown`
  */
 export function findWorkflow(word: string, cwd: string): string {
@@ -31,10 +31,10 @@ export function findWorkflow(word: string, cwd: string): string {
 }
 
 /**
- * What a workflow file holds; of one that is too large, a little more than is read.
+ * Returns the text of a workflow file; of one that is too large, a little more than the limit.
  *
- * @param shown how messages name the file
- * @throws RunnerError `workflow-unknown` where it cannot be read
+ * @param shown the file's name in messages
+ * @throws RunnerError `workflow-unknown` if it cannot be read
  */
 export function readWorkflowFile(file: string, shown: string): Uint8Array {
   try {

@@ -2,21 +2,21 @@ import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { GateDecision, PlanState } from "../../../base/vocabulary/workflow.ts";
 
-/** What is known of the tries of one step. */
+/** The tries of one step. */
 export interface Tries {
-  /** How often it has begun. */
+  /** The number of beginnings. */
   readonly attempts: number;
   /** Failures since a person last let the workflow go on. */
   readonly failures: number;
-  /** Why the last try failed; null where none did. */
+  /** The reason for the last failed try; null without one. */
   readonly lesson: Lesson | null;
-  /** The try that has ended, and after which nobody is asked, or was asked already; 0 for none. */
+  /** The number of the ended try after which no decision is open; 0 for none. */
   readonly passed: number;
-  /** What a person decided at its gate; null where nobody was asked, or has not decided yet. */
+  /** A person's decision at its gate; null if there is none yet. */
   readonly gate: GateDecision | null;
 }
 
-/** Why the last try of a step failed. */
+/** The reason for a step's last failed try. */
 export interface Lesson {
   readonly attempt: number;
   readonly error: string;
@@ -28,7 +28,7 @@ const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null, passed: 0, gat
 /** A gate at which a person let the workflow go on. */
 export const APPROVED: GateDecision = { decision: "approve", reason: "" };
 
-/** What a person just decided at a gate; null where nobody was asked. */
+/** Returns a person's new decision at a gate; null without one. */
 export function decisionIn({ resumed }: Pick<Memory, "resumed">): GateDecision | null {
   if (resumed === undefined) return null;
   const { decision } = resumed;
@@ -36,15 +36,15 @@ export function decisionIn({ resumed }: Pick<Memory, "resumed">): GateDecision |
 }
 
 /**
- * How often each step of one run of a workflow was tried. It is counted over the whole journal, so that it never goes
- * back when the run does, and nothing is repeated for ever.
+ * Counts the tries of each step in one run of a workflow. It counts over the whole journal, so that going back never
+ * lowers a count, and no step repeats endlessly.
  */
 export class Attempts {
   readonly #tries = new Map<string, Tries>();
 
   /**
    * @param records of this run of the workflow, in the order of the journal
-   * @param plan where it stands: without a journal, that is all there is
+   * @param plan its present state: the only source without a journal
    */
   constructor(records: Iterable<StageRecord> = [], plan: PlanState | null = null) {
     for (const record of records) this.count(record);
@@ -95,12 +95,12 @@ export class Attempts {
     this.#tries.set(path, { ...before, attempts, gate, ...(isPassed ? { passed: attempt } : {}) });
   }
 
-  /** What is known of a step. */
+  /** Returns the tries of a step. */
   at(path: string): Tries {
     return this.#tries.get(path) ?? NO_TRIES;
   }
 
-  /** What a person decided after that try of a step; null where they are still to be asked. */
+  /** Returns a person's decision after that try of a step; null while it is open. */
   passedAt(path: string, attempt: number): GateDecision | null {
     const { passed, gate } = this.at(path);
     return passed === attempt ? (gate ?? APPROVED) : null;

@@ -9,19 +9,19 @@ import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 import { beginRestore, seedOf } from "./restore.ts";
 
-/** What a step takes from the world when it begins. */
+/** The world's values for a step that begins. */
 export interface Beginning {
   readonly data: JsonObject;
   readonly settings?: StageSettings;
 }
 
-/** How far the built-in player's chances lie apart from attempt to attempt. */
+/** The distance between the built-in player's seeds of two attempts. */
 const SEED_STRIDE = 7_919;
 
 /**
- * What a step works with, resolved once: after a kill nothing of it is worked out otherwise.
+ * Returns a step's values, resolved once: a kill never changes them.
  *
- * @throws PlanFault where something is not what its key takes
+ * @throws PlanFault for an invalid value of a key
  */
 export function beginStep(
   view: PlanView,

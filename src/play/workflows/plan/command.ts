@@ -6,16 +6,16 @@ import type { CallStep, RestoreStep, Step, Workflow } from "../format/workflow.t
 import type { Attempts } from "./attempts.ts";
 import type { Evaluator } from "./evaluator.ts";
 
-/** What befell a step, to be written down. */
+/** A stage's outcome to be recorded. */
 export interface StageCommand extends Omit<Stage, "workflow" | "planId"> {
   readonly type: "stage";
   /** The step's type; empty for the workflow itself. */
   readonly kind: string;
-  /** How long is waited behind it. */
+  /** The wait after it, in milliseconds. */
   readonly waitMs?: number;
 }
 
-/** What a workflow does next. */
+/** A workflow's next action. */
 export type Command =
   | StageCommand
   /** One more step of the player. */
@@ -43,7 +43,7 @@ export type Command =
   | { readonly type: "stop"; readonly when: "before" | "after"; readonly path: string }
   | { readonly type: "end"; readonly status: "done" | "failed"; readonly error: string | null };
 
-/** What the next command follows from. */
+/** The inputs of the next command. */
 export interface PlanView {
   readonly workflow: Workflow;
   readonly plan: PlanState;
@@ -52,19 +52,19 @@ export interface PlanView {
   /** The state of the game. */
   readonly game: JsonObject;
   readonly totalSteps: number;
-  /** Steps that were played, those that the run went back behind by itself included. */
+  /** Played steps, including those that the run went back over by itself. */
   readonly playedSteps: number;
-  /** What the whole run has cost. */
+  /** The whole run's cost in dollars. */
   readonly costUsd: number;
-  /** What lost calls may have cost besides, at most. */
+  /** The most that lost calls may have cost besides. */
   readonly unconfirmedUsd: number;
   /** Whether the player costs nothing. */
   readonly isFree: boolean;
-  /** Why a person should look at how the player plays; null where it plays on. */
+  /** The reason for a person to look at the player's progress; null if it continues. */
   readonly givenUp: string | null;
-  /** How long a step is under way, over all processes. */
+  /** Returns how long a step is under way, over all processes. */
   readonly msAt: (path: string) => number;
-  /** Why the LM could not be asked just now, or null. */
+  /** The reason that the LM could not be asked just now, or null. */
   readonly fault: CallFault | null;
   /** Whether checkpoints are made. */
   readonly makesCheckpoints: boolean;
@@ -72,19 +72,19 @@ export interface PlanView {
   readonly canGoBack: boolean;
   /** Whether the checkpoint that is due was made, or tried, already. */
   readonly isDueMade: boolean;
-  /** What a person just decided at a gate; null where nobody was asked. */
+  /** A person's new decision at a gate; null without one. */
   readonly answer: GateDecision | null;
 }
 
-/** Where a list of steps stands. */
+/** The progress of a list of steps. */
 export type ListProgress =
   | { readonly type: "command"; readonly command: Command }
   /** All of it is over; the outputs by the steps' names. */
   | { readonly type: "done"; readonly outputs: JsonObject & Readonly<Record<string, JsonValue>> }
-  /** A step of it failed, and nothing behind it is done. */
+  /** A step of it failed, and the later ones are not run. */
   | { readonly type: "failed"; readonly path: string; readonly error: string };
 
-/** Goes through a list of steps: `prefix` stands before their names in their paths. */
+/** Walks a list of steps: `prefix` precedes their names in their paths. */
 export type Walk = (
   view: PlanView,
   steps: readonly Step[],

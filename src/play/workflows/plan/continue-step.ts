@@ -8,7 +8,7 @@ import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
 import { type RestoreData, seedOf } from "./restore.ts";
 
-/** What comes next in a step that has begun. @throws PlanFault where it fails by what the file says */
+/** Returns the next command of a step that has begun. @throws PlanFault if it fails by the file's rules */
 export function continueStep(here: StepContext): Command {
   const { view, step, open, scope, path } = here;
   switch (step.type) {
@@ -39,7 +39,7 @@ export function continueStep(here: StepContext): Command {
   }
 }
 
-/** What is said where an `assert` does not hold: its message, as far as that can be filled in. */
+/** Returns the message of a failed `assert`, as far as it can be filled in. */
 function assertMessage({ view, step, scope }: StepContext<AssertStep>): string {
   const { that, message } = step;
   const missed = `${that} does not hold`;
@@ -52,7 +52,7 @@ function assertMessage({ view, step, scope }: StepContext<AssertStep>): string {
   }
 }
 
-/** That a step is done. */
+/** Returns the command that ends a step. */
 function end({ step, path, open }: StepContext, output: JsonValue, more: Ending = {}): Command {
   const { due, settings } = more;
   const stops = step.interrupt === "after" ? { stops: true } : {};
@@ -93,7 +93,7 @@ function continuePlay(here: StepContext<AgentStep>): Command {
   });
 }
 
-/** What a step has used so far. Steps that the run went back behind by itself stay used. */
+/** Returns a step's usage so far. Steps that the run went back over by itself stay counted. */
 function usedIn({ view, path, open }: StepContext<AgentStep>) {
   // An earlier version did not write down how many steps had been played.
   const { fromStep, fromPlayed, fromCostUsd } = open.data as {
@@ -122,7 +122,7 @@ function isUntilReached({ view, step, scope }: StepContext<AgentStep>): {
   }
 }
 
-/** Why an agent's step has failed, or null where it goes on. */
+/** Returns why an agent's step has failed, or null if it continues. */
 function failureOf(
   { view, step, open }: StepContext<AgentStep>,
   used: { readonly steps: number; readonly costUsd: number; readonly ms: number },
@@ -168,7 +168,7 @@ function continueAction(here: StepContext): Command {
   return failStep(view, step, path, { attempt: open.attempt, error });
 }
 
-/** The game is put back once; then it is told where it stands. */
+/** The game is restored once; then the LM gets its present state. */
 function continueRestore(here: StepContext<RestoreStep>): Command {
   const { view, step, path, open } = here;
   const { checkpointId, seed, isThere } = open.data as RestoreData;

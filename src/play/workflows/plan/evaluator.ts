@@ -59,7 +59,7 @@ export class Evaluator {
   }
 }
 
-/** What an expression can see of a scope: a name that is nowhere around the step stands for nothing. */
+/** Returns the values visible in a scope: a name outside it has none. */
 function pick(scope: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, scope[name] ?? null]));
 }

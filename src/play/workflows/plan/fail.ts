@@ -12,7 +12,7 @@ export interface Failure {
   readonly isOutside?: boolean;
 }
 
-/** What is written down of a step that failed: that it is tried again, or that it failed for good. */
+/** Returns the record of a failed step: it is tried again, or has failed for good. */
 export function failStep(
   { attempts, canGoBack, plan }: Pick<PlanView, "attempts" | "canGoBack" | "plan">,
   step: Step,

@@ -9,9 +9,9 @@ import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
 
 /**
- * What a workflow does next. The tree is walked from its top each time: a step that has a result is passed, one that is
- * open goes on, and the first one that is neither begins. Pure: the same view always gives the same command, so that it
- * does not matter how often, or in how many processes, it is asked.
+ * Returns a workflow's next command. The tree is walked from its top each time: a step with a result is passed, an open
+ * one continues, and the first other one begins. Pure: the same view always gives the same command, in any process and
+ * at any number of calls.
  */
 export function planNext(view: PlanView): Command {
   const { workflow, plan } = view;
@@ -54,7 +54,7 @@ function walk(view: PlanView, steps: readonly Step[], prefix: string, around: Js
   return { type: "done", outputs };
 }
 
-/** What comes next in a step that is not over. */
+/** Returns the next command of a step that is not over. */
 function visit(view: PlanView, step: Step, path: string, scope: JsonObject): Command {
   const open = at(view.plan.open, path);
   const attempt = open?.attempt ?? view.attempts.at(path).attempts + 1;
@@ -93,7 +93,7 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
   };
 }
 
-/** What the LM is told of the try before; null for nothing. */
+/** Renders the failed try before for the LM; null for none. */
 function describeLesson({ attempts }: PlanView, step: Step, path: string): string | null {
   const lesson = attempts.at(path).lesson;
   if (lesson === null || (step.type !== "agent" && !lesson.goesBack)) return null;

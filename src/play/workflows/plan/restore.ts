@@ -6,7 +6,7 @@ import type { RestoreStep } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 
-/** What a `restore` step takes from the world when it begins. */
+/** The world's values for a `restore` step that begins. */
 export interface RestoreData extends JsonObject {
   /** Null for the start of the game. */
   readonly checkpointId: string | null;
@@ -16,7 +16,7 @@ export interface RestoreData extends JsonObject {
   readonly isThere: boolean;
 }
 
-/** What a `restore` step works with, resolved once. @throws PlanFault where something is not what its key takes */
+/** Returns a `restore` step's values, resolved once. @throws PlanFault for an invalid value of a key */
 export function beginRestore(view: PlanView, step: RestoreStep, scope: JsonObject): RestoreData {
   const seed = step.seed === undefined ? null : view.evaluator.whole("seed", step.seed, [0, MAX_SEED], scope);
   if (step.checkpoint_id === undefined) return { checkpointId: null, seed, isThere: false };

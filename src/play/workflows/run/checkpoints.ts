@@ -6,7 +6,7 @@ import type { CheckpointStore, LoadedSave } from "../../../record/saves/checkpoi
 import { parseSaveName } from "../../../record/saves/folder/save-name.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 
-/** Where checkpoints are kept. */
+/** The store of checkpoints. */
 type Store = Pick<CheckpointStore, "load" | "list" | "listDamaged" | "remove">;
 
 /** A checkpoint of a workflow. */
@@ -73,7 +73,7 @@ export async function loadNewest(
   return { saved: null, notices: [...(await unlisted(store, 0)), ...failed].map(describeError) };
 }
 
-/** Why checkpoints of workflows are refused that are so damaged that they are not listed, from a step on. */
+/** Returns why damaged checkpoints of workflows, which are not listed, are refused, from a step on. */
 async function unlisted(store: Pick<Store, "listDamaged">, step: number): Promise<readonly RunnerError[]> {
   const damaged = (await store.listDamaged?.()) ?? [];
   return damaged.flatMap(({ file, error }) => {
@@ -83,7 +83,7 @@ async function unlisted(store: Pick<Store, "listDamaged">, step: number): Promis
   });
 }
 
-/** What the info of a checkpoint says. */
+/** Returns the workflow info of a checkpoint. */
 export function infoOf(plan: PlanState): WorkflowInfo {
   const { name, inputsHash, fileSha256, id: planId, due } = plan;
   const stepsDone = Object.values(plan.results).filter(({ status }) => status === "done").length;

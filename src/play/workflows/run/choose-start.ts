@@ -21,10 +21,10 @@ import type { WorkflowFile } from "../format/parse-workflow.ts";
 import type { InputSpecs, Workflow } from "../format/workflow.ts";
 import { listCheckpoints, loadNewest } from "./checkpoints.ts";
 
-/** What is to be run. */
+/** The workflow to run. */
 export interface Meant {
   readonly file: WorkflowFile;
-  /** Where it is, absolute; null for nowhere. */
+  /** The absolute path of its file; null without one. */
   readonly path: string | null;
   /** The inputs that were given; the others are those with which it was begun, or the defaults. */
   readonly given: JsonObject;
@@ -33,16 +33,16 @@ export interface Meant {
   readonly from: string | null;
 }
 
-/** What was found to go on with. */
+/** The found state to continue from. */
 export interface Chosen {
   /** Null where it begins anew. */
   planId: string | null;
-  /** When what is kept of it was saved. */
+  /** The time at which the kept results were saved. */
   since: string | null;
   notices: readonly string[];
   /** The inputs with which it goes on; null where it begins anew. */
   inputs: JsonObject | null;
-  /** What has changed since; null for nothing. */
+  /** The changes since; null for none. */
   changes: ResumePlan | null;
 }
 
@@ -52,12 +52,12 @@ export function inputsFor(specs: InputSpecs, before: JsonObject, given: JsonObje
   return fillInputs(specs, { ...Object.fromEntries(known), ...given });
 }
 
-/** What a plan of a file with these inputs is of. */
+/** Returns the identity of a plan of a file with these inputs. */
 export function identityOf({ file, path }: Pick<Meant, "file" | "path">, inputs: JsonObject): PlanIdentity {
   return { file: path, fileSha256: file.sha256, inputsHash: hashJson(inputs), inputs };
 }
 
-/** What a plan is held against. */
+/** Returns the present that a plan is compared with. */
 export function sourceOf(
   { file, readSkill, from }: Pick<Meant, "file" | "readSkill" | "from">,
   inputs: JsonObject,
@@ -77,13 +77,16 @@ export function sourceOf(
   };
 }
 
-/** Where a workflow begins, as its file says. */
+/** Returns a workflow's start, by its file. */
 export function startOf({ start }: Workflow): StartFrom {
   if (start === "new-game") return start;
   return start === "current" ? "present" : { save: start };
 }
 
-/** Where a workflow is resumed: where the run stands, if it is of it; else at its newest checkpoint; else it begins. */
+/**
+ * Chooses where a workflow resumes: the run's present, if it is of this workflow; else its newest checkpoint; else its
+ * start.
+ */
 export function chooseFor(
   meant: Meant,
   chosen: Chosen,
@@ -128,10 +131,10 @@ function beginningOf(skimJournal: JournalReader["skim"], planId: string): Beginn
 }
 
 /**
- * What is asked for where a workflow goes on. Its steps set goal and seed; what a person sets who lets it go on holds for
- * the step that is under way.
+ * Returns the settings for continuing a workflow. Its steps set goal and seed; settings of a person who resumes it
+ * apply to the step under way.
  *
- * @throws RunnerError `workflow-changed` where it was begun with another goal or seed
+ * @throws RunnerError `workflow-changed` if it was begun with another goal or seed
  */
 function settingsFor(
   { settings: asked, resume }: SessionConfig,

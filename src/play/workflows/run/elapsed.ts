@@ -2,10 +2,10 @@ import type { JournalEntry } from "../../../base/vocabulary/journal/journal-reco
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { Clock } from "../../../base/vocabulary/services.ts";
 
-/** The records by whose times it is told how long something took. */
+/** The records whose times are used to measure durations. */
 export const TIMED_TYPES = ["call", "lost", "reply", "operator", "stage", "resume"] as const;
 
-/** How long it was from each entry to the one before it, as far as the run was under way then. */
+/** Yields the time between each entry and the one before it, if the run was under way then. */
 export function* timesBetween(
   entries: Iterable<JournalEntry>,
 ): Generator<{ readonly entry: JournalEntry; readonly ms: number }> {
@@ -13,7 +13,7 @@ export function* timesBetween(
   const begun = new Set<string>();
   for (const entry of entries) {
     const at = Date.parse(entry.time);
-    // What begins once more went on in another process, or behind an interrupt.
+    // A step that begins once more continued in another process, or after an interrupt.
     const key = entry.type === "stage" && entry.phase === "begin" ? keyOf(entry) : null;
     const isWaiting = entry.type === "resume" || (key !== null && begun.has(key));
     if (key !== null) begun.add(key);
@@ -23,8 +23,8 @@ export function* timesBetween(
 }
 
 /**
- * How long a step was under way in earlier processes, in milliseconds: from its beginning to the last record, without the
- * time between two processes and the time that a person was waited for.
+ * Returns how long a step was under way in earlier processes, in milliseconds: from its beginning to the last record,
+ * without the time between processes and the time waiting for a person.
  */
 export function elapsedBefore(
   entries: Iterable<JournalEntry>,
@@ -42,7 +42,7 @@ export function elapsedBefore(
 /** Measures how long steps are open, by a monotonic clock. */
 export class StepTimer {
   readonly #clock: Pick<Clock, "elapsedMs">;
-  /** When each step of this process began, less what it took in earlier processes. */
+  /** The beginning of each step in this process, minus its time in earlier processes. */
   readonly #sinceMs = new Map<string, number>();
 
   constructor(clock: Pick<Clock, "elapsedMs">) {

@@ -62,7 +62,7 @@ export class PlanCheckpoints {
   }
 }
 
-/** Which checkpoint is due, for which try of its step. */
+/** Returns the checkpoint that is due, with the try of its step; null for none. */
 function dueKey({ due, results }: PlanState): string | null {
   if (due === undefined) return null;
   return JSON.stringify([due.checkpointId, due.path, results[due.path]?.attempt ?? 0]);

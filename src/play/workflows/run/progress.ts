@@ -4,7 +4,7 @@ import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
 import { fillKnown } from "../plan/fill-known.ts";
 
-/** How far a workflow has come: steps that are over, of all that are known. */
+/** The progress of a workflow: finished steps, of all known ones. */
 export interface Progress {
   readonly done: number;
   readonly all: number;
@@ -36,7 +36,7 @@ export class ProgressCount {
     this.#rounds.clear();
   }
 
-  /** Takes an event in; tells whether it was about a step of the workflow. */
+  /** Adds an event; returns whether it was about a step of the workflow. */
   see(event: RunEvent): boolean {
     switch (event.type) {
       case "stage-started":
@@ -56,7 +56,7 @@ export class ProgressCount {
     }
   }
 
-  /** How far it is by now. */
+  /** The present progress. */
   get progress(): Progress {
     return this.#countList(this.#workflow.steps, "");
   }
@@ -83,7 +83,7 @@ export class ProgressCount {
     return { done: 0, all: 1 };
   }
 
-  /** The rounds of a loop; one where only the game can tell. */
+  /** Returns the rounds of a loop; one if only the game determines them. */
   #roundsOf(step: LoopStep): number {
     const known = this.#rounds.get(step);
     if (known !== undefined) return known;
@@ -94,7 +94,7 @@ export class ProgressCount {
   }
 }
 
-/** How far a workflow is where its plan stands. */
+/** Returns the progress of a workflow, from its plan. */
 export function progressOf(workflow: Workflow, { inputs, results }: PlanState): Progress {
   const over = Object.entries(results).filter(
     ([, { status, goesOn }]) => status !== "failed" || goesOn === true,

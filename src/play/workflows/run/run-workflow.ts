@@ -23,24 +23,24 @@ import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
 import { createDirector } from "./workflow-director.ts";
 import { checkFunctions, type WorkflowFunctions } from "./workflow-function.ts";
 
-/** How a workflow is run. */
+/** The options of running a workflow. */
 export interface WorkflowOptions {
   /** By name. What goes on knows those with which it was begun. */
   readonly inputs?: JsonObject;
-  /** What goes on runs again from this step, whatever has changed: its path, without rounds for the first one. */
+  /** The path of the step from which a resumed run repeats, regardless of changes; without rounds for the first one. */
   readonly from?: string | null;
-  /** What its `call` steps may call. */
+  /** The functions for its `call` steps. */
   readonly functions?: WorkflowFunctions;
   /**
-   * `start` begins it, whatever there is; `resume` goes on where it stands, else at its newest checkpoint; `restart`
+   * `start` begins it in any case; `resume` continues from the present, else from its newest checkpoint; `restart`
    * removes its checkpoints first. `start` unless given.
    */
   readonly mode?: "start" | "resume" | "restart";
   /** False for no checkpoints, which the run of the workflow keeps: its own saves and journal go on. */
   readonly checkpoints?: boolean;
-  /** Where its file is, absolute; kept for whoever goes on with it. */
+  /** The absolute path of its file; kept for resuming. */
   readonly path?: string | null;
-  /** What stands in the place of the real disk, clock, player … */
+  /** Replaces the real disk, clock, player … */
   readonly services?: SessionServices;
   /** Opens the session where that takes more than {@link openSession}, which it calls. */
   readonly open?: (config: SessionConfig, services: SessionServices) => Promise<Session>;
@@ -49,19 +49,19 @@ export interface WorkflowOptions {
   readonly play?: Omit<PlayOptions, "direct">;
 }
 
-/** How a run of a workflow ended. */
+/** The end of a workflow's run. */
 export interface WorkflowEnd {
   /** `stopped` before its end, by a limit, a signal or an LM that could not be reached; `interrupted` for a person. */
   readonly status: "done" | "failed" | "stopped" | "interrupted";
-  /** Why it failed: the step, and what befell it; null where it did not. */
+  /** The reason for its failure, with the step; null without one. */
   readonly error: string | null;
   /** The inputs with which it ran. */
   readonly inputs: JsonObject;
-  /** How the run ended. */
+  /** The outcome of the run. */
   readonly outcome: RunOutcome;
-  /** By the steps' paths; those in loops and branches that are over stand in their outputs. */
+  /** By the steps' paths; those in finished loops and branches are in their outputs. */
   readonly results: Readonly<Record<string, StageResult>>;
-  /** What each step took in this process, and in all: empty without a journal. */
+  /** Each step's usage in this process, and in all: empty without a journal. */
   readonly report: { readonly here: readonly StepTally[]; readonly all: readonly StepTally[] };
 }
 
@@ -157,8 +157,8 @@ function hasCostBound(steps: readonly Step[]): boolean {
 }
 
 /**
- * Removes the checkpoints of a workflow that is to begin afresh. Before the game begins: a kill behind that finds none to
- * go back to.
+ * Removes the checkpoints of a workflow that is to begin afresh. Before the game begins: after a kill no checkpoint
+ * remains to go back to.
  */
 function giveUp({ name }: Workflow, chosen: Chosen): NonNullable<SessionServices["beforeBegin"]> {
   return async (store) => {
@@ -189,7 +189,7 @@ function tellNotices({ start }: Session, { notices, changes }: Chosen): readonly
   }));
 }
 
-/** Which steps are done already, and of when. */
+/** Reports the finished steps, and their time. */
 function tellSkipped({ start }: Session, plan: PlanState | null, since: string | null): readonly RunEvent[] {
   if (plan === null) return [];
   const { name: workflow, results } = plan;

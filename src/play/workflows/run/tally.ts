@@ -6,17 +6,17 @@ import { TIMED_TYPES, timesBetween } from "./elapsed.ts";
 /** The records that a tally is made of. */
 export const TALLY_TYPES: readonly JournalEntry["type"][] = [...TIMED_TYPES, "start", "branch", "head"];
 
-/** What one step of a workflow took. */
+/** The usage of one step of a workflow. */
 export interface StepTally {
   readonly path: string;
   readonly outcome: "done" | "failed" | "skipped" | "open";
   readonly attempts: number;
-  /** Steps of play, those that were gone back behind too. */
+  /** Steps of play, including those that the run went back over. */
   readonly steps: number;
   readonly calls: number;
   /** Of the calls whose cost is known. */
   readonly costUsd: number;
-  /** What lost calls may have cost besides, at most. */
+  /** The most that lost calls may have cost besides. */
   readonly unconfirmedUsd: number;
   /** Calls of which not even that is known: those of models without a price, and lost ones of older versions. */
   readonly unknownCalls: number;
@@ -24,10 +24,10 @@ export interface StepTally {
 }
 
 /**
- * What each step took, in the order in which they first began. Loops and branches have the sums of what is in them.
+ * Returns each step's usage, in the order of their beginnings. Loops and branches have the sums of their steps.
  *
  * @param entries in the order of the journal, those of {@link TALLY_TYPES} at least
- * @param from the number of the first record that counts; what is before it only tells which step was under way
+ * @param from number of the first record that counts; earlier ones only show the step under way
  */
 export function tallySteps(entries: readonly JournalEntry[], planId: string, from = 0): readonly StepTally[] {
   const parts = new Map<string, Part>();

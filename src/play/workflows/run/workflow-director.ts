@@ -22,12 +22,12 @@ import { PlanCheckpoints } from "./plan-checkpoints.ts";
 import { stageEvent, wasReported } from "./stage-event.ts";
 import { callFunction, keyOfCall, type WorkflowFunctions } from "./workflow-function.ts";
 
-/** What directs a run by a workflow needs. */
+/** The inputs of directing a run by a workflow. */
 export interface DirectorOptions {
   readonly workflow: Workflow;
   /** Of this run of the workflow: that of the plan which goes on, or a new one. */
   readonly planId: string;
-  /** What the record says that begins it. */
+  /** The data of the record that begins it. */
   readonly identity: JsonObject;
   readonly attempts: Attempts;
   readonly functions: WorkflowFunctions;
@@ -38,15 +38,15 @@ export interface DirectorOptions {
   readonly wantsCheckpoints: boolean;
   /** Whether the run makes saves at all. */
   readonly makesSaves: boolean;
-  /** Whether nobody is asked before or after a step: each counts as let go on. */
+  /** Whether steps run without asking before or after them: each counts as approved. */
   readonly passesInterrupts: boolean;
   /** Whether the player costs nothing. */
   readonly isFree: boolean;
-  /** How long a step was under way in earlier processes. */
+  /** Returns how long a step was under way in earlier processes. */
   readonly msBefore: (step: { readonly path: string; readonly attempt: number }) => number;
-  /** How the plan goes on after changes of its file, its inputs or skills; null where nothing has changed. */
+  /** The plan's continuation after changes of its file, its inputs or skills; null without any. */
   readonly changes: ResumePlan | null;
-  /** What a step is made of now. */
+  /** Returns the present mark of a step. */
   readonly mark: (step: Step, extent: MarkExtent) => StepMark;
   /** The plan with which to go back to a checkpoint that holds this one; null where it cannot be gone back to. */
   readonly planFor: (held: PlanState) => PlanState | null;
@@ -100,7 +100,7 @@ class WorkflowDirector {
     return yield* this.#record({ ...WHOLE, phase: "begin", data }, scene);
   }
 
-  /** What a process does first with a plan that an earlier one began. */
+  /** Yields the first directives of a process for an earlier process's plan. */
   async *#resumePlan(first: Scene): Directives {
     const { workflow, changes, msBefore } = this.#options;
     let scene = yield* this.#dropCheckpoints(first);
@@ -207,7 +207,7 @@ class WorkflowDirector {
     return waitMs > 0 ? yield { type: "wait", ms: waitMs } : scene;
   }
 
-  /** What the step of a record is made of; null where that is not kept. */
+  /** Returns the mark of a record's step; null if none is kept. */
   #markFor({ path, phase, output }: StageCommand): StepMark | null {
     const { workflow, mark } = this.#options;
     const step = path === "" || phase === "retry" ? null : stepAt(workflow.steps, path);
@@ -295,7 +295,7 @@ class WorkflowDirector {
   }
 }
 
-/** What all records of the workflow as a whole say. */
+/** The fields of all records of the workflow as a whole. */
 const WHOLE = { type: "stage", kind: "", path: "", attempt: 1 } as const;
 
 /** The plan of a scene; all but the first have one. */

@@ -4,7 +4,7 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { bodiesOf, type CallStep, type Step } from "../format/workflow.ts";
 
-/** What a function of a workflow is told of its call. */
+/** The details of a workflow function's call. */
 export interface CallInfo {
   /** The step that calls it. */
   readonly path: string;
@@ -22,7 +22,7 @@ export type WorkflowFunction = (args: JsonObject, info: CallInfo) => unknown;
 /** The functions that the steps of a workflow may call, by name. */
 export type WorkflowFunctions = Readonly<Record<string, WorkflowFunction>>;
 
-/** What came of a call. */
+/** The result of a call. */
 export type CallResult =
   | { readonly output: JsonValue }
   | { readonly error: string; readonly isOutside: boolean };
@@ -50,7 +50,7 @@ export async function callFunction(
   }
 }
 
-/** What a function gave, as it is kept: in the journal, and in every save from then on. */
+/** Returns a function's result as it is kept: in the journal, and in every save from then on. */
 function keep(value: unknown): CallResult {
   const json = JSON.stringify(value ?? null) as string | undefined;
   if (json === undefined) {
@@ -61,12 +61,12 @@ function keep(value: unknown): CallResult {
   return { error, isOutside: false };
 }
 
-/** What makes a call one and the same. */
+/** Returns the unique key of a call. */
 export function keyOfCall(planId: string, path: string, attempt: number): string {
   return sha256Of(JSON.stringify([planId, path, attempt])).slice(0, 32);
 }
 
-/** Refuses a workflow that calls what nobody registered. @throws RunnerError `workflow-function-unknown` */
+/** Refuses a workflow that calls an unregistered function. @throws RunnerError `workflow-function-unknown` */
 export function checkFunctions(steps: readonly Step[], functions: WorkflowFunctions): void {
   for (const step of steps) {
     if (step.type === "call" && !Object.hasOwn(functions, step.function)) {
@@ -77,7 +77,7 @@ export function checkFunctions(steps: readonly Step[], functions: WorkflowFuncti
   }
 }
 
-/** What the network's errors are called. */
+/** The codes of network errors. */
 const NETWORK = /^(?:ECONN|ENOTFOUND$|EAI_|ETIMEDOUT$|EPIPE$|EHOSTUNREACH$|ENETUNREACH$|UND_ERR_)/;
 
 /** Whether it may be otherwise in a while: an error of the network, or of a server, or one that says so itself. */
