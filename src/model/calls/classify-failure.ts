@@ -96,7 +96,7 @@ function isTransient(status: number | null, headers: Headers | null): boolean {
   return status === 408 || status === 409 || status === 429;
 }
 
-/** Whether the path is unknown there, and not the model. */
+/** Returns whether the path is unknown there, and not the model. */
 function isPathUnknown(status: number | null, words: string, model: string): boolean {
   if (/\bunexpected endpoint\b/i.test(words)) return true;
   const isUnknown = status === 404 || status === 405 || status === 501;

@@ -27,7 +27,7 @@ export function wordsIn(body: unknown): string | null {
 
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
-/** Whether a failed attempt cost nothing: the server answered with a refusal, or was never reached. */
+/** Returns whether a failed attempt cost nothing: the server answered with a refusal, or was never reached. */
 export function isFree(status: number | null, error: unknown): boolean {
   return status !== null || NOT_CONNECTED.has((rootOf(error) as { code?: string }).code ?? "");
 }

@@ -76,7 +76,10 @@ export function recordTraffic(
   };
 }
 
-/** Whether what comes next follows from a fault. What is asked again in the same words is answered by the reply to that. */
+/**
+ * Returns whether what comes next follows from a fault. What is asked again in the same words is answered by the reply
+ * to that.
+ */
 function isKept({ purpose }: ModelRequest, { kind, refused }: ModelFault): boolean {
   return refused?.parameter === "pictures" || (purpose === "skill" && kind !== "parameter-refused");
 }
@@ -194,7 +197,7 @@ function isFault(value: Partial<RecordedCall>): boolean {
   return reply === null && isObject && typeof fault.kind === "string" && typeof fault.message === "string";
 }
 
-/** Whether this is a reply that the journal will believe: a recording may have been changed by hand. */
+/** Returns whether this is a reply that the journal will believe: a recording may have been changed by hand. */
 function isReply(reply: Partial<ModelReply> | undefined): boolean {
   return (
     Array.isArray(reply?.content) &&

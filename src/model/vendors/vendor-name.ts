@@ -21,7 +21,7 @@ export function parseVendor(model: string): VendorModel | null {
   return vendor === undefined ? null : { vendor, name: model.slice(colon + 1) };
 }
 
-/** Whether one vendor serves both models; the Messages API counts as one. */
+/** Returns whether one vendor serves both models; the Messages API counts as one. */
 export function isSameVendor(model: string, other: string): boolean {
   return parseVendor(model)?.vendor === parseVendor(other)?.vendor;
 }

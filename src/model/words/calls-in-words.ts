@@ -22,7 +22,7 @@ export function callsInWords(model: LanguageModel): LanguageModel {
   };
 }
 
-/** Whether a model that is to call tools by the API made none of its calls so. */
+/** Returns whether a model that is to call tools by the API made none of its calls so. */
 function isMeantAsCall({ purpose, tools }: ModelRequest, { content }: ModelReply): boolean {
   if (purpose === "summary" || tools.length === 0) return false;
   if (content.some(({ type }) => type === "tool_use")) return false;

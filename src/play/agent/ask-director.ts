@@ -40,7 +40,8 @@ export interface Directed {
 }
 
 /**
- * Whether the director is asked: between two steps, and before a summary that could not be had, until the player plays on.
+ * Returns whether the director is asked: between two steps, and before a summary that could not be had, until the
+ * player plays on.
  * It follows from the state, so it is the same after a kill.
  */
 export function isDirectorAsked(state: RunState, { fault }: DirectiveResult): boolean {

@@ -19,7 +19,7 @@ export function giveUpReason({
   return uselessReplies >= MAX_USELESS_REPLIES ? `${uselessReplies} replies in a row did nothing` : null;
 }
 
-/** Whether a run is between two steps, with no pending work. */
+/** Returns whether a run is between two steps, with no pending work. */
 export function isBetweenSteps(state: RunState): boolean {
   return state.memory.next === "decide" && !hasPendingWork(state);
 }
@@ -43,7 +43,7 @@ export function endOf(context: RunContext, state: RunState): RunOutcome | null {
   return limitEnd(context, state);
 }
 
-/** Whether the newest step brought the game to its end. */
+/** Returns whether the newest step brought the game to its end. */
 export function isEndReached({ drift }: Pick<Memory, "drift">): boolean {
   const [before, last] = (drift?.window ?? []).slice(-2);
   const newest = last ?? before;

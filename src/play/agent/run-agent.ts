@@ -184,7 +184,7 @@ function withoutRefusedSettings({ ports }: RunContext, state: RunState, error: u
   return changeSettings(state, { ...before, leftOut }, ports.journal);
 }
 
-/** Whether a new game ends because its model or server was refused: then there is nothing to keep. */
+/** Returns whether a new game ends because its model or server was refused: then there is nothing to keep. */
 function isRefusedAtStart(error: unknown, state: RunState): boolean {
   const isUnplayed = state.totalSteps === 0 && state.saved.file === null && !hasPendingWork(state);
   return isUnplayed && error instanceof ModelFault && error.kind !== "credentials";

@@ -87,7 +87,7 @@ function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Check
   };
 }
 
-/** Whether the run goes on from such a save; the others are made beside it. */
+/** Returns whether the run goes on from such a save; the others are made beside it. */
 function isOfRun({ kind }: SaveRequest): boolean {
   return kind === "routine" || kind === "emergency" || kind === "interrupt";
 }

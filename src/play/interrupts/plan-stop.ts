@@ -29,7 +29,8 @@ export interface Stop {
 }
 
 /**
- * Whether the run stops for a person between two nodes. What lies between them is one place, and one stop, however many
+ * Returns whether the run stops for a person between two nodes. What lies between them is one place, and one stop,
+ * however many
  * interrupts name it. LangGraph stops at the same places; `test/play/interrupts/` runs it beside this.
  *
  * @returns null where the run goes on

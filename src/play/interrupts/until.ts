@@ -61,7 +61,8 @@ export interface UntilAnswer {
 }
 
 /**
- * Whether a run is done. What cannot be evaluated does not hold yet: a field of the game that is not there now may come,
+ * Returns whether a run is done. What cannot be evaluated does not hold yet: a field of the game that is not there now
+ * may come,
  * as the title has no map, and a run that was to play for a night does not end at its first step for it.
  */
 export function askUntil(until: Expression, facts: JsonObject): UntilAnswer {

@@ -210,7 +210,10 @@ export function fillConfig(input: SessionInput): SessionConfig {
   return config;
 }
 
-/** Whether it is a decision: it may come from JSON. What is pressed instead is for the machine, which has eight buttons. */
+/**
+ * Returns whether it is a decision: it may come from JSON. What is pressed instead is for the machine, which has eight
+ * buttons.
+ */
 function isResume({ decision, say }: ResumeRequest): boolean {
   if (say !== null && typeof say !== "string") return false;
   switch (decision?.type) {

@@ -199,7 +199,8 @@ async function recall(
 }
 
 /**
- * Whether the journal leads from a checkpoint to a step: a pending action leads beyond it, and from an interrupt it
+ * Returns whether the journal leads from a checkpoint to a step: a pending action leads beyond it, and from an
+ * interrupt it
  * leads on only if the run was resumed.
  */
 function leadsTo(checkpoint: Checkpoint, step: number): boolean {

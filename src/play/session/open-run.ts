@@ -216,7 +216,7 @@ function startFrom(
   return withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
 }
 
-/** Whether the run may wait at an interrupt: then nothing is put in order before that is known. */
+/** Returns whether the run may wait at an interrupt: then nothing is put in order before that is known. */
 async function mayWaitAt({ start }: SessionConfig, store: CheckpointStore): Promise<boolean> {
   if (typeof start === "object") return "save" in start;
   if (start === "open-interrupt") return true;

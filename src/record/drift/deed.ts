@@ -45,7 +45,7 @@ function describeTarget(input: JsonObject): string {
   return isOfMap ? describeCell(input) : `row ${wordOf(input["row"])}, column ${wordOf(input["column"])}`;
 }
 
-/** Whether a walk has somewhere to go; without, it explores where it says so. */
+/** Returns whether a walk has somewhere to go; without, it explores where it says so. */
 function hasTarget(input: JsonObject): boolean {
   const explores = input["explore"] === true || has(input, "direction");
   return !explores || ["x", "y", "map", "marker", "row", "column"].some((name) => has(input, name));

@@ -30,7 +30,7 @@ const READERS: Readonly<Record<DriftSignalName, (recent: Recent) => Reading>> = 
 
 const ALL_QUIET = Object.fromEntries(DRIFT_SIGNALS.map((name) => [name, NOTHING])) as Readings;
 
-/** Whether the game is at its end: nothing that follows is drift. */
+/** Returns whether the game is at its end: nothing that follows is drift. */
 function isOver({ window }: DriftState): boolean {
   const last = window.at(-1);
   return last?.isEnded === true && last.experience !== undefined;

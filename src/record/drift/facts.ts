@@ -30,12 +30,15 @@ const PASSING = /^(hp|health|mp|pp|money|gold|coins?|cash|x|y)$/i;
 /** Names of numbers that run by themselves. */
 const TIMES = /^(time|timer|clock|frames?|seconds?|minutes?|hours?|steps?)$/i;
 
-/** Whether a field is a number that is called as what runs by itself. */
+/** Returns whether a field is a number that is called as what runs by itself. */
 export function isTime(field: string): boolean {
   return isNumber(field) && !isOfScene(field) && TIMES.test(nameOf(field));
 }
 
-/** Whether a field is one of points of experience: they show that the player gets on, and are no progress by themselves. */
+/**
+ * Returns whether a field is one of points of experience: they show that the player gets on, and are no progress by
+ * themselves.
+ */
 export function isExperience(field: string): boolean {
   return /(^|\.)(exp|experience|xp)#$/i.test(field);
 }
@@ -73,7 +76,7 @@ const POSITION = "position";
 /** The field of a picture. */
 const SCREEN = "screen";
 
-/** Whether a step showed a position or, where none is known, a picture that was not seen before. */
+/** Returns whether a step showed a position or, where none is known, a picture that was not seen before. */
 export function isNewPlace({ news }: { readonly news: readonly string[] }): boolean {
   return news.some((fact) => [POSITION, SCREEN].includes(fieldOf(fact)));
 }
@@ -110,17 +113,17 @@ export function fieldOf(fact: string): string {
   return fact.slice(0, fact.lastIndexOf(":"));
 }
 
-/** Whether a field or fact is of what comes and goes. */
+/** Returns whether a field or fact is of what comes and goes. */
 export function isOfScene(field: string): boolean {
   return field.startsWith(SCENE);
 }
 
-/** Whether a field is of what is written or said. */
+/** Returns whether a field is of what is written or said. */
 export function isText(field: string): boolean {
   return field.startsWith(TEXT);
 }
 
-/** Whether a field is a number. */
+/** Returns whether a field is a number. */
 export function isNumber(field: string): boolean {
   return field.endsWith("#");
 }

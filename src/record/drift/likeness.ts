@@ -1,7 +1,7 @@
 /** Pictures whose perceptual hashes differ by at most this many of 64 bits are alike. */
 const SAME_PICTURE_BITS = 2;
 
-/** Whether two perceptual hashes (16 hex digits) are of pictures that show the same. */
+/** Returns whether two perceptual hashes (16 hex digits) are of pictures that show the same. */
 export function looksSame(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.length !== other.length) return false;

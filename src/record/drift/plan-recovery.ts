@@ -87,12 +87,15 @@ export function judge(
   };
 }
 
-/** Whether the run has just gone back: the window there dates from before the trouble. */
+/** Returns whether the run has just gone back: the window there dates from before the trouble. */
 function isFreshRollback({ playedSteps }: DriftState, { level, atPlayed }: DriftEpisode): boolean {
   return LM_LEVELS[level - 1] === "rollback" && playedSteps - atPlayed < LEVEL_STEPS;
 }
 
-/** Whether something came of the newest level: a signal that merely fell, for a walk or two, ends no episode of these. */
+/**
+ * Returns whether something came of the newest level: a signal that merely fell, for a walk or two, ends no episode of
+ * these.
+ */
 function hasGained(
   drift: DriftState,
   { signal, atPlayed }: DriftEpisode,
@@ -105,13 +108,13 @@ function hasGained(
   return since > 0 && window.slice(-since).some((entry) => isFresh(entry, recent));
 }
 
-/** Whether the player's experience rose within the newest steps. */
+/** Returns whether the player's experience rose within the newest steps. */
 function isGrowing(window: readonly DriftEntry[]): boolean {
   const known = window.slice(-LEVEL_STEPS).flatMap(({ experience }) => experience ?? []);
   return known.some((experience, at) => at > 0 && experience > (known[at - 1] ?? experience));
 }
 
-/** Whether each of the newest replies says what an earlier one said, word for word. */
+/** Returns whether each of the newest replies says what an earlier one said, word for word. */
 function isImitating(window: readonly DriftEntry[]): boolean {
   const said = window.slice(-IMITATED_WITHIN).map((entry) => entry.said);
   const newest = said.slice(-IMITATING_STEPS);
@@ -121,7 +124,7 @@ function isImitating(window: readonly DriftEntry[]): boolean {
   return newest.length === IMITATING_STEPS && newest.every(isSaidBefore);
 }
 
-/** Whether a signal keeps an episode going: any that acts, or the one that is hinted at. */
+/** Returns whether a signal keeps an episode going: any that acts, or the one that is hinted at. */
 function isOfEpisode(name: DriftSignalName, began: DriftSignalName): boolean {
   return ACTING.includes(began) ? ACTING.includes(name) : name === began;
 }
@@ -210,7 +213,7 @@ function nextLevel(
   return null;
 }
 
-/** Whether the run may still go back by itself in this hour of play. */
+/** Returns whether the run may still go back by itself in this hour of play. */
 function hasRollbacks({ rollbacks = [], playedMs }: DriftState): boolean {
   return rollbacks.filter((atMs) => playedMs - atMs < HOUR_MS).length < MOST_ROLLBACKS;
 }

@@ -47,7 +47,7 @@ export function endOfWayBack(
   return playedSteps - wayBack.atPlayed >= WAY_BACK_STEPS ? "over" : "open";
 }
 
-/** Whether a step has news even for the run before it went back. */
+/** Returns whether a step has news even for the run before it went back. */
 function isProgress(window: readonly DriftEntry[], { seen }: WayBack, news: readonly string[]): boolean {
   if (window.at(-1)?.isMilestone === true) return true;
   const clocks = clocksIn(window);

@@ -23,7 +23,10 @@ export interface Recent extends Pick<DriftState, "window" | "milestoneStep" | "r
   readonly clocks: ReadonlySet<string>;
 }
 
-/** Whether a step brought something new; an operator's step always does. With `lasting`, texts count for nothing. */
+/**
+ * Returns whether a step brought something new; an operator's step always does. With `lasting`, texts count for
+ * nothing.
+ */
 export function isFresh(entry: DriftEntry, { clocks }: Pick<Recent, "clocks">, lasting = false): boolean {
   if (entry.action === null || entry.isMilestone === true) return true;
   const isOld = entry.experience === undefined;

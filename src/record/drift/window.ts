@@ -92,7 +92,7 @@ function quietAfter(
   return { quietSteps: isQuiet ? quietSteps + 1 : 0 };
 }
 
-/** Whether a window ends with a step: another program may have played on, which knows nothing of it. */
+/** Returns whether a window ends with a step: another program may have played on, which knows nothing of it. */
 function isOfStep({ window }: DriftState, step: number): boolean {
   const last = window.at(-1);
   return last === undefined || last.step === step;

@@ -31,12 +31,12 @@ export interface JournalOptions {
 }
 
 /**
- * Opens a game's journal for its one writer. Only what stands behind the newest save is
- * believed and followed; of what stands before it only the sums are looked at. A last line that was
- * cut off is taken away, and so is a branch that was not written whole; lines that do not belong are quarantined in a file of their own, and then taken away.
+ * Opens a game's journal for its one writer. Only the records after the newest save are parsed and followed; of earlier
+ * ones only the sums are checked. A torn last line is removed, and so is a branch that was not written whole; lines
+ * that do not belong are quarantined in a file of their own, and then removed.
  *
- * @throws a `RunnerError`: `journal-too-new`, `cannot-read` when it cannot be read,
- *   `cannotWrite` when what must be quarantined cannot be.
+ * @throws a `RunnerError`: `journal-too-new`, `cannot-read` when it cannot be read, `cannot-write` when the quarantine
+ * cannot be written
  */
 export function openJournal(options: JournalOptions): OpenJournal {
   const { folder, slug, saves, disk = nodeDisk, now = () => new Date() } = options;

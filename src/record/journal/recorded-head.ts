@@ -17,7 +17,8 @@ export function placesOf(saves: readonly SaveEntry[]): readonly JournalPosition[
 }
 
 /**
- * Whether a save was put into its place after the head was recorded: by a process that was killed before it recorded
+ * Returns whether a save was put into its place after the head was recorded: by a process that was killed before it
+ * recorded
  * the next one, or that kept no journal or could not write it. The run went on there.
  */
 export function isOutdated({ saveSeq }: RecordedHead, saves: readonly SaveEntry[]): boolean {

@@ -19,7 +19,7 @@ export function costOf(model: string, usage: Usage, prices: PriceTable = PRICES)
   return microUsd / 1e6;
 }
 
-/** Whether a model's price is known. */
+/** Returns whether a model's price is known. */
 export function hasPrice(model: string, prices: PriceTable): boolean {
   return priceOf(model, prices) !== null;
 }

@@ -8,7 +8,7 @@ export const MAX_LETTER_BYTES: number = 16 * 1024;
 /** The most characters of an id. */
 export const MAX_ID_CHARACTERS = 100;
 
-/** Whether a name in the inbox is that of a message: a text or JSON file that is complete. */
+/** Returns whether a name in the inbox is that of a message: a text or JSON file that is complete. */
 export function isLetterName(name: string): boolean {
   return !name.startsWith(".") && [".txt", ".json"].includes(extname(name).toLowerCase());
 }

@@ -19,8 +19,9 @@ const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>(
 ]);
 
 /**
- * The state after one entry of a journal; a text that says why when the entry does not fit. Pure: the machine is not
- * touched, and nobody is asked. What a step did waits to be remembered: see `settle`. Going on, going back to a step and `saves verify` all reduce a journal with it.
+ * Returns the state after one entry of a journal; a text with the reason if the entry does not fit. Pure: the machine
+ * is not touched, and nothing is asked. A step's outcome stays pending until it is remembered: see `settle`.
+ * Continuing, going back to a step and `saves verify` all reduce a journal with it.
  */
 export function applyEntry(before: RunState, { entry, after }: PlacedEntry): RunState | string {
   if (before.memory.interrupt !== undefined && ACTING.has(entry.type)) {

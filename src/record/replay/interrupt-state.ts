@@ -39,7 +39,7 @@ export function pendingGate({ next, workflow }: Pick<Memory, "next" | "workflow"
   return next === "decide" && workflow !== undefined ? gateIn(workflow) : null;
 }
 
-/** Whether a run is stopped at a state, or may stop there, before its last step's outcome is remembered. */
+/** Returns whether a run is stopped at a state, or may stop there, before its last step's outcome is remembered. */
 export function mayStopHere({ interrupt, resumed, settings, requestedSettings }: Memory): boolean {
   const { interrupts } = { ...settings, ...requestedSettings };
   const isPlace = interrupts?.after.includes("act") || interrupts?.before.includes("remember");

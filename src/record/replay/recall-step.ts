@@ -79,7 +79,7 @@ export function recallStep(
   return { ...base, state: { ...settled, memory, sessionSteps: 0, safeStep: totalSteps } };
 }
 
-/** Whether the next step begins with an entry: earlier entries belong to the step before. */
+/** Returns whether the next step begins with an entry: earlier entries belong to the step before. */
 function beginsStep(entry: JournalEntry): boolean {
   if (entry.type === "operator") return true;
   return (entry.type === "call" || entry.type === "reply") && entry.purpose === "play";

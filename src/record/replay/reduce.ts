@@ -28,12 +28,12 @@ export function waitingToAct({ waiting = [] }: Pick<Memory, "waiting">): Waiting
   return waiting.findLast(({ purpose }) => purpose === "play") ?? null;
 }
 
-/** Whether something of a step or a summary waits: what is to be acted on, or an outcome to be remembered. */
+/** Returns whether something of a step or a summary waits: what is to be acted on, or an outcome to be remembered. */
 export function hasPendingWork({ memory }: { readonly memory: Memory }): boolean {
   return memory.waiting !== undefined || memory.operator !== undefined || memory.outcome !== undefined;
 }
 
-/** Whether something waits to be acted on: a reply, or what an operator does. */
+/** Returns whether something waits to be acted on: a reply, or what an operator does. */
 export function isActing(memory: Pick<Memory, "waiting" | "operator">): boolean {
   return memory.operator !== undefined || playedReply(memory) !== null;
 }
@@ -129,12 +129,12 @@ function drifting(
   return { ...after, memory: withDrift({ before, reply, outcome }, after.memory) };
 }
 
-/** Whether the history is longer than it may be: a summary is due at once, whatever was decided before. */
+/** Returns whether the history is longer than it may be: a summary is due at once, whatever was decided before. */
 export function isHistoryOverlong({ memory }: RunState): boolean {
   return memory.messageHistory.length > MOST_HISTORY * memory.settings.maxHistory;
 }
 
-/** Whether the history is to be folded into a summary before the LM is asked again. */
+/** Returns whether the history is to be folded into a summary before the LM is asked again. */
 export function isSummaryDue(state: RunState): boolean {
   return state.memory.next === "summarize";
 }

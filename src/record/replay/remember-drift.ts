@@ -51,7 +51,8 @@ export function withDrift({ before, reply, outcome }: EndedStep, after: Memory):
 }
 
 /**
- * Whether a conversation older than a step is about to be summarized: a text now would be lost with it, so it is sent
+ * Returns whether a conversation older than a step is about to be summarized: a text now would be lost with it, so it
+ * is sent
  * in the fresh one, a step later.
  */
 function isAboutToGo({ next, messageHistory }: Memory): boolean {

@@ -16,7 +16,7 @@ export function stripThinking(messages: readonly Message[]): readonly Message[] 
   return messages.map((message) => (message.role === "assistant" ? strip(message) : message));
 }
 
-/** Whether {@link stripThinking} would change anything. */
+/** Returns whether {@link stripThinking} would change anything. */
 export function hasThinking(messages: readonly Message[]): boolean {
   return messages.some((message) => message.role === "assistant" && message.content.some(isBound));
 }
@@ -27,7 +27,7 @@ function strip(message: AssistantMessage): AssistantMessage {
   return { ...message, content: rest.length === 0 ? [NO_WORDS] : rest };
 }
 
-/** Whether a block, or a part of it, is bound to who wrote it. */
+/** Returns whether a block, or a part of it, is bound to who wrote it. */
 function isBound(block: ReplyBlock): boolean {
   return isThinking(block) || block[VENDOR] !== undefined;
 }

@@ -29,7 +29,7 @@ export function settingsBeforeTrial({ settings, untried = {} }: Memory): RunSett
   return Object.keys(player).length === 0 ? null : { ...settings, ...player };
 }
 
-/** Whether a run changes to settings with which the player has not replied yet. */
+/** Returns whether a run changes to settings with which the player has not replied yet. */
 export function beginsTrial(from: { readonly memory: Memory }, to: { readonly memory: Memory }): boolean {
   return settingsBeforeTrial(from.memory) === null && settingsBeforeTrial(to.memory) !== null;
 }
@@ -64,7 +64,10 @@ export function describeTrial({ settings, untried = {} }: Memory): string {
   return names.map((name) => `${name}: ${settings[name] ?? "none"}`).join(", ");
 }
 
-/** Whether a game was given up before its first reply, because its server refused the request or could not be reached. */
+/**
+ * Returns whether a game was given up before its first reply, because its server refused the request or could not be
+ * reached.
+ */
 export function isRefusedStart(entries: readonly JournalEntry[]): boolean {
   const isRefused = entries.some(
     (entry) =>

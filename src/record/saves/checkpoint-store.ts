@@ -40,12 +40,12 @@ export interface ClearRequest {
 }
 
 /**
- * Keeps the checkpoints of one game. Going on from anything but the latest save needs a new `branchId`: within
- * a branch, each save is the parent of the next.
+ * Keeps the checkpoints of one game. Continuing from anything but the latest save needs a new `branchId`: within a
+ * branch, each save is the parent of the next.
  *
- * Every method throws a `RunnerError` for what a person can mend: `cannot-write` (the saves that were there are
- * then untouched), `save-damaged` and others for one that cannot be loaded here, `save-missing` when there is none.
- * Calls do not overlap. Nobody else may change what is returned, and the store copies what it is given.
+ * Every method throws a `RunnerError` for problems that the user can fix: `cannot-write` (existing saves are then
+ * untouched), `save-damaged` and others for one that cannot be loaded here, `save-missing` without one. Calls do not
+ * overlap. Returned values must not be changed, and the store copies its arguments.
  */
 export interface CheckpointStore {
   /** The ROM of the game whose saves these are; null for a store that takes any game's, until the first is saved. */

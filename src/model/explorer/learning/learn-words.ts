@@ -111,7 +111,7 @@ function wordsOf({ told }: Call): string {
   return told.startsWith("No text") ? "" : told.split("\n").slice(0, -1).join(" ");
 }
 
-/** Whether A was pressed once, and last. */
+/** Returns whether A was pressed once, and last. */
 function isQuestion(call: Call): boolean {
   const pressed = pressedIn(call);
   return pressed.length > 0 && pressed.indexOf("a") === pressed.length - 1;

@@ -44,7 +44,7 @@ export function neighbour(key: CellKey, direction: Direction): CellKey {
   return key + dy * ROW + dx;
 }
 
-/** Whether a button walks. */
+/** Returns whether a button walks. */
 export function isDirection(button: Button | string): button is Direction {
   return (DIRECTIONS as readonly string[]).includes(button);
 }

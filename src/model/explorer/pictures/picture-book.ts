@@ -71,7 +71,7 @@ export function pictureKey(image: string | null): string {
   return (image ?? "").slice(0, 5).padStart(5, "0");
 }
 
-/** Whether nothing large was new for long. */
+/** Returns whether nothing large was new for long. */
 export function isBoring({ bored }: PictureBook): boolean {
   return bored >= BORED;
 }

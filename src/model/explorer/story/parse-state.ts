@@ -36,7 +36,7 @@ export function parseState(text: string, before: StateValues): StateValues {
   return values;
 }
 
-/** Whether a value says that there is nothing: empty, a dash, `no`, `none`, `0`. */
+/** Returns whether a value says that there is nothing: empty, a dash, `no`, `none`, `0`. */
 export function isNothing(value: string | undefined): boolean {
   return value === undefined || /^(|[-–—]+|no|none|nothing|null|false|0+)$/i.test(value);
 }

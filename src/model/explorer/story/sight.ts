@@ -51,7 +51,7 @@ export function lookAt(values: StateValues, image: string | null): Sight {
   };
 }
 
-/** Whether two sights show the same: all values, and the picture where there are no values. */
+/** Returns whether two sights show the same: all values, and the picture where there are no values. */
 export function isSameSight(one: Sight, other: Sight): boolean {
   if (one.values.size !== other.values.size) return false;
   for (const [name, value] of one.values) if (other.values.get(name) !== value) return false;

@@ -36,7 +36,7 @@ const MOST: Readonly<Record<ChatVendor, string>> = {
 /** OpenAI's models whose chat completions take tools or reasoning, not both; nothing said of reasoning counts as some. */
 const EITHER = /^gpt-(?:5\.[6-9]|[6-9]|\d\d)/;
 
-/** Whether a model of OpenAI's reasons before it replies, by its name. */
+/** Returns whether a model of OpenAI's reasons before it replies, by its name. */
 export function isReasoning(name: string): boolean {
   return /^o\d+(?:-|$)|^gpt-(?!\d+-chat)(?:[5-9]|\d\d)(?:[.-]|$)/.test(name);
 }

@@ -116,7 +116,7 @@ function writeParts(blocks: readonly (TextBlock | ImageBlock)[], request: ModelR
   return parts.some(({ type }) => type === "image_url") ? parts : parts.map(({ text }) => text).join("\n");
 }
 
-/** Whether a text has words: servers refuse blank ones. */
+/** Returns whether a text has words: servers refuse blank ones. */
 export function isSaid(text: unknown): text is string {
   return typeof text === "string" && text.trim() !== "";
 }

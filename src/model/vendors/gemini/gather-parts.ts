@@ -138,7 +138,7 @@ export class PartsGatherer implements Gatherer {
   }
 }
 
-/** Whether a part is a text and nothing else: such a one may be a piece of a longer text. */
+/** Returns whether a part is a text and nothing else: such a one may be a piece of a longer text. */
 function isPlainText({ text, thought: _, ...rest }: JsonObject): boolean {
   return typeof text === "string" && Object.keys(rest).length === 0;
 }

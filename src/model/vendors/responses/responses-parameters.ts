@@ -44,7 +44,8 @@ export function responsesParameters(
 }
 
 /**
- * Whether a model of OpenAI's is asked by the Responses API: at OpenAI's own server, or where the address ends in
+ * Returns whether a model of OpenAI's is asked by the Responses API: at OpenAI's own server, or where the address ends
+ * in
  * `/responses`. Compatible servers, and an address that ends in `/chat/completions`, get chat completions.
  *
  * @throws RunnerError `base-url-invalid`, `base-url-has-password`

@@ -17,7 +17,7 @@ import { canDoWithout } from "./leave-out.ts";
 /** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
 export const CONVERSATION_FAULTS: readonly ModelFaultKind[] = ["too-large", "conversation-refused"];
 
-/** Whether the model for summaries is not out of the question: it is asked otherwise, or not at all. */
+/** Returns whether the model for summaries is not out of the question: it is asked otherwise, or not at all. */
 function isToGoOn({ kind, refused }: ModelFault, { ports }: RunContext): boolean {
   return kind === "replay-mismatch" || (refused !== null && canDoWithout(refused, ports.game.adapter));
 }

@@ -69,7 +69,10 @@ export function planUncached(
   return decisionAt(state, { reason, settings });
 }
 
-/** Whether an LM can play without a capability: if a game's memory is not read, its pictures are the only view. */
+/**
+ * Returns whether an LM can play without a capability: if a game's memory is not read, its pictures are the only
+ * view.
+ */
 export function canDoWithout(
   { parameter }: Pick<RefusedParameter, "parameter">,
   { id }: Pick<GameAdapter, "id">,

@@ -54,7 +54,7 @@ export function picturesLine(settings: RunSettings): string {
   return showsPictures(settings) ? "From now on you are sent pictures of the screen." : NO_PICTURES;
 }
 
-/** Whether there is a message after the opening, for a summary to cover. */
+/** Returns whether there is a message after the opening, for a summary to cover. */
 function hasConversation({ memory }: RunState): boolean {
   return memory.messageHistory.length > 1;
 }

@@ -116,12 +116,12 @@ function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message
   return isTold ? "" : (renderMap(atlas, { map: standing.map, standing }) ?? "");
 }
 
-/** Whether the player is on the same map as before, and all ground seen was known. */
+/** Returns whether the player is on the same map as before, and all ground seen was known. */
 function isOnKnownGround(world: WorldSeen | null, standing: Standing | null): boolean {
   return world !== null && standing !== null && !world.hasSeenMore && world.from?.map === standing.map;
 }
 
-/** Whether the game shows a text, which is sent, and asks nothing. */
+/** Returns whether the game shows a text, which is sent, and asks nothing. */
 function hasOnlyText(adapter: GameAdapter, view: GameView): boolean {
   const text = adapter.shownText?.(view) ?? null;
   return text !== null && text.state !== "question" && (adapter.shownMenu?.(view) ?? null) === null;

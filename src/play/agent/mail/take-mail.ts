@@ -57,7 +57,10 @@ function* remove({ ports, told }: RunContext, letter: Letter, step: number): Gen
   }
 }
 
-/** Whether a message fits before the LM replies to earlier ones: a fresh conversation has to repeat all of them. */
+/**
+ * Returns whether a message fits before the LM replies to earlier ones: a fresh conversation has to repeat all of
+ * them.
+ */
 function hasRoom({ memory: { mail } }: RunState, letter: Letter): boolean {
   const unread = mail?.unread ?? [];
   const bytes = [...unread, letter].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);

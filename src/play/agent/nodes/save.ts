@@ -43,7 +43,7 @@ function applyRequested({ ports }: RunContext, state: RunState): RunState {
   return changeSettings(state, { ...settings, ...requestedSettings }, ports.journal);
 }
 
-/** Whether a multiple of `saveEvery` is reached, was passed since the newest save, or that save is old. */
+/** Returns whether a multiple of `saveEvery` is reached, was passed since the newest save, or that save is old. */
 export function isSaveDue({ options }: RunContext, { totalSteps, saved, memory }: RunState): boolean {
   const { saveEvery } = options;
   const isOwed = Math.floor(totalSteps / saveEvery) > Math.floor(saved.step / saveEvery);

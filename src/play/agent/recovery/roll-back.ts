@@ -46,7 +46,7 @@ export async function findRollback(
   return null;
 }
 
-/** Whether the journal leads to a step from which the run may go on. The machine stays where it is. */
+/** Returns whether the journal leads to a step from which the run may go on. The machine stays where it is. */
 async function leadsTo({ emulator, recall }: RunPorts, state: RunState, step: number): Promise<boolean> {
   if (recall === undefined) return false;
   const machine = emulator.snapshot();
@@ -58,7 +58,7 @@ async function leadsTo({ emulator, recall }: RunPorts, state: RunState, step: nu
   }
 }
 
-/** Whether nothing is pending there, and a workflow, if any, is at the same place as here. */
+/** Returns whether nothing is pending there, and a workflow, if any, is at the same place as here. */
 function isGoodFor(here: Memory, there: Memory): boolean {
   const isFree = !hasPendingWork({ memory: there }) && there.interrupt === undefined;
   return isFree && planIn(here) === planIn(there);

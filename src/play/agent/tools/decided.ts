@@ -26,7 +26,7 @@ export function decisionAbout(
   return (Object.hasOwn(decision.calls, id) ? decision.calls[id] : undefined) ?? { type: "approve" };
 }
 
-/** Whether a decision leaves nothing to be done. */
+/** Returns whether a decision leaves nothing to be done. */
 export function refusesAll(decision: InterruptDecision, uses: readonly ToolUse[]): boolean {
   if (decision.type !== "calls") return decision.type === "reject";
   return uses.every((use) => decisionAbout(decision, use).type === "reject");
@@ -70,7 +70,8 @@ export const SKIPPED: ToolOutcome = {
 };
 
 /**
- * Whether the calls after this one are skipped: the LM wrote them for a game in which this one went as planned. A note
+ * Returns whether the calls after this one are skipped: the LM wrote them for a game in which this one went as
+ * planned. A note
  * about a call that did all it was asked for skips nothing.
  */
 export function skipsRest({ isError, isCutShort }: ToolOutcome): boolean {

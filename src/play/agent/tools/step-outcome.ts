@@ -98,18 +98,18 @@ function wasCarriedOut(outcome: ToolOutcome): boolean {
   return outcome !== SKIPPED && outcome.isError !== true;
 }
 
-/** Whether a call asks to see the game. */
+/** Returns whether a call asks to see the game. */
 function isLook({ name, input }: ToolUse): boolean {
   return name === lookAtMap.spec.name || (name === navigateTo.spec.name && "row" in input);
 }
 
-/** Whether a conversation that began in an earlier version walks by the rows and columns of the screen. */
+/** Returns whether a conversation that began in an earlier version walks by the rows and columns of the screen. */
 function goesByRows(tools: readonly ToolSpec[]): boolean {
   const spec = tools.find(({ name }) => name === navigateTo.spec.name);
   return JSON.stringify(spec?.input_schema ?? {}).includes('"row"');
 }
 
-/** Whether a step showed more of the maps than that the player was there. */
+/** Returns whether a step showed more of the maps than that the player was there. */
 function hasSeenMore(seen: SeenMaps | null): boolean {
   return (seen ?? []).some(({ map: _, walks: __, markers: ___, ...more }) => Object.keys(more).length > 0);
 }

@@ -105,7 +105,7 @@ export function checkCall(
   return mistakes;
 }
 
-/** Whether a value may be of a type when the step runs: what an expression gives is not known before. */
+/** Returns whether a value may be of a type when the step runs: what an expression gives is not known before. */
 function mayBe(value: JsonValue, type: string): boolean {
   return typeof value === type || (typeof value === "string" && hasExpression(value));
 }

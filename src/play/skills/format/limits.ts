@@ -62,7 +62,7 @@ function countGoodCharacters(text: string): number {
   return good;
 }
 
-/** Whether JSON.parse takes a text, or fails only at its end. */
+/** Returns whether JSON.parse takes a text, or fails only at its end. */
 function canGoOn(text: string): boolean {
   try {
     JSON.parse(text);

@@ -242,7 +242,7 @@ function stepUnion({ wait, navigate, ...others }: StepObjects) {
   return z.discriminatedUnion("primitive", [tap, checkedWait, checkedNavigate, ...Object.values(rest)]);
 }
 
-/** Whether a walk has one target: a cell of the grid, a cell of a map, or a marker. */
+/** Returns whether a walk has one target: a cell of the grid, a cell of a map, or a marker. */
 function isOneTarget({ row, column, x, y, marker }: Extract<Primitive, { primitive: "navigate" }>): boolean {
   const isHalf = isMissing(row) !== isMissing(column) || isMissing(x) !== isMissing(y);
   return !isHalf && [row, x, marker].filter((one) => !isMissing(one)).length === 1;

@@ -96,7 +96,7 @@ function refuseName(name: string, files: readonly string[], shippedNames: readon
     : `"${like}" and "${name}" are one file on some systems: choose another name`;
 }
 
-/** Whether a definition is what is there; one without a version is, whatever version that has. */
+/** Returns whether a definition is what is there; one without a version is, whatever version that has. */
 function isSame(newest: Definition, given: JsonObject, version: string | undefined): boolean {
   const meta = { ...(given["meta"] as JsonObject), version: version ?? newest.version };
   return hashJson({ ...given, meta }) === newest.sha256;

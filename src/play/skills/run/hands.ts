@@ -80,7 +80,7 @@ export async function takeTurns(run: SkillRunning): Promise<void> {
   if (isOthersTurn(run)) await letOthersRun(run);
 }
 
-/** Whether this run has kept others waiting for long. What the game does never depends on it. */
+/** Returns whether this run has kept others waiting for long. What the game does never depends on it. */
 export function isOthersTurn({ busy, ports }: SkillRunning): boolean {
   if (busy.primitives >= MAX_BUSY.primitives || busy.frames >= MAX_BUSY.frames) return true;
   return ports.clock.elapsedMs() - busy.sinceMs >= MAX_BUSY.ms;

@@ -14,7 +14,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** Whether a condition holds now. */
+/** Returns whether a condition holds now. */
 export function isTrue(here: Here, key: string, source: string): boolean {
   return located(here, key, () => {
     const condition = here.run.expressions.expression(source);

@@ -26,19 +26,19 @@ export interface Beginning {
   readonly step: number;
 }
 
-/** Whether a plan was begun, or last changed, with that file and these inputs. */
+/** Returns whether a plan was begun, or last changed, with that file and these inputs. */
 export function isOf(plan: PlanState, { fileSha256, inputsHash }: PlanIdentity): boolean {
   return plan.fileSha256 === fileSha256 && plan.inputsHash === inputsHash;
 }
 
 /**
- * How a workflow goes on after changes; null where nothing has changed for it. Where a step runs again that needs the game,
- * the game goes back to the newest checkpoint from before it, or to where the workflow began, and what was played since runs
- * again, too.
+ * Returns how a workflow continues after changes; null without any that concern it. If a repeated step needs the game,
+ * the game goes back to the newest checkpoint before it, or to the workflow's beginning, and all play since is
+ * repeated, too.
  *
  * @param entries the checkpoints of this run of the workflow, the newest first
- * @param begun where it began; null where no journal tells
- * @throws RunnerError `workflow-changed` where there is nothing to go back to
+ * @param begun its beginning; null without a journal
+ * @throws RunnerError `workflow-changed` without a place to go back to
  */
 export async function planResume(
   plan: PlanState,
@@ -109,7 +109,7 @@ async function findBefore(
   return { saved: null, left, notices };
 }
 
-/** Whether that try of a step is among the results, or in a loop or branch that is. */
+/** Returns whether that try of a step is among the results, or in a loop or branch that is. */
 function isKept(results: PlanState["results"], path: string, attempt: number): boolean {
   if (Object.hasOwn(results, path)) return results[path]?.attempt === attempt;
   return Object.keys(results).some((outer) => path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`));

@@ -22,7 +22,7 @@ export interface Revision {
   readonly goesBack: boolean;
 }
 
-/** Whether each result of a plan says what its step was made of. Those of earlier versions do not. */
+/** Returns whether each result of a plan says what its step was made of. Those of earlier versions do not. */
 export function isMarked({ results }: PlanState): boolean {
   return Object.values(results).every(({ mark }) => mark !== undefined);
 }
@@ -51,12 +51,12 @@ export function revisePlan(plan: PlanState, source: RevisionSource): Revision {
   };
 }
 
-/** Whether a result counts: one that failed for good is tried again. */
+/** Returns whether a result counts: one that failed for good is tried again. */
 export function isOver(result: StageResult | undefined): result is StageResult {
   return result !== undefined && (result.status !== "failed" || result.goesOn === true);
 }
 
-/** Whether the game was needed for a result, as far as that is known. */
+/** Returns whether the game was needed for a result, as far as that is known. */
 export function needsGame(result: StageResult | undefined): boolean {
   return result?.mark?.needsGame ?? true;
 }

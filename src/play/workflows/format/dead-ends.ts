@@ -63,7 +63,7 @@ export function roundsOf({ for_each: items, times }: LoopStep): number | null {
   return Array.isArray(items) ? items.length : null;
 }
 
-/** Whether no step after this one can run. */
+/** Returns whether no step after this one can run. */
 function alwaysFails(step: Step): boolean {
   if (step.on_failure === "continue") return false;
   if (step.when !== undefined && constantOf(step.when) !== true) return false;

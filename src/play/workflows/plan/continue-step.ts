@@ -109,7 +109,7 @@ function usedIn({ view, path, open }: StepContext<AgentStep>) {
   };
 }
 
-/** Whether `until` holds. What it names may not be there yet, as on a title's screen: then it does not. */
+/** Returns whether `until` holds. What it names may not be there yet, as on a title's screen: then it does not. */
 function isUntilReached({ view, step, scope }: StepContext<AgentStep>): {
   isReached: boolean;
   fault: string | null;

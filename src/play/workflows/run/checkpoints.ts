@@ -99,7 +99,7 @@ export function infoOf(plan: PlanState): WorkflowInfo {
   };
 }
 
-/** Whether the checkpoint that is due at a state is there already. */
+/** Returns whether the checkpoint that is due at a state is there already. */
 export function isMade(
   { branchId, checkpointId, totalSteps, memory }: RunState,
   entries: readonly CheckpointEntry[],

@@ -66,13 +66,13 @@ export interface WorkflowEnd {
 }
 
 /**
- * Runs a workflow: yields everything that happens, and returns how it ended. What is done is written down, so that it
- * can be gone on with after a kill at any moment.
+ * Runs a workflow: yields all events, and returns its end. Everything is recorded, so that a run killed at any moment
+ * can continue.
  *
- * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `option-invalid` for a `from` that names no
- *   step; `price-unknown` where a step is bounded by what
- *   it costs; `workflow-changed` where there is nothing to go back to behind which a step has changed, or where
- *   an earlier version began what is resumed, with another file or other inputs; and all that `openSession` throws
+ * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `option-invalid` for a `from` that names
+ * no step; `price-unknown` if a step has a cost limit and its model no price; `workflow-changed` if there is no place
+ * to go back to before a changed step, or an earlier version began the resumed run with another file or other inputs;
+ * and all errors of `openSession`
  */
 export async function* runWorkflow(
   config: SessionConfig,
@@ -147,7 +147,7 @@ function configFor(config: SessionConfig, workflow: Workflow, mode: WorkflowOpti
   return { ...config, start };
 }
 
-/** Whether a step of the player's is bounded by what it costs. */
+/** Returns whether a step of the player's is bounded by what it costs. */
 function hasCostBound(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>

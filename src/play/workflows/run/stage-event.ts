@@ -29,7 +29,7 @@ export function stageEvent(
   }
 }
 
-/** Whether it was reported before: a step that began continues, or a result is corrected. */
+/** Returns whether it was reported before: a step that began continues, or a result is corrected. */
 export function wasReported({ path, phase, attempt }: StageCommand, { open, results }: PlanState): boolean {
   const known = phase === "begin" ? open : results;
   const before = Object.hasOwn(known, path) ? known[path] : undefined;

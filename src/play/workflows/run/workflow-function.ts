@@ -80,7 +80,10 @@ export function checkFunctions(steps: readonly Step[], functions: WorkflowFuncti
 /** The codes of network errors. */
 const NETWORK = /^(?:ECONN|ENOTFOUND$|EAI_|ETIMEDOUT$|EPIPE$|EHOSTUNREACH$|ENETUNREACH$|UND_ERR_)/;
 
-/** Whether it may be otherwise in a while: an error of the network, or of a server, or one that says so itself. */
+/**
+ * Returns whether it may be otherwise in a while: an error of the network, or of a server, or one that says so
+ * itself.
+ */
 function isOutside(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause, isOutside: told } = error as { code?: unknown; cause?: unknown; isOutside?: unknown };

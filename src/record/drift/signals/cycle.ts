@@ -18,7 +18,7 @@ interface Cycle {
   readonly repeated: number;
 }
 
-/** Whether the newest steps do the same over and over: among several places, or at one. */
+/** Returns whether the newest steps do the same over and over: among several places, or at one. */
 export function readCycle(recent: Recent): Reading {
   const { window } = recent;
   const places = window.map(({ action, place }) => (place === null ? null : `${action} ${place}`));

@@ -8,13 +8,13 @@ type Call = NonNullable<DriftEntry["call"]>;
 /** The least duration: a quicker reply counts as this long. */
 const QUICK_MS = 1_000;
 
-/** Whether the LM's replies cost more and more. */
+/** Returns whether the LM's replies cost more and more. */
 export function readCost(recent: Recent): Reading {
   const dollars = (usd: number): string => `$${usd.toFixed(4)}`;
   return readRise(recent, "replies cost more and more", ({ costUsd }) => costUsd, dollars);
 }
 
-/** Whether the LM's replies take longer and longer. */
+/** Returns whether the LM's replies take longer and longer. */
 export function readLatency(recent: Recent): Reading {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   return readRise(recent, "replies take longer and longer", ({ ms }) => Math.max(ms, QUICK_MS), seconds);

@@ -28,7 +28,7 @@ function withoutUseless(memory: Memory): Memory {
   return { ...memory, counters: { ...memory.counters, uselessReplies: 0 } };
 }
 
-/** Whether a person approved this step before or after it: then the next step is requested without asking. */
+/** Returns whether a person approved this step before or after it: then the next step is requested without asking. */
 function isLetGoOn({ workflow }: Memory, { path, data = {} }: StageRecord): boolean {
   const open = workflow?.open ?? {};
   const results = workflow?.results ?? {};
@@ -58,7 +58,7 @@ function planAfter(before: RunState, record: StageRecord): PlanState | null | st
     : `a stage of the workflow ${name} is not of this run of it`;
 }
 
-/** Whether this very try of a step, or the workflow itself, is under way already. */
+/** Returns whether this very try of a step, or the workflow itself, is under way already. */
 function isUnderWayIn({ workflow: plan }: Memory, { planId, path, attempt }: StageRecord): boolean {
   if (plan?.id !== planId || path === "") return plan?.id === planId;
   return Object.hasOwn(plan.open, path) && plan.open[path]?.attempt === attempt;

@@ -135,7 +135,7 @@ function without<T>(entries: Readonly<Record<string, T>>, path: string): Readonl
   return Object.fromEntries(Object.entries(entries).filter(isLeft));
 }
 
-/** Whether a step is inside another one. */
+/** Returns whether a step is inside another one. */
 function isInside(path: string, outer: string): boolean {
   return path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }

@@ -5,7 +5,7 @@ import { RunnerError } from "../../../base/errors.ts";
 /** The longest protocol file that is read. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Whether a path is one of a protocol file: what `saves export --as protocol` writes. */
+/** Returns whether a path is one of a protocol file: what `saves export --as protocol` writes. */
 export function isProtocolFile(path: string): boolean {
   return path.endsWith(".checkpoint");
 }

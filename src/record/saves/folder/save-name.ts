@@ -65,7 +65,7 @@ export function renderSaveName(name: SaveName): string {
   }
 }
 
-/** Whether saves of a kind take turns as the main save and its backups. */
+/** Returns whether saves of a kind take turns as the main save and its backups. */
 export function isMainKind(kind: CheckpointKind): boolean {
   return kind === "routine" || kind === "emergency";
 }

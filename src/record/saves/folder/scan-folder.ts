@@ -16,9 +16,8 @@ export interface ScanOptions {
 }
 
 /**
- * What a save folder holds: all games' saves by their infos. Each part is looked at when it is first asked for, and
- * then remembered, so that one scan can be handed to whoever needs it: listing, slugs, the journal, the store. A
- * missing folder holds nothing.
+ * The contents of a save folder: all games' saves by their infos. Each part is read on first use and then kept, so that
+ * listing, slugs, the journal and the store can share one scan. A missing folder is empty.
  *
  * Every method throws a `RunnerError` (`missingInput`) when the folder cannot be read.
  */

@@ -39,7 +39,7 @@ export function isSha256(value: unknown): boolean {
   return isText(value) && /^[0-9a-f]{64}$/.test(value);
 }
 
-/** Whether a text can be an id: letters, digits, `-` and `_`, so that it is safe in a file name. */
+/** Returns whether a text can be an id: letters, digits, `-` and `_`, so that it is safe in a file name. */
 export function isId(value: unknown): value is string {
   return isText(value) && /^[A-Za-z0-9][\w-]{0,63}$/.test(value);
 }

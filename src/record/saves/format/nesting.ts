@@ -6,7 +6,7 @@ import { isTextDeeperThan } from "../../../base/text/nesting.ts";
  */
 export const MAX_NESTING = 500;
 
-/** Whether JSON text, as UTF-8, is nested deeper than {@link MAX_NESTING}. Parses nothing. */
+/** Returns whether JSON text, as UTF-8, is nested deeper than {@link MAX_NESTING}. Parses nothing. */
 export function isTooDeep(json: Uint8Array): boolean {
   return isTextDeeperThan(json, MAX_NESTING);
 }

@@ -16,13 +16,14 @@ export interface SaveEntry {
 }
 
 /**
- * Whether a run continues from a save by default: not from one in the middle of a step, whose reply it does not hold.
+ * Returns whether a run continues from a save by default: not from one in the middle of a step, whose reply it does
+ * not hold.
  */
 export function isPoint({ place, info }: Pick<SaveEntry, "place" | "info">): boolean {
   return place !== "slot" && place !== "archive" && info.kind !== "pre-operation";
 }
 
-/** Whether a save was made in the middle of a step, and so is not a point of a journal. */
+/** Returns whether a save was made in the middle of a step, and so is not a point of a journal. */
 export function isInStep({ kind, journal }: Pick<SaveInfo, "kind" | "journal">): boolean {
   return journal === null && (kind === "slot" || kind === "pre-operation");
 }

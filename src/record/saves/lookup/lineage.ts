@@ -94,7 +94,7 @@ export function ancestorIdsAfter(parentId: string | null, parent: SaveInfo | nul
   return [parentId, ...(parent === null ? [] : idsBefore(parent))].slice(0, ANCESTORS_KEPT);
 }
 
-/** Whether two saves hold the same point of one branch: same step, same machine, same memory. */
+/** Returns whether two saves hold the same point of one branch: same step, same machine, same memory. */
 export function isSamePoint(one: SaveInfo, other: SaveInfo): boolean {
   return (
     one.runId === other.runId &&

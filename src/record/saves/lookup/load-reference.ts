@@ -141,7 +141,7 @@ function notFound(reference: string, shelf: Shelf): RunnerError {
   return new RunnerError("save-missing", `${name} has no ${what}`, { facts: { folder: name, reference } });
 }
 
-/** Whether a checkpoint's file has the id that a reference begins, or all of it that fits into its name. */
+/** Returns whether a checkpoint's file has the id that a reference begins, or all of it that fits into its name. */
 function isNamed(file: string, reference: string): boolean {
   const name = parseSaveName(basename(file));
   if (name?.place !== "checkpoint" || reference.length < ID_CHARACTERS) return false;

@@ -54,7 +54,7 @@ export function* resolveReference(reference: string, shelved: Shelved): Generato
   else yield* byId(reference, allOf(shelved));
 }
 
-/** Whether a word names why checkpoints are made: the newest of that kind is meant. */
+/** Returns whether a word names why checkpoints are made: the newest of that kind is meant. */
 function isKind(reference: string): boolean {
   return (CHECKPOINT_KINDS as readonly string[]).includes(reference);
 }
@@ -64,7 +64,7 @@ export function allOf(shelved: Shelved): readonly SaveEntry[] {
   return [...shelved.saves, ...shelved.archived()];
 }
 
-/** Whether a reference is a word for a save by its place, or a number, which looks like a step. */
+/** Returns whether a reference is a word for a save by its place, or a number, which looks like a step. */
 export function isKeyword(reference: string): boolean {
   return /^(latest|backup|-.*|slot:.*|\d+)$/i.test(reference.trim());
 }
@@ -79,7 +79,7 @@ export function labelledWith(label: string, saves: readonly SaveEntry[]): readon
   });
 }
 
-/** Whether a reference is the path of a file, not a word for a save. */
+/** Returns whether a reference is the path of a file, not a word for a save. */
 export function isPath(reference: string): boolean {
   return reference.endsWith(".png") || isProtocolFile(reference) || /[/\\]/.test(reference);
 }

@@ -34,7 +34,7 @@ export function askedMap(
   return mistake(`No map "${cutText(name, 40)}" was seen yet; you have seen ${known}${more}. ${undone}`);
 }
 
-/** Whether that is a map rather than a text for the LM. */
+/** Returns whether that is a map rather than a text for the LM. */
 export function isMap(asked: AtlasMap | ToolOutcome): asked is AtlasMap {
   return "cells" in asked;
 }
