@@ -12,11 +12,11 @@ import { withoutRequests } from "./requests.ts";
 import type { StartPoint } from "./start-point.ts";
 
 /**
- * The run as it stood after step `step` on the way to a branch: the conversation from the records alone, the machine from
- * the last keyframe before it, or what a step was restored to, and the tracks since. Its hash is compared with the recorded one.
+ * Returns the run after step `step` on the way to a branch: the conversation from the records alone, the machine from
+ * the last keyframe before it, or the step's restore, and the tracks since. Its hash is compared with the recorded one.
  *
- * @param base a point of the path before that step, or at it with nothing that waits; with the machine there
- * @param path what the journal tells of the path behind it
+ * @param base a point of the path before that step, or at it with nothing pending; with the machine there
+ * @param path the journal's entries of the path after it
  * @param planId a run of a workflow that began after that step, which is left out
  * @throws a `RunnerError`: `step-out-of-range`; `journal-damaged` or `journal-diverged` when it cannot be followed
  */

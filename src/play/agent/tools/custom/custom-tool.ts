@@ -57,13 +57,13 @@ export interface ToolAnswer {
 }
 
 /**
- * A tool of one's own, which the player is offered behind those of the runner.
+ * A custom tool, offered to the player after those of the runner.
  *
- * What came of a call (the answer, and every frame that it ran) is written to the journal before anything follows from
- * it. Whoever goes on with the run, goes back in it or proves it takes the call from there, and never calls the tool
- * again. Only a call that was killed before it was written down is made once more, with the machine where the step
- * began, so a tool that changes something outside the game should look at {@link ToolGame.callId}. Without a journal a
- * run goes on from its last save, and the calls since then are made again.
+ * The result of a call (the answer, and every frame that it ran) is written to the journal before it takes effect.
+ * Continuing, going back or verifying takes the call from there, and never calls the tool again. Only a call that was
+ * killed before it was recorded is repeated, with the machine at the step's beginning, so a tool that changes something
+ * outside the game should look at {@link ToolGame.callId}. Without a journal a run continues from its last save, and
+ * the calls since then are repeated.
  */
 export interface CustomTool {
   /**
