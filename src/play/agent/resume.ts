@@ -83,7 +83,7 @@ export function resumeFrom(
 ): StartPoint {
   const { state } = point;
   const { interrupt } = state.memory;
-  if (interrupt === undefined) throw new Error("the run stands at no interrupt");
+  if (interrupt === undefined) throw new Error("the run is not stopped at an interrupt");
   const record: ResumeRecord = {
     ...{ type: "resume", step: stepAt(state), interruptId: interrupt.id, decision, say },
     settings: changesTo(settingsAhead(state.memory), settings),

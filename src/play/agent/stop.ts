@@ -119,7 +119,7 @@ export async function* finishAtInterrupt(
   stopped: RunState,
 ): AsyncGenerator<RunEvent, RunOutcome> {
   const { interrupt } = stopped.memory;
-  if (interrupt === undefined) throw new Error("the run stands at no interrupt");
+  if (interrupt === undefined) throw new Error("the run is not stopped at an interrupt");
   const { id, node, when, reason } = interrupt;
   const isMissing = stopped.checkpointId !== id && context.options.autoSave;
   const state = isMissing ? yield* writeSave(context, stopped, { kind: "interrupt" }) : stopped;

@@ -56,7 +56,7 @@ export function factsForUntil(
 /** The result of evaluating it. */
 export interface UntilAnswer {
   readonly isReached: boolean;
-  /** Why it could not be evaluated, reported once; null if it could. */
+  /** The reason for a failed evaluation, reported once; null without one. */
   readonly trouble: string | null;
 }
 

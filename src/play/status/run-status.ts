@@ -30,7 +30,7 @@ export interface OpenCheckpoint extends KnownCheckpoint {
 export interface RunStatus extends Pace, Health {
   /** Whether a process plays it now. */
   readonly live: boolean;
-  /** That process; null for none. */
+  /** The process that plays it; null for none. */
   readonly process: { readonly pid: number; readonly host: string; readonly since: string } | null;
   readonly game: string;
   /** The slug that the game's files begin with. */

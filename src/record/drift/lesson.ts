@@ -37,7 +37,7 @@ export function lessonOf({ window, since, evidence }: Vain): string {
   return `Steps ${first} to ${last} led nowhere: ${evidence}. ${did}. Do not do the same again: try another way.`;
 }
 
-/** Returns the LM's text after a rollback. */
+/** Returns the text to the LM after a rollback. */
 export function describeRollback(
   lesson: string,
   { from, to }: { readonly from: number; readonly to: number },

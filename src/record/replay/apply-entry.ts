@@ -25,7 +25,7 @@ const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>(
  */
 export function applyEntry(before: RunState, { entry, after }: PlacedEntry): RunState | string {
   if (before.memory.interrupt !== undefined && ACTING.has(entry.type)) {
-    return `a record (${entry.type}) stands behind an interrupt from which nobody let the run go on`;
+    return `a record (${entry.type}) follows an interrupt that was not resumed`;
   }
   switch (entry.type) {
     case "reply": {

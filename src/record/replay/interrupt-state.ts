@@ -66,7 +66,7 @@ export function interruptState(before: RunState, record: InterruptRecord): RunSt
 export function applyResume(before: RunState, record: ResumeRecord): RunState | string {
   const { interruptId: id, decision, say, settings } = record;
   const { interrupt, ...rest } = before.memory;
-  if (interrupt?.id !== id) return `the run does not stand at the interrupt ${id}, which somebody let go on`;
+  if (interrupt?.id !== id) return `the run is not stopped at the interrupt ${id}, which a record resumes`;
   const isActNext = rest.next === "act";
   const memory: Memory = {
     ...rest,

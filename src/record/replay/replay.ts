@@ -40,7 +40,7 @@ export async function catchUp(
   const base = point.state;
   const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
   const path = entriesOfPath(entries, base, branchId);
-  if (path === null) return { ...point, divergence: "it does not tell how the run went on from there" };
+  if (path === null) return { ...point, divergence: "it does not record how the run continued from there" };
   return replay(emulator, { ...point, state: { ...base, branchId } }, path, watch);
 }
 

@@ -66,7 +66,7 @@ function refuseStart(emulator: Emulator, { core, game }: PlacedStart["entry"]): 
   }
   return new RunnerError(
     "journal-of-another-rom",
-    `the journal tells of ${game.title} (sha256 ${game.romSha256.slice(0, 8)}…), whose start this machine does not reach`,
+    `the journal is of ${game.title} (sha256 ${game.romSha256.slice(0, 8)}…), whose start this machine does not reach`,
     { facts: { title: game.title, romSha256: game.romSha256 } },
   );
 }

@@ -40,19 +40,19 @@ describe("a journal", () => {
   });
 
   it.each<readonly [string, readonly JournalRecord[], RegExp]>([
+    ["does not pass one without its resume", [STOP, TOLD], /^a record \(decision\) follows an interrupt/],
     [
-      "does not pass one without its resume",
-      [STOP, TOLD],
-      /^a record \(decision\) stands behind an interrupt/,
+      "holds no second one there",
+      [STOP, { ...STOP, id: "stop-2" }],
+      /^a record \(interrupt\) follows an interrupt/,
     ],
-    ["holds no second one there", [STOP, { ...STOP, id: "stop-2" }], /^a record \(interrupt\) stands behind/],
     [
       "does not pass one with another's resume",
       [STOP, { ...RESUME, interruptId: "other" }],
       /interrupt other/,
     ],
-    ["holds no resume without one", [RESUME], /does not stand at the interrupt stop-1/],
-    ["does not resume one twice", [STOP, RESUME, RESUME], /does not stand at the interrupt stop-1/],
+    ["holds no resume without one", [RESUME], /is not stopped at the interrupt stop-1/],
+    ["does not resume one twice", [STOP, RESUME, RESUME], /is not stopped at the interrupt stop-1/],
     [
       "holds none before what does not come next",
       [{ ...STOP, next: "act" }],

@@ -49,7 +49,7 @@ export function newestGoal(messages: readonly Message[]): string | null {
   return texts.findLast((text) => text.startsWith(NEW_GOAL)) ?? null;
 }
 
-/** Returns the LM's text when pictures are left out from now on, or sent again. */
+/** Returns the text to the LM when pictures are left out from now on, or sent again. */
 export function picturesLine(settings: RunSettings): string {
   return showsPictures(settings) ? "From now on you are sent pictures of the screen." : NO_PICTURES;
 }

@@ -120,7 +120,7 @@ function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
 
 const REMEDY = "nothing was pressed. Call a tool in each reply.";
 
-/** Returns the LM's text for a reply without a tool call. */
+/** Returns the text to the LM for a reply without a tool call. */
 function describeUnusable(reply: RecordedReply): string {
   if (isCutOff(reply))
     return `Your reply was cut off at the limit of tokens before it called a tool, so ${REMEDY} Be brief.`;

@@ -31,7 +31,7 @@ import { importStateTool } from "./import-state.ts";
 import { outcomeOf } from "./step-outcome.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
 
-/** The LM's text for an unreadable call; the replacement input names it. */
+/** The result of an unreadable call; the replacement input names it. */
 const NO_JSON =
   "The input of this call is no JSON object, so nothing was done. Write the whole call once more.";
 

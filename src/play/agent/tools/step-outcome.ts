@@ -44,7 +44,7 @@ export interface DoneStep {
   readonly isApproved: boolean;
 }
 
-/** Returns a step's outcome, as the journal keeps it, with the LM's message. Reads the game and changes nothing. */
+/** Returns a step's outcome, as the journal keeps it, with the message to the LM. Reads the game and changes nothing. */
 export function outcomeOf(
   ports: Pick<RunPorts, "emulator" | "game">,
   state: RunState,

@@ -55,7 +55,7 @@ export interface ToolContext {
 
 /** The result of one tool call. The LM's mistakes are reported in `text`, never thrown. */
 export interface ToolOutcome {
-  /** The LM's text. Never empty. */
+  /** The text for the LM. Never empty. */
   readonly text: string;
   readonly isError?: boolean;
   /** Whether it ended early, as a walk into a battle. That is not a mistake of the LM's. */

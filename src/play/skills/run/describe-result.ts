@@ -2,7 +2,7 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { SkillMetrics, SkillRun } from "../../../base/vocabulary/skill.ts";
 
-/** The most characters of the LM's text about one run of a skill. */
+/** The most characters of the text to the LM about one run of a skill. */
 const MAX_CHARACTERS = 4_000;
 
 /** The most characters of its parts; the notes have the rest. */

@@ -73,5 +73,5 @@ function refuse(compile: () => Expression | Template, scope: Scope): string | nu
 function refuseStep(step: string, { before, all }: Scope): string {
   if (!all.has(step)) return tellUnknown("step", step, before);
   const there = before.length === 0 ? "none does" : `these do: ${before.join(", ")}`;
-  return `the step "${step}" does not stand before this one, in its list or around it (${there})`;
+  return `the step "${step}" does not precede this one, in its list or around it (${there})`;
 }

@@ -113,8 +113,8 @@ function stepObjects() {
     wait: stepOf("wait", "Lets the game run", {
       frames: wholeNumber(1, 600, "For how many frames"),
     }),
-    checkpoint: stepOf("checkpoint", "Keeps where the workflow stands", {
-      checkpoint_id: text(500, "What it is called; the step's name unless told").optional(),
+    checkpoint: stepOf("checkpoint", "Keeps the workflow's present state", {
+      checkpoint_id: text(500, "Its id; the step's name by default").optional(),
       metadata: anyMap("Anything that it is to be kept with").optional(),
     }),
     restore: stepOf("restore", "Puts the game back, and keeps what is done", {

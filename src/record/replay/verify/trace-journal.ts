@@ -153,14 +153,14 @@ function compareSave(
   const state = settle(traced);
   const faults: string[] = [];
   if (totalSteps !== state.totalSteps) {
-    faults.push(`is of step ${totalSteps} where the journal stands at step ${state.totalSteps}`);
+    faults.push(`is of step ${totalSteps}, but the journal is at step ${state.totalSteps}`);
   }
   if (info.runId !== state.runId || info.branchId !== state.branchId) {
     faults.push("is of another branch than the journal at its place");
   }
-  if (info.machineSha256 !== machineSha256) faults.push("holds another machine than the journal tells");
+  if (info.machineSha256 !== machineSha256) faults.push("holds another machine than the journal");
   const told = digestMemory(state.memory);
   const others = Object.keys({ ...told, ...memory }).filter((name) => told[name] !== memory[name]);
-  if (others.length > 0) faults.push(`has another ${others.join(", ")} than the journal tells`);
+  if (others.length > 0) faults.push(`has another ${others.join(", ")} than the journal`);
   return faults;
 }

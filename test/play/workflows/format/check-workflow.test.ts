@@ -62,20 +62,20 @@ describe("an expression names what there is where it stands", () => {
     [
       "a step behind it",
       [tells("a", "steps.b.output"), tells("b", "1")],
-      /the step "b" does not stand before this one, in its list or around it \(none does\)$/,
+      /the step "b" does not precede this one, in its list or around it \(none does\)$/,
     ],
-    ["itself", [tells("a", "steps.a.output")], /the step "a" does not stand before/],
+    ["itself", [tells("a", "steps.a.output")], /the step "a" does not precede/],
     [
       "a step inside of a loop",
       [loop("times: 1", tells("a", "1")), tells("b", "steps.a.output")],
-      /the step "a" does not stand before this one, in its list or around it \(these do: l\)$/,
+      /the step "a" does not precede this one, in its list or around it \(these do: l\)$/,
     ],
     [
       "a step of the other way",
       [
         `{name: b, type: branch, if: game.x, steps: [${tells("y", "1")}], else: [${tells("n", "steps.y.output")}]}`,
       ],
-      /the step "y" does not stand before/,
+      /the step "y" does not precede/,
     ],
     ["no expression", [agent("a", "game.x ==")], /^4:37: steps\[0\]\.until: .* of "game\.x =="$/],
     [

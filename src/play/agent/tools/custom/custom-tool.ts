@@ -50,7 +50,7 @@ export interface ToolGame extends GameView {
 
 /** A custom tool's answer to the player. */
 export interface ToolAnswer {
-  /** The player's text, up to 16,000 characters. */
+  /** The text for the player, up to 16,000 characters. */
   readonly text: string;
   /** Whether the player made a mistake that it should mend. A reply with nothing but mistakes counts as useless. */
   readonly isError?: boolean;
@@ -67,7 +67,7 @@ export interface ToolAnswer {
  */
 export interface CustomTool {
   /**
-   * The player's description of it. The name has up to 64 letters, digits, `_` and `-`, and differs from the runner's
+   * Its description for the player. The name has up to 64 letters, digits, `_` and `-`, and differs from the runner's
    * own.
    */
   readonly spec: ToolSpec;
@@ -78,7 +78,7 @@ export interface CustomTool {
    * Carries out one call.
    *
    * @param input the player's input, with numbers, booleans, lists and objects read from texts; not checked further
-   * @returns the player's text. A thrown error is reported to the player as an error, and to people as a notice; the
+   * @returns the text for the player. A thrown error is reported to the player as an error, and to people as a notice; the
    * run continues, and earlier presses stay
    */
   run(input: JsonObject, game: ToolGame): string | ToolAnswer | Promise<string | ToolAnswer>;

@@ -10,7 +10,7 @@ const MOST_NAMES = 10;
 
 /**
  * Returns the map that a call means: the one that it names, in any case, or else the player's present or last map.
- * Without one, the LM's text.
+ * Without one, the text for the LM.
  *
  * @param undone appended to it: `Nothing was marked.`
  */
