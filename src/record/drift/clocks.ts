@@ -1,7 +1,7 @@
 import type { DriftEntry } from "../../base/vocabulary/drift.ts";
 import { isNumber, isOfScene } from "./facts.ts";
 
-/** A number with news in at least this many consecutive steps runs by itself. */
+/** A number with news in this many of as many steps, or one more, runs by itself. */
 const CLOCK_STEPS = 40;
 
 /** The steps in which a clock may lack news. */

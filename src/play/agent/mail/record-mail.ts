@@ -40,7 +40,7 @@ export function redeliverMail(
   );
 }
 
-/** Cuts the longest of several messages to fit into one delivery. The journal has them whole. */
+/** Cuts the long ones of several messages to fit into one delivery. The journal has them whole. */
 function cutToFit(mails: readonly OperatorMail[]): readonly OperatorMail[] {
   const bytes = mails.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   if (mails.length < 2 || bytes <= MOST_UNREAD_BYTES) return mails;

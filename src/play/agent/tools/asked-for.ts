@@ -47,7 +47,7 @@ export function askedForIn(
   return memory.drift?.isReviewing === true ? asReview(answered) : answered;
 }
 
-/** Returns the answers to a reply for thinking: calls are optional, and each is answered that thinking is over. */
+/** Answers a reply for thinking: calls are optional, and the answer always says that thinking is over. */
 function asReview(asked: AskedFor): AskedFor {
   return {
     ...asked,

@@ -30,7 +30,7 @@ const NO_STEPS: Unanswered = { reason: "the reply holds no steps" };
 /** The most characters of a fault that the skill notes down. */
 const MAX_REASON_CHARACTERS = 300;
 
-/** The names of limits in messages: amounts differ between two runs that are otherwise alike. */
+/** The names of limits in messages, without amounts: these differ between two runs that are otherwise alike. */
 const SPENT = { costUsd: "cost", tokens: "tokens", ms: "time" } as const;
 
 /**
