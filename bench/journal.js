@@ -43,7 +43,7 @@ const player = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));
-const base = { saveDir: folder, settings: { model: "bench" }, saveEvery: 100 };
+const base = { saveDir: folder, settings: { model: "bench", drift: { isOff: true } }, saveEvery: 100 };
 
 /** Plays to a step, or starts only. */
 async function open(input, disk = nodeDisk) {
