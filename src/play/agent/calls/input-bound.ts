@@ -48,7 +48,7 @@ export class InputBound {
   tokensIn(model: string, request: ModelRequest): number {
     const { messages } = request;
     if (!this.#last.has(model)) this.#recall(model, request);
-    const all = FRAME_TOKENS + countTokens(JSON.stringify([request.system, request.tools])) + sum(messages);
+    const all = FRAME_TOKENS + openingOf(request).tokens + sum(messages);
     const bounds = [this.#last.get(model), this.#shortest.get(model)].flatMap((counted) =>
       counted !== undefined && isSameOpening(counted.request, request) ? [boundBy(counted, messages)] : [],
     );
@@ -74,10 +74,26 @@ function boundBy({ request, inputTokens, outputTokens }: Counted, messages: read
 }
 
 function isSameOpening(one: ModelRequest, other: ModelRequest): boolean {
-  return (
-    one.system === other.system &&
-    (one.tools === other.tools || JSON.stringify(one.tools) === JSON.stringify(other.tools))
-  );
+  return openingOf(one).json === openingOf(other).json;
+}
+
+interface Opening {
+  readonly system: string;
+  /** The system prompt and the tools. */
+  readonly json: string;
+  readonly tokens: number;
+}
+
+/** By the list of tools, which the requests of a conversation share. */
+const openings = new WeakMap<ModelRequest["tools"], Opening>();
+
+function openingOf({ system, tools }: ModelRequest): Opening {
+  const known = openings.get(tools);
+  if (known?.system === system) return known;
+  const json = JSON.stringify([system, tools]);
+  const opening = { system, json, tokens: countTokens(json) };
+  openings.set(tools, opening);
+  return opening;
 }
 
 function isSame(one: Message, other: Message | undefined): boolean {
