@@ -12,6 +12,8 @@ import { newGame } from "./new-game.js";
 
 const SEEDS = (process.env["SEEDS"] ?? "1 2 3 4 5").split(" ").map(Number);
 
+/** The width and the length of the rooms of made worlds. */
+const ROOM_SIDES = [6, 12, 24];
 /** More than the built-in player needs to the end. */
 const HEALTHY_STEPS = 1_000;
 
@@ -74,7 +76,7 @@ for (const [reader, adapter] of [
 }
 console.log(`good players in made worlds, ${HEALTHY_STEPS} steps each: false alarms`);
 for (const habit of healthy.HABITS) {
-  for (const side of healthy.SIDES) {
+  for (const side of ROOM_SIDES) {
     const alarms = healthy.alarmsIn(healthy.playWell(habit, side, HEALTHY_STEPS));
     const said = alarms.map(({ step, evidence }) => `step ${step}: ${evidence}`);
     report(`${habit}, rooms of ${side} × ${side}`, said.length === 0 ? "none" : said.join("; "));

@@ -17,7 +17,7 @@ export function loadSmallGames() {
 
 /**
  * What the tests have of players that drift (`DRIFT_PLAYERS`, `randomPlayers`, `bringTo`, `readWith`, `driftModel`, `watchDrift`)
- * and of good ones (`HABITS`, `SIDES`, `playWell`, `alarmsIn`).
+ * and of good ones (`HABITS`, `playWell`, `alarmsIn`).
  */
 export function loadDriftPlayers() {
   const files = ["players", "readers", "watch-drift", "healthy-players", "windows"];
