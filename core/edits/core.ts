@@ -2,6 +2,7 @@
 //// line 9
 import { initializeJoypad } from './joypad/index';
 //// after 12
+import { initializeDots } from './graphics/dots';
 import { initializeLcdLine } from './graphics/lcdLine';
 import { initializePicture } from './graphics/picture';
 import { choosePalette } from './graphics/shades';
@@ -16,6 +17,7 @@ import { initializeOamDma } from './memory/oamDma';
 //// after 96
   initializeOamDma();
 //// after 97
+  initializeDots();
   initializeLcdLine();
   initializePicture();
   choosePalette(0);

@@ -17,7 +17,8 @@
 import { Cpu } from './cpu/cpu';
 import { Cycles } from './cycles';
 import { Graphics } from './graphics/graphics';
-import { Lcd, advanceLcd, cyclesToBorder, cyclesToRequest } from './graphics/lcd';
+import { Lcd } from './graphics/lcd';
+import { advanceLcd, cyclesToBorder, cyclesToRequest } from './graphics/timing';
 import { Memory } from './memory/memory';
 import { advanceOamDma, cyclesToOamDma } from './memory/oamDma';
 import { Sound, emitSample, stepFrameSequencer } from './sound/sound';

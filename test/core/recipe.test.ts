@@ -52,15 +52,16 @@ test("the core exports all its state, and its instances share nothing but their 
 
   one.global("core/cpu/cpu/Cpu.programCounter").value = 0x1234;
 
-  // 231 of wasmboy's, twelve of the clock, two of OAM DMA, two of the LCD's line, and six of the picture.
-  expect(one.globalNames).toHaveLength(231 + 12 + 2 + 2 + 6);
+  // 231 of wasmboy's, twelve of the clock, two of OAM DMA, four of the LCD's line, six of the picture,
+  // 31 of a line drawn by dots, and one of HALT.
+  expect(one.globalNames).toHaveLength(231 + 12 + 2 + 4 + 6 + 31 + 1);
   expect(other.globalNames).toBe(one.globalNames);
   expect(other.global("core/cpu/cpu/Cpu.programCounter").value).not.toBe(0x1234);
 });
 
 test("the core stores and loads its globals in the order of their names", () => {
   const core = loadCore();
-  const at = core.constant("WASMBOY_STATE_LOCATION");
+  const at = core.constant("CHANNEL_1_BUFFER_LOCATION");
   const values = new Int32Array(core.memory.buffer, at, core.globalNames.length);
 
   values.set(core.globalNames.map((_, i) => i % 100));

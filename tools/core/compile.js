@@ -82,7 +82,9 @@ function stateGlobals(module, names, shippedNames) {
 const ADDED_STATE = [
   "core/memory/clock/Clock.",
   "core/memory/oamDma/OamDma.",
+  "core/graphics/dots/Dots.",
   "core/graphics/lcdLine/LcdLine.",
+  "core/interrupts/interrupts/Interrupts.isWakeLate",
   "core/graphics/picture/Picture.",
 ];
 const isAdded = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));

@@ -1,6 +1,7 @@
 //// base 5379bf439b43e3e967b3466aa8352b78027750cb70cb318acb83cf3687d60fbb
 //// lines 4-7
-import { Lcd, advanceLcd } from './lcd';
+import { Lcd } from './lcd';
+import { advanceLcd } from './timing';
 //// line 11
 //// lines 25-32
 //// lines 38-56

@@ -4,6 +4,10 @@
 //// after 9
 import { Lazy } from '../lazy';
 import { syncCycles } from '../cycles';
+//// after 17
+  // 1 while a halted CPU has seen a request, but goes on a machine cycle later
+  static isWakeLate: i32 = 0;
+
 //// after 34
     Lazy.attention = true;
 //// after 52
@@ -15,9 +19,27 @@ import { syncCycles } from '../cycles';
   let isMasterOn = Interrupts.masterInterruptSwitch;
 //// lines 138-189
   if (!Interrupts.areInterruptsPending()) return 0;
-  if (Cpu.isHalted()) Cpu.exitHaltAndStop();
+  if (Cpu.isHalted()) {
+    if (isWakeDelayed()) return 0;
+    Cpu.exitHaltAndStop();
+  }
   return isMasterOn ? dispatchInterrupt() : 0;
 //// lines 192-200
+// A Color machine's halted CPU goes on a machine cycle after the one in which it saw the request
+function isWakeDelayed(): boolean {
+  let isDelayed = Cpu.GBCEnabled ? Interrupts.isWakeLate === 0 : Interrupts.isWakeLate !== 0;
+  Interrupts.isWakeLate = <i32>(isDelayed && Cpu.GBCEnabled);
+  return isDelayed;
+}
+
+// A DMG's halted CPU looks for requests in the midst of a machine cycle, so a STAT interrupt in its second half waits for
+// the next. `since` cycles have passed since it came.
+export function delayWake(since: i32): void {
+  if (Cpu.GBCEnabled || since >= 2 || !Cpu.isHalted()) return;
+  let isEnabled = (Interrupts.interruptsEnabledValue & 2) !== 0;
+  if (isEnabled && !Interrupts.areInterruptsPending()) Interrupts.isWakeLate = 1;
+}
+
 // Five machine cycles: two of nothing, PC to the stack in two, and the jump. Which interrupt it is shows only after
 // both writes: they may change IE or IF. If none is left, the jump is to 0000.
 // https://github.com/Gekkio/mooneye-gb/blob/master/docs/accuracy.markdown#what-is-the-exact-timing-of-cpu-servicing-an-interrupt

@@ -5,7 +5,8 @@ import { Palette, readColorPaletteFromMemory } from '../graphics/palette';
 import { spoilOamByRead } from './oamBug';
 import { isOamLockedByDma } from './oamDma';
 //// lines 4-6
-import { Lcd, isOamReadLocked, isVideoRamReadLocked, visibleLine, visibleStatus } from '../graphics/lcd';
+import { Lcd } from '../graphics/lcd';
+import { isOamReadLocked, isVideoRamReadLocked, visibleLine, visibleStatus } from '../graphics/locks';
 import { SoundRegisterReadTraps, Channel3 } from '../sound/index';
 import { readChannelOutputs } from '../sound/registers';
 //// after 7

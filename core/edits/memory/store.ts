@@ -1,6 +1,7 @@
 //// base f363d46feb0e8ba9556a0b58d8357910aaab3cc7e7ec32821f3e030d61b760ce
 //// after 2
 import { Lcd } from '../graphics/lcd';
+import { isVideoRamWriteLocked } from '../graphics/locks';
 import { catchUpLcd } from '../lazy';
 //// line 5
 import { otherPlace, vramPlace, workRamPlace } from './banks';
@@ -11,7 +12,7 @@ import { otherPlace, vramPlace, workRamPlace } from './banks';
 @inline
 function storeInVideoRam(offset: i32, value: i32): void {
   catchUpLcd();
-  if (Lcd.currentLcdMode !== 3) store<u8>(vramPlace(offset), value);
+  if (Lcd.currentLcdMode !== 3 || !isVideoRamWriteLocked()) store<u8>(vramPlace(offset), value);
 }
 
 // What the CPU writes: RAM, VRAM and HRAM know no traps

@@ -8,7 +8,8 @@ import { updateBanks } from './banks';
 //// line 12
 import { Lazy, catchUpAndForce, catchUpLcd, catchUpPicture, catchUpSound } from '../lazy';
 import { startHdmaTransfer } from './dma';
-import { drawPixelsBefore, isOamWriteLocked } from '../graphics/lcd';
+import { isOamWriteLocked, isVideoRamWriteLocked } from '../graphics/locks';
+import { drawBeforeWrite } from '../graphics/writes';
 import { triggerWindow } from '../graphics/lcdLine';
 import { spoilOamByWrite } from './oamBug';
 import { isOamLockedByDma, startOamDma } from './oamDma';
@@ -31,8 +32,7 @@ function catchUpBeforeWrite(offset: i32): void {
 //// after 45
     updateBanks();
 //// lines 52-61
-    catchUpLcd();
-    return Lcd.currentLcdMode !== 3;
+    return !isVideoRamWriteLocked();
   }
 //// lines 63-64
   if (offset >= Memory.cartridgeRamLocation && offset < Memory.internalRamBankZeroLocation) {
@@ -48,7 +48,7 @@ function catchUpBeforeWrite(offset: i32): void {
 //// line 108
 //// line 116
 //// after 130
-    drawPixelsBefore(offset, value);
+    drawBeforeWrite(offset, value);
 //// lines 145-146
 //// line 152
       Lcd.updateCoincidenceCompare(value);

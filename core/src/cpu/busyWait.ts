@@ -2,7 +2,7 @@
 // one before. So all turns that end before the next event are counted at once.
 import { Cpu } from './cpu';
 import { trackStepsRan } from '../execute';
-import { cyclesToVisibleChange } from '../graphics/lcd';
+import { cyclesToVisibleChange } from '../graphics/locks';
 import { Lazy } from '../lazy';
 import { eightBitLoadFromGBMemoryWithTraps, fetchByte } from '../memory/load';
 

@@ -1,15 +1,17 @@
-// How long mode 3 of a line lasts. It is worked out once, when the mode begins.
+// How long mode 3 of a line lasts. It is worked out when the mode begins, and again when a register changes that it depends on.
 // https://gbdev.io/pandocs/Rendering.html#mode-3-length
 import { CHANNEL_4_BUFFER_LOCATION, OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
+import { LAZY } from '../features';
 import { Lazy } from '../lazy';
+import { Dots, beginDots, countDots, needsDots } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
 
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
 const OAM_SIZE: i32 = 160;
 const MOST_SPRITES: i32 = 10;
-const SHORTEST: i32 = 172;
+const SHORTEST: i32 = 170;
 const WINDOW_CYCLES: i32 = 6;
 
 // Derived from OAM: for each line whether a sprite is on it. In memory that nothing else uses.
@@ -17,18 +19,29 @@ const HAS_SPRITES: i32 = CHANNEL_4_BUFFER_LOCATION;
 const LINES: i32 = 144;
 // For each column of tiles the least distance of a sprite's left edge to its own
 const COLUMNS: i32 = HAS_SPRITES + LINES;
-const COLUMN_COUNT: i32 = 24;
+const COLUMN_COUNT: i32 = 48;
+const WINDOW_COLUMNS: i32 = 24;
+// X of sprites from which on the window counts
+const NO_WINDOW: i32 = 256;
+// Cycles of mode 3 beside those of the pixel pipeline
+const DOTS_FROM: i32 = 3;
 
 export class LcdLine {
-  // Cycles of mode 3 of the line under way, at normal speed; 0 outside of mode 3
+  // Cycles from 80 on, at normal speed, to mode 0's interrupt, from mode 3 to the end of the line; else 0
   static drawingCycles: i32 = 0;
   // 1 from the line on that WY names, until VBlank: only then the window can show
   static isWindowTriggered: i32 = 0;
+  // 1 on a DMG's line after one whose WX was 166: it begins with the window
+  static isWindowCarried: i32 = 0;
+  // 1 on the first line after the LCD was switched on
+  static isFirst: i32 = 0;
 }
 
 export function initializeLcdLine(): void {
   LcdLine.drawingCycles = 0;
   LcdLine.isWindowTriggered = 0;
+  LcdLine.isWindowCarried = 0;
+  LcdLine.isFirst = 0;
 }
 
 // The window shows from a line on in which WY was LY while it was enabled
@@ -38,24 +51,44 @@ export function triggerWindow(): void {
   if (Lcd.windowDisplayEnabled && Graphics.windowY === Graphics.scanlineRegister && Graphics.scanlineRegister < 144 && Lcd.enabled) LcdLine.isWindowTriggered = 1;
 }
 
-export function isWindowOnLine(): boolean {
-  return (
-    LcdLine.isWindowTriggered !== 0 &&
-    Lcd.windowDisplayEnabled &&
-    Graphics.windowX <= 166 &&
-    (Cpu.GBCEnabled || Lcd.bgDisplayEnabled)
-  );
+// A line of a DMG whose WX is 166 begins the window as it ends
+// @ts-ignore: decorator
+@inline
+export function carryWindow(): void {
+  if (LcdLine.isWindowTriggered !== 0) LcdLine.isWindowCarried = <i32>(!Cpu.GBCEnabled && Lcd.windowDisplayEnabled && Graphics.windowX === 166);
 }
 
+export function isWindowOnLine(): boolean {
+  return LcdLine.isWindowTriggered !== 0 && Lcd.windowDisplayEnabled && Graphics.windowX <= (Cpu.GBCEnabled ? 166 : 165);
+}
+
+// Mode 3 begins
 export function beginDrawing(line: i32): void {
+  if (!LAZY || needsDots()) {
+    beginDots();
+    measureDrawing();
+    return;
+  }
   let scrolled = Graphics.scrollX & 7;
-  let cycles = SHORTEST + scrolled;
-  if (isWindowOnLine()) cycles += WINDOW_CYCLES;
-  if (Lcd.spriteDisplayEnable || Cpu.GBCEnabled) {
+  let cycles = SHORTEST + (LcdLine.isFirst << 1) + scrolled;
+  let window = NO_WINDOW;
+  if (isWindowOnLine()) {
+    cycles += WINDOW_CYCLES;
+    window = Graphics.windowX + 1;
+  }
+  // The first line, which has no mode 2, finds no sprites
+  if (LcdLine.isFirst === 0 && (Lcd.spriteDisplayEnable || Cpu.GBCEnabled)) {
     if (!Lazy.areSpritesKnown) findLinesWithSprites();
-    if (load<u8>(HAS_SPRITES + line) !== 0) cycles += spriteCycles(line, scrolled);
+    if (load<u8>(HAS_SPRITES + line) !== 0) cycles += spriteCycles(line, scrolled, window);
   }
   LcdLine.drawingCycles = cycles;
+}
+
+// How long mode 3 of the line under way lasts, after a register was written
+export function measureDrawing(): void {
+  if (Lcd.currentLcdMode !== 3) return;
+  if (Dots.isOn === 0) beginDrawing(Graphics.scanlineRegister);
+  else LcdLine.drawingCycles = DOTS_FROM + (LcdLine.isFirst << 1) + countDots(Graphics.scanlineRegister);
 }
 
 function findLinesWithSprites(): void {
@@ -70,8 +103,8 @@ function findLinesWithSprites(): void {
 }
 
 // Each sprite stops the drawing for six cycles; the first one in a column of tiles first waits until the column's tile
-// has been fetched, which takes up to five more. The CPU sees whole machine cycles of it.
-function spriteCycles(line: i32, scrolled: i32): i32 {
+// has been fetched, which takes up to five more. The window's columns begin where it does.
+function spriteCycles(line: i32, scrolled: i32, window: i32): i32 {
   let height = Lcd.tallSpriteSize ? 16 : 8;
   let count = 0;
   let cycles = 0;
@@ -82,8 +115,14 @@ function spriteCycles(line: i32, scrolled: i32): i32 {
     let x: i32 = load<u8>(sprite + 1);
     if (x >= 168) continue;
     cycles += 6;
-    x += scrolled;
-    let column = COLUMNS + (x >> 3);
+    let column = COLUMNS;
+    if (x >= window) {
+      x -= window;
+      column += WINDOW_COLUMNS;
+    } else if (x > 0) {
+      x += scrolled;
+    }
+    column += x >> 3;
     let least: i32 = load<u8>(column);
     let distance = x & 7;
     if (distance < least) {
@@ -91,5 +130,5 @@ function spriteCycles(line: i32, scrolled: i32): i32 {
       store<u8>(column, <u8>distance);
     }
   }
-  return cycles & -4;
+  return cycles;
 }

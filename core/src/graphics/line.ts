@@ -3,6 +3,8 @@ import { ASSEMBLYSCRIPT_MEMORY_LOCATION, BG_PRIORITY_MAP_LOCATION, FRAME_LOCATIO
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION, VIDEO_RAM_LOCATION } from '../constants';
 import { Shades } from './shades';
 import { Cpu } from '../cpu/cpu';
+import { LAZY } from '../features';
+import { Dots, beginDots, needsDots, runDots } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
 import { isWindowOnLine } from './lcdLine';
@@ -21,95 +23,58 @@ const PALETTE: i32 = ASSEMBLYSCRIPT_MEMORY_LOCATION + 0x3e0;
 const SPRITES: i32 = ASSEMBLYSCRIPT_MEMORY_LOCATION + 0x3a0;
 const MOST_SPRITES: i32 = 10;
 
-const WINDOW_CYCLES: i32 = 6;
-const SPRITE_CYCLES: i32 = 6;
+// Beyond the last dot of the longest line
+const LAST_DOT: i32 = 0x7fffffff;
 
-// At the end of mode 3: what is not drawn yet
+// At the end of mode 3
 export function drawRest(line: i32): void {
-  drawPart(line, 160);
-  Picture.windowLine += Picture.hasWindow;
+  if (!LAZY || Dots.isOn !== 0 || needsDots()) drawByDots(line);
+  else if (Picture.isBlank === 0) drawWhole(line);
+  if (Picture.isBlank === 0) Picture.windowLine += Picture.hasWindow;
   Picture.hasWindow = 0;
-  Picture.drawnTo = 0;
 }
 
-// A register takes a new value when `cycles` pixels and those that SCX drops have had their time: draws those that have
-// left. Those of the tile that is on its way and of the next one have been fetched already, which only matters for what
-// is fetched.
-export function drawBeforeWrite(line: i32, cycles: i32, isFetched: boolean): void {
-  let x = cycles - Picture.fineScroll;
-  if (Lcd.spriteDisplayEnable || Cpu.GBCEnabled) x = passSprites(line, x);
-  if (isWindowOnLine() && x > Graphics.windowX - 7) x = max(x - WINDOW_CYCLES, Graphics.windowX - 7);
-  if (x < 0) x = 0;
-  if (isFetched) {
-    let into = (x + Picture.fineScroll) & 7;
-    x += into < 2 ? 8 - into : 16 - into;
-  }
-  drawPart(line, min(x, 160));
-}
-
-// The pixel that leaves while a register changes
-export function drawPixel(line: i32): void {
-  if (Picture.drawnTo > 0 && Picture.drawnTo < 160) drawPart(line, Picture.drawnTo + 1);
-}
-
-// What the sprites before `x` hold up
-function passSprites(line: i32, x: i32): i32 {
-  let count = findSprites(line, Lcd.tallSpriteSize ? 16 : 8);
-  let lastColumn = -1;
-  for (let i = 0; i < count; ++i) {
-    let left: i32 = load<u8>(load<i32>(SPRITES + (i << 2)) + 1);
-    if (left >= 168 || left - 8 >= x) continue;
-    let column = (left + Picture.fineScroll) >> 3;
-    let wait = column === lastColumn ? 0 : 5 - min(5, (left + Picture.fineScroll) & 7);
-    lastColumn = column;
-    x = max(x - SPRITE_CYCLES - wait, left - 8);
-  }
-  return x;
-}
-
-function drawPart(line: i32, end: i32): void {
-  let from = Picture.drawnTo;
-  if (end <= from) return;
-  Picture.drawnTo = end;
+function drawByDots(line: i32): void {
+  if (Dots.isOn === 0) beginDots();
+  runDots(line, LAST_DOT, true);
   if (Picture.isBlank !== 0) return;
+  // The LCD fell behind: the rest is as the last pixel
+  for (let x = Dots.lcdX; x < 160; ++x) {
+    let at = FRAME_LOCATION + (line * 160 + x) * 3;
+    storeColor(at, x > 0 ? load<u32>(at - 3) : 0xffffff);
+  }
+}
 
-  let isWhite = !Cpu.GBCEnabled && !Lcd.bgDisplayEnabled;
-  if (isWhite) {
-    drawBlank(line, from, end);
+function drawWhole(line: i32): void {
+  let isOff = !Cpu.GBCEnabled && !Lcd.bgDisplayEnabled;
+  if (isOff) {
+    drawBlank(line);
   } else {
     let map = Lcd.bgTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
-    drawTiles(line, map, (line + Graphics.scrollY) & 0xff, from, (Graphics.scrollX & 0xf8) + Picture.fineScroll + from, end);
+    drawTiles(line, map, (line + Graphics.scrollY) & 0xff, 0, Graphics.scrollX, 160);
   }
-
-  // Once it has begun it goes on, wherever WX is then
-  let start = Graphics.windowX - 7;
-  if (Picture.hasWindow === 0 && isWindowOnLine() && start < end && (start >= from || from === 0)) {
+  if (isWindowOnLine()) {
     Picture.hasWindow = 1;
-    Picture.windowStart = start;
-  }
-  if (Picture.hasWindow !== 0 && Lcd.windowDisplayEnabled && !isWhite) {
     let map = Lcd.windowTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
-    let x = max(from, Picture.windowStart);
-    drawTiles(line, map, Picture.windowLine, x, x - Picture.windowStart, end);
+    if (!isOff) drawTiles(line, map, Picture.windowLine, Graphics.windowX - 7, 0, 160);
   }
-
-  if (Lcd.spriteDisplayEnable) drawSprites(line, from, end);
+  if (Lcd.spriteDisplayEnable) drawSprites(line);
 }
 
-// A DMG's line without background and window: white, whatever the palette says
-function drawBlank(line: i32, from: i32, end: i32): void {
+// A DMG's line without background and window has colour 0
+function drawBlank(line: i32): void {
   let priorityAt = BG_PRIORITY_MAP_LOCATION + line * 160;
-  for (let x = from; x < end; ++x) store<u8>(priorityAt + x, 0);
-  setMonochromePalette(0, Shades.bgWhite, 0, 0, 0);
+  for (let x = 0; x < 160; x += 8) store<u64>(priorityAt + x, 0);
+  setMonochromePalette(load<u8>(REGISTERS + 0x47), Shades.bgWhite, Shades.bgLightGrey, Shades.bgDarkGrey, Shades.bgBlack);
   let color = load<u32>(PALETTE);
   let frameAt = FRAME_LOCATION + line * 480;
-  for (let x = from; x < end; ++x) storePixel(frameAt + x * 3, color);
+  for (let x = 0; x < 160; ++x) storeColor(frameAt + x * 3, color);
 }
 
 // Bit 7 to byte 0, ..., bit 0 to byte 7, each 0 or 1
 // @ts-ignore: decorator
 @inline
-function spread(byte: u64): u64 {
+export function spread(byte: u64): u64 {
   return ((((byte * 0x0101010101010101) & 0x0102040810204080) + 0x7f7f7f7f7f7f7f7f) >> 7) & 0x0101010101010101;
 }
 
@@ -192,7 +157,7 @@ function drawTiles(line: i32, map: i32, mapY: i32, x: i32, mapX: i32, end: i32):
       while (count > 0) {
         let id = <i32>ids & 3;
         store<u8>(priorityAt, id | <i32>(priority & 4));
-        storePixel(frameAt, load<u32>(PALETTE + (id << 2)));
+        storeColor(frameAt, load<u32>(PALETTE + (id << 2)));
         ids >>= 8;
         priorityAt += 1;
         frameAt += 3;
@@ -222,12 +187,13 @@ function findSprites(line: i32, height: i32): i32 {
   return count;
 }
 
-function drawSprites(line: i32, from: i32, end: i32): void {
+function drawSprites(line: i32): void {
   let isColor = Cpu.GBCEnabled;
   let isTall = Lcd.tallSpriteSize;
   let height = isTall ? 16 : 8;
   let isOverAll = isColor && !Lcd.bgDisplayEnabled;
-  for (let i = findSprites(line, height) - 1; i >= 0; --i) {
+  let count = findSprites(line, height);
+  for (let i = 0; i < count; ++i) {
     let sprite = load<i32>(SPRITES + (i << 2));
     let lineInSprite = line + 16 - <i32>load<u8>(sprite);
     let tileId: i32 = load<u8>(sprite + 2);
@@ -252,20 +218,21 @@ function drawSprites(line: i32, from: i32, end: i32): void {
     let x = <i32>load<u8>(sprite + 1) - 8;
     for (; ids !== 0; x += 1, ids >>= 8) {
       let id = <i32>ids & 3;
-      if (id === 0 || x < from || x >= end) continue;
+      if (id === 0 || x < 0 || x >= 160) continue;
       let pixel = line * 160 + x;
-      if (!isOverAll) {
-        let priority: i32 = load<u8>(BG_PRIORITY_MAP_LOCATION + pixel);
-        if ((priority & 3) !== 0 && (isBehind || (isColor && (priority & 4) !== 0))) continue;
-      }
-      storePixel(FRAME_LOCATION + pixel * 3, load<u32>(PALETTE + (id << 2)));
+      let priority: i32 = load<u8>(BG_PRIORITY_MAP_LOCATION + pixel);
+      // A sprite further up is there, be it hidden or not
+      if ((priority & 8) !== 0) continue;
+      store<u8>(BG_PRIORITY_MAP_LOCATION + pixel, priority | 8);
+      if (!isOverAll && (priority & 3) !== 0 && (isBehind || (isColor && (priority & 4) !== 0))) continue;
+      storeColor(FRAME_LOCATION + pixel * 3, load<u32>(PALETTE + (id << 2)));
     }
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function storePixel(at: i32, color: u32): void {
+export function storeColor(at: i32, color: u32): void {
   store<u16>(at, <u16>color);
   store<u8>(at + 2, <u8>(color >> 16));
 }

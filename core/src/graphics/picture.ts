@@ -4,22 +4,21 @@ import { FRAME_LOCATION, FRAME_SIZE } from '../constants';
 export class Picture {
   // 1 in the first frame after the LCD was switched on: the panel stays white
   static isBlank: i32 = 0;
-  // The pixels of the line that are drawn already: a register was written in its midst
-  static drawnTo: i32 = 0;
-  // SCX's lower three bits as they were when the line began
-  static fineScroll: i32 = 0;
-  // The window has lines of its own: how many of this frame it was on, and whether and where it began on this one
+  // The window has lines of its own: how many of this frame it was on, and how often it began on this one
   static windowLine: i32 = 0;
   static hasWindow: i32 = 0;
+  // Always 0: states of earlier cores hold them
+  static drawnTo: i32 = 0;
+  static fineScroll: i32 = 0;
   static windowStart: i32 = 0;
 }
 
 export function initializePicture(): void {
   Picture.isBlank = 0;
-  Picture.drawnTo = 0;
-  Picture.fineScroll = 0;
   Picture.windowLine = 0;
   Picture.hasWindow = 0;
+  Picture.drawnTo = 0;
+  Picture.fineScroll = 0;
   Picture.windowStart = 0;
   clearPicture();
 }

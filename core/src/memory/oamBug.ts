@@ -4,7 +4,8 @@ import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
 import { Lazy, catchUpLcd } from '../lazy';
 import { Graphics } from '../graphics/graphics';
-import { Lcd, lineCycles } from '../graphics/lcd';
+import { Lcd } from '../graphics/lcd';
+import { lineCycles } from '../graphics/timing';
 
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
 const ROW: i32 = 8;

@@ -20,7 +20,7 @@ export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper
     memory.subarray(core.constant(start), core.constant(start) + bytes);
 
   // Where the core puts its globals for us, and takes them from: a place that the machine does not use.
-  const transfer = core.constant("WASMBOY_STATE_LOCATION");
+  const transfer = core.constant("CHANNEL_1_BUFFER_LOCATION");
   const globals = new Int32Array(memory.buffer, transfer, globalNames.length);
 
   const regions: readonly (readonly [MemoryRegion, Uint8Array])[] = [

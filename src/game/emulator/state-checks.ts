@@ -69,6 +69,8 @@ const ADDED_STATE = [
   "core/memory/oamDma/",
   "core/graphics/lcdLine/",
   "core/graphics/picture/",
+  "core/graphics/dots/",
+  "core/interrupts/interrupts/Interrupts.isWakeLate",
 ];
 
 const isAdded = (name: string): boolean => ADDED_STATE.some((prefix) => name.startsWith(prefix));

@@ -1,0 +1,124 @@
+// The LCD as the CPU sees it: LY, STAT, and where it finds OAM, VRAM and the palettes locked
+import { eightBitLoadFromGBMemory } from '../memory/load';
+import { Cpu } from '../cpu/cpu';
+import { catchUpLcd } from '../lazy';
+import { Graphics } from './graphics';
+import { Lcd } from './lcd';
+import { LcdLine } from './lcdLine';
+import { LINE_CYCLES, cyclesToBorder, lineCycles } from './timing';
+
+// Cycles into a line, at normal speed, from which the next one casts its shadow: LY counts, OAM is locked, and nothing is
+// compared
+const NEXT_LINE_SHOWS: i32 = 452;
+const LINE_153_CYCLES: i32 = 8;
+
+// Mode 0 shows at this cycle and those that mode 3 takes; in double speed one later, with its interrupt
+const DRAWING_ENDS: i32 = 79;
+
+// From here on a DMG's writes to OAM pass once more before mode 3, and its reads of VRAM pass no more
+const OAM_LETS_WRITE: i32 = 73;
+
+// On the first line a Color machine's VRAM is locked later than mode 3 shows
+const FIRST_LINE_LOCKS: i32 = 84;
+
+// The palettes are locked for some cycles of mode 0
+const PALETTES_LOCKED: i32 = 5;
+
+// Whether mode 3 shows; for whoever has caught up with the LCD
+export function isDrawingShown(): boolean {
+  if (Lcd.currentLcdMode !== 3) return false;
+  return Cpu.GBCDoubleSpeed || lineCycles() < DRAWING_ENDS + LcdLine.drawingCycles;
+}
+
+// Whether the next line shows already
+function isNextLineShown(): boolean {
+  let line = Graphics.scanlineRegister;
+  let shows = line === 154 ? NEXT_LINE_SHOWS - LINE_153_CYCLES : NEXT_LINE_SHOWS;
+  return line !== 153 && lineCycles() >= shows << (<i32>Cpu.GBCDoubleSpeed);
+}
+
+// Cycles until LY or STAT may read otherwise, without anybody writing
+export function cyclesToVisibleChange(): i32 {
+  if (!Lcd.enabled) return 0x7fffffff;
+  catchUpLcd();
+  let line = Graphics.scanlineRegister;
+  if (line >= 152) return 0;
+  let counter = lineCycles();
+  let border = Graphics.scanlineCycleCounter + cyclesToBorder();
+  if (Lcd.currentLcdMode === 3) {
+    if (!isDrawingShown()) return border - counter;
+    if (!Cpu.GBCDoubleSpeed) border -= 1;
+  }
+  let shows = NEXT_LINE_SHOWS << (<i32>Cpu.GBCDoubleSpeed);
+  return (counter < shows ? min(border, shows) : border) - counter;
+}
+
+// LY as the CPU sees it: 153 shows for four cycles only, or six in double speed
+export function visibleLine(): i32 {
+  catchUpLcd();
+  let line = Graphics.scanlineRegister;
+  if (line >= 153) return Cpu.GBCDoubleSpeed && line === 153 && lineCycles() < 2 ? 153 : 0;
+  return Lcd.enabled && isNextLineShown() ? line + 1 : line;
+}
+
+// Whether LYC is compared with nothing: while the next line shows, but for line 0
+export function isNotComparing(): boolean {
+  let line = Graphics.scanlineRegister;
+  if (line === 153) return !Cpu.GBCDoubleSpeed && lineCycles() >= 1;
+  return line < 153 && isNextLineShown();
+}
+
+// STAT as the CPU sees it
+export function visibleStatus(): i32 {
+  catchUpLcd();
+  let status: i32 = 0x80 | <i32>eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
+  if (!Lcd.enabled) return status;
+  if (Lcd.currentLcdMode === 3 && !isDrawingShown()) status &= 0xfc;
+  // In double speed the last result shows meanwhile
+  if (!Cpu.GBCDoubleSpeed && isNotComparing()) status &= 0xfb;
+  // A DMG leaves VBlank for a mode 0
+  if (!Cpu.GBCEnabled && Graphics.scanlineRegister === 154 && isNextLineShown()) status &= 0xfc;
+  return status;
+}
+
+function isLineAheadShown(): boolean {
+  let line = Graphics.scanlineRegister;
+  return (line < 143 || line > 153) && isNextLineShown();
+}
+
+export function isOamReadLocked(): boolean {
+  if (!Lcd.enabled) return false;
+  catchUpLcd();
+  if (Lcd.currentLcdMode === 3) return isDrawingShown();
+  return Lcd.currentLcdMode === 2 || (!Cpu.GBCDoubleSpeed && isLineAheadShown());
+}
+
+export function isOamWriteLocked(): boolean {
+  if (!Lcd.enabled) return false;
+  catchUpLcd();
+  if (Lcd.currentLcdMode === 3) return isDrawingShown();
+  if (Lcd.currentLcdMode !== 2) return Cpu.GBCEnabled && isLineAheadShown();
+  return Cpu.GBCEnabled || lineCycles() < OAM_LETS_WRITE;
+}
+
+export function isVideoRamReadLocked(): boolean {
+  catchUpLcd();
+  if (Lcd.currentLcdMode === 2) return !Cpu.GBCEnabled && lineCycles() >= OAM_LETS_WRITE;
+  return isVideoRamWriteLocked();
+}
+
+export function isVideoRamWriteLocked(): boolean {
+  catchUpLcd();
+  if (!isDrawingShown()) return false;
+  return LcdLine.isFirst === 0 || !Cpu.GBCEnabled || Cpu.GBCDoubleSpeed || lineCycles() >= FIRST_LINE_LOCKS;
+}
+
+// A Color machine's palettes
+export function arePalettesLocked(): boolean {
+  if (!Lcd.enabled) return false;
+  catchUpLcd();
+  if (Lcd.currentLcdMode === 3) return true;
+  if (Lcd.currentLcdMode !== 0 || LcdLine.drawingCycles === 0) return false;
+  let end = DRAWING_ENDS + PALETTES_LOCKED + LcdLine.drawingCycles;
+  return lineCycles() < (Cpu.GBCDoubleSpeed ? (end - 2) << 1 : end) && lineCycles() < LINE_CYCLES << (<i32>Cpu.GBCDoubleSpeed);
+}
