@@ -36,12 +36,19 @@ function isOver({ window }: DriftState): boolean {
   return last?.isEnded === true && last.experience !== undefined;
 }
 
+/** By window: a step's signals are read to judge it, to plan a recovery and to show its health. */
+const known = new WeakMap<DriftState["window"], { readonly of: string; readonly readings: Readings }>();
+
 /** Reads every signal of a run now. */
 export function readSignals(drift: DriftState, settings: Required<DriftSettings>): Readings {
-  const recent = recentOf(drift, settings);
   if (isOver(drift)) return ALL_QUIET;
-  const readings = DRIFT_SIGNALS.map((name) => [name, READERS[name](recent)]);
-  return Object.fromEntries(readings) as Record<DriftSignalName, Reading>;
+  const of = JSON.stringify([drift.milestoneStep, drift.rethoughtStep, settings]);
+  const before = known.get(drift.window);
+  if (before?.of === of) return before.readings;
+  const recent = recentOf(drift, settings);
+  const readings = Object.fromEntries(DRIFT_SIGNALS.map((name) => [name, READERS[name](recent)])) as Readings;
+  known.set(drift.window, { of, readings });
+  return readings;
 }
 
 /** Reads every signal of a run, with its trend. */

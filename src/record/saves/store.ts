@@ -169,7 +169,9 @@ class FileStore implements CheckpointStore {
     const file = isManual ? entry.file : guardWrite(root, () => fileBeside(this.#game, info));
     const bytes = replaceInfo(readFile(disk, entry.file, entry.bytes).bytes, info);
     guardWrite(file, () => writeAtomically(disk, file, bytes));
-    return { file, place: "checkpoint", info, bytes: bytes.length };
+    const labelled: SaveEntry = { file, place: "checkpoint", info, bytes: bytes.length };
+    this.#index.add(labelled);
+    return labelled;
   }
 
   async findRemovable(reference: string): Promise<SaveEntry> {

@@ -39,10 +39,11 @@ export class SaveIndex {
     this.#handed = scan;
   }
 
-  /** The game's saves that are there now, but for the archive. */
+  /** The game's saves that exist now, except the archive. A checkpoint's name has its id: a known one is not read again. */
   look(): GameScan {
     const { disk, root } = this.#game;
-    const scan = this.#handed ?? new FolderScan(disk, root, { known: this.#archive });
+    const checkpoints = [...this.#known.values()].filter(({ place }) => place === "checkpoint");
+    const scan = this.#handed ?? new FolderScan(disk, root, { known: [...this.#archive, ...checkpoints] });
     return this.#ours(scan, scan.outside());
   }
 
