@@ -5,9 +5,9 @@ const FIRST_WAIT_MS = 1_000;
 export const LONGEST_WAIT_MS = 60_000;
 
 /**
- * How long a job waits before its next attempt, in ms: twice as long each time up to a minute, half of it by chance.
+ * Returns the wait before a job's next attempt, in ms: doubled each time up to a minute, half of it random.
  *
- * @param failed how many attempts failed, at least 1
+ * @param failed attempts that failed, at least 1
  * @param random from 0 to 1, without 1
  */
 export function backOffMs(failed: number, random: number, firstMs: number = FIRST_WAIT_MS): number {

@@ -8,16 +8,16 @@ export interface Attempt {
   readonly number: number;
   /** Whether no attempt is left after it. */
   readonly isLast: boolean;
-  /** When the end was written that does not count any more: the job goes on behind it. Null for none. */
+  /** The time of an end that no longer counts: the job continues after it. Null for none. */
   readonly goOnFrom: string | null;
 }
 
-/** Why a worker plays no more: it was told to stop, nothing is left, or nothing may be begun. */
+/** The reason why a worker stopped: it was asked to, nothing is left, or nothing may be begun. */
 export type WorkEnd = "drained" | "empty" | "paused";
 
-/** How a worker takes part in a fleet. */
+/** The options of a worker in a fleet. */
 export interface WorkOptions {
-  /** How many jobs are played at once. */
+  /** The jobs to play at once. */
   readonly jobs: number;
   /** Drains: nothing is begun any more, and what is played is put back at its next step. */
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 /** A signal that aborts with the first of others. */
 export interface LinkedSignal {
   readonly signal: AbortSignal;
-  /** It follows them no more. To be called once nobody waits for it: the others hold it until then. */
+  /** Stops following them. Call it once nothing waits for it: the others hold it until then. */
   unlink(): void;
 }
 

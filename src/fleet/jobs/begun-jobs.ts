@@ -1,8 +1,8 @@
 import type { ObjectStore, StoredObject } from "../store/object-store.ts";
 
 /**
- * Which of some jobs a worker has begun, by id, each with the steps that its newest save has: 0 where it has none. One
- * listing, which leaves out the objects of other jobs and the segments of those that it knows about.
+ * Returns the jobs that a worker has begun, by id, each with the steps of its newest save; 0 for none. One listing,
+ * which leaves out the objects of other jobs and the segments of those that it knows about.
  *
  * @throws RunnerError what the store throws
  */

@@ -26,9 +26,9 @@ export interface PlannedFleet extends StoredFleet {
 export interface Submitted {
   /** The jobs that the manifest before did not have. */
   readonly added: readonly FleetJob[];
-  /** How many it had already. */
+  /** Jobs that it had already. */
   readonly known: number;
-  /** How many it had that do not count any more. What they left stays. */
+  /** Jobs that it had and that no longer count. Their objects stay. */
   readonly left: number;
 }
 
@@ -53,8 +53,9 @@ export interface FleetBook {
   outline(): Promise<FleetOutline | null>;
 
   /**
-   * How jobs ended, by their ids; those of earlier manifests, too. One listing, and one object for each that is not as it was
-   * the last time. An end that cannot be understood is none: whoever takes that job over finds how it ended.
+   * Returns the results of jobs by their ids, those of earlier manifests included. One listing, and one object for
+   * each that changed since the last time. An end that cannot be read is left out: the worker that takes the job over
+   * reads the end from its run.
    */
   ends(): Promise<ReadonlyMap<string, JobResult>>;
 }

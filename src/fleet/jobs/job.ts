@@ -41,7 +41,7 @@ export interface JobShape {
 export interface FleetJob {
   /** 24 hex digits, which follow from the shape: see {@link jobIdOf}. */
   readonly id: string;
-  /** Which one of its fleet it is: the values of the matrix by its keys, in its order. No part of the id. */
+  /** Its cell: the values of the matrix by key, in the matrix's order. Not a part of the id. */
   readonly cell: Readonly<Record<string, JsonValue>>;
   readonly shape: JobShape;
 }
@@ -50,11 +50,11 @@ export interface FleetJob {
 export interface FleetTerms {
   /** Cost limit of one run, in US dollars; null for no limit. */
   readonly runCostUsd: number | null;
-  /** How long one run may be played, in milliseconds over all its workers; null for no limit. */
+  /** The most time for one run, in milliseconds over all its workers; null for no limit. */
   readonly runTimeMs: number | null;
   /** Cost limit of all runs together, in US dollars; null for no limit. */
   readonly fleetCostUsd: number | null;
-  /** How often a job that fails is tried. */
+  /** The attempts that a failing job gets. */
   readonly attempts: number;
   readonly saveEvery: number;
   readonly keepBackups: number;
@@ -103,7 +103,7 @@ export function jobIdOf({ settings, skills, inputs, untilStep, until, ...files }
   return sha256Of(text).slice(0, ID_DIGITS);
 }
 
-/** The model and the seed are told also where they are the defaults, which another version may change. */
+/** The model and the seed are listed even if they are the defaults, which another version may change. */
 function withoutDefaults({ model, seed, ...others }: JobSettings): JsonObject {
   const defaults = DEFAULT_SETTINGS as unknown as JsonObject;
   const own = Object.entries(others as JsonObject).filter(

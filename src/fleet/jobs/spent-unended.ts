@@ -34,10 +34,10 @@ export async function tellSpent(
 }
 
 /**
- * What jobs have cost so far that were begun and have not ended, in dollars by id: a fleet that goes on counts that, too,
- * before anybody plays them on. One listing, and the journal of each such job.
+ * Returns the cost so far of jobs that were begun and have not ended, in dollars by id: a fleet that continues counts
+ * that too, before those jobs continue. One listing, and the journal of each such job.
  *
- * @param ended the jobs whose cost is known by how they ended
+ * @param ended the jobs whose cost their end reports
  * @throws RunnerError what the store throws; `journal-too-new`
  */
 export async function spentUnended(

@@ -11,7 +11,7 @@ export interface ManifestJob {
   /** Its settings, from the matrix or common to all jobs. */
   readonly values: ShapeValues;
   readonly inputs: JsonObject;
-  /** Where in the file a value stands, or an input's: `inputs.place`. */
+  /** Returns the place in the file of a value, or of an input: `inputs.place`. */
   placeOf(key: ShapeKey | `inputs.${string}`): Place;
 }
 

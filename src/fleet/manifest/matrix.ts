@@ -21,7 +21,7 @@ export interface MatrixParts {
   readonly include: readonly JsonObject[];
 }
 
-/** Which jobs there are, or why that cannot be told. */
+/** The jobs of a matrix, or the reason why they cannot be determined. */
 export type MatrixVerdict =
   | { readonly cells: readonly Cell[]; readonly mistakes: null }
   | { readonly cells: null; readonly mistakes: readonly Mistake[] };
@@ -118,7 +118,7 @@ function readExclude(
     }
     const { choices } = readEntry([...place, key], key, given ?? null, reader, note);
     const known = new Map(axis.choices.map((choice) => [choice.print, choice]));
-    // Values that could not be read are told already.
+    // Values that could not be read are reported already.
     const unknown = known.size === 0 ? undefined : choices.find(({ print }) => !known.has(print));
     if (unknown !== undefined) {
       const words = [...known.values()].map(({ shown }) =>

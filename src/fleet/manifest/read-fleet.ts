@@ -37,7 +37,7 @@ export function readFleet(given: string | Uint8Array): FleetVerdict {
   return { fleet: { name, description, columns, jobs, terms, store, locate: yaml.locate }, mistakes: null };
 }
 
-/** Where the fleet in a text is stored, as it is written; its matrix is not looked at. */
+/** Returns the store that a fleet's text names, as it is written; its matrix is not read. */
 export function readStoreName(
   given: string | Uint8Array,
 ):

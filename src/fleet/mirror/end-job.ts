@@ -4,9 +4,9 @@ import { tellEnd } from "./ends.ts";
 import type { Mirror } from "./mirror.ts";
 
 /**
- * Writes down how a job ended, which only the worker can that has it; then joins its segments, removes saves that nobody
- * lists, and tells the end where all ends of a fleet are found. Killed in between, whoever takes the job over finds how
- * it ended and calls this again.
+ * Writes how a job ended, which only its current worker can; then joins its segments, removes saves that no segment
+ * lists, and adds the end to the fleet's list of ends. After a kill in between, the next worker finds the end and
+ * calls this again.
  *
  * @throws RunnerError `job-taken-over`, or what the store throws
  */
@@ -16,8 +16,8 @@ export async function endJob(
   mirror: Mirror,
   end: JsonObject,
 ): Promise<void> {
-  // Listed before the segment is written, which proves that nobody else had the job until then: no save of whoever takes
-  // it over next is among these.
+  // Listed before the segment is written, which proves that no other worker had the job until then: no save of the
+  // next worker is among these.
   const saves = await store.list(`${job}/saves`);
   await mirror.copy({ end });
   await mirror.join();

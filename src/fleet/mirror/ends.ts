@@ -6,7 +6,7 @@ import { numberIn, numberName } from "./segment.ts";
 
 const AT_ONCE = 16;
 
-/** How a job ended. */
+/** The end of a job. */
 export interface StoredEnd<Read = JsonObject> {
   /** The number of the segment that says so: a job that was gone on with and ended again has a higher one. */
   readonly number: number;
@@ -28,8 +28,9 @@ export async function tellEnd(
 }
 
 /**
- * How the jobs of a fleet ended, by the last part of their names: one listing, and one object for each that is not among
- * `known` as it is now. Only what `read` makes of an end is kept. What is damaged is left out: such a job is taken over, which finds how it ended.
+ * Returns the ends of a fleet's jobs, by the last part of their names: one listing, and one object for each that is
+ * not among `known` as it is now. Only what `read` makes of an end is kept. A damaged end is left out: such a job is
+ * taken over, which finds how it ended.
  *
  * @throws RunnerError what the store throws
  */

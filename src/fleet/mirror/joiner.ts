@@ -19,15 +19,15 @@ export interface LooseEnds {
   readonly isWhole: boolean;
 }
 
-/** What the segments come to that are not joined yet. */
+/** The contents of the segments that are not joined yet. */
 export type Sum = Pick<Segment, "number" | "journal" | "files" | "end"> & {
   /** The bytes of the journal from a place on. */
   readonly bytesFrom: (journal: string, from: number) => Uint8Array;
 };
 
 /**
- * Makes pieces of segments. Written down first, removed then: whoever reads meanwhile and misses a segment finds the
- * piece. Fences are never removed: whoever was fenced and wakes up later tries to write that very number.
+ * Joins segments into pieces. A piece is written before its segments are removed: a reader that misses a segment
+ * finds the piece. Fences are never removed: a fenced worker that wakes up later tries to write that very number.
  */
 export class Joiner {
   readonly #store: ObjectStore;
@@ -48,7 +48,7 @@ export class Joiner {
     this.#isWhole = isWhole;
   }
 
-  /** How many segments are not joined, with this one as the last. */
+  /** Returns the number of segments that are not joined, with this one as the last. */
   loose(number: number): number {
     return this.#isWhole ? number - this.#joinedTo : 0;
   }

@@ -5,22 +5,25 @@ import { JournalReader } from "../../record/journal/journal-reader.ts";
 
 const NEWLINE = 0x0a;
 
-/** How many ends of lines are remembered: a journal that is cut further back is copied whole. */
+/** The ends of lines that are remembered: a journal that is cut further back is copied whole. */
 const ENDS_KEPT = 1_000;
 
 /** The type of a line's record: it stands at the line's beginning, before any text of others. */
 const TYPE = /"type":"(\w+)"/;
 const HEAD_BYTES = 512;
 
-/** What a journal has that the store has not. */
+/** The part of a journal that the store does not have. */
 export interface Gain {
-  /** Where in the journal the bytes stand; before the end of what is copied, the journal was cut there. */
+  /**
+   * The offset of the bytes in the journal; an offset before the end of the copy means that the journal was cut
+   * there.
+   */
   readonly from: number;
   /** Whole lines. */
   readonly bytes: Uint8Array;
 }
 
-/** How far a journal in a folder is copied. It only grows, but for what is cut when a run is opened. */
+/** The copied part of a journal in a folder. It only grows, except for a cut when a run is opened. */
 export class CopiedJournal {
   readonly #disk: Disk;
   readonly #folder: string;
@@ -36,7 +39,7 @@ export class CopiedJournal {
     this.#note({ from: 0, bytes: copied });
   }
 
-  /** What is new in the journal of that name, or null for nothing. */
+  /** Returns the new part of the journal of that name, or null for none. */
   gain(name: string | null): Gain | null {
     if (name === null) return null;
     const file = join(this.#folder, name);
@@ -57,7 +60,10 @@ export class CopiedJournal {
     this.#seenBytes = null;
   }
 
-  /** What the store has of it behind a place, as it stands in the folder: nothing may have been cut there since. */
+  /**
+   * Returns the bytes of the folder's journal from an offset to the end of the copy: nothing may have been cut there
+   * since.
+   */
   bytesFrom(name: string, from: number): Uint8Array {
     const bytes = this.#disk.read(join(this.#folder, name), this.#length - from, from);
     if (bytes.length === this.#length - from) return bytes;

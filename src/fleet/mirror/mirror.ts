@@ -13,7 +13,7 @@ import { encodeSegment, type Segment, type StoredFile, type StoredFiles, segment
 /** These follow from the records before them, so they may get to the store with the next ones. */
 const DERIVED: ReadonlySet<string> = new Set(["outcome", "keyframe", "fold", "call"]);
 
-/** Where a run is played, and where it is copied to. */
+/** The folder where a run is played, and the store where it is copied to. */
 export interface MirrorPlace {
   readonly store: ObjectStore;
   /** The name of the job, before all names of its objects. */

@@ -6,7 +6,7 @@ import type { Mirror } from "./mirror.ts";
 /** Steps of a free player are copied after this long, at the latest with the next event. */
 const FREE_PLAY_MS = 1_000;
 
-/** How a run is copied while it is played. */
+/** The options of copying a run while it is played. */
 export interface MirroredPlay {
   /** Around each LM that the session asks: before a request goes out, all that led to it is in the store. */
   readonly around: (model: LanguageModel) => LanguageModel;

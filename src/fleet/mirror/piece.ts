@@ -35,7 +35,7 @@ export function lastOf(pieces: readonly PieceRange[]): number {
   return pieces.reduce((most, { last }) => Math.max(most, last), 0);
 }
 
-/** What segments came to as one object, which people can unpack and read. The same is written with the same bytes. */
+/** Joins segments into one object, which people can unpack and read. The same piece gives the same bytes. */
 export async function packPiece(piece: Segment): Promise<Uint8Array> {
   return promisify(gzip)(encodeSegment(piece));
 }

@@ -23,25 +23,25 @@ export type StoredFiles = Readonly<Record<string, StoredFile>>;
 export interface Segment {
   /** From 1, without a gap. */
   readonly number: number;
-  /** Who wrote it, for people. */
+  /** The worker that wrote it, for people. */
   readonly worker: string;
   /** Tells one taking over of the job from every other. */
   readonly token: string;
   /** The name of the journal's file; null while there is none. */
   readonly journal: string | null;
-  /** Where in the journal its bytes stand; what stood behind there is cut. Null for a fence, which has none. */
+  /** The offset of its bytes in the journal, which is cut there first. Null for a fence, which has none. */
   readonly from: number | null;
   /** Whole lines of the journal. */
   readonly bytes: Uint8Array;
   /** The whole folder as of now; null where it is what the segments before say. */
   readonly files: StoredFiles | null;
-  /** How the job ended; null while it goes on. */
+  /** The end of the job; null while it continues. */
   readonly end: JsonObject | null;
-  /** What it stands for, where it is what several came to; null for one of its own. */
+  /** The segments that it joins; null for a segment that joins none. */
   readonly joins: Joins | null;
 }
 
-/** Which segments were made one. */
+/** The segments that were joined. */
 export interface Joins {
   /** The number of the first; the last one's is the segment's own. */
   readonly first: number;
@@ -86,7 +86,7 @@ export function encodeSegment({ number, bytes, joins, ...rest }: Segment): Uint8
 }
 
 /**
- * What a segment says, or null where it is damaged, or another's than `number`.
+ * Reads a segment; null where it is damaged, or another's than `number`.
  *
  * @throws RunnerError `journal-too-new` where a later version wrote it
  */

@@ -11,13 +11,13 @@ import { fetchFiles, writeInto } from "./read/fetch-files.ts";
 import { readRun } from "./read/read-run.ts";
 import { encodeSegment, numberIn, segmentName } from "./segment.ts";
 
-/** Who takes a job over, and where it will play. */
+/** The worker that takes a job over, and the folder where it will play. */
 export interface TakeOverOptions {
   readonly store: ObjectStore;
   readonly job: string;
   /** An empty folder, made if it is not there; of this worker alone. */
   readonly folder: string;
-  /** Who it is, for people. */
+  /** The worker's name, for people. */
   readonly worker: string;
   readonly disk?: Disk;
   /** Number of segments that are joined into one while the job is played (256). */
@@ -31,7 +31,7 @@ export interface TakenJob {
   readonly isNew: boolean;
   /** Number of earlier takeovers. */
   readonly takeovers: number;
-  /** How it ended, if it did: continuing begins it again. */
+  /** The end of the job, if it ended: continuing begins it again. */
   readonly end: JsonObject | null;
   /** Lines for the log: what is damaged. */
   readonly notices: readonly string[];
@@ -43,9 +43,9 @@ const MAX_TRIES = 10_000;
 const JOIN_AT = 256;
 
 /**
- * Takes a job over, new or begun: fences whoever has it by a segment of its own, then fetches the newest state into the
- * folder, from which `openSession` goes on where it stood. What is damaged is left out and told; the saves before it and
- * the journal are there.
+ * Takes a job over, new or begun: fences its worker by a segment of its own, then fetches the newest state into the
+ * folder, from which `openSession` continues. A damaged part is left out and reported; the saves before it and the
+ * journal remain.
  *
  * @throws RunnerError what the store throws; `cannot-write` for the folder; `journal-too-new`
  */

@@ -8,7 +8,7 @@ import type { FleetOutline } from "../jobs/stored-fleet.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import type { JobResult } from "../work/job-result.ts";
 
-/** Where a job stands for people: how it ended, or what becomes of it. */
+/** The states of a job for people: how it ended, or what comes next. */
 export const JOB_STANDINGS = [
   "waiting",
   "playing",
@@ -27,21 +27,21 @@ export const JOB_STANDINGS = [
 /** See {@link JOB_STANDINGS}. */
 export type JobStanding = (typeof JOB_STANDINGS)[number];
 
-/** How one job stands. Plain JSON. */
+/** The status of one job. Plain JSON. */
 export interface JobStatus {
   readonly id: string;
   readonly cell: FleetJob["cell"];
   readonly standing: JobStanding;
   readonly steps: number;
   readonly costUsd: number | null;
-  /** How many attempts failed. */
+  /** The attempts that failed. */
   readonly attempts: number;
   readonly worker: string | null;
   /** Why it stands there, in a line; null where nothing is odd. */
   readonly why: string | null;
 }
 
-/** How a fleet stands. Plain JSON. */
+/** The status of a fleet. Plain JSON. */
 export interface FleetStatus {
   readonly fleet: string;
   /** The reason of a pause; null if the fleet is not paused, or without a queue. */
@@ -58,9 +58,9 @@ export interface FleetStatus {
 }
 
 /**
- * How a fleet stands: what ended by the store, the rest by the queue.
+ * Reads the status of a fleet: ended jobs from the store, the rest from the queue.
  *
- * @param engine null where nobody looks at a queue: what has not ended is told as the store has it, `begun` or `not-begun`
+ * @param engine null without a queue: jobs that have not ended are `begun` or `not-begun`, by the store
  */
 export async function readFleetStatus(
   { name, terms, jobs }: FleetOutline,
@@ -111,7 +111,7 @@ const STANDINGS: Readonly<Record<JobState["state"], JobStanding>> = {
   cancelled: "cancelled",
 };
 
-/** How a job stands that has not ended, by its store alone. */
+/** Returns the state of a job that has not ended, by its store alone. */
 function storedAs(steps: number | undefined): Pick<JobStatus, "standing" | "steps"> {
   return steps === undefined ? { standing: "not-begun", steps: 0 } : { standing: "begun", steps };
 }

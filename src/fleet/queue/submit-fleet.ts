@@ -9,9 +9,9 @@ export interface SubmittedFleet {
   readonly jobs: number;
   /** Number of ended jobs in the store, which are not played again. */
   readonly ended: number;
-  /** How many are to be played that the queue did not have, or plays again. */
+  /** Jobs to play that the queue did not have, or plays again. */
   readonly added: number;
-  /** How many were taken out of the queue, since the manifest has them no more. */
+  /** Jobs that were taken out of the queue, since the manifest no longer has them. */
   readonly left: number;
   /** Why nothing is begun; null where the fleet is not paused. */
   readonly paused: string | null;

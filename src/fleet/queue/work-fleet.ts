@@ -16,14 +16,14 @@ export type WorkerEvent =
   | { readonly type: "failed"; readonly job: FleetJob; readonly attempt: number; readonly error: string }
   | { readonly type: "notice"; readonly text: string };
 
-/** How a worker takes part in a fleet. */
+/** The options of a worker in a fleet. */
 export interface FleetWork {
   readonly engine: RedisEngine;
   readonly book: FleetBook;
   /** The store, as the children open it. */
   readonly store: string;
   readonly pool: WorkerPool;
-  /** How many jobs are played at once. */
+  /** The jobs to play at once. */
   readonly jobs: number;
   readonly untilEmpty: boolean;
   /** Drains. */
@@ -33,7 +33,7 @@ export interface FleetWork {
   readonly onEvent: (event: WorkerEvent) => void;
 }
 
-/** How a worker stopped. */
+/** The result of a worker. */
 export interface FleetWorked {
   readonly end: WorkEnd;
   /** The error that made this worker unfit; null where nothing did. Other workers go on. */

@@ -20,10 +20,10 @@ export interface CollectedFleet {
 }
 
 /**
- * Reads what a store knows of its fleet: how each job ended and, from their journals, how far those are that have begun and
- * not ended. Null for a store without a fleet. Nobody's play is disturbed, and nothing is written.
+ * Reads a fleet from its store: how each job ended and, from their journals, the progress of those that have not.
+ * Null for a store without a fleet. It disturbs no play and writes nothing.
  *
- * @param count gives how many journals are read, and what is called when one more has been
+ * @param count reports the number of journals to read, and each one read
  * @throws RunnerError what the store throws; `fleet-damaged`, `fleet-too-new`, `journal-too-new`
  */
 export async function collectFleet(

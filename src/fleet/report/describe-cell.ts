@@ -32,7 +32,7 @@ export function describeCell(
   };
 }
 
-/** How many runs are in each state. */
+/** Counts the runs in each state. */
 export function countStates(runs: readonly FleetRun[]): Readonly<Record<RunState, number>> {
   const states = { done: 0, failed: 0, budget: 0, "needs-person": 0, open: 0 };
   for (const { result } of runs) states[result?.outcome ?? "open"] += 1;

@@ -19,7 +19,7 @@ export interface Spread extends Quartiles {
 /** The measures of several runs; null where no run has one. Of `costUsd`, only runs whose cost is known count. */
 export type Spreads = Readonly<Record<Measure, Spread | null>>;
 
-/** How the runs of a cell came to one goal. */
+/** The results of a cell's runs for one goal. */
 export interface GoalReport {
   /** A milestone; null for the target, with which a run is done. */
   readonly milestone: string | null;
@@ -75,7 +75,7 @@ export interface CellReport {
 /** The verdict on a difference. */
 export type Verdict = "higher" | "lower" | "cannot-tell" | "too-few";
 
-/** How much more the second of two is than the first, in pairs of runs with the same seed. */
+/** The difference of the second of two from the first, in pairs of runs with the same seed. */
 export interface Difference {
   /** A milestone; null for the target; `whole` for the run up to its end, wherever that was. */
   readonly goal: { readonly milestone: string | null } | "whole";
@@ -94,7 +94,7 @@ export interface Difference {
   readonly holds: boolean;
 }
 
-/** How two curves of the share that reached a goal differ, over all runs of both sides, whether they ended or not. */
+/** The difference of two curves of the share that reached a goal, over all runs of both sides, ended or not. */
 export interface CurveDifference extends LogRank {
   /** A milestone; null for the target. */
   readonly milestone: string | null;
@@ -136,7 +136,7 @@ export interface FleetReport {
   readonly milestones: readonly string[];
   readonly cells: readonly CellReport[];
   readonly comparisons: readonly Comparison[];
-  /** How many differences and curves were tested, how many tell at 5 % each, and how many of all together. */
+  /** The differences and curves that were tested, those significant at 5 % each, and those significant together. */
   readonly compared: { readonly made: number; readonly tell: number; readonly hold: number };
   /** Cautions to read first, a sentence each. */
   readonly cautions: readonly string[];

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type { JobResult } from "../work/job-result.ts";
 import type { PlayedJob } from "../work/read-played.ts";
 
-/** How a run ended, or that it has not. */
+/** The end of a run; `open` for one that has not ended. */
 export type RunState = JobResult["outcome"] | "open";
 
 /** A run of a fleet, as the report counts it. */
@@ -12,6 +12,6 @@ export interface FleetRun {
   readonly values: Readonly<Record<string, JsonValue>>;
   /** Null while it plays, waits, or was put back. */
   readonly result: JobResult | null;
-  /** How far it is where it was begun and has not ended; null otherwise. */
+  /** The progress of a run that was begun and has not ended; null otherwise. */
   readonly soFar: PlayedJob | null;
 }

@@ -34,7 +34,7 @@ export function tellMeasure(measure: Measure, value: number): string {
   return value < 0 ? `−${text}` : text;
 }
 
-/** How much more: with its sign; of a share, in hundredths of all runs. */
+/** Renders a change with its sign; of a share, in hundredths of all runs. */
 export function tellChange(measure: Measure | "share", value: number): string {
   return measure === "share"
     ? `${tellPoints(value)} points`

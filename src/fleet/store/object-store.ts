@@ -18,22 +18,22 @@ export interface ListOptions {
 }
 
 /**
- * Objects by name, shared by all workers of a fleet: a folder, or what speaks S3. A name is parts of letters, digits and
- * `._-`, none of which begins with a dot, joined by `/`. What was written is whole and stays: nobody ever sees a half of
- * it, and it outlives a power cut of whoever wrote it.
+ * Objects by name, shared by all workers of a fleet: a folder, or an S3 server. A name is parts of letters, digits
+ * and `._-`, none of which begins with a dot, joined by `/`. A written object is whole and stays: no reader sees half
+ * of it, and it outlives a power cut of its writer.
  *
- * Every method throws a `RunnerError`: `store-failed` for what may pass (see {@link isPassing}), `store-refused` for what
- * a person must mend, `store-invalid` for a name that is none. No message holds a secret.
+ * Every method throws a `RunnerError`: `store-failed` for a failure that may pass (see {@link isPassing}),
+ * `store-refused` for one that a person must mend, `store-invalid` for a bad name. No message holds a secret.
  */
 export interface ObjectStore {
   /** For people, without secrets: `s3://bucket/prefix`, or a folder's path. */
   readonly shown: string;
 
   /**
-   * Writes an object that is not there yet. Of many that create one name with different bytes at once, one succeeds. May
-   * be called again with the same bytes after an error, which may have come after the bytes.
+   * Writes an object that does not exist yet. Of many that create one name with different bytes at once, one
+   * succeeds. May be called again with the same bytes after an error, which may have come after the bytes.
    *
-   * @returns true where the object has these bytes now, whoever wrote them; false where it has others, which stay
+   * @returns true where the object has these bytes now, from any writer; false where it has others, which stay
    */
   create(name: string, bytes: Uint8Array): Promise<boolean>;
 

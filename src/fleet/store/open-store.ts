@@ -7,10 +7,10 @@ import type { StoreEnvironment } from "./s3/s3-address.ts";
 
 /** Services of a store. */
 export interface OpenStoreOptions {
-  /** Where the server of S3 and static keys are named: see `parseS3Address`. */
+  /** Names the server of S3 and static keys: see `parseS3Address`. */
   readonly environment: StoreEnvironment;
   readonly disk?: Disk;
-  /** How long one call may take, in milliseconds; a minute unless given. */
+  /** The timeout of one call, in milliseconds; a minute unless given. */
   readonly timeoutMs?: number;
 }
 

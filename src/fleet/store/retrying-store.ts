@@ -3,7 +3,7 @@ import type { Clock, Timers } from "../../base/vocabulary/services.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { isPassing } from "./store-failure.ts";
 
-/** How long a failing store is asked again. */
+/** The time over which a failing store is asked again. */
 export interface RetryStoreOptions {
   /** From the first failure of a call on; 0 never tries again. */
   readonly retryForMs: number;

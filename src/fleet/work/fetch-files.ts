@@ -8,7 +8,7 @@ import type { JobFile, JobShape } from "../jobs/job.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { storeRefused } from "../store/store-failure.ts";
 
-/** Where the files of a job are on this machine: absolute paths, null for those that it has not. */
+/** The files of a job on this machine: absolute paths, null for those that it does not have. */
 export interface JobFiles {
   readonly rom: string | null;
   readonly gameMap: string | null;

@@ -11,7 +11,7 @@ const ANYTHING: Allowance = { maxTokens: null, reserved: null };
 /** Sums of dollars differ by less where they are added in another order. */
 const LEAST_USD = 1e-9;
 
-/** How an API says, in an event's reason, that it is asked too often. */
+/** An API's reason for refusing a call because of its rate. */
 const TOO_OFTEN = /^(?:429\b|rate_limit|RESOURCE_EXHAUSTED\b)/;
 
 /** A job's requests to its fleet's gate. */
@@ -73,7 +73,7 @@ export class GatedCalls {
     return this.#hasAsked;
   }
 
-  /** How long calls waited at the gate: time that the job did not play. */
+  /** The time that calls waited at the gate, during which the job was not played. */
   get waitedMs(): number {
     return this.#waitedMs;
   }

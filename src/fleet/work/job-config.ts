@@ -7,7 +7,7 @@ import type { JobFiles } from "./fetch-files.ts";
 
 /** The part of a job's past that determines how it continues. */
 export interface JobPast {
-  /** How long it was played before, in milliseconds. */
+  /** The time that it was played before, in milliseconds. */
   readonly playedMs: number;
   /** Whether it stood before a person, who lets it go on. */
   readonly isLetGoOn: boolean;

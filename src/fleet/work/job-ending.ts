@@ -4,24 +4,24 @@ import type { WorkflowEnd } from "../../play/workflows/run/run-workflow.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import { countedIn, type JobResult } from "./job-result.ts";
 
-/** How a job ended, and why it did not get to its target. */
+/** The end of a job, and the reason if it did not reach its target. */
 export type JobEnding = Pick<JobResult, "outcome" | "reason" | "limitUsd">;
 
-/** How a run ended that was a job. */
+/** The end of a run that was a job. */
 export interface PlayedRun {
   readonly outcome: RunOutcome;
   /** Null where no workflow directed it. */
   readonly workflow: Pick<WorkflowEnd, "status" | "error"> | null;
   /** Why it stands before a person; null where it does not. */
   readonly interrupt: string | null;
-  /** Why it was told to stop; null where it was not. */
+  /** The reason for stopping it; null for none. */
   readonly stop: Error | null;
 }
 
 const DONE: JobEnding = { outcome: "done", reason: null };
 
 /**
- * How a job ended, by how its run did; null where it is not over, since it was told to stop.
+ * Returns the end of a job by the end of its run; null where it was stopped and is not over.
  *
  * @throws RunnerError `model-unreachable`: it may be reached when the job is tried again
  */

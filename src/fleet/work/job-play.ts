@@ -4,14 +4,14 @@ import type { ObjectStore } from "../store/object-store.ts";
 import type { JobGate } from "./gated-calls.ts";
 import type { JobEvent } from "./job-event.ts";
 
-/** How one worker plays one job. */
+/** The options of one worker for one job. */
 export interface JobPlay {
   readonly job: FleetJob;
   readonly terms: FleetTerms;
   readonly store: ObjectStore;
   /** A folder of this worker alone, empty or missing; the caller removes it. */
   readonly scratch: string;
-  /** Who it is, for people. */
+  /** The worker's name, for people. */
   readonly worker: string;
   /** Aborted when the job is to stop at its next step, saved. */
   readonly drain: AbortSignal;
@@ -22,7 +22,7 @@ export interface JobPlay {
   readonly isLast?: boolean;
   /** Why it is not played any more, but ended as failed; null where it is played. */
   readonly giveUp?: string | null;
-  /** When the job ended before, which does not count any more; another end that it has does. */
+  /** The time of an end that no longer counts; another end of the job does. */
   readonly goOnFrom?: string | null;
   readonly onEvent?: (event: JobEvent) => void;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 
-/** How a job can end. `done`: it reached its target, or its workflow ended. */
+/** The outcomes of a job. `done`: it reached its target, or its workflow ended. */
 export const JOB_OUTCOMES = ["done", "failed", "budget", "needs-person"] as const;
 
 /** Something worth keeping that a job's game reached, at the first time. */
@@ -14,18 +14,18 @@ export interface JobMilestone {
   readonly costUsd: number | null;
   /** Of all calls by then: input, output and what was read from or written to the cache. */
   readonly tokens: number;
-  /** How long it had been played by then, in milliseconds. */
+  /** The time that it had been played by then, in milliseconds. */
   readonly ms: number;
 }
 
-/** How a job ended: what the store keeps of its end, and all that a report of a fleet reads of it. Plain JSON. */
+/** The end of a job, as the store keeps it, and all that a report of a fleet reads of it. Plain JSON. */
 export interface JobResult {
   readonly outcome: (typeof JOB_OUTCOMES)[number];
   /** Why it did not get to its target, in a line; null where it did. */
   readonly reason: string | null;
   /** Steps from the start of the game to where it stands. */
   readonly steps: number;
-  /** How long it was played by all its workers together, in milliseconds. */
+  /** The time that all its workers played it, in milliseconds. */
   readonly playedMs: number;
   /** Known cost of all its calls; null if a model's price is unknown. */
   readonly costUsd: number | null;
@@ -41,7 +41,7 @@ export interface JobResult {
   };
   /** Of the machine where it stands, in hex; empty where no step was played. */
   readonly machineSha256: string;
-  /** How often a worker took it over from another. */
+  /** The times that a worker took it over from another. */
   readonly takeovers: number;
   /** In the order in which they were reached. */
   readonly milestones: readonly JobMilestone[];
@@ -57,7 +57,7 @@ export function countedIn({
   return (costUsd ?? 0) + unconfirmedUsd;
 }
 
-/** How a job left its worker. */
+/** The result of playing a job on one worker. */
 export type JobLeft =
   | { readonly type: "ended"; readonly result: JobResult }
   /** Not over: it continues later, or another worker already plays it (`taken-over`). `unfit`: this worker cannot play. */

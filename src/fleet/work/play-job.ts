@@ -21,10 +21,11 @@ interface OwnJob {
 }
 
 /**
- * Plays a job as one of many workers, on from where the one before left it, until it ends, is told to stop, or another
+ * Plays a job as one of many workers, from where the one before left it, until it ends, is asked to stop, or another
  * worker has it.
  *
- * @throws what another attempt may mend: an LM that cannot be reached, a bug; what another worker may mend: see `isUnfit`
+ * @throws what another attempt may mend: an LM that cannot be reached, a bug; what another worker may mend: see
+ * `isUnfit`
  */
 export async function playJob(play: JobPlay): Promise<JobLeft> {
   const { job, store, scratch, worker, onEvent, giveUp = null } = play;

@@ -10,14 +10,14 @@ import { type ChildCommand, JobProcess, type TaskOptions } from "./pool/job-proc
 /** A child that says nothing for so long is dead. */
 const SILENT_MS = 60_000;
 
-/** How a job is played by a child. */
+/** The options of playing a job in a child process. */
 export interface PoolPlay extends TaskOptions {
   readonly terms: FleetTerms;
   /** The store, as `openStore` takes it: a folder's absolute path, or `s3://…`. */
   readonly store: string;
   /** Whether no other attempt follows: what would be thrown is the job's end. */
   readonly isLast?: boolean;
-  /** When the job ended before, which does not count any more. */
+  /** The time of an end that no longer counts. */
   readonly goOnFrom?: string | null;
 }
 
@@ -41,10 +41,10 @@ export interface WorkerPool {
 
 /** Whose children they are, and how they are started. */
 export interface PoolOptions extends Omit<ChildCommand, "silentMs"> {
-  /** Who plays, for people. */
+  /** The worker's name, for people. */
   readonly worker: string;
   readonly silentMs?: number;
-  /** Where the folders are made in which jobs are played; the system's temporary folder unless told. */
+  /** The folder for the folders in which jobs are played; the system's temporary folder unless given. */
   readonly scratchIn?: string;
 }
 

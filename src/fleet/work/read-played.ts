@@ -13,7 +13,8 @@ const NOTHING: PlayedJob = {
 };
 
 /**
- * What was played of a job so far, by all its workers: read from the journal in its folder. Nothing, where there is none.
+ * Returns all that was played of a job so far, by all its workers: read from the journal in its folder. Nothing
+ * without a journal.
  */
 export function readPlayed(disk: Disk, folder: string): PlayedJob {
   const journal = findJournal(disk, folder);

@@ -27,9 +27,9 @@ export interface JobRun {
 }
 
 /**
- * Plays the run of a job, as a session or by its workflow, until it ends or is told to stop.
+ * Plays the run of a job, as a session or by its workflow, until it ends or is asked to stop.
  *
- * @throws JobStop where it is told so before it begins; whatever ends a run that is no outcome
+ * @throws JobStop where it is asked so before it begins; whatever ends a run without an outcome
  */
 export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const { job, terms, store, scratch } = play;
@@ -114,8 +114,8 @@ class Teller {
       case "started":
         return this.#spent(event.spent.costUsd + event.spent.unconfirmedUsd);
       case "lm-reply":
-        // One that is told before anything was asked was paid for by the worker before, and counted. What a lost try cost is
-        // told by the next one, with what was reserved for it.
+        // A cost reported before the first request was paid for and counted by the worker before. The next report
+        // includes the cost of a lost try, from its reservation.
         if (this.#calls.hasAsked) await this.#spent(event.costUsd ?? 0);
         return;
       case "notice":

@@ -14,7 +14,7 @@ export type GateAnswer = "go" | number | "budget";
 /** For how long a request waits for money that others hold: by then a call of theirs has ended, or died. */
 export const HELD_FOR_MS = 300_000;
 
-/** How often each model may be asked, by its name; one that is not named as often as anybody likes. */
+/** The rate of requests to each model, by name; a model without an entry has no limit. */
 export type RateTable = Readonly<Record<string, { readonly requestsPerMinute: number }>>;
 
 /** The cost limit and rates of a fleet. */
@@ -25,24 +25,25 @@ export interface GateTerms {
 }
 
 /**
- * What all workers of a fleet ask before they ask an LM: it keeps the fleet under the API's limits and within its money.
- * Calls may come from many jobs at once, and a worker that died leaves nothing here that anybody waits for.
+ * Asked by all workers of a fleet before they ask an LM: keeps the fleet within the API's limits and within its
+ * budget. Calls may come from many jobs at once, and a worker that died blocks no other.
  */
 export interface CallGate {
   /**
    * Asked once before each request: waits while the model is paused, and until its rate has room for one more.
    *
-   * What it reserves is held until the job tells what it has cost, or asks again. Where others hold what it would need, it
-   * waits for them, since calls seldom cost what they hold; a job that died holds it until somebody takes it over.
+   * A reservation is held until the job reports its cost, or asks again. Where others hold the money that it needs,
+   * the request waits for them, since calls seldom cost all that they reserve; the reservation of a job that died is
+   * held until another worker takes it over.
    *
-   * @returns `budget` where what is left does not cover the request: it is not made. A number, of dollars, where what is
-   *   left covers a shorter reply.
+   * @returns `budget` where the rest does not cover the request: it is not made. A number, in dollars, where the rest
+   * covers a shorter reply.
    * @throws the signal's reason as soon as it is aborted
    */
   enter(call: GatedCall, signal: AbortSignal): Promise<GateAnswer>;
 
   /**
-   * Tells what a job has cost in all, in dollars. May be told again, and late: the most that was told counts, since money
+   * Reports the total cost of a job, in dollars. May be repeated, and late: the highest report counts, since money
    * that is spent does not come back.
    */
   spent(job: string, totalUsd: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** How many requests may go out in how many seconds. */
+/** A number of requests within a number of seconds. */
 export interface RateWindow {
   readonly requests: number;
   readonly seconds: number;
@@ -7,8 +7,8 @@ export interface RateWindow {
 const MINUTE = 60;
 
 /**
- * The smallest window of whole seconds that allows exactly so many requests a minute: an API that counts by the second
- * sees no burst at the beginning of a minute. 50 a minute are 5 in 6 seconds, 4,000 are 200 in 3.
+ * Returns the smallest window of whole seconds for a rate per minute: an API that counts by the second sees no burst
+ * at the beginning of a minute. 50 a minute are 5 in 6 seconds, 4,000 are 200 in 3.
  */
 export function rateWindow(requestsPerMinute: number): RateWindow {
   const shared = greatestDivisor(requestsPerMinute, MINUTE);

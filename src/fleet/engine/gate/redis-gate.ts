@@ -54,7 +54,7 @@ async function runIdOf(client: RedisClient): Promise<string> {
   return /^run_id:(\w+)/m.exec(await client.info("server"))?.[1] ?? "";
 }
 
-/** How the fleet stands at one instant. */
+/** The state of the fleet at one instant. */
 interface Standing {
   /** In dollars; null for no limit. */
   readonly limitUsd: number | null;

@@ -9,11 +9,11 @@ export type FleetEvent =
       readonly type: "fleet-started";
       readonly fleet: string;
       readonly jobs: number;
-      /** How many of the jobs had ended before, and count. */
+      /** Jobs that had ended before, and count. */
       readonly ended: number;
       /** Of those that are played, how many the manifest before did not have. */
       readonly added: number;
-      /** How many jobs the manifest before had and this one has not. */
+      /** Jobs of the manifest before that this one does not have. */
       readonly left: number;
       /** Earlier cost of the fleet, in dollars. */
       readonly costUsd: number;
@@ -43,7 +43,7 @@ export type FleetEvent =
       readonly error: string;
       readonly isGivenUp: boolean;
     }
-  /** How far a job is; at most once a second for each. */
+  /** The progress of a job; at most once a second for each. */
   | {
       readonly type: "job-played";
       readonly job: string;

@@ -10,7 +10,7 @@ import { linkSignals } from "../link-signals.ts";
 /** Options of an engine without a server. */
 export interface LocalEngineOptions extends Pick<GateTime, "sleep"> {
   readonly gate: CallGate;
-  /** How often a job is tried that fails, at least 1. */
+  /** The attempts that a failing job gets, at least 1. */
   readonly attempts: number;
   /** The shortest wait after the first failed attempt, in ms; a second unless told. */
   readonly firstWaitMs?: number;

@@ -23,12 +23,12 @@ export interface PlayContext {
   readonly onEvent: (event: JobEvent) => void;
 }
 
-/** How a fleet is played here. */
+/** The options of playing a fleet here. */
 export interface FleetPlay {
   readonly fleet: PlannedFleet;
   /** Whose calls are tried again already where they may work later. */
   readonly store: ObjectStore;
-  /** How many jobs are played at once. */
+  /** The jobs to play at once. */
   readonly jobs: number;
   /** Whether jobs are played again that failed, or that need a person. */
   readonly retryFailed: boolean;
@@ -52,7 +52,7 @@ export interface FleetPlayed {
   readonly unfit: RunnerError | null;
   /** Why nothing more was begun, where that is so. */
   readonly pausedFor: string | null;
-  /** How the jobs of the fleet ended that did, now or before. */
+  /** The results of the jobs that ended, now or before. */
   readonly results: ReadonlyMap<string, JobResult>;
   /** Those that were given up: they are played when the fleet is played again. */
   readonly broken: readonly BrokenJob[];
@@ -84,7 +84,7 @@ export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
   return new Playing(play, engine, resultsOf(fleet.jobs, todo.jobs, ends)).play();
 }
 
-/** How those ended that are not played now. */
+/** Returns the results of jobs that are not played now. */
 function resultsOf(
   all: readonly FleetJob[],
   todo: readonly FleetJob[],

@@ -1,6 +1,6 @@
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 
-/** Where the things of one fleet stand in a Redis, which others may share. */
+/** The keys of one fleet in a Redis, which others may share. */
 export interface FleetKeys {
   /** The name of BullMQ's queue. */
   readonly queue: string;
@@ -8,7 +8,7 @@ export interface FleetKeys {
   readonly money: string;
   /** The fleet's cost limit and rates. */
   readonly terms: string;
-  /** How often a job is tried. */
+  /** The attempts that a job gets. */
   readonly attempts: string;
   /** Why nothing is begun. */
   readonly pause: string;

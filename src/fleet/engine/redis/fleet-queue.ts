@@ -7,9 +7,9 @@ import type { RedisClient } from "./open-redis.ts";
 /** A job's data in the queue: all that a worker needs to play it. */
 export interface QueuedJob {
   readonly job: FleetJob;
-  /** When the end was written that does not count any more; null for none. */
+  /** The time of an end that no longer counts; null for none. */
   readonly goOnFrom: string | null;
-  /** How often a worker had died that played it, when it was at this step; absent for a job that no worker died of. */
+  /** The workers that died while playing it, when it was at this step; absent for none. */
   readonly died?: { readonly times: number; readonly steps: number };
 }
 
@@ -33,11 +33,11 @@ export interface OpenQueue {
   readonly keys: FleetKeys;
 }
 
-/** How jobs are taken. */
+/** The options of taking jobs. */
 export interface TakeOptions {
-  /** How many at once. */
+  /** The jobs to take at once. */
   readonly jobs: number;
-  /** Who takes them, for people. */
+  /** The worker's name, for people. */
   readonly worker: string;
   /** A worker that is silent for so long loses its jobs to others, in ms. */
   readonly leaseMs: number;

@@ -14,7 +14,7 @@ export interface RedisWatcher {
   found(): void;
 }
 
-/** How long a first connection is waited for, in milliseconds. */
+/** The wait for a first connection, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
 /** Connections that are not to be made again. */

@@ -3,7 +3,7 @@ import type { FleetQueueJob, OpenQueue, QueuedJob } from "./fleet-queue.ts";
 
 /** The terms of a fleet that concern its queue. */
 export interface EngineTerms extends GateTerms {
-  /** How often a job is tried that fails, at least 1. */
+  /** The attempts that a failing job gets, at least 1. */
   readonly attempts: number;
 }
 
@@ -57,7 +57,7 @@ export class QueueControl {
     await client.set(keys.attempts, String(attempts));
   }
 
-  /** Which of these jobs were taken out. */
+  /** Returns those of these jobs that were cancelled. */
   async cancelled(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const { client, keys } = this.#open;
@@ -65,7 +65,7 @@ export class QueueControl {
     return new Set(ids.filter((_, at) => found[at] !== null));
   }
 
-  /** Which of these jobs were taken out, and come back when they are added again. */
+  /** Returns those of these jobs that were taken out, and come back when they are added again. */
   async left(ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
     const { client, keys } = this.#open;
@@ -121,10 +121,10 @@ export class QueueControl {
   }
 }
 
-/** How long a job that was cancelled is out of the way until it is removed, in ms. */
+/** The time until a cancelled job is removed, in ms; it is skipped before. */
 const HELD_MS = 30_000;
 
-/** How jobs stand in the queue. How often one is tried is the fleet's to say when it fails: see the terms. */
+/** The options of jobs in the queue. The fleet decides about another attempt when one fails: see the terms. */
 export const ADDED = {
   attempts: 1_000_000,
   backoff: { type: "custom" },

@@ -9,13 +9,13 @@ import type { QueueControl } from "./queue-control.ts";
 /** Another worker has this job, though the queue gave it to us: it is looked at again after so long, in ms. */
 const TAKEN_OVER_MS = 30_000;
 
-/** How often what jobs say of themselves goes to Redis, and how often it is looked what people want, in ms. */
+/** The interval of reports to Redis, and of looking for requests from people, in ms. */
 const LOOK_MS = 1_000;
 
 /** Why a job is stopped whose lease ran out. */
 export const LOST = "its place in the queue was lost";
 
-/** How a job leaves that is not to be played on here. */
+/** The result of a job that another worker continues. */
 const PUT_BACK = { type: "put-back", why: "drained", text: "it continues later" } as const;
 
 /** BullMQ's codes of a job that is gone, or that another worker holds: missing, no lock, not active, another's lock. */
@@ -33,7 +33,7 @@ interface Playing {
 export interface QueuePlayerOptions {
   readonly open: OpenQueue;
   readonly control: QueueControl;
-  /** How often a job is tried, where Redis does not tell. */
+  /** The attempts that a job gets, where Redis has no entry. */
   readonly attempts: number;
   /** The money is spent, says a job that was put back. */
   readonly onSpent: (reason: string) => Promise<void>;
@@ -48,7 +48,7 @@ export class QueuePlayer {
     this.#options = options;
   }
 
-  /** Whether nothing is played here, and the queue was told of all that was. */
+  /** Whether nothing is played here, and the queue has all results. */
   get isIdle(): boolean {
     return this.#playing.size === 0;
   }
@@ -173,7 +173,7 @@ export class QueuePlayer {
   }
 }
 
-/** Tells Redis what a job said of itself since it was told last. */
+/** Sends Redis the newest report of a job. */
 async function tell(playing: Playing): Promise<void> {
   const { job, progress } = playing;
   playing.progress = null;

@@ -2,7 +2,7 @@ import type { FleetQueueJob, OpenQueue } from "./fleet-queue.ts";
 import type { JobCounts, JobProgress, JobState } from "./job-state.ts";
 import type { QueueControl } from "./queue-control.ts";
 
-/** Where BullMQ has jobs, and what that means here. */
+/** The states of BullMQ, and their meaning here. */
 const PLACES = {
   waiting: ["waiting", "prioritized"],
   delayed: ["delayed"],
@@ -13,7 +13,7 @@ const PLACES = {
 
 type Place = keyof typeof PLACES;
 
-/** How many jobs stand where. */
+/** Counts the jobs in each state. */
 export async function countJobs({ queue }: OpenQueue, control: QueueControl): Promise<JobCounts> {
   const [counts, active, cancelled] = await Promise.all([
     queue.getJobCounts(...Object.values(PLACES).flat()),

@@ -6,7 +6,7 @@ export interface RedisEnvironment {
   readonly RUNNER_REDIS_PASSWORD?: string | undefined;
 }
 
-/** Where a Redis is, and how one is let in. Never printed whole: `shown` is for people. */
+/** The address and the credentials of a Redis. Never printed whole: `shown` is for people. */
 export interface RedisAddress {
   /** Without user and password: `redis://host:6379/2`, `rediss://host:6380`, `unix:/run/redis.sock`. */
   readonly shown: string;

@@ -20,7 +20,7 @@ export interface RedisEngineOptions extends RedisGateOptions {
   readonly keys: FleetKeys;
   /** Attempts per failing job, at least 1, until terms are set. */
   readonly attempts: number;
-  /** Who plays here, for people: a word without spaces. */
+  /** The worker's name, for people: a word without spaces. */
   readonly worker: string;
   /** A worker that is silent for so long loses its jobs to others, in ms; half a minute unless told. */
   readonly leaseMs?: number;
@@ -67,7 +67,7 @@ export interface RedisEngine extends FleetEngine {
   /** The workers that stopped since they cannot play. */
   readonly unfit: UnfitWorkers;
 
-  /** Who is connected, for people. */
+  /** The connected workers, for people. */
   workers(): Promise<readonly string[]>;
 }
 

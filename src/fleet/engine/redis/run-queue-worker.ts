@@ -7,16 +7,16 @@ import type { QueueControl } from "./queue-control.ts";
 import { LOST, type QueuePlayer } from "./queue-player.ts";
 import { countJobs } from "./queue-states.ts";
 
-/** How often it is looked whether anything is left, in ms. */
+/** The interval of looking for jobs that are left, in ms. */
 const LOOK_MS = 250;
 
-/** How often it is looked whether all was put back, in ms. */
+/** The interval of looking for jobs that are not yet put back, in ms. */
 const CLOSE_LOOK_MS = 50;
 
-/** How long a Redis that is away is waited for when everything else is over, in ms. */
+/** The wait for a disconnected Redis when everything else is over, in ms. */
 const LAST_MS = 5_000;
 
-/** How a worker takes jobs from a queue. */
+/** The options of a worker that takes jobs from a queue. */
 export interface QueueWorkOptions extends WorkOptions {
   /** False: it waits for jobs that are added later, and while the fleet is paused; true unless told. */
   readonly untilEmpty?: boolean;
@@ -30,7 +30,7 @@ export interface QueueWork {
   readonly settings: Omit<TakeOptions, "take" | "jobs">;
 }
 
-/** Takes jobs and plays them, until it is told to stop or nothing is left. */
+/** Takes jobs and plays them, until it is asked to stop or nothing is left. */
 export async function runQueueWorker(work: QueueWork, options: QueueWorkOptions): Promise<WorkEnd> {
   const { open, player, settings } = work;
   if (options.signal.aborted) return "drained";

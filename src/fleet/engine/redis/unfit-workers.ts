@@ -3,7 +3,7 @@ import type { RedisClient } from "./open-redis.ts";
 
 /** A worker that stopped since its machine or its environment cannot play. Plain JSON. */
 export interface UnfitWorker {
-  /** Who it was, for people. */
+  /** The worker's name, for people. */
   readonly worker: string;
   /** Why, in one line. */
   readonly reason: string;

@@ -91,7 +91,7 @@ export class FileShelf {
   }
 }
 
-/** What is there. */
+/** A file that was found. */
 export function shelved<T>(found: T): Shelved<T> {
   return { found, flaws: null };
 }

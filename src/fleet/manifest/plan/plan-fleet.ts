@@ -62,7 +62,7 @@ export function storePath(store: string, folder: string): string {
 
 type Note = (place: Place, fact: string) => void;
 
-/** How a job is played; null where a file is missing, which is noted. */
+/** Returns the shape of a job; null where a file is missing, which is noted. */
 function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | null {
   const { values, placeOf } = job;
   let isWhole = true;

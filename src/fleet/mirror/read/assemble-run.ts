@@ -8,7 +8,7 @@ export interface RunState {
   readonly journalName: string | null;
   readonly journal: Uint8Array;
   readonly files: StoredFiles;
-  /** How the job ended, by its newest segment that says something of it; null while it goes on. */
+  /** The end of the job, by its newest segment that has one; null while it continues. */
   readonly end: JsonObject | null;
 }
 
@@ -19,10 +19,10 @@ const MAX_JOURNAL_BYTES = 2 ** 31;
 const FILLER = 0x20;
 
 /**
- * What a run comes to with some more segments, in order. One that was joined may tell again of segments before it: up to
- * where it begins in the journal, nothing of that has changed since.
+ * Adds segments to a run, in order. A joined one may repeat segments before it: up to its offset in the journal,
+ * nothing has changed since.
  *
- * @throws RunnerError `journal-damaged` where one stands behind every journal's end
+ * @throws RunnerError `journal-damaged` where one begins after the end of every journal
  */
 export function assembleRun(before: RunState, segments: readonly Segment[]): RunState {
   const most = segments.reduce(

@@ -5,7 +5,7 @@ import { lastOf, listPieces, type PieceRange, pieceName, readPiece } from "../pi
 import { decodeSegment, isFence, numberIn, type Segment, segmentName } from "../segment.ts";
 import { assembleRun, type RunState } from "./assemble-run.ts";
 
-/** How many objects are fetched at once. */
+/** The objects to fetch at once. */
 const AT_ONCE = 16;
 
 /** A run as the store has it. */
@@ -34,8 +34,8 @@ const NOTHING: Pick<StoredRun, "last" | keyof RunState> = {
 };
 
 /**
- * Reads what the store has of a job. A segment that is damaged or missing leaves a hole in the journal, which whoever
- * opens it tells: what stands behind it counts as far as a save does.
+ * Reads a job's run from the store. A damaged or missing segment leaves a hole in the journal, which is reported when
+ * the run is opened: records after it count as far as a save does.
  *
  * @throws RunnerError what the store throws; `journal-too-new`
  */

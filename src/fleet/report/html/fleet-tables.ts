@@ -103,7 +103,7 @@ function tellTaken({ cells, sumUsd, sumTokens: tokens }: FleetReport): Html {
   );
 }
 
-/** How runs ended, by reason, and what those cost. */
+/** Ends of runs by reason, with their cost. */
 export function tellEnds({ cells, sumUsd }: FleetReport): Section {
   const isFree = sumUsd === 0;
   const rows = cells.flatMap(({ id, ends }) =>

@@ -130,7 +130,7 @@ function runsOf({ each }: FleetReport, { id }: CellReport): FleetReport["each"] 
   return each.filter(({ cell }) => cell === id);
 }
 
-/** Which curve is whose. */
+/** The key of the curves. */
 function renderKeys(cells: readonly CellReport[]): Html {
   return html`<ul class="legend">${cells.map(
     ({ id, name }, index) =>

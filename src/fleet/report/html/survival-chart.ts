@@ -81,7 +81,7 @@ function draw(
   )}${counted.length > 0 && countBelow(counted, ticks, height, x)}</svg>`;
 }
 
-/** Where a curve goes, as steps: from none at the first step to the last one at which a run was watched. */
+/** Draws a curve as steps: from none at the first step to the last one at which a run was observed. */
 function drawCurve({ ink, points, lost }: SurvivalCurve, x: Place, y: Place): Html {
   const end = lastOf({ points, lost });
   const path = byPixel(points, x)
@@ -130,7 +130,7 @@ function nameEnds(curves: readonly SurvivalCurve[], x: Place, y: Place): readonl
   });
 }
 
-/** How many runs had not got there and still were watched, at each of the ticks. */
+/** Counts the runs at each tick that were observed and had not reached the goal. */
 function countBelow(curves: readonly SurvivalCurve[], ticks: readonly number[], top: number, x: Place): Html {
   const leftAt = ({ points, lost }: SurvivalCurve, tick: number) =>
     points.filter(({ step }) => step >= tick).reduce((sum, { reached }) => sum + reached, 0) +

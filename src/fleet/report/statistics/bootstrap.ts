@@ -2,7 +2,7 @@ import { chanceOf } from "../../../model/explorer/chance.ts";
 import { type Interval, quantileOf, sortNumbers } from "./samples.ts";
 import { Z95 } from "./shares.ts";
 
-/** How many times the numbers are drawn again. */
+/** The number of resamples. */
 export const RESAMPLES = 2_000;
 
 /** Says by name which numbers look random: the same name gives the same intervals. */
@@ -75,7 +75,7 @@ function drawMiddles(count: number): readonly Interval[] {
   });
 }
 
-/** Which rank stands at a place of the resample, from 0, when it is sorted. */
+/** Returns the rank at a place of the sorted resample, from 0. */
 function rankAt(times: Uint32Array, place: number): number {
   let left = place;
   for (const [rank, drawn] of times.entries()) {

@@ -1,6 +1,6 @@
 import type { Interval } from "./samples.ts";
 
-/** How many standard deviations about the mean hold 95 % of a normal distribution. */
+/** The standard deviations about the mean that hold 95 % of a normal distribution. */
 export const Z95 = 1.959_963_984_540_054;
 
 /** A share with its count, total and 95 % interval. */

@@ -1,6 +1,6 @@
 /**
- * How likely it is that at least so uneven a part of the pairs differs in one direction where neither is the more likely:
- * the exact sign test, two-sided. Of shares, it is McNemar's exact test.
+ * Returns the probability that at least such an uneven part of the pairs differs in one direction where neither is
+ * more likely: the exact sign test, two-sided. Of shares, it is McNemar's exact test.
  *
  * @param below pairs whose difference is below 0 @param above those above 0; equal ones count for nothing
  * @see Conover, Practical Nonparametric Statistics (1999), section 3.4
@@ -19,7 +19,8 @@ export function signTest(below: number, above: number): number {
 }
 
 /**
- * Which of many tests still tell at 5 % when it may happen in 5 of 100 such families that any of them does by chance.
+ * Returns which of many tests are significant at 5 % where that may happen by chance in any test of 5 of 100 such
+ * families.
  *
  * @see Holm, A simple sequentially rejective multiple test procedure (1979)
  */

@@ -2,7 +2,7 @@ import type { Interval } from "./samples.ts";
 import { sortNumbers } from "./samples.ts";
 import { Z95 } from "./shares.ts";
 
-/** One run as it is watched: at this step it was reached, or here nobody looked on any more. */
+/** One observed run: the goal was reached at this step, or the observation ended there. */
 export interface Watched {
   readonly step: number;
   readonly reached: boolean;
@@ -13,7 +13,7 @@ export interface SurvivalPoint {
   readonly step: number;
   /** Runs that were still watched and had not reached it. */
   readonly atRisk: number;
-  /** How many of these reached it at this step. */
+  /** The runs that reached it at this step. */
   readonly reached: number;
   /** The share that has reached it by now. */
   readonly share: number;
@@ -29,8 +29,8 @@ export interface HalfBy {
 }
 
 /**
- * The share that reached it over the steps, by Kaplan and Meier: a run that nobody watches any more counts up to there.
- * Who reaches it at the step at which another one is lost from sight came first. Intervals are Greenwood's, on the scale of
+ * Returns the share that reached it over the steps, by Kaplan and Meier: a run counts until its observation ends. A
+ * run that reaches it at the step at which another is censored came first. Intervals are Greenwood's, on the scale of
  * `log(-log S)`, which stays within 0 and 1.
  *
  * @see Kaplan and Meier, Nonparametric estimation from incomplete observations (1958)

@@ -3,7 +3,7 @@ import { RunnerError } from "../../../base/errors.ts";
 /** The environment of the process, as far as stores look at it. */
 export type StoreEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Where a store on S3, or on a server that speaks it, is. */
+/** The address of a store on S3, or on a server that speaks it. */
 export interface S3Address {
   readonly bucket: string;
   /** The beginning of all keys; empty, or parts joined by `/`. */
@@ -27,9 +27,9 @@ const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 const MAX_PREFIX_BYTES = 400;
 
 /**
- * Where `s3://BUCKET/PREFIX` is: `?endpoint=URL`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names another server than
- * Amazon's, and `?region=NAME`, `AWS_REGION` or `AWS_DEFAULT_REGION` the region. The prefix is taken as it is written, as
- * Amazon's own tools do: `%20` is no space.
+ * Parses `s3://BUCKET/PREFIX`: `?endpoint=URL`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names another server than
+ * Amazon's, and `?region=NAME`, `AWS_REGION` or `AWS_DEFAULT_REGION` the region. The prefix is taken as it is
+ * written, as Amazon's own tools do: `%20` is no space.
  *
  * @throws RunnerError `store-invalid`
  */

@@ -7,7 +7,7 @@ import { checkSize, MAX_OBJECT_BYTES, storeFailed } from "../store-failure.ts";
 import type { S3Address, StoreEnvironment } from "./s3-address.ts";
 import { codeOf, explainS3Error, isExpired, statusOf } from "./s3-errors.ts";
 
-/** How a server is reached. */
+/** The options of reaching a server. */
 export interface S3Options {
   /** Keys in it are used first, as by every AWS tool, unless it names a profile. */
   readonly environment: StoreEnvironment;
@@ -32,8 +32,8 @@ const INSTALLED: SdkLoader = {
 };
 
 /**
- * A prefix of a bucket as a store. The SDK repeats a request a few times; whoever wants more tries calls `retryingStore`.
- * Credentials come from the standard AWS chain and are renewed by it.
+ * A prefix of a bucket as a store. The SDK repeats a request a few times; for more attempts, wrap it in
+ * `retryingStore`. Credentials come from the standard AWS chain and are renewed by it.
  *
  * @throws RunnerError `package-missing`
  */

@@ -8,7 +8,7 @@ import type { JobLeft } from "../job-result.ts";
 import type { ChildMessage, GateQuestion, JobTask, ParentMessage } from "./messages.ts";
 import { errorOf, tellError } from "./told-error.ts";
 
-/** How a child is started. */
+/** The command that starts a child process. */
 export interface ChildCommand {
   /** The absolute path of the script that Node runs. */
   readonly script: string;
@@ -27,19 +27,19 @@ export interface TaskOptions {
   readonly onEvent?: ((event: JobEvent) => void) | undefined;
 }
 
-/** How often it is looked whether a child has said anything, while it may be silent. */
+/** The checks for a silent child, per period of silence that it may have. */
 const LOOKS = 12;
 
 /** The last words of a child that are kept. */
 const MAX_WORDS = 2_000;
 
-/** How long its last words are waited for. */
+/** The wait for its last messages. */
 const LAST_WORDS_MS = 1_000;
 
-/** How long a child gets to end by itself. */
+/** The time that a child gets to end by itself. */
 const LEAVE_MS = 2_000;
 
-/** How a child ended that a signal ended. */
+/** The end of a child that a signal ended. */
 const ENDED_BY = "was ended by ";
 
 interface OpenTask extends TaskOptions {
@@ -187,7 +187,7 @@ export class JobProcess {
   }
 }
 
-/** How a child ended, when it has and all that it said was heard. Node's `close` does not come behind a `disconnect` of ours. */
+/** Returns how a child ended, after all its messages. Node's `close` does not come after a `disconnect` of ours. */
 async function endOf(child: ChildProcess): Promise<string> {
   const heard = new Promise<void>((resolve) => child.once("disconnect", resolve));
   const read = new Promise<void>((resolve) => child.stderr?.once("close", resolve));

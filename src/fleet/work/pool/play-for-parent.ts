@@ -11,10 +11,10 @@ import type { ChildMessage, JobTask, ParentMessage } from "./messages.ts";
 import { RemoteGate } from "./remote-gate.ts";
 import { tellError } from "./told-error.ts";
 
-/** How often a child says that it is alive. */
+/** The interval at which a child reports that it is alive. */
 const BEAT_MS = 5_000;
 
-/** How long a store that fails is asked again: a reply that cannot be stored is paid for and lost. */
+/** The time over which a failing store is asked again: a reply that cannot be stored is paid for and lost. */
 const STORE_MS = 1_800_000;
 
 /** The parent of a child. */
