@@ -7,7 +7,7 @@ import { noteTerminals } from "./faces/cli/process/vanished-terminal.ts";
 import { watchTerminal } from "./faces/cli/process/watch-terminal.ts";
 import { type Output, StopRequest, type World } from "./faces/cli/process-context.ts";
 
-/** Runs the command line of this process and returns its exit code. Anything that was thrown is told first. */
+/** Runs the command line of this process, reports anything thrown, and returns the exit code. */
 export async function main(): Promise<number> {
   process.on("exit", noteTerminals());
   const stop = new AbortController();
@@ -27,7 +27,7 @@ export async function main(): Promise<number> {
   }
 }
 
-/** What nobody caught ends the run at its next consistent point, saved; a second time it ends the process. */
+/** An uncaught error ends the run at its next consistent point, saved; a second one ends the process. */
 function listenForBugs(stderr: Output, stop: AbortController): () => boolean {
   let hasFailed = false;
   process.on("uncaughtException", (error) => {
@@ -90,7 +90,7 @@ async function ask(question: string, signal: AbortSignal): Promise<string | null
   if (!hasKeys()) return null;
   signal.throwIfAborted();
   const { createInterface } = await import("node:readline");
-  // Whoever listened for keys before let go of it: nothing else keeps the process alive.
+  // Earlier listeners for keys released it: nothing else keeps the process alive.
   process.stdin.ref();
   const lines = createInterface({ input: process.stdin, terminal: false });
   process.stderr.write(question);

@@ -12,7 +12,7 @@ const MAX_TRIES = 100;
 /** The number of no process. */
 const NOBODY = 0;
 
-/** Who holds a game's part of a save folder. */
+/** The process that holds a game's part of a save folder. */
 export interface LockHolder extends ProcessIdentity {
   /** ISO 8601: since when. */
   readonly since: string;
@@ -69,7 +69,7 @@ export function takeFolderLock(options: LockOptions): FolderLock {
   };
 }
 
-/** Who plays this game in this folder now, or null. Takes nothing, writes nothing. */
+/** Returns the process that plays this game in this folder now, or null. Takes nothing, writes nothing. */
 export function findLockHolder({
   folder,
   slug,

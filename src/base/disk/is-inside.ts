@@ -7,7 +7,7 @@ export function isInside(folder: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Where a path leads. A link to nothing leads nowhere that is known: to the root. */
+/** Resolves a path. A link to nothing resolves to the root. */
 function realPath(path: string): string {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
     try {

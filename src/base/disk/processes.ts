@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
-  /** When it started, as the system counts it, and since which boot; null where the system does not tell. */
+  /** Its start time, as the system counts it, and the boot; null where the system has neither. */
   readonly start: string | null;
 }
 
@@ -13,8 +13,8 @@ export interface ProcessIdentity {
 export interface Processes {
   readonly self: ProcessIdentity;
   /**
-   * Whether that process still runs. One that was killed and not yet reaped by its parent does not. One on another host
-   * counts as running: from here nobody can tell.
+   * Whether that process still runs. One that was killed and not yet reaped by its parent does not. One on another
+   * host counts as running, since its state is unknown here.
    */
   isAlive(other: ProcessIdentity): boolean;
 }

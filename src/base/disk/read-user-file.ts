@@ -18,7 +18,7 @@ export function readUserFile(path: string, setting: string, shown: string = path
 }
 
 /**
- * The bytes of a file that a person named as an argument; only so many of a larger one are asked for.
+ * Reads the file that a person named as an argument; a file over the limit is not read whole.
  *
  * @throws RunnerError `named-file-unreadable`, also for one that has more than `maxBytes`
  */

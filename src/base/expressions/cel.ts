@@ -10,7 +10,7 @@ export type CelNode = ASTNode;
 /** Macros that go through a list or a map: each level multiplies the work. */
 const COMPREHENSIONS: readonly string[] = ["all", "exists", "exists_one", "filter", "map"];
 
-/** How deep they may stand in each other. CEL has no time limit, and nobody needs three. */
+/** The deepest nesting of comprehensions. CEL has no time limit, and two levels are enough. */
 const MAX_COMPREHENSION_DEPTH = 2;
 
 /** Functions that are refused: a regular expression can take for ever, and a value that is bound again doubles each time. */
@@ -75,7 +75,7 @@ function matchesPicture(screen: ReadonlyMap<string, unknown>, label: string): bo
   throw new RangeError(`there is no capture ${JSON.stringify(label)} (${there})`);
 }
 
-/** Which of the names an expression mentions, in their order. */
+/** Returns those of the names that an expression mentions, in their order. */
 export function mentionedIn(node: ASTNode, names: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const look = ({ op, args }: ASTNode): void => {

@@ -1,10 +1,10 @@
 import type { Mistake, Place } from "../text/mistake.ts";
 import { hasExpression } from "./template.ts";
 
-/** What is wrong with a condition, or a text with templates; null for nothing. */
+/** Returns the fault of a condition, or of a text with templates; null for none. */
 export type RefuseText = (source: string, isCondition: boolean) => string | null;
 
-/** What is wrong with the expressions of a value, however deep in it. */
+/** Returns the faults of the expressions in a value, at any depth. */
 export function checkTexts(
   value: unknown,
   place: Place,

@@ -4,7 +4,7 @@ import { hasExpression } from "./template.ts";
 /** The value of a text with templates, and what it is called in messages. */
 export type RenderTemplate = (key: string, source: string) => JsonValue;
 
-/** A value, with every text in it that holds templates replaced by its value. Places are told as `key.name[2]`. */
+/** Replaces every text in a value that holds templates by its value. Faults name places such as `key.name[2]`. */
 export function fillTemplates(key: string, given: JsonValue, render: RenderTemplate): JsonValue {
   if (typeof given === "string") return hasExpression(given) ? render(key, given) : given;
   if (Array.isArray(given)) return given.map((item, at) => fillTemplates(`${key}[${at}]`, item, render));

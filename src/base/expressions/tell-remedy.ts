@@ -2,10 +2,10 @@
 const WORDS = /(?:^|[\s)])(?:and|or|not)\s/;
 
 /**
- * What to write instead, in parentheses, for mistakes that come from other languages; empty for others.
+ * Returns the text to write instead, in parentheses, for mistakes that come from other languages; empty for others.
  *
  * @param code the library's name of the mistake
- * @param said what the library says: `no such overload: dyn<int> * double`
+ * @param said the library's message: `no such overload: dyn<int> * double`
  */
 export function tellRemedy(code: string | undefined, said: string, source: string): string {
   const remedy = remedyFor(code, said, source);

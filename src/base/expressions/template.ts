@@ -19,7 +19,7 @@ export interface Template {
   keysOf(name: string): readonly string[];
 }
 
-/** How many expressions begin in a text. */
+/** Counts the expressions that begin in a text. */
 export function countExpressions(text: string): number {
   return text.split(OPENING).length - 1;
 }

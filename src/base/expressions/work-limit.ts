@@ -4,7 +4,7 @@ import { type CelNode, childrenOf } from "./cel.ts";
 /** The most work of one evaluation: about a tenth of a second. */
 const MAX_WORK = 2_000_000;
 
-/** How much the nodes and the values of a round must be, multiplied, to count as one node more. */
+/** The product of a round's nodes and values that counts as one node more. */
 const NODES_TIMES_VALUES = 10_000;
 
 /** Counts the rounds of an evaluation, which begins with it. */

@@ -7,17 +7,17 @@ export interface StepGrammar {
   readonly kindKey: string;
   /** Its allowed values. */
   readonly kinds: () => readonly string[];
-  /** Whether there are so many keys that the one that was meant is told alone. */
+  /** Whether there are too many keys to list: the most similar one is named alone. */
   readonly isBrief?: true;
   /** The keys that the object at a place takes. */
   keysOf(object: unknown, place: Place): readonly string[];
 }
 
 /**
- * What zod found, in our words: one mistake for each place.
+ * Describes zod's issues in our words: one mistake for each place.
  *
- * @param root the value that was looked at
- * @param before where that stands
+ * @param root the checked value
+ * @param before the place of that value
  */
 export function describeIssues(
   { issues }: z.ZodError,

@@ -1,7 +1,7 @@
 import { cutText } from "./cut-text.ts";
 import { similarWord } from "./similar-word.ts";
 
-/** Where in a skill something stands: `["steps", 2, "body", 0, "button"]`. */
+/** A place in a skill: `["steps", 2, "body", 0, "button"]`. */
 export type Place = readonly PropertyKey[];
 
 /** Something of a skill that cannot be used. */
@@ -55,7 +55,7 @@ export function showValue(value: unknown): string {
   );
 }
 
-/** That a word is not among those there are, or that a skill takes: with the one that was meant, and all. */
+/** Reports an unknown word, with the most similar one and all that exist, or that a skill takes. */
 export function tellUnknown(what: string, word: unknown, words: readonly string[], skill?: string): string {
   const meant = typeof word === "string" ? similarWord(word, words) : null;
   const hint = meant === null ? "" : `, did you mean "${meant}"?`;

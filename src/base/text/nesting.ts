@@ -26,7 +26,10 @@ export function isTextDeeperThan(json: Uint8Array, levels: number): boolean {
   return false;
 }
 
-/** Where the quotation mark is that ends the text that one at `begin` begins; most of a journal is in long texts. */
+/**
+ * Returns the index of the quotation mark that ends the text beginning at `begin`; most of a journal is in long
+ * texts.
+ */
 function endOfText(json: Uint8Array, begin: number): number {
   for (let at = begin + 1; ; at += 1) {
     at = json.indexOf(QUOTE, at);

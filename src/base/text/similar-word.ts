@@ -11,7 +11,7 @@ export function similarWord(word: string, words: readonly string[]): string | nu
   return best;
 }
 
-/** How many letters must be added, removed, changed or swapped with the next to make one word of another. */
+/** Counts the letters to add, remove, change or swap with the next to turn one word into another. */
 function countEdits(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)];
   const cost = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

@@ -8,17 +8,17 @@ export interface MapCell {
   readonly y: number;
 }
 
-/** How large a map is, in cells. */
+/** The size of a map, in cells. */
 export interface MapSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where the player stands, as the game tells it. */
+/** The player's cell, by the game. */
 export interface Standing extends MapCell {
-  /** Which way the player faces; null where the game does not tell. */
+  /** The direction that the player faces; null where the game has none. */
   readonly facing: Direction | null;
-  /** How large the map is; absent where the game does not tell. */
+  /** The size of the map; absent where the game has none. */
   readonly size?: MapSize;
 }
 
@@ -39,7 +39,10 @@ export interface AtlasDoor {
   readonly x: number;
   readonly y: number;
   readonly press?: Direction;
-  /** Where the player was first seen there: at the end of the way, or a few cells further for one who walked on at once. */
+  /**
+   * The cell where the player was first seen there: the end of the way, or a few cells further for a player who
+   * walked on.
+   */
   readonly to: MapCell;
 }
 
@@ -84,7 +87,7 @@ export interface AtlasMap {
   readonly size?: MapSize;
   /** Each cell as last seen: see `ATLAS_LETTERS`. */
   readonly cells: Layer;
-  /** How often each cell was entered, from `1` to `9`, which stands for more, too. */
+  /** The times that each cell was entered, from `1` to `9`, which also means more. */
   readonly visits: Layer;
   /** Cells with a side that cannot be crossed though both cells are free: `r` the right, `d` the lower, `b` both; `-` neither. */
   readonly sides?: Layer;
@@ -96,7 +99,10 @@ export interface AtlasMap {
   readonly warps?: readonly AtlasWarp[];
   /** Beyond a cell at the map's edge: `=` ground to walk on, `~` water, `-` neither. */
   readonly edges?: Layer;
-  /** Where other maps lie beyond its edge, by the game's table: nowhere else, then. Absent where the game has no such table. */
+  /**
+   * The maps beyond its edge, by the game's table: there are no others, then. Absent where the game has no such
+   * table.
+   */
   readonly borders?: readonly AtlasBorder[];
 }
 
@@ -106,14 +112,14 @@ export interface Atlas {
   readonly at: MapCell | null;
   /** The maps, the one that was seen last at the end. */
   readonly maps: readonly AtlasMap[];
-  /** How many maps were forgotten because there was no room; absent for none. */
+  /** The maps that were forgotten because there was no room; absent for none. */
   readonly forgotten?: number;
 }
 
 /** A step's new facts about one map. */
 export interface SeenMap {
   readonly map: string;
-  /** Where it is told and was not known. */
+  /** Its size, if the game has one that was not known. */
   readonly size?: MapSize;
   readonly cells?: readonly LayerRun[];
   readonly sides?: readonly LayerRun[];

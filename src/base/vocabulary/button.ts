@@ -13,7 +13,7 @@ export function isButton(text: string): text is Button {
 }
 
 /**
- * What was done to the machine, exactly: for each entry the buttons that were held and for how many frames.
- * Running it again from the same machine state gives the same machine.
+ * The exact input of the machine: for each entry the held buttons and the number of frames. Running it again from the
+ * same machine state gives the same machine.
  */
 export type InputTrack = readonly (readonly [held: readonly Button[], frames: number])[];

@@ -19,7 +19,7 @@ export const CHECKPOINT_KINDS = [
 /** Why a checkpoint was made. */
 export type CheckpointKind = (typeof CHECKPOINT_KINDS)[number];
 
-/** Which game a checkpoint belongs to. */
+/** The game that a checkpoint belongs to. */
 export interface GameIdentity {
   /** The title in the cartridge's header. */
   readonly title: string;
@@ -27,11 +27,11 @@ export interface GameIdentity {
   readonly slug: string;
   /** SHA-256 of the ROM, in hex. */
   readonly romSha256: string;
-  /** Where the ROM was: absolute, or null for the bundled game. */
+  /** The path of the ROM: absolute, or null for the bundled game. */
   readonly romPath: string | null;
-  /** Where the memory map of a user's own is that the game is read with; absent or null for none. */
+  /** The path of the user's own memory map with which the game is read; absent or null for none. */
   readonly gameMap?: string | null;
-  /** Where the symbol file is whose names that map uses; absent or null for none. */
+  /** The path of the symbol file whose names that map uses; absent or null for none. */
   readonly symbols?: string | null;
 }
 

@@ -10,7 +10,7 @@ export const RECOVERY_ACTIONS = ["hint", "review", "refresh", "rollback", "stop"
 /** An action against drift. `reseed` replaces a review for a player that cannot read. */
 export type RecoveryAction = (typeof RECOVERY_ACTIONS)[number] | "reseed";
 
-/** Where a value goes. */
+/** The direction in which a value moves. */
 export type Trend = "rising" | "steady" | "falling";
 
 /** The value of one signal. */
@@ -22,7 +22,7 @@ export interface SignalReading {
   readonly evidence: string;
 }
 
-/** How drift is noticed and acted on. What is absent has its default. */
+/** The settings of drift. An absent one has its default. */
 export interface DriftSettings {
   /** True where nothing is measured and nothing is done. */
   readonly isOff?: boolean;
@@ -43,11 +43,11 @@ export interface StepEvidence {
   /** Of what the game tells, but for what runs by itself: equal where nothing changed. 8 hex digits. */
   readonly state: string;
   /**
-   * What the game told that was not seen before, as `field:8 hex digits`; empty for nothing. A number's field ends in `#`,
-   * the facts of what comes and goes begin with `scene.`, texts with `text.`; `screen:16 hex digits` is a new screen.
+   * The facts that were not seen before, as `field:8 hex digits`; empty for none. A number's field ends in `#`,
+   * passing facts begin with `scene.`, texts with `text.`; `screen:16 hex digits` is a new screen.
    */
   readonly news: readonly string[];
-  /** How well the player is, from 0 to 1; absent where the game does not tell. */
+  /** The player's health, from 0 to 1; absent where the game has none. */
   readonly health?: number;
   /** True where the game is at its end: nothing is to be gained any more. */
   readonly isEnded?: true;
@@ -134,7 +134,7 @@ export interface NewestRecovery
   readonly step: number;
 }
 
-/** How the run goes, by its newest steps. */
+/** The progress of the run, by its newest steps. */
 export interface DriftState {
   /** The newest steps, at most 256; the last one is the run's. */
   readonly window: readonly DriftEntry[];
@@ -171,7 +171,7 @@ export interface DriftState {
   readonly goesBack?: PendingRollback;
   /** Absent where there is none. */
   readonly wayBack?: WayBack;
-  /** How many cells of each map the run knew before it went back; absent where it never did. */
+  /** The cells of each map that the run knew before it went back; absent where it never did. */
   readonly hadCells?: Readonly<Record<string, number>>;
   /** True where a summary is due behind the node `recover`. */
   readonly isSummaryDue?: true;
@@ -189,7 +189,7 @@ export interface DriftDecision {
   readonly signal: DriftSignalName | null;
   /** In words, for people and the LM. */
   readonly evidence: string;
-  /** Which decision about drift of the run it is, from 1; never goes back. */
+  /** The number of the run's decision about drift, from 1; never goes back. */
   readonly count: number;
   /** The first step of what the evidence tells of. */
   readonly since: number;

@@ -3,7 +3,10 @@ import type { JsonObject } from "./json.ts";
 import type { Limits } from "./limits.ts";
 import type { LoopNode } from "./loop-node.ts";
 
-/** Where a run stops for a person. Nodes stand in the loop's order, conditions in that of their letters; none stands twice. */
+/**
+ * The points where a run stops for a person. Nodes are in the loop's order, conditions in that of their letters; none
+ * is listed twice.
+ */
 export interface InterruptSettings {
   readonly before: readonly LoopNode[];
   readonly after: readonly LoopNode[];
@@ -15,8 +18,8 @@ export interface InterruptSettings {
 export type InterruptTrigger = "before" | "after" | "condition";
 
 /**
- * What the interrupted command was given that is no setting of the run. A resume keeps it unless it is given something
- * else. Older versions kept the step alone.
+ * The options of the interrupted command that are no settings of the run. A resume keeps each unless it is given
+ * another. Older versions kept the step alone.
  */
 export interface InterruptTarget {
   /** The total step at which it was to end; null for no end. */

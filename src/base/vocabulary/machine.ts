@@ -1,4 +1,4 @@
-/** Which build of the core a machine state belongs to. */
+/** The build of the core that a machine state belongs to. */
 export interface CoreIdentity {
   readonly name: string;
   /** SHA-256 of the WASM bytes, in hex. */

@@ -2,7 +2,7 @@ import type { JsonObject } from "./json.ts";
 
 /** A message from the operator to the LM. */
 export interface OperatorMail {
-  /** Tells it from every other one: a message whose id was told before has no effect. */
+  /** Distinguishes it from every other one: a message whose id was delivered before has no effect. */
   readonly id: string;
   /** Without control characters but line ends and tabs; never empty. */
   readonly text: string;
@@ -22,7 +22,7 @@ export interface GivenAnswer extends OperatorAnswer {
 
 /** The messages between operator and LM that the run must remember. */
 export interface MailState {
-  /** The ids of the newest messages that the LM was told, the last one last. */
+  /** The ids of the newest messages that the LM got, the last one last. */
   readonly ids: readonly string[];
   /** Those behind which it has not replied yet: a fresh conversation tells them again. Absent for none. */
   readonly unread?: readonly OperatorMail[];

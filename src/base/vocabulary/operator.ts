@@ -8,7 +8,7 @@ export interface OperatorAction {
   readonly input: JsonObject;
 }
 
-/** How an operator brings a game back that was played elsewhere: no LM is offered it. */
+/** The operator's tool that restores a game that was played elsewhere: no LM is offered it. */
 export const IMPORT_STATE = "import_state";
 
 /** A game that was played elsewhere. */

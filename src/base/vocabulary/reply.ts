@@ -20,7 +20,7 @@ export interface WaitingReply {
   /** Its purpose: a {@link CallPurpose}, or one of a later version. */
   readonly purpose: string;
   readonly reply: RecordedReply;
-  /** How long it took, in milliseconds; absent where an earlier version saved it. */
+  /** Its duration, in milliseconds; absent where an earlier version saved it. */
   readonly ms?: number;
   /** Null where it is not known; absent where an earlier version saved it. */
   readonly costUsd?: number | null;

@@ -125,7 +125,7 @@ export type RunEvent =
       /** The message that it answers; null where it names none. */
       readonly inReplyTo: string | null;
       readonly text: string;
-      /** Where the answer is; null where none is kept, or it could not be written. */
+      /** The file of the answer; null where none is kept, or it could not be written. */
       readonly file: string | null;
     }
   /** A signal of drift says that something may be wrong: told to people, nothing more. */
@@ -147,7 +147,7 @@ export type RunEvent =
       /** The checkpoint that was made before it; null for none. */
       readonly checkpointId: string | null;
     }
-  /** How the run goes, after each step in which that is looked at. */
+  /** The health of the run, after each step in which it is measured. */
   | {
       readonly type: "health";
       readonly step: number;
@@ -212,7 +212,7 @@ export type RunEvent =
     } & SkillResult)
   /** Something worth keeping was reached in the game. */
   | { readonly type: "milestone"; readonly step: number; readonly reached: readonly string[] }
-  /** How many steps are neither in a save nor in the journal, and why; 0 when all are again. */
+  /** The number of steps that are neither in a save nor in the journal, and the reason; 0 when all are again. */
   | {
       readonly type: "unsaved";
       readonly step: number;
@@ -235,7 +235,7 @@ export type RunEvent =
       /** The step of a workflow at whose gate it stands, which can be rejected; null elsewhere. */
       readonly gate: string | null;
       readonly checkpointId: string;
-      /** Where its checkpoint is; null when it could not be saved. */
+      /** The path of its checkpoint; null when it could not be saved. */
       readonly checkpointPath: string | null;
       readonly outcome: Extract<RunOutcome, { type: "interrupted" }>;
       readonly totalSteps: number;
@@ -259,7 +259,7 @@ export type RunEvent =
       readonly workflow: string;
       readonly path: string;
       readonly reason: "done" | "when" | "rejected";
-      /** When what is kept of it was saved, in ISO 8601; null where that is not known. */
+      /** The time at which its checkpoint was saved, in ISO 8601; null where it is unknown. */
       readonly since: string | null;
     }
   /** A step of a workflow failed, and is tried again. */
@@ -273,7 +273,7 @@ export type RunEvent =
       readonly error: string;
       /** Whether the run goes back to the newest checkpoint first. */
       readonly goesBack: boolean;
-      /** How long is waited before that. */
+      /** The wait before that. */
       readonly waitMs: number;
     }
   | {

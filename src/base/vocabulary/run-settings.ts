@@ -12,16 +12,16 @@ export function isFreeModel(model: string): boolean {
   return model === EXPLORER_ID || model === CLIENT_ID;
 }
 
-/** How a server is spoken to. `compat` keeps to what every server of the Messages API knows. */
+/** The dialects of a server. `compat` uses only features that every server of the Messages API knows. */
 export const SERVER_PROFILES = ["anthropic", "compat"] as const;
 
-/** How a server is spoken to. */
+/** The dialect of a server. */
 export type ServerProfile = (typeof SERVER_PROFILES)[number];
 
-/** How hard an LM may try. */
+/** The levels of an LM's effort. */
 export const EFFORTS = ["low", "medium", "high", "max"] as const;
 
-/** How hard an LM may try. */
+/** The level of an LM's effort. */
 export type Effort = (typeof EFFORTS)[number];
 
 /**
@@ -48,8 +48,8 @@ export const PALETTES = [
 export type PaletteName = (typeof PALETTES)[number];
 
 /**
- * What a server refused, by the model that was asked: parameters of a request by their names, and what no parameter
- * stands for (`pictures`), what is done in words instead (`tools`), and a `cache` of which it reports no use.
+ * The features that a server refused, by model: parameters of a request by their names, others that have no parameter
+ * (`pictures`), `tools` where calls are written in words instead, and a `cache` of which it reports no use.
  */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;
 
@@ -70,9 +70,9 @@ export function showsPictures(
 export interface RunSettings {
   readonly model: string;
   readonly baseUrl: string | null;
-  /** How the server is spoken to: as Anthropic's, or as another that knows a subset; null goes by `baseUrl`. */
+  /** The server's dialect: Anthropic's, or a subset for another server; null derives it from `baseUrl`. */
   readonly profile: ServerProfile | null;
-  /** Who writes the summaries; null for the player itself. */
+  /** The model that writes the summaries; null for the player itself. */
   readonly summaryModel: string | null;
   readonly goal: string | null;
   readonly seed: number;
@@ -80,15 +80,15 @@ export interface RunSettings {
   readonly maxHistory: number;
   readonly language: string | null;
   /**
-   * How much larger than the Game Boy's screen the pictures are, of which there is one a step then; null for twice as large,
-   * and none of a step that words tell as a whole.
+   * The scale of the pictures relative to the Game Boy's screen, of which there is one a step then; null for twice
+   * the size, and none for a step that words describe completely.
    */
   readonly screenshotScale: 1 | 2 | 3 | 4 | null;
   /** Whether lines are drawn between the walking cells of the pictures. */
   readonly screenshotGrid: boolean;
   /** The template of the system prompt; null for the shipped one. */
   readonly systemPrompt: string | null;
-  /** How hard the LM tries; null, or absent in older saves, for its own default. */
+  /** The effort of the LM; null, or absent in older saves, for its own default. */
   readonly effort?: Effort | null;
   /** Whether the LM thinks before it answers; null, or absent in older saves, for what suits its model. */
   readonly thinking?: boolean | null;
@@ -98,9 +98,9 @@ export interface RunSettings {
   readonly palette?: PaletteName | null;
   /** Parameters left out of requests; null, or absent in older saves, for none. */
   readonly leftOut?: LeftOut | null;
-  /** Where the run stops for a person; null, or absent in older saves, for nowhere. */
+  /** The points where the run stops for a person; null, or absent in older saves, for none. */
   readonly interrupts?: InterruptSettings | null;
-  /** How drift is noticed and acted on; null, or absent in older saves, for the defaults. */
+  /** The settings of drift; null, or absent in older saves, for the defaults. */
   readonly drift?: DriftSettings | null;
   /** The agent whose run it is; null, or absent in older saves, for `runner`: see `agentOf`. */
   readonly agentId?: string | null;

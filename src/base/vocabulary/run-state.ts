@@ -59,9 +59,9 @@ export interface Memory {
   readonly untried?: Partial<RunSettings>;
   /** The messages between operator and LM; absent before the first. */
   readonly mail?: MailState;
-  /** Where the workflow stands of which this run is; absent for none. */
+  /** The state of the run's workflow; absent for none. */
   readonly workflow?: PlanState;
-  /** How the run goes, by its newest steps; absent where the newest step was recorded by an earlier version. */
+  /** The state of drift, by the newest steps; absent where the newest step was recorded by an earlier version. */
   readonly drift?: DriftState;
   /** The known parts of the game's maps; absent for none. */
   readonly atlas?: Atlas;
@@ -75,7 +75,7 @@ export interface LastSave {
   readonly file: string | null;
   /** Its step; 0 without one. */
   readonly step: number;
-  /** How long the run had been played when it was made, over all processes, in milliseconds. */
+  /** The time that the run had been played when it was made, over all processes, in milliseconds. */
   readonly playedMs: number;
   /** Why the newest try failed; null when it did not. */
   readonly failure: Failure | null;
@@ -101,12 +101,12 @@ export interface RunState {
   readonly saved: LastSave;
   /** The last step that a save or the journal holds. */
   readonly safeStep: number;
-  /** How many steps neither held when that was last looked at. */
+  /** The steps that neither held at the last check. */
   readonly unsavedSteps: number;
   /**
-   * What the journal holds of the step that is under way and did not come to its end: its definitions, answers, missing
-   * answers and loads, in order. The step is played again from its start with them. Empty for nothing. No save holds
-   * them: a save's place in the journal is before them.
+   * The journal's records of the unfinished step: its definitions, answers, missing answers and loads, in order. The
+   * step is played again from its start with them. Empty for none. No save holds them: a save's place in the journal
+   * is before them.
    */
   readonly begun: readonly StepRecord[];
 }

@@ -6,7 +6,7 @@ export interface Clock {
   elapsedMs(): number;
 }
 
-/** Where new ids come from. Ids never steer the game: two runs with other ids are the same run. */
+/** Makes new ids. Ids never steer the game: two runs with other ids are the same run. */
 export interface IdSource {
   /** An id that was never given before: lower-case hex and dashes, at least eight characters. */
   newId(): string;

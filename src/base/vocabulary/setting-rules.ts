@@ -18,9 +18,9 @@ export const LEAST_SETTINGS = { seed: 0, maxHistory: 4, stallSteps: 1, refreshMi
 const MOST = 999_999_999_999_999;
 
 /**
- * What each setting of a run may be, whether it comes from an option, a program, a save or a journal: nobody can write
- * into a save what the command line refuses. Where null means something, null is valid; where older saves lack a setting,
- * so is its absence.
+ * The valid values of each setting of a run, from an option, a program, a save or a journal: a save cannot hold a
+ * value that the command line refuses. Where null has a meaning, null is valid; where older saves lack a setting, so
+ * is its absence.
  */
 export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRule } = {
   model: rule("the name of a model", (value) => isText(value) && value.trim() !== ""),

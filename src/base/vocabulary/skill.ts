@@ -1,10 +1,10 @@
 import type { GameInfo } from "./game-info.ts";
 import type { JsonObject } from "./json.ts";
 
-/** How a skill ended: by `success`, at its last step, or by `abort`, a failed expectation or a bound. */
+/** The ends of a skill: by `success`, at its last step, or by `abort`, a failed expectation or a bound. */
 export const SKILL_STATUSES = ["success", "completed", "aborted"] as const;
 
-/** How a skill ended. */
+/** The end of a skill. */
 export type SkillStatus = (typeof SKILL_STATUSES)[number];
 
 /** Counts of a skill's work. A skill's resume from a checkpoint does not reset them. */

@@ -63,12 +63,12 @@ export interface DueCheckpoint {
   readonly metadata?: JsonObject;
 }
 
-/** Where a workflow stands. Changed by `stage` records only. Steps are named by their paths: `journey[1].go`. */
+/** The state of a workflow. Changed by `stage` records only. Steps are named by their paths: `journey[1].go`. */
 export interface PlanState {
   /** Of this run of the workflow. */
   readonly id: string;
   readonly name: string;
-  /** Where the workflow's file is, absolute; null for one that came from nowhere. */
+  /** The path of the workflow's file, absolute; null for a workflow without one. */
   readonly file: string | null;
   readonly fileSha256: string;
   readonly inputsHash: string;
@@ -89,7 +89,7 @@ export interface PlanState {
   readonly goesBack?: string;
   /** The ids of checkpoints that hold steps which ran again since; absent for none. */
   readonly left?: readonly string[];
-  /** How the whole workflow ended; absent while it is under way. */
+  /** The end of the whole workflow; absent while it is under way. */
   readonly ended?: { readonly status: "done" | "failed"; readonly error?: string };
 }
 

@@ -5,7 +5,7 @@ import { cellAt, type GridStep, stepsFrom } from "../games/grid/grid-steps.ts";
 export interface FoundPath {
   /** The steps in their order, one press each. */
   readonly path: readonly GridStep[];
-  /** Where the way ends. */
+  /** The last cell of the way. */
   readonly reached: Position;
   /** Whether that is the target; otherwise it is the reachable cell nearest to it. */
   readonly isTarget: boolean;

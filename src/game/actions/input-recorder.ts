@@ -10,14 +10,14 @@ import { DRAWN_FRAMES } from "../emulator/emulator.ts";
 /** A moment of a step to which the machine can be put back. */
 export interface RecordedMoment {
   readonly machine: MachineState;
-  /** Which beginning the track had then. */
+  /** The track's beginning then. */
   readonly origin: number;
-  /** The track as it was then: its first `entries` entries, which nobody changes. */
+  /** The track then: its first `entries` entries, which never change. */
   readonly track: InputTrack;
   readonly entries: number;
 }
 
-/** Where a machine came from that no track leads to; null for a moment of the present step. */
+/** The source of a machine that no track leads to; null for a moment of the present step. */
 export interface JumpSource {
   readonly slot: number | null;
   readonly checkpointId: string;
@@ -25,7 +25,7 @@ export interface JumpSource {
 
 /** The machine's buttons during one step. Everything that it does to the machine stands in `track`. */
 export interface InputRecorder {
-  /** What leads from the step's beginning, or from where the last jump led, to the machine as it is. */
+  /** The track from the step's beginning, or from the end of the last jump, to the present machine. */
   readonly track: InputTrack;
   /** Frames run so far; those that were cut off again count. */
   readonly frames: number;
@@ -46,7 +46,7 @@ export interface InputRecorder {
   jumpTo(machine: MachineState, source: JumpSource): void;
 }
 
-/** Who looks at the machine each time that it has run. They change nothing. */
+/** Watches the machine after each run. It changes nothing. */
 export interface RecorderWatch {
   /** It ran with these buttons held. */
   ran(held: readonly Button[], frames: number): void;
@@ -54,7 +54,7 @@ export interface RecorderWatch {
   jumped(): void;
 }
 
-/** What a recorder tells. */
+/** The callbacks of a recorder. */
 export interface RecorderOptions {
   /**
    * The machine is about to be put to where the track does not lead; what leads on begins there. `source` is null for an
@@ -127,7 +127,7 @@ function runTrackEntry(emulator: Emulator, held: readonly Button[], frames: numb
   emulator.run(Math.min(frames, DRAWN_FRAMES), held);
 }
 
-/** Runs a multiple of `pause` frames. Between two looks a cell may change and change back: nobody would have seen it. */
+/** Runs a multiple of `pause` frames. A cell that changes and changes back between two looks goes unnoticed. */
 function runWhileSame(
   emulator: Emulator,
   held: readonly Button[],

@@ -10,7 +10,7 @@ export const BLOCKED = "the way is blocked";
 export interface InterruptionWatch {
   /** Whether the last button moved the player; true where that cannot be known. */
   readonly hasMoved: boolean;
-  /** Where the player stands now, in words that are equal where the place is; null where that cannot be known. */
+  /** The player's place now, in words that are equal for equal places; null where it is unknown. */
   place(): string | null;
   /** Whether a step takes half as long as on foot now. */
   readonly isQuick: boolean;

@@ -5,7 +5,7 @@ import type { InterruptionWatch } from "./interruption-watch.ts";
 /** Frames with a button up after which a game that looks once a frame has seen it: without them two presses are one. */
 export const RELEASE_FRAMES = 2;
 
-/** How many buttons were pressed, and why not all of them; null when all were. */
+/** The buttons that were pressed, and the reason if some were not; null when all were. */
 export interface Pressed {
   readonly count: number;
   readonly reason: string | null;

@@ -13,9 +13,9 @@ const CALM_LOOKS = 4;
 const MAX_FRAMES = 240;
 
 /**
- * Where something worth keeping was reached and the screen shows next to nothing, as in the fade between two maps:
- * lets the game run with no button held until there is a picture and its colours stay, for four seconds of the game
- * at most. `before` is the state when the step began.
+ * After something worth keeping, while the screen shows next to nothing, as in the fade between two maps: runs the
+ * game with no button held until there is a picture and its colours stay, for at most four seconds of the game.
+ * `before` is the state at the step's beginning.
  */
 export function waitForPicture(
   { emulator, game: { adapter } }: PlayedGame,

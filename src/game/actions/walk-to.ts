@@ -6,12 +6,12 @@ import { walk } from "./walk.ts";
 
 /** The result of a walk to a cell. */
 export interface WalkedTo {
-  /** Where the way ends: the target, or the reachable cell nearest to it. */
+  /** The end of the way: the target, or the reachable cell nearest to it. */
   readonly goal: Position;
   readonly isTarget: boolean;
-  /** How many cells the way has; 0 when the player stands there already. */
+  /** The length of the way, in cells; 0 when the player is at the target. */
   readonly cells: number;
-  /** How many of them were walked. */
+  /** The cells that were walked. */
   readonly walked: number;
   /** Why the walk ended before its end; null when something else did, as the most steps. */
   readonly reason: string | null;

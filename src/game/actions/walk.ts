@@ -24,7 +24,7 @@ const PAUSE = 2;
 /** A jump changes the cell twice, up to 16 frames and some lag apart; then the player stands. */
 const JUMP = { calm: 24, most: 96 };
 
-/** How far a walk came, in cells, and why it ended there; null at its end. */
+/** The length of a walk, in cells, and the reason if it ended early; null at its end. */
 export interface Walked {
   readonly cells: number;
   readonly reason: string | null;

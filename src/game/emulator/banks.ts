@@ -32,7 +32,7 @@ const AREAS: readonly BankedArea[] = [
   },
 ];
 
-/** Where the bank's area ends; null where the memory has no banks, or `bank` 0 names what the CPU sees there. */
+/** Returns the end of a bank's area; null where the memory has no banks, or for `bank` 0, the CPU's view. */
 export function endOfBank(bank: number, address: number): number | null {
   const area = areaAt(address);
   return area === undefined || bank < area.first ? null : area.end;
@@ -45,7 +45,7 @@ export function hasBank(cartridge: Cartridge, bank: number, address: number, len
   return offsetIn(area, bank, address) + length <= area.bytes(cartridge);
 }
 
-/** Where a core keeps the byte at `address` of a bank that there is. */
+/** Returns the core's address of the byte at `address` of an existing bank. */
 export function locateInBank(
   { constant }: { constant(name: string): number },
   bank: number,

@@ -1,6 +1,6 @@
 import { createEmulator } from "./wasmboy-emulator.ts";
 
-/** How fast the core plays one game. */
+/** The core's speed in one game. */
 export interface CoreFigures {
   /** Frames a second of CPU time, drawn and not. A Game Boy shows 59.73. */
   readonly framesPerSecond: { readonly withPictures: number; readonly withoutPictures: number };
@@ -12,7 +12,7 @@ export interface CoreFigures {
 export interface BenchOptions {
   /** CPU time of this process so far, in seconds. */
   readonly cpuSeconds: () => number;
-  /** How many frames each of five measurements takes; 600 unless given. */
+  /** The frames of each of five measurements; 600 unless given. */
   readonly frames?: number;
 }
 

@@ -31,7 +31,7 @@ interface CoreFunctions {
   updateBanks?(): void;
   /** The byte that the CPU reads at a Game Boy address, except that OAM is never locked. Has no side effect. */
   peek(address: number): number;
-  /** Where in the core's memory the CPU finds the byte at a Game Boy address, with the banks of this moment. */
+  /** Returns the offset in the core's memory of the byte at a Game Boy address, with the present banks. */
   getWasmBoyOffsetFromGameBoyOffset(address: number): number;
 }
 

@@ -32,9 +32,9 @@ export interface MemoryCondition {
 }
 
 /**
- * What {@link Emulator.runUntilAny} waits for: so many whole frames; a line of the picture that begins, 0–153
- * (144 is VBlank); a cell that is or is not what is named, when a frame is over; an instruction at an address that comes
- * next, after at least one other.
+ * A condition of {@link Emulator.runUntilAny}: a number of whole frames; a line of the picture that begins, 0–153
+ * (144 is VBlank); a cell that has or does not have a value at the end of a frame; an instruction at an address that
+ * comes next, after at least one other.
  */
 export type StopCondition =
   | { readonly kind: "frames"; readonly frames: number }
@@ -42,7 +42,7 @@ export type StopCondition =
   | ({ readonly kind: "cell" | "cellIsNot" } & MemoryCondition)
   | { readonly kind: "pc"; readonly address: number };
 
-/** Which condition came about, by its place in the list, and after how many whole frames. */
+/** The index of the condition that came true, and the whole frames until then. */
 export interface Stop {
   readonly met: number;
   readonly frames: number;

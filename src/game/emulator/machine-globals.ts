@@ -7,7 +7,7 @@ const BOOKKEEPING = [
   /^core\/graphics\/picture\//,
   // The sound samples that were mixed last: made for a listener, and read by nothing.
   /^core\/sound\/accumulator\//,
-  // Cycles of the frame that is under way and samples that nobody has fetched: both are 0 between two frames.
+  // Cycles of the current frame and samples that were not fetched: both are 0 between two frames.
   /^core\/cpu\/cpu\/Cpu\.currentCycles$/,
   /^core\/sound\/sound\/Sound\.audioQueueIndex$/,
 ];
@@ -20,7 +20,7 @@ export function isHardware(globalName: string): boolean {
   return !BOOKKEEPING.some((pattern) => pattern.test(globalName));
 }
 
-/** Where a value beyond these can make the core read outside its memory, or run on for ever in one frame. */
+/** The globals for which a value beyond these could make the core read outside its memory, or never end a frame. */
 const RANGES: readonly (readonly [name: RegExp, least: number, most: number])[] = [
   [/^core\/cpu\/cpu\/Cpu\.register[A-L]$/, 0, 0xff],
   [/^core\/cpu\/cpu\/Cpu\.(stackPointer|programCounter)$/, 0, 0xffff],

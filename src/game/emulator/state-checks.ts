@@ -3,7 +3,7 @@ import type { Cartridge, MachineState, MemoryRegion } from "../../base/vocabular
 import type { Core } from "./core-instance.ts";
 import { isHardware } from "./machine-globals.ts";
 
-/** Where a global's value comes from: a place in the state, 0, or nowhere, so that it is left alone. */
+/** The source of a global's value: an index in the state, 0, or none, so that it is left alone. */
 type Source = number | "zero" | "keep";
 
 /**

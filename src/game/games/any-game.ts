@@ -4,7 +4,7 @@ import type { GameAdapter, GameView } from "./game-adapter.ts";
 import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
 import { quoteGameText } from "./text/quote-game-text.ts";
 
-/** How many screens are remembered; those not seen for longest are forgotten first. */
+/** The screens that are remembered; those not seen for longest are forgotten first. */
 const MAX_SCREENS = 64;
 
 /**

@@ -30,8 +30,8 @@ export interface GameAdapter {
   readState(view: GameView, previous: GameInfo | null): GameInfo;
 
   /**
-   * The state as short text for the LM. With `previous`, what differs from it comes first. What {@link standing} gives is
-   * left out where that is told already; the text is empty then where nothing else changed.
+   * Describes the state as short text for the LM. With `previous`, changes come first. The cell that {@link standing}
+   * gives is left out where the LM has it already; the text is empty if nothing else changed.
    */
   describe(
     info: GameInfo,
@@ -43,8 +43,8 @@ export interface GameAdapter {
   milestones(before: GameInfo, after: GameInfo): readonly string[];
 
   /**
-   * Why somebody who presses several buttons in a row should look before the next one: a battle, a dialog, another
-   * map. Null for nothing of that kind.
+   * The reason for a player who presses several buttons in a row to look before the next one: a battle, a dialog,
+   * another map. Null for none.
    */
   interruption?(before: GameInfo, after: GameInfo): string | null;
 
@@ -52,19 +52,19 @@ export interface GameAdapter {
   position?(info: GameInfo): string | null;
 
   /**
-   * The addresses of the bytes that `position` depends on, 16 at most: while none of them changes, nor does the place.
-   * Absent where that is not known; whoever waits for another place then asks over and over.
+   * The addresses of the bytes that `position` depends on, 16 at most: while none of them changes, nor does the
+   * place. Absent where they are unknown; then the position is read again and again while waiting for another.
    */
   readonly placeCells?: readonly number[];
 
   /**
-   * What of a state tells whether something was done: all but what runs by itself, such as a clock or the frames of an
-   * animation, and but {@link health}. What is written or said stands in `text`, what comes and goes (a fight's numbers) in
-   * `scene`. By default the whole state.
+   * The part of a state that shows whether something was done: all except values that change by themselves, such as a
+   * clock or the frames of an animation, and {@link health}. Texts are in `text`, passing values (a fight's numbers)
+   * in `scene`. By default the whole state.
    */
   facts?(info: GameInfo): JsonObject;
 
-  /** How well the player is, from 0 to 1; null where that makes no sense. */
+  /** The player's health, from 0 to 1; null where it makes no sense. */
   health?(info: GameInfo): number | null;
 
   /**
@@ -76,13 +76,13 @@ export interface GameAdapter {
   /** Whether the game is at its end, so that nothing is to be gained any more; by default it never is. */
   isEnded?(info: GameInfo): boolean;
 
-  /** Where one can walk on the present screen, or null where that makes no sense. */
+  /** The walkable cells of the present screen, or null where that makes no sense. */
   grid?(view: GameView): CollisionGrid | null;
 
   /**
-   * Where the player stands on a map of the game and which way they face; null where nobody walks. The grid lies on the map
-   * as its player does: one cell further there is one cell further here. Asked after each press, so it reads a few bytes.
-   * Absent in games whose maps are not known: no atlas is kept of these.
+   * The player's cell on a map of the game and their facing; null where there is no player to walk. The grid has the
+   * map's cells: one cell further there is one cell further here. Read after each press, so it reads a few bytes.
+   * Absent in games whose maps are unknown: they get no atlas.
    */
   standing?(view: GameView): Standing | null;
 
@@ -93,8 +93,8 @@ export interface GameAdapter {
   doors?(view: GameView): readonly AtlasWarp[];
 
   /**
-   * Where other maps lie beyond the edge of the present one, by the game's own table; empty for nowhere. Asked when `doors`
-   * is. Absent where no table is known: then what the screen shows beyond the edge decides.
+   * The other maps beyond the edge of the present one, by the game's own table; empty for none. Read when `doors` is.
+   * Absent where no table is known: then the cells that the screen shows beyond the edge decide.
    */
   borders?(view: GameView): readonly AtlasBorder[];
 
@@ -127,7 +127,7 @@ export interface GameAdapter {
 export interface ShownText {
   /** The words that stand there now, from the top, without the frame and the arrow; empty lines are left out. */
   readonly lines: readonly string[];
-  /** Who says it, where the game tells. */
+  /** The speaker, where the game has one. */
   readonly speaker?: string;
   /**
    * `waiting` where a press of A goes on, `question` where what is pressed is an answer, `typing` at any other time: words
@@ -153,7 +153,7 @@ export interface ShownMenu {
 export interface ShownEntry {
   /** Its words: what it is found by. */
   readonly label: string;
-  /** Where it stands among the others, counted in presses of the d-pad from the top left, both from 0. */
+  /** Its place among the others, counted in presses of the d-pad from the top left, both from 0. */
   readonly row: number;
   readonly column: number;
   /** Further text there: a number, a price. */
@@ -175,10 +175,10 @@ export interface ShownKeyboard {
 }
 
 /**
- * What one cell of the screen's walking grid is. `grass` is walked on like `free`, and something may live there; so is
- * `sight`, where somebody sees the player and comes to fight. A ledge is jumped in its own direction alone, with one press,
- * to the cell behind it. A `sign` is read, a `tree` can be felled, and across a `counter` one talks to whoever stands behind
- * it; nobody walks on these three.
+ * A cell of the screen's walking grid. `grass` is walked on like `free`, and something may live there; so is `sight`,
+ * where a trainer sees the player and comes to fight. A ledge is jumped in its own direction alone, with one press,
+ * to the cell past it. A `sign` is read, a `tree` can be felled, and a `counter` is talked across; none of these
+ * three can be walked on.
  */
 export const GRID_CELLS = [
   "free",

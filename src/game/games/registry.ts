@@ -6,8 +6,8 @@ import { loadGameMap } from "./memory-map/load-game-map.ts";
 import { pokemonRed } from "./pokemon-red/pokemon-red.ts";
 
 /**
- * Who knows this game: the user's game map if one is given, else the first adapter that recognises the
- * cartridge, else the one that knows no game.
+ * Returns the adapter of a game: the user's game map if one is given, else the first adapter that recognises the
+ * cartridge, else the one for unknown games.
  *
  * @param options the map's file, and the file of the symbols that it names
  * @throws RunnerError when the game map is missing, unsound, or for another game

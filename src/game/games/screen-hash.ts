@@ -5,7 +5,7 @@ const CELL_PIXELS = 16;
 /** Rows of a hash, and bits per row. */
 const SIDE = 8;
 
-/** How many parts a picture may have scrolled and still be compared. */
+/** The parts by which a picture may have scrolled and still be compared. */
 const MAX_SHIFT = 2;
 
 /** A picture whose lightest and darkest parts differ by less than this (of 255) shows nothing: a fade, a blank. */
@@ -33,9 +33,9 @@ export function hashScreen(screen: Screen): string | null {
 }
 
 /**
- * How much two hashes differ, from 0 to 64: the share of different bits, times 64. A picture that has scrolled by
- * up to two of the hash's parts (a quarter of the screen) is compared where the two overlap. 64 when one of them
- * is no hash.
+ * Returns the distance of two hashes, from 0 to 64: the share of different bits, times 64. A picture that has
+ * scrolled by up to two of the hash's parts (a quarter of the screen) is compared where the two overlap. 64 when one
+ * of them is no hash.
  */
 export function hashDistance(one: string, other: string): number {
   if (!isHash(one) || !isHash(other)) return SIDE * SIDE;

@@ -24,7 +24,7 @@ export const MAX_MARKERS = 64;
 /** The empty atlas. */
 export const EMPTY_ATLAS: Atlas = { at: null, maps: [] };
 
-/** How far each letter of a walk leads. */
+/** The step of each letter of a walk. */
 const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = {
   u: [0, -1],
   d: [0, 1],
@@ -33,8 +33,8 @@ const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /**
- * The atlas with what a step showed. Pure, and all there is to it: live play and whoever plays the records again come to
- * the same atlas. What does not fit a map of 256 × 256 cells is left out.
+ * Returns the atlas with the cells that a step showed. Pure and complete: live play and a replay of the records give
+ * the same atlas. Cells beyond a map of 256 × 256 are left out.
  *
  * @param step the step's number
  */
@@ -97,7 +97,7 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
   return withMarkers(map, seen.markers ?? known?.markers);
 }
 
-/** Whoever writes on a map has not seen it by that: it stays where it is among the others. */
+/** A map that was only written on was not seen: it keeps its place among the others. */
 function isWrittenOnly({ map: _, markers, ...seen }: SeenMap): boolean {
   return markers !== undefined && Object.keys(seen).length === 0;
 }
@@ -122,7 +122,7 @@ function withDoor(map: string, doors: readonly AtlasDoor[], door: AtlasDoor): re
   return isGone ? others : [...others, door].slice(-MAX_DOORS);
 }
 
-/** A number stands for one way out: what was told of it last. */
+/** A number is one exit: its newest entry counts. */
 function withWarp(warps: readonly AtlasWarp[], warp: AtlasWarp): readonly AtlasWarp[] {
   if (!isOnMap(warp.x, warp.y) || !(warp.id < MAX_DOORS)) return warps;
   const others = warps.filter(({ id }) => id !== warp.id);

@@ -24,10 +24,10 @@ const BEHIND: Readonly<Record<string, readonly [rows: number, columns: number]>>
 };
 
 /**
- * What the grid shows of the map, row by row: letters of an atlas, with spaces for what does not tell. Where the player
- * stands, the ground cannot be seen: it stays as it is known, or counts as free.
+ * Reads the map from the grid, row by row: letters of an atlas, with spaces for unknown cells. The ground under the
+ * player cannot be seen: it stays as it is known, or counts as free.
  *
- * @param borders where other maps lie beyond the edge; undefined where the game does not tell
+ * @param borders the maps beyond the edge; undefined where the game has no table of them
  */
 export function lookAround(
   grid: CollisionGrid,
@@ -64,7 +64,7 @@ export function lookAround(
   return { cells, sides, edges };
 }
 
-/** Where on its map a cell of the screen lies, and what is known of that map. */
+/** The place of a screen's cell on its map, and the known part of that map. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -120,8 +120,8 @@ function edgeOf(
 }
 
 /**
- * Which sides of a cell cannot be crossed though both cells can be walked on; what cannot be seen now stays as it is
- * known. A space for nothing to tell.
+ * Returns the sides of a cell that cannot be crossed though both cells can be walked on; a side that cannot be seen
+ * now stays as it is known. A space for none.
  */
 function sidesOf(grid: CollisionGrid, row: number, column: number, known: string): string {
   if (!WALKED_ON.includes(cellAt(grid, { row, column }))) return UNKNOWN;

@@ -2,7 +2,7 @@ import type { Atlas, AtlasMap, SeenMaps } from "../../base/vocabulary/atlas.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
 import { UNKNOWN } from "./layer.ts";
 
-/** How many cells of each map a run knew that went back. */
+/** The cells of each map that a run knew before it went back. */
 export type KnownCells = Readonly<Record<string, number>>;
 
 /** Something of the world that a run never knew; `what` is other words for each other thing. */
@@ -31,7 +31,7 @@ export function newInAtlas(
   });
 }
 
-/** How many cells of each map are known, the larger number where two are given. */
+/** Counts the known cells of each map; the larger of two numbers counts. */
 export function knownCells({ maps }: Atlas = EMPTY_ATLAS, had: KnownCells = {}): KnownCells {
   const now = maps.map((map) => [map.name, Math.max(countCells(map), had[map.name] ?? 0)] as const);
   return { ...had, ...Object.fromEntries(now) };

@@ -10,8 +10,8 @@ import { mapNamed } from "./apply-observation.ts";
 import { runsBetween } from "./layer.ts";
 
 /**
- * What must be applied to one atlas so that it becomes the other one, which was made from it by these walks and doors;
- * null for nothing.
+ * Returns the observation that turns one atlas into the other, which was made from it by these walks and doors; null
+ * for none.
  *
  * @param walks by the names of the maps that were seen, in the order in which they were seen last
  */

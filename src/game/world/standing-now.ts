@@ -3,8 +3,8 @@ import type { GameAdapter, GameView } from "../games/game-adapter.ts";
 import { isInside, isOnMap } from "./layer.ts";
 
 /**
- * Where the player stands; null where nobody does, and where the game tells no cell that is kept: before it has begun, its
- * memory may say anything.
+ * Returns the player's cell; null where there is none, and for a cell that no atlas can hold: before the game has
+ * begun, its memory may have any value.
  */
 export function standingNow(view: GameView, adapter: GameAdapter): Standing | null {
   const told = adapter.standing?.(view) ?? null;

@@ -18,7 +18,9 @@ import { ARRIVAL_FRAMES, apart, beginTrace, cellOf, isArriving, isFloor, leave }
 import { isLedge, joinWalks, walkBetween } from "./walks.ts";
 import type { WorldNow } from "./world-now.ts";
 
-/** The floor begins to carry the player within so many frames; whoever it did not carry for as long stands still. */
+/**
+ * The floor begins to carry the player within this many frames; a player who was not carried for as long is at rest.
+ */
 const FLOOR_FRAMES = 8;
 
 /** Watches what a step shows of the game's maps, and writes it down. */

@@ -17,7 +17,7 @@ const made = new WeakMap<AtlasMap, Made>();
 
 /** A way out of a map, as far as it is known: taken once, or told by the game. */
 export interface KnownDoor extends Pick<AtlasDoor, "x" | "y" | "press"> {
-  /** Where it leads; the cell there is missing while the other end was not seen. */
+  /** Its other end; the cell there is missing until it was seen. */
   readonly to: { readonly map: string; readonly x?: number; readonly y?: number };
 }
 
@@ -96,7 +96,10 @@ function isStoodOn(map: AtlasMap, x: number, y: number): boolean {
   return isOpenKind(kind) || kind === KIND.water || kind === KIND.person;
 }
 
-/** Whether somebody was first seen where the game says that they come out, or so near that they walked on from there. */
+/**
+ * Whether the player was first seen where the game says that they come out, or near enough to have walked on from
+ * there.
+ */
 function isSameEnd(taken: AtlasDoor["to"], { map, x = taken.x, y = taken.y }: KnownDoor["to"]): boolean {
   return taken.map === map && Math.abs(taken.x - x) + Math.abs(taken.y - y) <= WALKED_ON;
 }

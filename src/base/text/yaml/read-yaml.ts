@@ -21,10 +21,10 @@ import { tellSyntax } from "./tell-syntax.ts";
 /** The most bytes of a YAML file. */
 export const MAX_YAML_BYTES: number = 256 * 1024;
 
-/** How deep it may be nested, by brackets or by indentation. */
+/** The deepest nesting, by brackets or by indentation. */
 const MAX_DEPTH = 32;
 
-/** How often it may take up (`*name`) what it wrote down elsewhere. */
+/** The most aliases (`*name`) in a text. */
 const MAX_ALIASES = 16;
 
 /** The most values, at every depth, with what was taken up. */
@@ -34,7 +34,10 @@ const MAX_VALUES = 30_000;
 export interface YamlText {
   /** JSON through and through: what JSON cannot hold is refused. */
   readonly value: JsonValue;
-  /** Where the entry at a place begins: its key, or the item of its list. Where there is none, what it would stand in. */
+  /**
+   * Returns the position of the entry at a place: its key, or the item of its list; for a missing one, that of its
+   * parent.
+   */
   locate(place: Place): Position;
 }
 
@@ -122,7 +125,7 @@ class Tree {
     return value;
   }
 
-  /** Where the deepest entry begins that there is on the way to a place. */
+  /** Returns the offset of the deepest existing entry on the way to a place. */
   offsetOf(root: Node, place: Place): number {
     let [node, offset]: [Node | null | undefined, number] = [root, root.range?.[0] ?? 0];
     for (const key of place) {
@@ -134,7 +137,7 @@ class Tree {
     return offset;
   }
 
-  /** Where an entry of a list or a map begins, and its value. */
+  /** Returns the offset of an entry of a list or a map, and its value. */
   #entryAt(
     node: Node | null | undefined,
     key: PropertyKey,

@@ -1,4 +1,4 @@
-/** How many tokens a text may have: a file of 256 KB that a person wrote has fewer. */
+/** The most tokens in a text: a file of 256 KB that a person wrote has fewer. */
 const MAX_TOKENS = 40_000;
 
 /** The lexer's mark before a plain or a block scalar. */
@@ -6,7 +6,7 @@ const SCALAR = "\u001f";
 /** The lexer's marks of a document's beginning and of unclosed brackets, which are no characters of the text. */
 const MARKS: readonly string[] = ["\u0002", "\u0018"];
 
-/** That a text is refused, and from which character on. */
+/** A refusal of a text, with the offset of its cause. */
 export interface Refusal {
   readonly offset: number;
   readonly fact: string;
@@ -45,7 +45,7 @@ export function refuseTokens(tokens: Iterable<string>, levels: number): Refusal 
   return null;
 }
 
-/** That something is nested too deep. */
+/** Reports a text that is nested too deep. */
 export function tellTooDeep(levels: number): string {
   return `is nested more than ${levels} levels deep`;
 }
@@ -57,7 +57,7 @@ function refuseSign(token: string): string | null {
   return null;
 }
 
-/** How many lists and maps are open. */
+/** Counts the open lists and maps. */
 class Depth {
   /** The columns at which those of indentation begin. */
   readonly #columns: number[] = [];

@@ -1,4 +1,4 @@
-/** Which checkpoint a run goes on from. */
+/** The checkpoint from which a run continues. */
 export interface Head {
   readonly runId: string;
   readonly branchId: string;

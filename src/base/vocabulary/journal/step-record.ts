@@ -6,7 +6,7 @@ import type { RecordedReply } from "../reply.ts";
 /** The version of the journal's format that knows a step whose track begins elsewhere, and one of an operator. */
 export const STEP_RECORD_VERSION = 2;
 
-/** Which skill asks, and where in it. */
+/** The skill that asks, and the place in it. */
 export interface SkillPlace {
   readonly name: string;
   readonly label: string;
@@ -43,7 +43,7 @@ export interface SkillRecord {
 export interface UnansweredRecord {
   readonly type: "unanswered";
   readonly step: number;
-  /** Which question of the step it is, from 1. */
+  /** The number of the question within the step, from 1. */
   readonly n: number;
   readonly label: string;
   readonly reason: string;
@@ -72,7 +72,7 @@ export interface RestoredRecord {
 export interface ToolRecord {
   readonly type: "tool";
   readonly step: number;
-  /** Which call of the reply it is, from 1. */
+  /** The number of the call within the reply, from 1. */
   readonly n: number;
   readonly name: string;
   /** The text for the LM. */

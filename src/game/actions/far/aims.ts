@@ -4,7 +4,7 @@ import { ATLAS_LETTERS } from "../../world/letters.ts";
 import type { WayRules } from "../../world/way/fields.ts";
 import { isOpenKind, KIND, kindAt, WAYS } from "../../world/way/ground.ts";
 
-/** Where a walk to a cell may end. */
+/** The cells at which a walk to a cell may end. */
 export interface Aims {
   readonly cells: readonly MapCell[];
   /** The thing to face there; null if the cell itself is the target. */
@@ -12,8 +12,9 @@ export interface Aims {
 }
 
 /**
- * Where to stand for a cell: on it, or beside it where it is a wall, a person (across a counter, too), a sign, or water for
- * somebody who does not swim; behind it where it is a ledge, which is jumped. No cells where nobody can stand there.
+ * Returns the cells from which a cell is reached: itself, or a neighbour where it is a wall, a person (across a
+ * counter, too), a sign, or water for a player who cannot surf; the cell past it where it is a ledge, which is
+ * jumped. None where no cell will do.
  */
 export function aimsFor(map: AtlasMap, { x, y }: Pick<MapCell, "x" | "y">, rules: WayRules): Aims {
   const { name } = map;

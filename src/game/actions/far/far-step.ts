@@ -6,7 +6,7 @@ import { KIND, kindAt } from "../../world/way/ground.ts";
 import type { FarPlan } from "./plans.ts";
 import { ahead, type FarStep, isSameCell } from "./take-step.ts";
 
-/** How many cells and ways out are known. */
+/** Counts the known cells and exits. */
 export function countSeen({ maps }: Atlas): number {
   return maps.reduce(
     (sum, { cells, doors = [] }) => sum + doors.length + cells.join("").replaceAll(UNKNOWN, "").length,
@@ -34,7 +34,7 @@ export function isCarriedFrom(atlas: Atlas, cell: MapCell, at: MapCell): boolean
   );
 }
 
-/** The directions in which one may leave a mat before a door: those in which nobody can walk, the given one first. */
+/** Returns the directions in which a mat before a door may be left: those that are blocked, the given one first. */
 function waysOff(atlas: Atlas, mat: MapCell, first: Direction): readonly Direction[] {
   const size = mapNamed(atlas, mat.map)?.size;
   const others = DIRECTIONS.filter((direction) => direction !== first);

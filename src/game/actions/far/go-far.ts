@@ -21,7 +21,7 @@ const MOST_STEPS = 200;
 /** Maximal number of failed steps: a person is in the way, or the atlas is wrong. */
 const MOST_IN_VAIN = 8;
 
-/** How many plans over cells that were never seen may show nothing new, one after the other. */
+/** The plans in a row over unseen cells that may show nothing new. */
 const MOST_WITHOUT_NEWS = 2;
 
 /** Steps between two chances for others to run. */
@@ -37,7 +37,7 @@ export interface WentFar {
    * from the beginning or by what the way showed. `bound`: it took its most steps.
    */
   readonly end: "reached" | "interrupted" | "blocked" | "no-way" | "bound";
-  /** Where the player stands now; null where they stand nowhere, as in a battle. */
+  /** The player's cell; null for none, as in a battle. */
   readonly at: Standing | null;
   readonly steps: number;
   /** Why it ended there; null where it reached what it was for. */
@@ -47,8 +47,8 @@ export interface WentFar {
 }
 
 /**
- * Walks as a plan says, over as many maps as it takes. The plan is made anew where somebody is in the way, or a cell is not
- * what it was. The game has come to rest before it. Others may run where it yields.
+ * Follows a plan over any number of maps. Plans again where a person blocks the way, or a cell has changed. The game
+ * has come to rest before it. Other code may run where it yields.
  */
 export function* goFar(
   ports: FarPorts,
@@ -66,7 +66,7 @@ export function* goFar(
   const ended = (end: WentFar["end"], reason: string | null, faces: MapCell | null = null): WentFar => ({
     ...{ end, at: world.standing(), steps, reason, faces },
   });
-  /** That something was in vain; how the walk ends by that, null where it goes on. */
+  /** Notes a failure; returns how the walk ends by it, null where it continues. */
   const failed = (reason: string): WentFar | null => {
     inVain += 1;
     return inVain < MOST_IN_VAIN ? null : ended("blocked", reason);
@@ -85,7 +85,8 @@ export function* goFar(
     if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
     if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
     if (hasLed(step, at)) return null;
-    // A button that was still held has taken the door behind the step, or the floor has carried the player: the plan is made anew.
+    // A button that was still held took the door after the step, or the floor carried the player: the plan is made
+    // anew.
     const isFurther = at.map !== step.from.map && at.map === step.nextMap;
     if (isFurther || isCarriedFrom(world.atlas(), step.to, at)) return null;
     const { x, y } = ahead(step.from, step.button);
@@ -112,7 +113,7 @@ export function* goFar(
     const isGone = isOpenKind(kindIn(world.atlas(), cell)) || !isSameCell(world.standing(), at);
     return isGone ? failed("the person there keeps moving") : ended("reached", null, cell);
   };
-  /** That the floor of a cell has carried the player away who was to come to rest there. */
+  /** The end of a walk whose last cell's floor carried the player away. */
   const carried = ({ x, y }: MapCell): WentFar => {
     const at = world.standing();
     const place = at === null ? "elsewhere" : `to ${at.x},${at.y}`;

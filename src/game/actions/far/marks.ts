@@ -14,7 +14,7 @@ export interface Marks {
 /** Nothing was found out yet. */
 export const NO_MARKS: Marks = { walls: [], deadEnds: [] };
 
-/** That a step led nowhere. */
+/** Marks a step that led nowhere. */
 export function withFailed(marks: Marks, { from, button, leaves }: FarStep): Marks {
   const next = ahead(from, button);
   if (leaves !== "door") return { ...marks, walls: [...marks.walls, next] };

@@ -24,8 +24,8 @@ export interface FarRules {
 export interface FarPlan {
   readonly steps: readonly WayStep[];
   /**
-   * What follows the last step: nothing, a cell is faced, or that step led into an exit, or a press leads on to where
-   * nothing is known; `retry` where that step shows where a way out leads, and the plan is made anew.
+   * The action after the last step: none, a cell is faced, that step led into an exit, or a press leads into the
+   * unknown; `retry` where that step shows where an exit leads, and the plan is made anew.
    */
   readonly end:
     | { readonly type: "stand" | "exit" | "retry" }
@@ -77,7 +77,7 @@ export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules): Planner 
 
 const STAY: FarPlan = { steps: [], end: { type: "stand" } };
 
-/** Who stands on an exit leaves by it by stepping off it and on again; null where there is no room for that. */
+/** Leaves by the exit under the player: one step off it and one on again; null where there is no room for that. */
 function offAndOn(map: AtlasMap, on: MapCell, rules: WayRules): FarPlan | null {
   for (const [index, { x, y }] of WAYS.entries()) {
     const off = { map: on.map, x: on.x + x, y: on.y + y };

@@ -21,7 +21,7 @@ export function retryExit(
   rules: WayRules,
   retried: Set<string>,
 ): readonly WayStep[] | null {
-  // On the target's own map no exit leads nearer, and to what nobody was near there may be no way.
+  // On the target's own map no exit leads nearer, and an unvisited surrounding may have no way to it.
   if (at.map === target.map || retried.size === MOST_RETRIED || !wasNear(atlas, target, rules)) return null;
   const leading = mapsLeadingTo(atlas, target.map);
   const plans = atlas.maps.flatMap(({ name: map, doors = [] }) =>

@@ -28,7 +28,7 @@ export interface FarStep {
   readonly nextMap: string | null;
 }
 
-/** Where a step led. */
+/** The cell to which a step led. */
 export interface SteppedTo {
   /** Null where the player stands nowhere, as in a battle. */
   readonly at: Standing | null;
@@ -42,10 +42,10 @@ export const CANNOT_WALK = "you cannot walk now";
 /** The first press may only turn the player. */
 const MOST_PRESSES = 2;
 
-/** A floor that carries whoever enters it begins with that within so many frames of the step, and may do so over and over. */
+/** A floor that carries the player begins to within this many frames of the step, and may do so repeatedly. */
 const CARRY = { frames: 8, most: 16 };
 
-/** Whoever walks on behind a door within the same map is first seen so few cells further. */
+/** After a door within one map, a player who walks on is first seen at most this many cells further. */
 const BEHIND_DOOR = 2;
 
 /**

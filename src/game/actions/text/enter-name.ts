@@ -121,7 +121,7 @@ function* take(game: TextGame): Generator<void, boolean> {
   return yield* passUntil(game, FRAMES.close, () => keyboardNow(game) === null);
 }
 
-/** How many of the first keys write exactly that; null where none do. */
+/** Returns the number of first keys that write exactly that; null for none. */
 function writtenBy(keys: readonly string[], typed: string): number | null {
   for (let count = 0; count <= keys.length; count += 1) {
     if (keys.slice(0, count).join("") === typed) return count;

@@ -11,7 +11,7 @@ export function lettersOf({ keys }: ShownKeyboard): readonly string[] {
   return keys.flat().filter((key) => !CONTROLS.has(key));
 }
 
-/** Where a key is; null where it is not shown. */
+/** Returns the place of a key; null where it is not shown. */
 export function placeOf({ keys }: ShownKeyboard, wanted: string): Position | null {
   const row = keys.findIndex((line) => line.includes(wanted));
   return row === -1 ? null : { row, column: keys[row]?.indexOf(wanted) ?? -1 };

@@ -3,7 +3,7 @@ import type { ShownEntry } from "../../games/game-adapter.ts";
 /** The words that identify a menu's entry. */
 export type Entry = Pick<ShownEntry, "label" | "detail">;
 
-/** Which entry is meant: one, none, or one of several. */
+/** The entry that matches: one, none, or one of several. */
 export type Match<E extends Entry> =
   | { readonly type: "one"; readonly entry: E }
   | { readonly type: "none" }

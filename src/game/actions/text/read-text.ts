@@ -46,8 +46,8 @@ interface Reader {
 }
 
 /**
- * Reads what the game says to its end: each page once, lines that scroll one after the other. A is pressed only while the
- * game waits for it with a text on the screen, so nobody is talked to anew; a question is not answered.
+ * Reads the game's text to its end: each page once, lines that scroll one after the other. A is pressed only while
+ * the game waits for it with a text on the screen, so no talk begins again; a question is not answered.
  */
 export function* readText(game: TextGame, maxPages: number): Generator<void, TextRead> {
   const reader: Reader = {

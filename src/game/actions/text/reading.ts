@@ -74,7 +74,7 @@ function isGrown({ shown, isWhole }: OpenPage, lines: readonly string[]): boolea
   return shown.every((line, index) => lines[index] === line);
 }
 
-/** How many of the last lines of the screen before are now its first. */
+/** Counts the last lines of the screen before that are now its first. */
 function keptLines({ shown, isWhole }: OpenPage, lines: readonly string[]): number {
   for (let kept = Math.min(shown.length, lines.length); kept > 0; kept -= 1) {
     const last = shown.slice(-kept);
@@ -88,7 +88,7 @@ function keptLines({ shown, isWhole }: OpenPage, lines: readonly string[]): numb
   return 0;
 }
 
-/** A page that is the same as the one before it was told already. */
+/** Adds a page; one that equals the page before it is reported already. */
 function withPage(pages: readonly ReadPage[], open: OpenPage | null): readonly ReadPage[] {
   if (open === null) return pages;
   const { speaker, gone, steady } = open;

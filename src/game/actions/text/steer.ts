@@ -6,7 +6,7 @@ import { passUntil, push, type TextGame } from "./text-game.ts";
 /** The most frames that a cursor takes to move after a press. */
 const MOVE_FRAMES = 24;
 
-/** What is steered: where the cursor stands and where it must go; null where either is not there any more. */
+/** The cursor's place and its target; null where either is no longer shown. */
 export interface Course {
   readonly at: Position;
   readonly target: Position;

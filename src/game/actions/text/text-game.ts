@@ -50,7 +50,7 @@ export function* passUntil(
   return isSo();
 }
 
-/** What the game says now. */
+/** Returns the text that is shown now. */
 export function textNow({ emulator, game: { adapter } }: TextGame): ShownText | null {
   return adapter.shownText?.(emulator) ?? null;
 }

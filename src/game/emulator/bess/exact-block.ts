@@ -10,8 +10,8 @@ const DIGEST_BYTES = 32;
 const GLOBAL_BYTES = 4;
 
 /**
- * What BESS has no place for, so that a save state comes back exactly as it left: the digest of all that the file holds
- * besides, the digest of the core, its globals, and the memory from E000 to FFFF.
+ * Writes the parts for which BESS has no place, so that a save state comes back exactly: the digest of the rest of
+ * the file, the digest of the core, its globals, and the memory from E000 to FFFF.
  */
 export function writeExact(
   state: MachineState,
@@ -26,8 +26,8 @@ export function writeExact(
 }
 
 /**
- * Makes a state exact that holds what BESS told. Does nothing where the block is missing or of another core, and where
- * somebody changed the file: then BESS is right.
+ * Completes a state that was read from BESS. Does nothing where the block is missing or of another core, and where
+ * the rest of the file was changed: then BESS is right.
  */
 export function applyExact(state: MachineState, buffers: Uint8Array, blocks: readonly BessBlock[]): void {
   const { core, globals, regions } = state;

@@ -5,7 +5,7 @@ import { readSound, writeSound } from "./sound-registers.ts";
 /** FF00–FF7F, as BESS holds them. */
 const IO_REGISTERS = 0x80;
 
-/** Where FF00 lies in the region that begins with E000. */
+/** The offset of FF00 in the region that begins with E000. */
 const IO = 0x1f00;
 /** From here on, a machine that is no Color has nothing. */
 const COLOR_ONLY = 0x4c;

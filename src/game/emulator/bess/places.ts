@@ -10,7 +10,7 @@ export const IE = 0x1fff;
 export const DMG_RAM = { wram: 0x2000, vram: 0x2000 };
 export const PALETTE_BYTES = 0x40;
 
-/** That part of the memory of a machine. */
+/** Returns that part of a machine's memory. */
 export function placeIn({ regions }: MachineState, { start, bytes }: typeof OAM): Uint8Array {
   return regions.oamIoHram.subarray(start, start + bytes);
 }

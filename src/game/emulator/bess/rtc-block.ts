@@ -24,8 +24,8 @@ export function readRtc({ get }: CoreFields, unixSeconds: number): Uint8Array {
 }
 
 /**
- * Sets the clock of an MBC3. It goes by the time of the game, so the time at which the block was written is not asked for.
- * Takes the 44 bytes of older battery saves, too, whose time has four bytes.
+ * Sets the clock of an MBC3. It counts the game's time, so the time at which the block was written is ignored.
+ * Accepts the 44 bytes of older battery saves, too, whose time has four bytes.
  */
 export function writeRtc({ set }: CoreFields, block: Uint8Array): void {
   for (const [at, [name, mask]] of REGISTERS.entries()) set(name, (block[at * 4] ?? 0) & mask);

@@ -13,8 +13,8 @@ const MBC2_RAM_BYTES = 512;
 const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5: 64 };
 
 /**
- * What is wrong with a ROM's header, yet no reason not to play it, as one line; null when nothing is. Many free games
- * were never given a header checksum; a real Game Boy would not start them.
+ * Describes a flaw of a ROM's header that is no reason not to play it, as one line; null for none. Many free games
+ * never got a header checksum; a real Game Boy would not start them.
  */
 export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | null {
   const sum = rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
@@ -24,8 +24,8 @@ export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | n
 }
 
 /**
- * What the header of a ROM says. Throws a `RunnerError` when the ROM is not whole or needs what
- * the core has not; `subject` is what its message begins with.
+ * Parses the header of a ROM. Throws a `RunnerError` when the ROM is not whole or needs hardware that the core does
+ * not have; its message begins with `subject`.
  *
  * @see https://gbdev.io/pandocs/The_Cartridge_Header.html
  */

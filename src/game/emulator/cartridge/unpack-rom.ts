@@ -9,7 +9,7 @@ const NAMES_SHOWN = 3;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 const GZIP = [0x1f, 0x8b];
-/** How files in a zip archive are compressed. */
+/** The compression methods of files in a zip archive. */
 const [STORED, DEFLATED] = [0, 8];
 /** Archives that cannot be opened here, by how they begin. */
 const OTHER_ARCHIVES: readonly (readonly [name: string, signature: readonly number[]])[] = [
@@ -80,7 +80,7 @@ function extract(bytes: Uint8Array, { size, originalSize, compression }: UnzipFi
   return null;
 }
 
-/** Where the directory's entries for files of these sizes are. */
+/** Returns the offsets of the directory's entries for files of these sizes. */
 function centralHeaders(zip: Buffer, size: number, originalSize: number): readonly number[] {
   const found: number[] = [];
   const signature = Buffer.from([0x50, 0x4b, 0x01, 0x02]);

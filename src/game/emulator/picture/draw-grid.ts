@@ -63,7 +63,7 @@ export function drawGrid(screen: Screen, scale: 1 | 2 | 3 | 4, { left, top, mark
   return drawn;
 }
 
-/** How large a pixel of a digit is, so that the longest number is as large as it can be and fits its cell. */
+/** Returns the size of a digit's pixel: the largest with which the longest number fits its cell. */
 function penFor(numbers: readonly number[], cell: number, scale: number): number {
   const longest = Math.max(...numbers.map((number) => widthOf(number, 1)));
   return Math.max(1, Math.min(scale + 1, Math.floor((cell - 4) / longest)));

@@ -13,7 +13,7 @@ export class PngDamage extends Error {
 export interface PngChunk {
   readonly type: string;
   readonly data: Uint8Array;
-  /** Where the chunk begins and where the next one does. */
+  /** The offsets of the chunk and of the next one. */
   readonly start: number;
   readonly end: number;
 }

@@ -16,7 +16,7 @@ const WALKED_ON: ReadonlySet<GridCell> = new Set(["free", "grass", "sight", "exi
 export interface GridStep {
   readonly button: Button;
   readonly to: Position;
-  /** How far that is: 1, or 2 for a jump over a ledge. */
+  /** The cells of the move: 1, or 2 for a jump over a ledge. */
   readonly cells: number;
 }
 

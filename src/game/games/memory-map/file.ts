@@ -2,16 +2,16 @@ import { endOfBank } from "../../emulator/banks.ts";
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { GridCell } from "../game-adapter.ts";
 
-/** How a field's bytes become a value. `flags` gives the names of the bits that are set. */
+/** The encodings of a field's bytes. `flags` gives the names of the bits that are set. */
 export const FIELD_ENCODINGS = ["uint", "int", "bcd", "bool", "flags", "text"] as const;
 
-/** How a field's bytes become a value. */
+/** The encoding of a field's bytes. */
 export type FieldEncoding = (typeof FIELD_ENCODINGS)[number];
 
-/** When the LM gets a field: each time, only after a change, or never. */
+/** The times at which the LM gets a field: each time, only after a change, or never. */
 export const FIELD_TELLINGS = ["always", "changes", "never"] as const;
 
-/** When the LM gets a field. */
+/** The time at which the LM gets a field. */
 export type FieldTelling = (typeof FIELD_TELLINGS)[number];
 
 /**
@@ -23,10 +23,10 @@ export const FIELD_NEWS = ["always", "scene", "never"] as const;
 /** Whether a value that was not seen before is something new in the game. */
 export type FieldNews = (typeof FIELD_NEWS)[number];
 
-/** When a milestone is reached. */
+/** The conditions of a milestone. */
 export const MILESTONE_CONDITIONS = ["new value", "greater", "equals", "set"] as const;
 
-/** When a milestone is reached. */
+/** The condition of a milestone. */
 export type MilestoneCondition = (typeof MILESTONE_CONDITIONS)[number];
 
 /** The most bytes that a field of each encoding may have; a number stays exact in JSON. */
@@ -88,7 +88,7 @@ export interface MapMilestone {
   readonly text?: string | undefined;
 }
 
-/** How well the player is: one field as a share of another, or of a number. */
+/** The player's health: one field as a share of another, or of a number. */
 export interface MapHealth {
   readonly field: string;
   readonly of: string | number;
@@ -118,7 +118,10 @@ export interface MapText {
   readonly speaker?: MapSpeaker | undefined;
 }
 
-/** Who speaks: a field's value, or the words before a mark in the first line, such as `MARU` in `MARU: Good morning!`. */
+/**
+ * The speaker: a field's value, or the words before a mark in the first line, such as `MARU` in `MARU: Good
+ * morning!`.
+ */
 export interface MapSpeaker {
   readonly field?: string | undefined;
   readonly before?: string | undefined;
@@ -131,7 +134,7 @@ export interface MapMenu {
   readonly title?: string | undefined;
   /** In the order in which they are read. */
   readonly entries: readonly MapEntry[];
-  /** How many of them stand side by side; 1 unless told. */
+  /** The entries in a row; 1 unless given. */
   readonly columns?: number | undefined;
   /** The field that holds the number of the entry at which the cursor stands, from 0. */
   readonly cursor: string;
@@ -148,7 +151,9 @@ export interface MapEntry {
   readonly detail?: string | undefined;
 }
 
-/** Where the walking grid is: cell (row, column) is the byte at `address + row · rowStep + column · columnStep`. */
+/**
+ * The memory of the walking grid: cell (row, column) is the byte at `address + row · rowStep + column · columnStep`.
+ */
 export interface MapGrid {
   readonly columns: number;
   readonly rows: number;
@@ -176,7 +181,7 @@ export interface MapStanding {
   readonly y: string;
   /** Its values are called `up`, `down`, `left` and `right`. */
   readonly facing?: string | undefined;
-  /** How large the map is, in cells. */
+  /** The width of the map, in cells. */
   readonly width?: string | undefined;
   readonly height?: string | undefined;
 }

@@ -21,7 +21,7 @@ export function readMapGrid(
   return { cells, player };
 }
 
-/** How many bytes lie from the first cell of a grid to its last. */
+/** Returns the distance from the first cell of a grid to its last, in bytes. */
 export function bytesOfGrid({
   columns,
   rows,

@@ -18,7 +18,7 @@ export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: 
   };
 }
 
-/** How well the player is, from 0 to 1; null where the map does not say, or it makes no sense now. */
+/** Returns the player's health, from 0 to 1; null without a rule in the map, or where it makes no sense now. */
 export function healthOf({ health }: MemoryMapFile, info: GameInfo): number | null {
   if (health === undefined) return null;
   const [has, most] = [info[health.field], typeof health.of === "number" ? health.of : info[health.of]];
@@ -44,7 +44,7 @@ function isOn(value: JsonValue): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== false && value !== 0;
 }
 
-/** Where the player stands, in words: `(3,4) of Wood`; null where a part of it is not known. */
+/** Describes the player's place: `(3,4) of Wood`; null where a part of it is unknown. */
 export function describePosition({ position = [] }: MemoryMapFile, info: GameInfo): string | null {
   const values = position.map((name) => info[name] ?? null);
   if (values.length === 0 || values.includes(null)) return null;

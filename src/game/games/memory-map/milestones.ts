@@ -4,7 +4,7 @@ import type { FieldValue } from "./field.ts";
 import type { MapField, MapMilestone, MilestoneCondition } from "./file.ts";
 import { labelOf, renderField } from "./words.ts";
 
-/** How many values of one field are remembered for `new value`; the oldest are forgotten first. */
+/** The values of one field that are remembered for `new value`; the oldest are forgotten first. */
 const MAX_SEEN = 256;
 
 /** The values of a field that this run has seen: those of the state before, and this one. The newest is last. */

@@ -11,7 +11,7 @@ const IN_BATTLE = 0xd057;
 const BATTLE_TYPE = 0xd05a;
 const STRUCT_BYTES = 29;
 
-/** Where it is said whether there is a battle. */
+/** The cells that change when a battle begins or ends. */
 export const BATTLE_CELLS: readonly number[] = [IN_BATTLE, BATTLE_TYPE];
 
 /** A Pokémon on the field. */
@@ -29,14 +29,14 @@ export type Fighter = {
 export type Battle = {
   /** `lost`: every own Pokémon has fainted, and the game is about to say so. */
   readonly kind: "wild" | "trainer" | "safari" | "lost";
-  /** Who the trainer is; `Rival` for the rival, null in the wild. */
+  /** The trainer's name; `Rival` for the rival, null in the wild. */
   readonly trainer: string | null;
   /** The enemy's moves are hidden from a player, so `moves` is empty. */
   readonly enemy: Fighter;
   readonly own: Fighter;
 };
 
-/** How the last battle ended; a Pokémon that was caught counts as won, one that was fled from as drawn. */
+/** The result of the last battle; a catch counts as won, an escape as drawn. */
 export type BattleResult = "won" | "lost" | "drawn";
 
 /** Whether a battle is under way. */
@@ -58,7 +58,7 @@ export function readBattle(view: MemoryReader): Battle | null {
   };
 }
 
-/** How the last battle ended. Before the first one: `won`. */
+/** Reads the result of the last battle. Before the first one: `won`. */
 export function readBattleResult(view: MemoryReader): BattleResult {
   const result = view.read(BATTLE_RESULT);
   if (result === 0) return "won";

@@ -25,7 +25,7 @@ export function factsOf(state: PokemonState): JsonObject {
   };
 }
 
-/** How well the party is: its HP as a share of what it has at most; null without one. */
+/** Returns the party's health: its HP as a share of its maximum; null without a party. */
 export function healthOf({ party }: PokemonState): number | null {
   const most = party.reduce((sum, { maxHp }) => sum + maxHp, 0);
   if (most === 0) return null;
@@ -33,7 +33,7 @@ export function healthOf({ party }: PokemonState): number | null {
   return Math.min(1, has / most);
 }
 
-/** Where the player stands, in words; the map's number tells places of one name apart. */
+/** Describes the player's place; the map's number distinguishes places of one name. */
 export function describePosition({ place, mapId, x, y }: PokemonState): string {
   return `(${x},${y}) of ${place ?? "nowhere"} #${mapId}`;
 }

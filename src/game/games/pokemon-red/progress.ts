@@ -42,9 +42,9 @@ export type Progress = {
   readonly seen: number;
   /** The Pokédex's own flags in hex, from which `owned` is counted. */
   readonly ownedFlags: string;
-  /** How many event flags are set: the best measure of how far the game is. */
+  /** The event flags that are set: the best measure of progress. */
   readonly events: number;
-  /** Which of the story's events came about; absent in what earlier versions wrote. */
+  /** The story's events that happened; absent in records of earlier versions. */
   readonly story?: string;
   readonly playSeconds: number;
 };

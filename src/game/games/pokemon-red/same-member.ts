@@ -6,8 +6,8 @@ type Likeness = (was: PartyMember, is: PartyMember, isSamePlace: boolean) => boo
 export type PairedMember = { readonly is: PartyMember; readonly was: PartyMember | null };
 
 /**
- * What makes two members of two parties the same Pokémon, the surest first. The key alone does not: Pokémon with
- * equal trainer's ids and inborn values are rare in play and common among those that were made or copied.
+ * The signs that two members of two parties are the same Pokémon, the surest first. The key alone is none: Pokémon
+ * with equal trainer's ids and inborn values are rare in play and common among those that were made or copied.
  */
 const LIKENESSES: readonly Likeness[] = [
   (was, is, isSamePlace) => isSamePlace && was.species === is.species && was.level === is.level,

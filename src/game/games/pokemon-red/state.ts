@@ -10,13 +10,13 @@ import { readScreenText, type ScreenText } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
 import { withMoveFacts } from "./shown/menu-lines.ts";
 
-/** Which way the player faces. */
+/** The direction that the player faces. */
 export const FACING = 0xc109;
 const MAP = 0xd35e;
 const MAP_ROW = 0xd361;
 const MAP_COLUMN = 0xd362;
 
-/** Where the map, and the player's row and column on it are. */
+/** The cells of the map, and of the player's row and column on it. */
 export const PLACE_CELLS: readonly number[] = [MAP, MAP_ROW, MAP_COLUMN];
 
 /** The state of a game of Pokémon Red or Blue: plain data. */

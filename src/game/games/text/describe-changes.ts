@@ -14,10 +14,10 @@ export interface StateLine {
 }
 
 /**
- * A state as short text for the LM: what differs from the state before, then what is always told. What did not change
- * stands in the conversation already. Without a state before, all of it.
+ * Describes a state as short text for the LM: the changes since the state before, then the values that are always
+ * listed. The conversation has the rest already. Without a state before, all of it.
  *
- * @param unchanged what is told where nothing changed
+ * @param unchanged the text if nothing changed
  */
 export function describeChanges(
   lines: readonly StateLine[],

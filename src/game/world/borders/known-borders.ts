@@ -6,7 +6,7 @@ import { WAYS } from "../way/ground.ts";
 import { withGuessedDoors } from "../way/guessed-doors.ts";
 import { beyondBorder, isOpenEdge } from "./edges.ts";
 
-/** A place at which somebody went from one map to another, out or in: over the edge, or by an exit. */
+/** A place at which the player went from one map to another, out or in: over the edge, or by an exit. */
 interface Crossing extends MapCell {
   /** The press that leads out there over the edge; null for an exit, which is entered. */
   readonly press: Direction | null;
@@ -23,7 +23,7 @@ export type Border =
   /** And what most likely lies beyond the edge here was seen. */
   | "seen";
 
-/** The places where somebody went from one map to another, and where they most likely come back. */
+/** Returns the places where the player went from one map to another, and where they most likely come back. */
 export function crossingsOf(atlas: Atlas): readonly Crossing[] {
   return withGuessedDoors(atlas).maps.flatMap(({ name: map, doors = [] }) =>
     doors.flatMap(({ x, y, press, to }) => {

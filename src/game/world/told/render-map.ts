@@ -32,7 +32,7 @@ const MEANINGS: readonly (readonly [letters: string, cells: readonly AtlasCell[]
   ["!", ["sight"], "seen by a trainer"],
 ];
 
-/** Which part of the atlas is shown. */
+/** The part of the atlas to show. */
 export interface MapView {
   /** The map's name in the atlas. */
   readonly map: string;
@@ -48,9 +48,9 @@ export function mapHeading(map: string): string {
 }
 
 /**
- * What is known of a map, as text: a letter a cell, with the map's coordinates along the top and the left; then what the
- * letters mean, the ways out, the nearest edges of what is known, and the markers. 40 × 40 cells at most. Null where nothing
- * is known of it.
+ * Renders the known part of a map as text: a letter a cell, with the map's coordinates along the top and the left;
+ * then the meanings of the letters, the exits, the nearest edges of the known part, and the markers. 40 × 40 cells at
+ * most. Null where nothing is known of the map.
  */
 export function renderMap(atlas: Atlas, { map: name, standing, around }: MapView): string | null {
   const map = mapNamed(atlas, name);

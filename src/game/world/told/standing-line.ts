@@ -4,8 +4,8 @@ import { validMoves } from "../../games/grid/describe-grid.ts";
 import { toldName } from "./told-name.ts";
 
 /**
- * Where the player stands, in a line that has the same shape at each step: `At Village 3,5 facing down; free: up left`. A
- * question mark stands for what the game does not tell now. It takes 20 tokens at most.
+ * Describes the player's cell, in a line that has the same shape at each step: `At Village 3,5 facing down; free: up
+ * left`. A question mark is an unknown value. 20 tokens at most.
  */
 export function describeStanding(
   { map, x, y, facing }: Standing,

@@ -24,7 +24,7 @@ export function tellDoors(atlas: Atlas, map: AtlasMap, from: Cell): readonly str
   ];
 }
 
-/** Where a map's edge leads to other maps that the game names, nearest to a cell first. */
+/** Describes the known edges that lead to other maps, nearest to a cell first. */
 export function tellEdges(map: AtlasMap, edges: readonly OpenEdge[], from: Cell): readonly string[] {
   const told = (map.borders ?? []).flatMap(({ press, to }) => {
     const cells = edges.filter(

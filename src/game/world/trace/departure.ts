@@ -20,7 +20,7 @@ export const QUICKEST_STEP = 8;
 /** A press that is no longer than this leads one cell further, or two on a bicycle: none is passed over. */
 const ONE_STEP = 24;
 
-/** How the player left. */
+/** The way in which the player left. */
 export interface Departure {
   /** The button pressed; null if the last press has nothing to do with it. */
   readonly press: Press | null;

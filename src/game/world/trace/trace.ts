@@ -12,7 +12,7 @@ const STALE_FRAMES = 160;
 /** Frames after the release of a direction from which a passage is unrelated to it. */
 const PRESS_LASTS = 60;
 
-/** Where the player is between two looks. */
+/** The player's movement between two looks. */
 export interface Trace {
   /** The map that is named now; null before one was. */
   map: string | null;
@@ -22,22 +22,24 @@ export interface Trace {
   isPut: boolean;
   /** The cell where the player is; null while that is not sure. */
   at: MapCell | null;
-  /** When that cell was entered. */
+  /** The frame at which that cell was entered. */
   enteredAt: number;
   /** Whether the player was seen at rest there; true where that is not known. */
   hasRested: boolean;
   /** Whether there was no look since then. */
   isUnseen: boolean;
-  /** When the player was seen there last. */
+  /** The frame at which the player was last seen there. */
   seenAt: number;
   press: Press | null;
   /** The way that is being taken, and its map. */
   leaving: { readonly map: string; readonly door: Omit<AtlasDoor, "to"> } | null;
   /** The coordinates that were read when another map was named, where they may be those of the old one; else null. */
   stale: Pick<MapCell, "x" | "y"> | null;
-  /** The cell from which the floor carries the player on; `unknown` where nobody saw that, null where it does not. */
+  /**
+   * The cell from which the floor carries the player on; `unknown` where that was not seen, null where it does not.
+   */
   carriedFrom: MapCell | "unknown" | null;
-  /** When the floor moved the player last, and how many cells were entered since the look before. */
+  /** The frame at which the floor last moved the player, and the cells entered since the look before. */
   carriedAt: number;
   entered: number;
 }
@@ -92,7 +94,7 @@ export function isFloor(map: AtlasMap | undefined, { x, y }: Cell): boolean {
 
 type Cell = Pick<MapCell, "x" | "y">;
 
-/** How many steps two cells are apart. */
+/** Returns the distance of two cells, in steps. */
 export function apart(one: Cell, other: Cell): number {
   return Math.abs(one.x - other.x) + Math.abs(one.y - other.y);
 }

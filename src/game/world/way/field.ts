@@ -13,11 +13,11 @@ export interface Field extends FieldCells {
   readonly entries: Int32Array;
   /** By how many numbers the four ways lead on. */
   readonly onward: Int32Array;
-  /** The only gate; null where there are more, or none: then nothing is offered, or nobody asks. */
+  /** The only gate; null where there are more, or none: then no distance is offered or needed. */
   readonly gate: Gate | null;
   /** The cells to which doors lead, by their numbers; looked at only where there are targets. */
   readonly landings: ReadonlySet<number>;
-  /** How many cells away from a target each cell is at least; null where `gate` tells it, or where nobody asks. */
+  /** The least distance of each cell from a target; null where `gate` has it, or where it is not needed. */
   readonly least: Int32Array | null;
 }
 
@@ -27,7 +27,7 @@ export interface FieldCells {
   readonly marks: Uint16Array;
   /** Cells of the way, plus 1; 0 where none was found. */
   readonly costs: Int32Array;
-  /** How many persons are in the way, and 1,024 for each cell of which nothing is known; anything where no way was found. */
+  /** The people in the way, and 1,024 for each unknown cell; any value where no way was found. */
   readonly ranks: Int32Array;
 }
 

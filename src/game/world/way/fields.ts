@@ -5,7 +5,7 @@ import { cellIn, createField, entriesBy, type Field, releaseField } from "./fiel
 import { type DoorInto, doorsInto, gatesTo } from "./gates.ts";
 import { groundOf, KIND, openGround } from "./ground.ts";
 
-/** How one may go. */
+/** The rules of a way. */
 export interface WayRules {
   /** Cells that are not entered, such as `grass` and `sight`; a target is, whatever it is. */
   readonly avoid?: readonly AtlasCell[];
@@ -17,7 +17,7 @@ export interface WayRules {
 
 /** The fields of a search: of each map one, made when the search comes there. */
 export interface Fields {
-  /** That of the map at a place in the atlas. */
+  /** Returns the field of the map at a place in the atlas. */
   at(place: number): Field;
   /** Whether no known way leads from a map to a target. */
   isDeadEnd(place: number): boolean;

@@ -61,7 +61,7 @@ export function findUnexplored(
     : { way: wayTo(search, best.id), at: search.cellOf(best.id), button: best.button };
 }
 
-/** How far from the aim a cell is; 0 for one that will do, infinite for one that will not. */
+/** Returns a cell's distance from the aim; 0 for one that will do, infinite for one that will not. */
 function scoreOf(from: MapCell, { x, y }: MapCell, aim: ExploreAim): number {
   if (aim === null) return 0;
   if (typeof aim !== "string") return Math.abs(aim.x - x) + Math.abs(aim.y - y);

@@ -9,7 +9,7 @@ import { beginSearch, type Search } from "./search.ts";
 export interface WayStep {
   readonly button: Direction;
   readonly from: MapCell;
-  /** Where it leads: a neighbour, the cell behind a ledge, or where a door leads. */
+  /** Its end: a neighbour, the cell past a ledge, or the end of a door. */
   readonly to: MapCell;
   /** Whether it leads through a door: what `to` is may differ a little, and the walk is to look again there. */
   readonly isDoor: boolean;

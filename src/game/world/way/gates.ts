@@ -8,7 +8,9 @@ const MOST_DOORS = 2_048;
 /** More cells than any way has. */
 const FAR = 2 ** 30;
 
-/** A place of a map from which the targets are at least so many cells away: a target, or a door on the way to one. */
+/**
+ * A place of a map from which the targets are at least a number of cells away: a target, or a door on the way to one.
+ */
 export interface Gate {
   readonly x: number;
   readonly y: number;
@@ -62,7 +64,7 @@ export function gatesTo(
   const queue = createWayQueue();
   const open = (map: number, gate: Gate): void => {
     const others = gates[map] ?? [];
-    // Whoever goes by another gate as well is not nearer by this one.
+    // A way that passes another gate as well is not shorter by this one.
     if (isNoNearer(others, gate)) return;
     others.push(gate);
     const end = firsts[map + 1] ?? 0;
@@ -89,7 +91,9 @@ export function gatesTo(
   return gates;
 }
 
-/** How many cells a target is away from each cell of a ground at least, by its number: as the crow walks, by the gates. */
+/**
+ * Returns the least distance of a target from each cell of a ground, by its number: in a straight line, by the gates.
+ */
 export function leastCells(gates: readonly Gate[], { width, height, shift }: Ground): Int32Array {
   const least = new Int32Array(height << shift).fill(FAR);
   for (const gate of gates) {

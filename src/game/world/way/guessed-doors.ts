@@ -4,12 +4,14 @@ import { isInside } from "../layer.ts";
 import { doorsOf } from "../warps.ts";
 import { KIND, kindAt, WAYS } from "./ground.ts";
 
-/** An exit that is no more cells from where somebody was first seen behind a door is taken for its other side. */
+/**
+ * An exit at most this far from the cell where the player was first seen after a door is taken for its other side.
+ */
 const MOST_CELLS = 4;
 
 /**
- * The atlas with the way back through each door that was taken one way only: by the exit beside which one came out, or over
- * the edge of the map that one came over. Mostly that is so, and whoever walks there sees whether it is.
+ * Returns the atlas with the way back through each door that was taken one way only: by the exit beside which the
+ * player came out, or over the edge of the map that they crossed. A walk there shows whether the guess is right.
  */
 export function withGuessedDoors(atlas: Atlas): Atlas {
   const guesses = atlas.maps.flatMap((map) =>
@@ -29,7 +31,7 @@ export function withGuessedDoors(atlas: Atlas): Atlas {
   };
 }
 
-/** Where one stood before a door was taken. */
+/** Returns the cell before a door. */
 function beforeDoor(map: AtlasMap, { x, y, press }: AtlasDoor): MapCell {
   const cells = WAYS.map((way) => ({ map: map.name, x: x + way.x, y: y + way.y }));
   const free =

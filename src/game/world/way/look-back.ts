@@ -21,9 +21,9 @@ export function beginLookBack(fields: Fields): LookBack {
 }
 
 /**
- * Looks for so many cells more, and says whether the search may still come to a target. Where it never can, what it reaches
- * and what leads there have nothing in common: one of both is less than half of the world, and who looks for them in turn
- * soon comes to an end.
+ * Searches a number of cells more, and returns whether the search may still meet a target. Where it never can, the
+ * cells that it reaches and those that lead there have nothing in common: one part is less than half of the world,
+ * and a search of both in turn soon ends.
  */
 export function mayMeet(look: LookBack, cells: number): boolean {
   const { fields, found } = look;
@@ -71,8 +71,8 @@ function addBeforeDoors(look: LookBack, field: Field, cell: number): void {
 }
 
 /**
- * Adds a cell from which one may go on to where it leads there; not one on which nobody can come to stand. Where the search
- * begins on such a one, what it leads to has been offered, and is met.
+ * Adds a cell from which a step leads there; not one where no step can end. Where the search begins on such a one,
+ * its neighbours have been offered, and are met.
  */
 function addBefore(look: LookBack, field: Field, cell: number): void {
   const mark = field.marks[cell] as number;

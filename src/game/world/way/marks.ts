@@ -1,6 +1,7 @@
 /**
- * What is added to the kind of a cell, in one number of 16 bits: a target, its way is settled, it leads to a target, a door is
- * taken there by a press. Then comes how the way to it ends, and in which of the four ways nobody walks off it.
+ * The marks that are added to the kind of a cell, in one number of 16 bits: a target, its way is settled, it leads to
+ * a target, a door is taken there by a press. Then the last step of the way to it, and the directions in which no
+ * step leads off it.
  */
 export const MARK = { target: 16, settled: 32, leadsThere: 64, press: 128, barred: 4_096 } as const;
 
@@ -18,12 +19,12 @@ export function withStep(mark: number, step: number): number {
   return (mark & ~STEP_BITS) | (step << 8);
 }
 
-/** How the way to a cell ends, by its mark; it tells the cell before, but for doors. */
+/** Returns the last step of the way to a cell, by its mark; it gives the cell before, except for doors. */
 export function stepOf(mark: number): number {
   return (mark & STEP_BITS) >> 8;
 }
 
-/** Whether nobody walks off a cell in a way but by a door, whatever the rules, by its mark. */
+/** Whether a door alone leads off a cell in a direction, whatever the rules, by its mark. */
 export function isBarred(mark: number, way: number): boolean {
   return (mark & (MARK.barred << way)) !== 0;
 }

@@ -32,7 +32,10 @@ export function openSidesOf(map: AtlasMap, x: number, y: number, canSwim = false
   }).map(({ direction }) => direction);
 }
 
-/** The edges of what is known of a map, row by row, at most so many: whether one can get there is not looked at. */
+/**
+ * Returns the edges of the known part of a map, row by row, up to a number: whether they can be reached is not
+ * checked.
+ */
 export function openCellsOf(map: AtlasMap, most: number): readonly OpenCell[] {
   const found: OpenCell[] = [];
   for (const [y, row] of map.cells.entries()) {

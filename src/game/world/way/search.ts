@@ -18,13 +18,13 @@ export interface Search {
   costOf(id: number): number;
   /** The cell before a settled one on the way to it; -1 for where the way begins. */
   before(id: number): number;
-  /** How the way to a settled cell ends: the number of the last step, and what `STEP` adds to it. */
+  /** Returns the last step to a settled cell: its number, and the flags of `STEP`. */
   stepTo(id: number): number;
-  /** Ends the search: nothing more may be asked. Whoever does not, lets the next ones take longer. */
+  /** Ends the search: nothing more may be read. Without it, the next searches take longer. */
   end(): void;
 }
 
-/** After so many cells that were settled, it is looked back so many cells far, whether a target can be reached at all. */
+/** The settled cells after which the search looks back as many cells for whether a target can be reached at all. */
 const LOOK_BACK_EVERY = 64;
 const LOOK_BACK_CELLS = 32;
 
@@ -67,7 +67,7 @@ export function beginSearch(
 interface State {
   readonly fields: Fields;
   readonly queue: WayQueue;
-  /** Where it begins, as an id; -1 for a cell that is not in the atlas. */
+  /** The id of its first cell; -1 for a cell that is not in the atlas. */
   readonly start: number;
   /** The cell before each to which a way through a door was found: how many cells away it is, the step does not tell. */
   readonly beforeDoors: Map<number, number>;

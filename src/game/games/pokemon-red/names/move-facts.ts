@@ -20,7 +20,7 @@ const MOVE_TYPES: readonly number[] = [
 ];
 
 /**
- * How often each move can be made before the Pokémon rests, without PP Ups.
+ * The PP of each move, without PP Ups.
  * @see data/moves/moves.asm in the public disassembly
  */
 // biome-ignore format: one line for sixteen, so that an id is easy to find

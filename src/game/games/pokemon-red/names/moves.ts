@@ -27,7 +27,7 @@ const MOVES: readonly string[] = [
   "Tri Attack", "Super Fang", "Slash", "Substitute", "Struggle",
 ];
 
-/** How many moves there are. */
+/** The number of moves. */
 export const MOVE_COUNT: number = MOVES.length;
 
 /** The name of a move, or null for a glitch. */

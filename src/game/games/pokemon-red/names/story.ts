@@ -40,7 +40,7 @@ const STORY: readonly (readonly [flag: number, deed: string])[] = [
   [0x901, "beat the champion"],
 ];
 
-/** Which of the story's events have come about: a `1` or a `0` for each, as text. */
+/** Returns the story's events as text: a `1` for each that happened, a `0` for each other. */
 export function storyIn(events: Uint8Array): string {
   return STORY.map(([flag]) => ((events[flag >> 3] ?? 0) >> (flag & 7)) & 1).join("");
 }

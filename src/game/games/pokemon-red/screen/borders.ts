@@ -20,8 +20,8 @@ const SIDES: readonly (readonly [press: Direction, bit: number])[] = [
 ];
 
 /**
- * Where the map is connected to others. Along the edge, a player keeps their place but for an alignment; across it, the other
- * alignment is where they arrive.
+ * Reads the map's connections. Along the edge, a player keeps their place except for an alignment; across it, the
+ * other alignment is where they arrive.
  * @see wMapConnections in ram/wram.asm in the public disassembly
  */
 export function readBorders(view: MemoryReader): readonly AtlasBorder[] {

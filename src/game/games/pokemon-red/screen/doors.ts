@@ -52,8 +52,9 @@ const ENTERED: readonly (readonly number[])[] = [
 ];
 
 /**
- * Where one leaves towards such a tile, and not over the map's edge: outdoors, on the ship and its port, on the plateau, and
- * on three floors of the hideout and one of the Rock Tunnel; not on the ship's third floor.
+ * The tilesets in which a player leaves towards such a tile, and not over the map's edge: outdoors, on the ship and
+ * its port, on the plateau, and on three floors of the hideout and one of the Rock Tunnel; not on the ship's third
+ * floor.
  * @see ExtraWarpCheck in home/overworld.asm in the public disassembly
  */
 const TILESETS_WITH_CARPETS: ReadonlySet<number> = new Set([0, 13, 14, 23]);

@@ -33,7 +33,9 @@ const TREES: ReadonlyMap<number, number> = new Map([
   [GYM, 0x50],
 ]);
 
-/** Which way a ledge is jumped, and from which ground. Ledges are in the overworld's tileset alone. */
+/**
+ * The direction in which a ledge is jumped, and the ground before it. Ledges are in the overworld's tileset alone.
+ */
 type Ledge = {
   readonly cell: "ledge-down" | "ledge-left" | "ledge-right";
   readonly grounds: readonly number[];

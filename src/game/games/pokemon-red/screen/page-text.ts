@@ -22,7 +22,7 @@ export const OTHER_SIGNS: Signs = new Map([LEVEL]);
 /** The ball beside one that was caught. */
 const LIST_SIGNS: Signs = new Map([[0x72, "●"]]);
 
-/** Where the Pokédex's list ends and its own menu begins, and the tile that divides them. */
+/** The column between the Pokédex's list and its own menu, and the tile that divides them. */
 const DIVIDER = { column: 14, tile: 0x71 };
 
 /**

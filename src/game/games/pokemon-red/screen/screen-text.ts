@@ -6,7 +6,7 @@ import { COLUMNS, FIRST_TEXT_TILE, ROWS, tileAt } from "./tile-map.ts";
 export const CORNERS = { upperLeft: 0x79, upperRight: 0x7b, lowerLeft: 0x7d, lowerRight: 0x7e };
 /** The left and right border of a box. */
 const SIDE = 0x7c;
-/** Where nothing is written. */
+/** The tile of an empty place. */
 export const SPACE = 0x7f;
 /** ¥, in whose place the naming screen has the one sign `ED`. */
 const ED = 0xf0;
@@ -15,7 +15,7 @@ export const CURSOR = 0xed;
 /** ▼, which says that a text goes on after a button. It blinks. */
 export const MORE = 0xee;
 
-/** Where a box over the whole width begins that is a dialog; those that begin higher up are menus. */
+/** The first row of a dialog's box over the whole width; boxes that begin higher up are menus. */
 const DIALOG_ROW = 12;
 
 /** The text on the screen. */

@@ -2,7 +2,7 @@ import type { Direction } from "../../../../base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { readSprites } from "./sprites.ts";
 
-/** Where the header of a trainer is, or the end of the map's list of them: the high byte first. */
+/** The header of a trainer, or the end of the map's list of them: the high byte first. */
 const HEADER_POINTER = 0xda30;
 const HEADER_BYTES = 12;
 const LIST_END = 0xff;
@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
 interface Trainer {
   /** The number of the trainer's sprite. */
   readonly sprite: number;
-  /** How many cells ahead the trainer sees. */
+  /** The cells ahead that the trainer sees. */
   readonly range: number;
   readonly isBeaten: boolean;
 }

@@ -5,7 +5,7 @@ import { COLUMNS, tileAt } from "../screen/tile-map.ts";
 
 const TOP = 12;
 const ENTRY_ROWS: readonly number[] = [14, 16];
-/** Where the box begins, and the columns of its two cursors: in a fight, and in the Safari Zone. */
+/** The beginning of the box, and the columns of its two cursors: in a fight, and in the Safari Zone. */
 const LAYOUTS = [
   { left: 8, cursors: [9, 15] },
   { left: 0, cursors: [1, 13] },

@@ -5,9 +5,9 @@ import { CORNERS } from "../screen/screen-text.ts";
 import { COLUMNS, tileAt } from "../screen/tile-map.ts";
 import { readColumn } from "./column.ts";
 
-/** How many entries of a list are above the screen. */
+/** The entries of a list above the screen. */
 const SCROLLED = 0xcc36;
-/** How many entries the list has, without CANCEL. */
+/** The entries of the list, without CANCEL. */
 const LIST_COUNT = 0xd12a;
 /** The highest number of the Pokédex that was seen. */
 const POKEDEX_COUNT = 0xcd3d;

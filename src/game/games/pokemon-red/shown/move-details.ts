@@ -3,7 +3,7 @@ import type { ShownEntry, ShownMenu } from "../../game-adapter.ts";
 import { mostPpOf, moveTypeAt } from "../names/move-facts.ts";
 import { MOVE_COUNT, moveAt } from "../names/moves.ts";
 
-/** Who can have the moves of a menu: the one that fights, and the six of the party. */
+/** The Pokémon that may have the moves of a menu: the one that fights, and the six of the party. */
 const FIGHTER = { moves: 0xd01c, pp: 0xd02d };
 const PARTY = { moves: 0xd173, pp: 0xd188, bytes: 44, count: 6 };
 const MOVES = 4;
@@ -14,8 +14,8 @@ const MOVE_IDS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The menu with the type of each move, and how many PP are left of how many: where all of its entries are moves. Whose they
- * are is known by the moves; PP are left out where nobody has just these.
+ * Adds to a menu of moves the type of each move, and its PP left and in all. The moves show their owner; PP are left
+ * out where no Pokémon has just these.
  */
 export function withMoveDetails(view: MemoryReader, menu: ShownMenu): ShownMenu {
   if (!isMoveMenu(menu)) return menu;

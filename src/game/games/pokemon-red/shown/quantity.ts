@@ -4,7 +4,7 @@ import { CORNERS, CURSOR } from "../screen/screen-text.ts";
 import { COLUMNS, tileAt } from "../screen/tile-map.ts";
 
 const ROW = 10;
-/** Where the box begins: that for a shop has the price, too. */
+/** The columns at which the box may begin: a shop's has the price, too. */
 const LEFT = [7, 15] as const;
 const TIMES = 0xf1;
 
@@ -13,7 +13,7 @@ export function isQuantity(tiles: Uint8Array): boolean {
   return !tiles.includes(CURSOR) && boxOf(tiles) !== null;
 }
 
-/** How many there would be, as the one entry of a menu: up and down change it. */
+/** Reads the quantity, as the one entry of a menu: up and down change it. */
 export function readQuantity(tiles: Uint8Array): ShownMenu | null {
   const left = isQuantity(tiles) ? boxOf(tiles) : null;
   if (left === null) return null;

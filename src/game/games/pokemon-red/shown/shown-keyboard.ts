@@ -9,7 +9,7 @@ import { cursorOf } from "./cursor.ts";
 const KEY_ROWS = [5, 7, 9, 11, 13];
 const SWITCH_ROW = 15;
 const KEYS_A_ROW = 9;
-/** Where the first key of a row is; each further one is two columns on. The cursor stands before it. */
+/** The column of a row's first key; each further one is two columns on. The cursor is left of it. */
 const FIRST_KEY = 2;
 
 const NAME = { row: 2, column: 10 };

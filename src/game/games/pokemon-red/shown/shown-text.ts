@@ -12,8 +12,8 @@ const CHOSEN = 0xec;
 const SPEAKER = /^(\p{Lu}[\p{Lu}\p{N} .'é♂♀]*): /u;
 
 /**
- * What the game says now: the text in the box at the bottom; or a page that is turned with A, such as a Pokémon's status. Null
- * where a name is typed, and where a menu alone is open.
+ * Reads the text that is shown now: in the box at the bottom, or on a page that is turned with A, such as a Pokémon's
+ * status. Null where a name is typed, and where a menu alone is open.
  */
 export function readShownText(view: MemoryReader): ShownText | null {
   const tiles = readTiles(view);

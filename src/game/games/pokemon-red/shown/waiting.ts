@@ -2,7 +2,7 @@ import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { CURSOR, isMapOnly, MORE } from "../screen/screen-text.ts";
 import { tileAt } from "../screen/tile-map.ts";
 
-/** Where a text's ▼ stands. */
+/** The place of a text's ▼. */
 const ARROW = { row: 16, column: 18 };
 
 /** Count the turns of an arrow's blinking while the game waits for a button; at other times they hold other things. */
