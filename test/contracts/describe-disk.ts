@@ -160,7 +160,7 @@ export function describeDisk(
       expect(codeOf(() => disk.list(at("inside/a")))).toBe("ENOTDIR");
     });
 
-    it("says null of what is not there, and fails at reading or removing it", () => {
+    it("says null of what does not exist, and fails at reading or removing it", () => {
       expect(disk.inspect(at("none"))).toBeNull();
       expect(disk.inspect(at("none/deeper"))).toBeNull();
       write(at("file"), "");

@@ -108,7 +108,7 @@ export function describeObjectStore(
       expect(await other.list("jobs/a", { after: "jobs/a/5" })).toEqual([]);
     });
 
-    it("removes an object; one that is not there is fine", async () => {
+    it("removes an object; one that does not exist is fine", async () => {
       await store.put("a", bytes("a"));
 
       await other.remove("a");

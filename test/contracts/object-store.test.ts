@@ -17,7 +17,7 @@ describeObjectStore("a folder", async () => {
   return { store: createFolderStore(folder, nodeDisk), other: createFolderStore(folder, nodeDisk) };
 });
 
-describeObjectStore("a folder in memory that is not there yet", async () => {
+describeObjectStore("a folder in memory that does not exist yet", async () => {
   const disk = createMemoryDisk();
   return { store: createFolderStore("/a/b", disk), other: createFolderStore("/a/b", disk) };
 });

@@ -114,7 +114,7 @@ describe("a bad save is refused in one line that says why", () => {
 
     expect(await read(join(folder, "link"))).toContain("is not a regular file");
     expect(await read(join(folder, "folder"))).toContain("is not a regular file");
-    expect(await read(join(folder, "nothing"))).toContain("is not there");
+    expect(await read(join(folder, "nothing"))).toContain("does not exist");
   });
 });
 

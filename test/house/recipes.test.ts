@@ -58,7 +58,7 @@ test("every file that the tour names exists, whole or as the end of a path below
   expect(drawn.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test("a recipe that names what is not there is seen", () => {
+test("a recipe that names what does not exist is seen", () => {
   const recipe =
     "`RunSettings` and `RunSetting` in `base/vocabulary/run-settings.ts`, `base/gone.ts`, `npm run gone`";
 

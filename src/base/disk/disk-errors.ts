@@ -7,7 +7,7 @@ const FACTS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "not permitted",
   EROFS: "the file system is read-only",
-  ENOENT: "it is not there",
+  ENOENT: "it does not exist",
   ENOTDIR: "a part of its path is no folder",
   EISDIR: "it is a folder",
   ELOOP: "its links go in a circle",

@@ -20,7 +20,7 @@ export function guardFile<T>(path: string, setting: string | null, write: () => 
 function refuse(path: string, setting: string | null, cause: unknown): RunnerError {
   const folder = dirname(path);
   const isFolderMissing = (cause as NodeJS.ErrnoException).code === "ENOENT" && !existsSync(folder);
-  const fact = isFolderMissing ? `${folder} is not there` : describeDiskError(cause);
+  const fact = isFolderMissing ? `${folder} does not exist` : describeDiskError(cause);
   const facts = { setting, folder, isFolderMissing };
   return new RunnerError("named-file-unwritable", `${path} cannot be written, ${fact}`, { cause, facts });
 }

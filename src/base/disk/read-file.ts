@@ -16,7 +16,7 @@ export function readFile(
   try {
     const entry = disk.inspect(file);
     if (entry === null) {
-      throw new RunnerError("file-missing", `${file} is not there`, { facts: { file } });
+      throw new RunnerError("file-missing", `${file} does not exist`, { facts: { file } });
     }
     if (entry.type !== "file") {
       throw new RunnerError("not-a-file", `${file} is not a regular file (a link, a folder or a device)`, {

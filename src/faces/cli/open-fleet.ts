@@ -79,7 +79,7 @@ function unreadable(file: string, shown: string, cause: unknown): RunnerError {
   const fact = isOdd
     ? "is not a regular file"
     : code === "ENOENT"
-      ? "is not there"
+      ? "does not exist"
       : `cannot be read, ${describeDiskError(reason)}`;
   return new RunnerError("fleet-unknown", `${shown} ${fact}`, { cause, facts: { file } });
 }

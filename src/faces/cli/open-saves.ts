@@ -52,7 +52,7 @@ export function gameOf(saves: SaveFolder, options: Options, reference: string): 
     const place = { disk: nodeDisk, root: folder, slug: "", romSha256: "" };
     const found = findFile(place, reference, all);
     if (found !== null) return found.info.game;
-    throw new RunnerError("file-missing", `${reference} is not there`, { facts: { file: reference } });
+    throw new RunnerError("file-missing", `${reference} does not exist`, { facts: { file: reference } });
   }
   const [newest] = games;
   if (newest === undefined) throw noSaves(saves, options);

@@ -55,7 +55,7 @@ function findNamed(cwd: string, library: SkillLibrary, name: string): NamedSkill
 function findFile(cwd: string, library: SkillLibrary, word: string): NamedSkill {
   const path = resolve(cwd, word);
   if (!existsSync(path)) {
-    throw new RunnerError("skill-unknown", `${word} is not there`, { facts: { file: path } });
+    throw new RunnerError("skill-unknown", `${word} does not exist`, { facts: { file: path } });
   }
   const bad = (...mistakes: readonly string[]): NamedSkill => {
     return { file: word, found: null, mistakes, calls: [], ownFile: path };

@@ -94,7 +94,7 @@ export class Timeline {
 
   #describeMissing(): string | null {
     const entry = this.disk.inspect(this.file);
-    if (entry === null) return this.#generation === 0 ? "it is not there" : "it is not there any more";
+    if (entry === null) return this.#generation === 0 ? "it does not exist" : "it no longer exists";
     return entry.type === "file" ? null : "it is no file";
   }
 

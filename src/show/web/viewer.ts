@@ -100,7 +100,7 @@ function checkFolder(named: string, folder: string): void {
   try {
     const facts = { folder: named };
     const stats = statSync(folder, { throwIfNoEntry: false });
-    if (stats === undefined) throw new RunnerError("no-saves", `${named} is not there`, { facts });
+    if (stats === undefined) throw new RunnerError("no-saves", `${named} does not exist`, { facts });
     if (!stats.isDirectory())
       throw new RunnerError("no-saves", `${named} is not a folder of saves`, { facts });
     nodeDisk.list(folder);

@@ -168,7 +168,7 @@ describe("a process", () => {
     expect(nodeProcesses.isAlive({ ...self, start: null })).toBe(true);
   });
 
-  it("that is not there is dead, but on another host nobody can tell", () => {
+  it("that does not exist is dead, but on another host nobody can tell", () => {
     const gone = { ...nodeProcesses.self, pid: 4_194_305, start: null };
 
     expect(nodeProcesses.isAlive(gone)).toBe(false);

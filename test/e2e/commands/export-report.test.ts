@@ -107,13 +107,13 @@ describe("export report", () => {
 
   test.each([
     [
-      "in a folder that is not there",
+      "in a folder that does not exist",
       ["nowhere/out.html"],
       73,
-      /nowhere is not there: create that folder, or give another name/,
+      /nowhere does not exist: create that folder, or give another name/,
     ],
     [
-      "of a branch that is not there",
+      "of a branch that does not exist",
       ["out.html", "--branch", "zzz"],
       64,
       /--branch zzz is no branch of the journal: pass one of [0-9a-f]{8}, [0-9a-f]{8}/,

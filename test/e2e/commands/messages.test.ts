@@ -87,14 +87,14 @@ describe("a word that is not understood", () => {
 });
 
 test.each([["a.png"], ["a.md"]])(
-  "saves export %s into a folder that is not there blames that folder",
+  "saves export %s into a folder that does not exist blames that folder",
   async (name) => {
     const cwd = copy();
 
     const { code, stderr } = await saves(cwd, "export", "latest", `nodir/${name}`);
     const forced = await saves(cwd, "export", "latest", `nodir/${name}`, "--force");
 
-    const line = `runner: nodir/${name} cannot be written, nodir is not there: create that folder, or give another name\n`;
+    const line = `runner: nodir/${name} cannot be written, nodir does not exist: create that folder, or give another name\n`;
     expect([code, stderr]).toEqual([73, line]);
     expect([forced.code, forced.stderr]).toEqual([73, line]);
   },
@@ -190,12 +190,12 @@ describe("labels", () => {
   });
 });
 
-test("prices in a file that is not there is missing input", async () => {
+test("prices in a file that does not exist is missing input", async () => {
   const { code, stderr } = await run(["--steps", "1", "--set", "prices=nofile"], { cwd: temporaryFolder() });
 
   expect({ code, stderr }).toEqual({
     code: 66,
-    stderr: "runner: nofile cannot be read, it is not there: pass another with --set prices\n",
+    stderr: "runner: nofile cannot be read, it does not exist: pass another with --set prices\n",
   });
 });
 

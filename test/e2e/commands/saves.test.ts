@@ -377,7 +377,7 @@ describe("wrong input", () => {
     [["show"], 64, /missing required argument 'save': see runner saves show --help/],
     [["lst"], 64, /unknown command "lst": did you mean list\?/],
     [["show", "nope"], 66, /saves has no save "nope"/],
-    [["show", "nope.png"], 66, /nope\.png is not there/],
+    [["show", "nope.png"], 66, /nope\.png does not exist/],
     [["show", "/etc/passwd"], 65, /\/etc\/passwd is not a PNG/],
     [["show", "/dev/null"], 66, /\/dev\/null is not a regular file/],
     [["label", "latest", "a/b"], 64, /"a\/b" cannot be a label/],
@@ -386,7 +386,7 @@ describe("wrong input", () => {
     [["export", "latest", "x.png", "--scale", "5"], 64, /--scale takes one of 1, 2, 3, 4, got "5"/],
     [["clear"], 64, /missing required argument 'kind'/],
     [["clear", "cake"], 64, /runner saves clear takes one of milestone, manual, recovery, pre-operation/],
-    [["verify", "nope"], 66, /nope is not there/],
+    [["verify", "nope"], 66, /nope does not exist/],
   ];
 
   test.each(CASES)("runner saves %j", async (args, code, line) => {

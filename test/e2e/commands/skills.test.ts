@@ -189,7 +189,7 @@ describe("runner skills check", () => {
     expect(stderr).toMatch(
       /^runner: there is no skill "walk-too", did you mean "walk-to"\? .*: see `runner skills list`/m,
     );
-    expect(stderr).toMatch(/^runner: gone\.json is not there: see `runner skills list`/m);
+    expect(stderr).toMatch(/^runner: gone\.json does not exist: see `runner skills list`/m);
   });
 
   test("without a skill says how it is called", async () => {

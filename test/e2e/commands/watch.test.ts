@@ -71,7 +71,7 @@ test("--json tells the address and the port, --port names it, and the port in us
 });
 
 test.each([
-  [["--save-dir", "nowhere"], 66, "nowhere is not there: start a game with runner --steps 50"],
+  [["--save-dir", "nowhere"], 66, "nowhere does not exist: start a game with runner --steps 50"],
   [["--save-dir", "file"], 66, "file is not a folder of saves: start a game with runner --steps 50"],
   [["--port", "65536"], 64, '--port takes a port from 0 to 65535, got "65536"'],
   [["--port", "-1"], 64, '--port takes a port from 0 to 65535, got "-1"'],

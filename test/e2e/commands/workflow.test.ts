@@ -119,7 +119,7 @@ describe("runner workflow check", () => {
       "lantren",
       /^runner: there is no workflow "lantren", did you mean "lantern"\? \(there are benchmark, lantern, my-rom\): give the path of a file, or see `runner workflow list`\n$/,
     ],
-    ["a file that is not there", "gone.yaml", /^runner: gone\.yaml is not there: give the path/],
+    ["a file that does not exist", "gone.yaml", /^runner: gone\.yaml does not exist: give the path/],
     ["a folder", "plans/", /^runner: plans is not a regular file: /],
   ])("%s is 66", async (_, word, message) => {
     const cwd = folderWith({ "plans/x": "" });

@@ -129,7 +129,7 @@ test.each([
   [["film", "saves"], 'a film is a file that ends with .gif, .apng, .png or .mp4, got "saves"', 64],
   [
     ["film", "no/a.gif"],
-    "no/a.gif cannot be written, no is not there: create that folder, or give another name",
+    "no/a.gif cannot be written, no does not exist: create that folder, or give another name",
     73,
   ],
   [["film", `${"a".repeat(300)}.gif`], /its name is too long: give another name$/m, 73],

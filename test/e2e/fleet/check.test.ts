@@ -64,7 +64,7 @@ describe("runner fleet check", () => {
   });
 
   test.each([
-    ["a file that is not there", "none.yaml", "none.yaml is not there"],
+    ["a file that does not exist", "none.yaml", "none.yaml does not exist"],
     ["a folder", "plans", "plans is not a regular file"],
   ])("%s is told; the code is 66", async (_, word, fact) => {
     const cwd = temporaryFolder();

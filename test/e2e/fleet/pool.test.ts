@@ -178,7 +178,7 @@ it("a child that says nothing any more is ended, and one that does is left alone
   await expect(talked).resolves.toMatchObject({ type: "put-back" });
 });
 
-it("a script that is not there is told by what Node says", async () => {
+it("a script that does not exist is told by what Node says", async () => {
   const { pool, store } = startPool("throw new Error('it broke');");
 
   const playing = pool.play(jobOf(), { ...FREE, store });

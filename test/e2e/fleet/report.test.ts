@@ -129,7 +129,7 @@ test("finds the store of a fleet's file", async () => {
 });
 
 test.each([
-  [["nowhere.yaml"], 66, /nowhere\.yaml is not there/],
+  [["nowhere.yaml"], 66, /nowhere\.yaml does not exist/],
   [["empty"], 66, /empty holds no fleet: submit it first/],
   [["fleet", "runs.txt"], 64, /runs\.txt does not end with \.csv or \.html/],
   [["fleet", "runs.csv", "report"], 64, /: report does not end with \.csv or \.html/],

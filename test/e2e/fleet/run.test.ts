@@ -145,7 +145,7 @@ const LM = "name: few\nsteps: 2\nmodel: claude-haiku-5-5\n";
 describe("what runner fleet run cannot do is one line", () => {
   test.each([
     [["fleet", "run"], "", 64, "missing required argument 'file': see runner fleet run --help"],
-    [["fleet", "run", "none.yaml"], "", 66, "none.yaml is not there: give the path of a fleet's file"],
+    [["fleet", "run", "none.yaml"], "", 66, "none.yaml does not exist: give the path of a fleet's file"],
     [[...RUN.slice(0, 3), "--jobs", "0"], "", 64, '--jobs takes a positive whole number, got "0"'],
     [
       RUN,

@@ -120,7 +120,7 @@ test("what is no job, was not played or cannot be reached is told in one line", 
     "64 runner: --save-dir s3://runs/fleets/a is not a fleet job: name one as s3://BUCKET/PREFIX/jobs/ID\n",
   );
   expect(await told("fleet/jobs/new")).toBe(
-    "66 runner: fleet/jobs/new is not there, or was not played yet: see runner fleet status\n",
+    "66 runner: fleet/jobs/new does not exist, or was not played yet: see runner fleet status\n",
   );
   mkdirSync(join(cwd, "fleet/manifests"));
   expect(await told("fleet/")).toBe(

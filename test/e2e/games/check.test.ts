@@ -41,7 +41,7 @@ test("runner games check reports every problem with its line, then what the map 
     '  bad.json:5:3: milestons: there is no key "milestons", did you mean "milestones"?',
     "  bad.json:13:7: fields[1].address: names bank 3 (03:D35E), which LANTERN does not have",
     '  bad.json:14:7: fields[1].encodin: there is no key "encodin", did you mean "encoding"?',
-    '  bad.json:19:7: milestones[0].field: names a field that is not there: "mod", did you mean "mode"?',
+    '  bad.json:19:7: milestones[0].field: names a field that does not exist: "mod", did you mean "mode"?',
     "  game: Mine, cartridges called TETRIS",
     "  fields: 2",
     "    mode: C100, uint, 1 byte",

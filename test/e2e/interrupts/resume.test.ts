@@ -356,7 +356,7 @@ describe("runner resume", () => {
     expect((await run(["saves", "verify", "--all"], { cwd })).code).toBe(0);
   });
 
-  test("goes on from an interrupt whose checkpoint is not there: the journal has it", async () => {
+  test("goes on from an interrupt whose checkpoint does not exist: the journal has it", async () => {
     const { play, cwd } = await stoppedRun();
     rmSync(join(cwd, "saves/checkpoints", interruptIn(cwd)));
 

@@ -123,7 +123,7 @@ test("what the server refused cost nothing, however often it is asked", async ()
 
 test.each([
   ["a key that is refused", failing(401, { type: "authentication_error" }), 78],
-  ["a model that is not there", failing(404, { type: "not_found_error", message: "model: gone" }), 78],
+  ["a model that does not exist", failing(404, { type: "not_found_error", message: "model: gone" }), 78],
   ["a server that stays overloaded", failing(529, { type: "overloaded_error" }), 75],
   ["a server that breaks", failing(500, { type: "api_error" }), 75],
 ])("a run that ends with %s has spent nothing unknown", async (_name, fault, exitCode) => {
@@ -137,7 +137,7 @@ test.each([
   expect((await cost()).stdout).toMatch(/\$0\.00 for 0 calls/);
 });
 
-test("a server that is not there has cost nothing", async () => {
+test("a server that does not exist has cost nothing", async () => {
   const { server, play, cost } = await paidGame();
   await server.close();
 

@@ -43,7 +43,11 @@ const MISTAKES: readonly [name: string, blocks: () => readonly WireBlock[], told
     () => [toolUse("write_note", { name: "a", text: "z".repeat(501) })],
     /"text" must/,
   ],
-  ["a note that is not there", () => [toolUse("write_note", { name: "nothing", text: "" })], /no such note/],
+  [
+    "a note that does not exist",
+    () => [toolUse("write_note", { name: "nothing", text: "" })],
+    /no such note/,
+  ],
   [
     "a main goal",
     () => [toolUse("set_goal", { tier: "main", text: "" })],

@@ -243,7 +243,7 @@ const OTHERS: readonly [name: string, answer: OddAnswer][] = [
     "404 from llama.cpp",
     (res) => sendBody(res, 404, { error: { code: 404, message: "File Not Found", type: "not_found_error" } }),
   ],
-  ["a page that is not there", (res) => sendBody(res, 404, "<h1>404</h1>", "text/html")],
+  ["a page that does not exist", (res) => sendBody(res, 404, "<h1>404</h1>", "text/html")],
   ["405", (res) => sendBody(res, 405, { detail: "Method Not Allowed" })],
   [
     "200 and an error",
@@ -276,7 +276,7 @@ test.each(OTHERS)(
   },
 );
 
-test("a model that is not there is not taken for another API", async () => {
+test("a model that does not exist is not taken for another API", async () => {
   const { code, stderr } = await playAgainst((res) =>
     sendBody(res, 404, { type: "error", error: { type: "not_found_error", message: "model 'x' not found" } }),
   );

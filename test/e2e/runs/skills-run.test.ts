@@ -225,7 +225,7 @@ describe("runner skills run refuses, and touches nothing:", () => {
     ["an unknown name", ["mone"], 66, /^runner: there is no skill "mone", did you mean "mine"\?/],
     ["a skill for another game", ["red"], 65, /^runner: "red" is for the game "pokemon-red", and this is "/],
     ["a skill that calls one for another game", ["calls-red"], 65, /^runner: "red" is for the game /],
-    ["a file that is not there", ["plans/mine.json"], 66, /^runner: plans\/mine\.json is not there/],
+    ["a file that does not exist", ["plans/mine.json"], 66, /^runner: plans\/mine\.json does not exist/],
     ["a bad file", ["bad"], 65, /^runner: skills\/bad\.json, steps\[0\]\.button: .*\n$/],
     ["the file of a shipped name", ["skills/talk.json"], 65, /"talk" is a shipped skill/],
     ["an unknown parameter", ["mine", "--input", "rwo=1"], 64, /^runner: --input: .*"rwo".*"row"/],

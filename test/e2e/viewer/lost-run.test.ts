@@ -26,7 +26,7 @@ describeInBrowser("a run whose files go away", (browser) => {
     await sawExactly(page, STEPS);
 
     expect(elsewhere).not.toContain("journal");
-    expect(await page.getByText("it is not there any more").count()).toBe(0);
+    expect(await page.getByText("it no longer exists").count()).toBe(0);
   });
 
   test("a viewer that ended is said to have, and who opens the next one has to have its address", async () => {

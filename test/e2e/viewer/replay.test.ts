@@ -240,7 +240,7 @@ describeInBrowser("a run that is looked at", (browser) => {
     await sawExactly(page, 26);
   });
 
-  test("shows what was sent, and says why it cannot be played, where the ROM is not there", async () => {
+  test("shows what was sent, and says why it cannot be played, where the ROM does not exist", async () => {
     const page = await browser.open((await openViewer()).address);
     await page.route("**/api/games", async (route) => {
       const response = await route.fetch();

@@ -101,7 +101,7 @@ describe("runner workflow run --resume", () => {
     expect(report).toMatchObject({ status: "done", inputs: { seed: 1, rounds: 2 } });
   });
 
-  test("--from runs again from a step; one that is not there is refused", async () => {
+  test("--from runs again from a step; one that does not exist is refused", async () => {
     const cwd = folderWith({ "tiny.yaml": TINY });
     await run(["workflow", "run", "tiny.yaml"], { cwd });
 

@@ -96,7 +96,7 @@ test("flatten names values by their paths, and keys as they are", () => {
   ]);
 });
 
-test("diffValues gives what differs, with null for what is not there", () => {
+test("diffValues gives what differs, with null for what does not exist", () => {
   const before = new Map([
     ["a", "1"],
     ["b", "2"],

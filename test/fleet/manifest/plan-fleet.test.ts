@@ -139,7 +139,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "4:1: rom: badge.yaml has 146 bytes, too few for a cartridge header: it is not a Game Boy ROM",
   ],
   [`${HEAD}matrix: {rom: [a.gb, red.gb]}`, "4:22: matrix.rom[1]: red.gb does not exist"],
-  [`${HEAD}game_map: map.json`, "4:1: game_map: map.json cannot be read, it is not there"],
+  [`${HEAD}game_map: map.json`, "4:1: game_map: map.json cannot be read, it does not exist"],
   [`${HEAD}game_map: badge.yaml`, "4:1: game_map: badge.yaml:4:39: is not JSON"],
   [`${HEAD}system_prompt: .`, "4:1: system_prompt: . cannot be read, it is a folder"],
   [`${HEAD}skills: nowhere`, "4:1: skills: nowhere is no folder with skills"],
@@ -152,7 +152,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "name: x\nmodel: m\nworkflow: lantrn",
     '3:1: workflow: there is no workflow "lantrn", did you mean "lantern"? (there are benchmark, lantern, my-rom)',
   ],
-  ["name: x\nmodel: m\nworkflow: none.yaml", "3:1: workflow: none.yaml is not there"],
+  ["name: x\nmodel: m\nworkflow: none.yaml", "3:1: workflow: none.yaml does not exist"],
   [
     "name: x\nmodel: m\nworkflow: flawed.yaml",
     "3:1: workflow: flawed.yaml:1:1: steps: is missing; it takes a list of steps",

@@ -252,7 +252,7 @@ describe("credentials of the standard AWS chain", () => {
   });
 });
 
-it("a wrong key, an unknown one and a bucket that is not there are told, and no secret with them", async () => {
+it("a wrong key, an unknown one and a bucket that does not exist are told, and no secret with them", async () => {
   const { url, environment } = await fakeS3();
   const secret = "wrong-secret-0123456789";
   const cases = [

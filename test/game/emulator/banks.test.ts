@@ -75,7 +75,7 @@ test("a map reads a symbol's bank, in fields, texts and the grid", async () => {
   expect(adapter.placeCells).toBeUndefined();
 });
 
-test("a bank that is not there, or ends too early, is refused with its line", async () => {
+test("a bank that does not exist, or ends too early, is refused with its line", async () => {
   const { cartridge } = createEmulator(ROM);
   const load = (address: string, size: number, game = cartridge) =>
     loadGameMap(

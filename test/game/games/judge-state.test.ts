@@ -95,8 +95,8 @@ describe("what a memory map says of how a game goes", () => {
   });
 
   test.each([
-    [{ health: { field: "gone", of: 3 } }, 'health.field names a field that is not there: "gone"'],
-    [{ health: { field: "hp", of: "gone" } }, 'health.of names a field that is not there: "gone"'],
+    [{ health: { field: "gone", of: 3 } }, 'health.field names a field that does not exist: "gone"'],
+    [{ health: { field: "hp", of: "gone" } }, 'health.of names a field that does not exist: "gone"'],
     [{ ended: { field: "cave", is: "Moon" } }, 'ended.field "cave" has no value called "Moon"'],
     [
       { fields: [{ name: "a", address: "C100", news: "often" }] },

@@ -110,13 +110,13 @@ describe("a game map file", () => {
     [
       "a milestone of no field",
       { ...GOOD, milestones: [{ field: "gems", when: "greater" }] },
-      /^: milestones\[0\]\.field: names a field that is not there: "gems"/,
+      /^: milestones\[0\]\.field: names a field that does not exist: "gems"/,
     ],
     ["a grid past the end", { ...GOOD, grid: { ...grid, address: "FFFE" } }, /^: grid\.rows: goes past FFFF/],
     [
       "a condition of no field",
       field({ when: { field: "mode", is: 1 } }),
-      /^: fields\[0\]\.when\.field: names a field that is not there: "mode"/,
+      /^: fields\[0\]\.when\.field: names a field that does not exist: "mode"/,
     ],
     [
       "a condition on a value without a name",
@@ -146,7 +146,7 @@ describe("a game map file", () => {
     [
       "a grid of no field",
       { ...GOOD, grid: { ...grid, player: { row: "y", column: "coins" } } },
-      /^: grid\.player\.row: names a field that is not there: "y"/,
+      /^: grid\.player\.row: names a field that does not exist: "y"/,
     ],
     [
       "other people of no field",
@@ -154,7 +154,7 @@ describe("a game map file", () => {
         ...GOOD,
         grid: { ...grid, people: [grid.player, { row: "coins", column: "x" }] },
       },
-      /^: grid\.people\[1\]\.column: names a field that is not there: "x"/,
+      /^: grid\.people\[1\]\.column: names a field that does not exist: "x"/,
     ],
   ])("with %s is refused in one line: file, where, what", async (_, content, expected) => {
     expect(await refusalOf(content)).toMatch(expected);

@@ -122,7 +122,7 @@ describe("a menu, by a memory map", () => {
     expect(menu?.cursor).toBe(0);
   });
 
-  it("is not there while its condition does not hold, or its cursor stands nowhere", () => {
+  it("does not exist while its condition does not hold, or its cursor stands nowhere", () => {
     expect(menuIn({}, ramWith(""))).toBeNull();
     expect(menuIn({}, ramWith("", { mode: 2, cursor: 9 }))).toBeNull();
   });
@@ -154,7 +154,7 @@ describe("a map that tells it wrongly is refused with its place", () => {
   const wrongText: readonly (readonly [object, string | RegExp])[] = [
     [{ lines: ["box"] }, "map.json: text.waiting takes a condition, or a list of them"],
     [{ ...TEXT, lines: [] }, "map.json: text.lines takes at least one field of text"],
-    [{ ...TEXT, lines: ["bow"] }, 'map.json: text.lines[0] names a field that is not there: "bow"'],
+    [{ ...TEXT, lines: ["bow"] }, 'map.json: text.lines[0] names a field that does not exist: "bow"'],
     [{ ...TEXT, lines: ["mode"] }, 'map.json: text.lines[0] takes a field of text, which "mode" is not'],
     [
       { ...TEXT, waiting: { field: "mode", is: "walk" } },
@@ -172,16 +172,16 @@ describe("a map that tells it wrongly is refused with its place", () => {
   });
 
   const wrongMenus: readonly (readonly [object, string])[] = [
-    [{ ...MENU, cursor: "hand" }, 'map.json: menus[0].cursor names a field that is not there: "hand"'],
+    [{ ...MENU, cursor: "hand" }, 'map.json: menus[0].cursor names a field that does not exist: "hand"'],
     [{ ...MENU, entries: [{}] }, 'map.json: menus[0].entries[0] takes either "label" or "field"'],
     [{ ...MENU, entries: [] }, "map.json: menus[0].entries takes at least one entry"],
     [
       { ...MENU, entries: [{ label: "A", detail: "cost" }] },
-      'map.json: menus[0].entries[0].detail names a field that is not there: "cost"',
+      'map.json: menus[0].entries[0].detail names a field that does not exist: "cost"',
     ],
     [
       { ...MENU, above: { field: "top" } },
-      'map.json: menus[0].above.field names a field that is not there: "top"',
+      'map.json: menus[0].above.field names a field that does not exist: "top"',
     ],
   ];
   it.each(wrongMenus)("menu %j", (menu, message) => {

@@ -68,7 +68,7 @@ describe("where the player stands, by a memory map", () => {
   });
 
   it.each([
-    [{ ...TOLD, y: "row" }, 'map.json: standing.y names a field that is not there: "row"'],
+    [{ ...TOLD, y: "row" }, 'map.json: standing.y names a field that does not exist: "row"'],
     [{ x: "x" } as MapStanding, /^map\.json: standing\.y /],
   ])("a map that tells it wrongly is refused with its place", (standing, message) => {
     expect(() => soundMap(mapWith({ standing }), "map.json")).toThrow(message);

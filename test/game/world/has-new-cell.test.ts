@@ -17,6 +17,6 @@ test.each<[what: string, seen: SeenMaps, isNew: boolean]>([
   expect(hasNewCell(KNOWN, seen)).toBe(isNew);
 });
 
-test("every cell is new to an atlas that is not there", () => {
+test("every cell is new to an atlas that does not exist", () => {
   expect(hasNewCell(undefined, [{ map: "Here", cells: [[0, 0, "#"]] }])).toBe(true);
 });

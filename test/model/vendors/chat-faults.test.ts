@@ -110,7 +110,7 @@ describe("a fault that stays is told at once, and nothing is tried again", () =>
       /credits/,
     ],
     [
-      "a model that is not there",
+      "a model that does not exist",
       failing(404, { message: "The model `x` does not exist" }),
       "refused-request",
       /`x`/,

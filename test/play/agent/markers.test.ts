@@ -52,7 +52,7 @@ describe("a marker", () => {
     expect(seen?.at).toEqual({ map: "Village", x: 3, y: 5 });
   });
 
-  it("is removed by its label or by its cell, and what is not there is told", async () => {
+  it("is removed by its label or by its cell, and what does not exist is told", async () => {
     const { texts, markers } = await marked(
       ["mark", { x: 4, y: 6, label: "well" }],
       ["mark", { x: 4, y: 6, label: "water" }],

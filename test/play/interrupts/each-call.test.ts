@@ -107,7 +107,7 @@ it("an edited call of a reply that was cut off is carried out, since its input i
 describe("what does not fit is refused before anything is written", () => {
   it.each<[string, Record<string, CallDecision>, RegExp]>([
     [
-      "a call that is not there",
+      "a call that does not exist",
       { 4: reject("no") },
       /^no call 4 is pending: there is 1 \(toolu_\d+, press_buttons\), 2 /,
     ],

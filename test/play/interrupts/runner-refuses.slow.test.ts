@@ -195,7 +195,7 @@ describe("a checkpoint in a folder", () => {
     expect(steps).toEqual([2, 2, 2, 2]);
   });
 
-  test("is looked for in a folder that is not there, which is not made", async () => {
+  test("is looked for in a folder that does not exist, which is not made", async () => {
     const saveDir = join(temporaryFolder(), "none");
 
     const refused = (await runnerOf({ saveDir })).invoke(null, { checkpoint: "latest" });

@@ -255,7 +255,7 @@ function apply(folder: Map<string, SaveEntry>, steps: readonly RotationStep[]): 
   const archived: string[] = [];
   for (const step of steps) {
     const save = folder.get(step.name);
-    if (save === undefined) throw new Error(`${step.name} is not there`);
+    if (save === undefined) throw new Error(`${step.name} does not exist`);
     folder.delete(step.name);
     if (step.do === "archive") archived.push(step.name);
     if (step.do === "rename") {

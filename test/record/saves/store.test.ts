@@ -308,7 +308,7 @@ describe("two games in one folder", () => {
   });
 });
 
-describe("a folder that is not there", () => {
+describe("a folder that does not exist", () => {
   it("holds nothing, and is not made by looking", async () => {
     const folder = join(temporaryFolder(), "none");
 

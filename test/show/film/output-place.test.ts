@@ -59,7 +59,7 @@ test("what is there stays, unless it may be replaced", async () => {
   expect(await lineOf(() => openOutputPlace(join(folder, "link.gif"), false))).toContain("already exists");
   expect(await lineOf(() => openOutputPlace(folder, true))).toBe("DIR is a folder: give the path of a file");
   expect(await lineOf(() => openOutputPlace(join(folder, "no/a.gif"), false))).toBe(
-    "DIR/no/a.gif cannot be written, DIR/no is not there: create that folder, or give another name",
+    "DIR/no/a.gif cannot be written, DIR/no does not exist: create that folder, or give another name",
   );
 
   const place = openOutputPlace(to, true);

@@ -63,7 +63,7 @@ describe("branches get lanes", () => {
     expect(lanes).toMatchObject({ count: 4, leftOut: 6 });
   });
 
-  test("a branch that leaves itself, or one that is not there, ends nowhere else", () => {
+  test("a branch that leaves itself, or one that does not exist, ends nowhere else", () => {
     const circle = branchOf("x", { from: { branchId: "x", step: 5 }, firstStep: 6, lastStep: 9 });
     const orphan = branchOf("y", { from: { branchId: "gone", step: 5 }, firstStep: 6, lastStep: 9 });
 

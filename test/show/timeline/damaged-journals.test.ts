@@ -208,7 +208,7 @@ describe("a journal in whose place another one comes begins a new generation", (
     disk.remove(JOURNAL);
     readOn(timeline);
     expect(timeline.view).toMatchObject({ generation: 1, rows: [], branches: [] });
-    expect(timeline.view.damage).toMatch(/is not shown whole: it is not there any more$/);
+    expect(timeline.view.damage).toMatch(/is not shown whole: it no longer exists$/);
 
     put(disk, journal);
     readOn(timeline);
@@ -217,7 +217,7 @@ describe("a journal in whose place another one comes begins a new generation", (
 
   it("none at all, a folder, and a disk that fails are messages", () => {
     const empty = createMemoryDisk();
-    expect(readTimeline(empty).view.damage).toMatch(/it is not there$/);
+    expect(readTimeline(empty).view.damage).toMatch(/it does not exist$/);
 
     empty.makeFolder(FOLDER);
     empty.makeFolder(JOURNAL);

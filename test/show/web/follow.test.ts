@@ -159,7 +159,7 @@ describe("a run that is followed", () => {
     appendFileSync(file, whole.subarray(whole.indexOf("\n", whole.length / 2) + 1));
     const grown = await page.saw("timeline", ({ rows }) => rows === 12);
 
-    expect(why).toContain("it is not there any more");
+    expect(why).toContain("it no longer exists");
     expect(anew.generation).toBeGreaterThan(first.generation);
     expect(anew.rows).toBeLessThan(12);
     expect(grown.generation).toBe(anew.generation);

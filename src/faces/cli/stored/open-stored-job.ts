@@ -60,7 +60,7 @@ export async function withStoredJob(
     return isThere;
   };
   try {
-    if (!(await fetch())) throw new RunnerError("no-saves", `${shown} is not there, or was not played yet`);
+    if (!(await fetch())) throw new RunnerError("no-saves", `${shown} does not exist, or was not played yet`);
     const rom = options.rom === undefined ? await readJobRom(store, job) : null;
     const romFile = join(root, "game.gb");
     if (rom !== null) writeFileSync(romFile, rom);

@@ -39,10 +39,7 @@ export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: GamePlace
   try {
     const file = journalFile(folder, slug);
     if (disk.inspect(file) === null) {
-      throw new RunnerError(
-        "journal-missing",
-        `${file} is not there, which is where a decision is written down`,
-      );
+      throw new RunnerError("journal-missing", `${file} does not exist: no decision can be recorded`);
     }
     const saves = listSaves(folder, { disk }).games.find(({ game }) => game.slug === slug)?.saves ?? [];
     const { journal, reader } = openJournal({ folder, slug, saves, now, disk });

@@ -26,7 +26,7 @@ export function findWorkflow(word: string, cwd: string): string {
     return join(fileURLToPath(packageFile("workflows")), `${word}.yaml`);
   }
   if (existsSync(file)) return file;
-  const message = isPath ? `${word} is not there` : tellUnknown("workflow", word, SHIPPED_WORKFLOWS);
+  const message = isPath ? `${word} does not exist` : tellUnknown("workflow", word, SHIPPED_WORKFLOWS);
   throw new RunnerError("workflow-unknown", message, { facts: { name: word, file } });
 }
 

@@ -31,7 +31,7 @@ describeWithRedis("a connection to a Redis", () => {
     expect(told).toEqual([expect.stringMatching(/^lost unix:\/.*: /), "found"]);
   });
 
-  it("tries a Redis that is not there again, for as long as it was told", async () => {
+  it("tries a Redis that does not exist again, for as long as it was told", async () => {
     const url = `unix:${temporaryFolder()}/none`;
 
     await expect(open(url, { patienceMs: 1 })).rejects.toMatchObject({

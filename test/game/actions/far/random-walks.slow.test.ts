@@ -66,7 +66,7 @@ function lieIn(
   const { place } = walker.game;
   const { end, at, faces, reason } = went;
   if (at === null || NAMES[at.map] !== place.map || at.x !== place.x || at.y !== place.y)
-    return "it is not there";
+    return "it does not exist";
   const letter = letterOf(maps, target);
   const [away, isHere] = [apart(place, target), keyOf(place) === keyOf(target)];
   if (end === "reached") {

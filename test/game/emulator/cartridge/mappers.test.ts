@@ -330,7 +330,7 @@ describe("an MBC3's clock", () => {
     expect(read(emulator)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test("is not there in a cartridge without one, whose registers read FF", () => {
+  test("does not exist in a cartridge without one, whose registers read FF", () => {
     const emulator = banked({ type: MBC3, ramSize: 3 }, (code) => {
       code.store(0x0000, 0x0a).store(0x4000, MINUTES).store(0xa000, 5).store(0x6000, 0).store(0x6000, 1);
       code.load(0xa000).store(0xc000).store(0x4000, HOURS).load(0xa000).store(0xc001);

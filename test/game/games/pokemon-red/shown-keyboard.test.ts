@@ -57,7 +57,7 @@ describe("the screen on which a name is typed", () => {
     expect(keyboardOf(naming(row, column))?.cursor).toEqual({ row, column });
   });
 
-  it("is not there on the map, in a menu, and without its cursor", () => {
+  it("does not exist on the map, in a menu, and without its cursor", () => {
     expect(keyboardOf(new PokemonRam())).toBeNull();
     expect(keyboardOf(new PokemonRam().box(0, 10, 10, 16, "", "▶ITEM"))).toBeNull();
     expect(keyboardOf(naming(0, 0).tile(5, 1, 0x7f))).toBeNull();

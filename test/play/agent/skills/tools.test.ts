@@ -50,7 +50,11 @@ test("run_skill runs one, and tells what came of it", async () => {
 });
 
 test.each([
-  ["a skill that is not there", { name: "wlk-to" }, /^there is no skill "wlk-to", did you mean "walk-to"\?/],
+  [
+    "a skill that does not exist",
+    { name: "wlk-to" },
+    /^there is no skill "wlk-to", did you mean "walk-to"\?/,
+  ],
   ["a missing parameter", { name: "go-to", params: { x: 1 } }, /^"go-to" needs "y", a number/],
   ["parameters that are none", { name: "walk-to", params: "row 1" }, /^"params" must be an object\./],
   [

@@ -299,7 +299,7 @@ describe("a definition is kept as the newest version", () => {
     expect(textOf(disk, "/own/versions/mine.v1-2.json")).toBe(byHand);
   });
 
-  test("a folder that is not there is made", () => {
+  test("a folder that does not exist is made", () => {
     const folder = join(temporaryFolder(), "a", "b");
     const library = createSkillLibrary({ shipped: null, folder, disk: nodeDisk });
 

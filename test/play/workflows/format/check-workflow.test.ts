@@ -30,7 +30,7 @@ describe("an expression names what there is where it stands", () => {
 
   test.each([
     [
-      "an input that is not there",
+      "an input that does not exist",
       [agent("a", "inputs.m == 1")],
       /^4:37: steps\[0\]\.until: there is no input "m", did you mean "n"\? \(there is n\)$/,
     ],
@@ -55,7 +55,7 @@ describe("an expression names what there is where it stands", () => {
       /steps\[0\]\.for_each: unknown variable: item/,
     ],
     [
-      "a step that is not there",
+      "a step that does not exist",
       [tells("intro", "1"), tells("b", "steps.into.output")],
       /^5:\d+: steps\[1\]\.args\.x: there is no step "into", did you mean "intro"\? \(there is intro\)$/,
     ],
@@ -124,7 +124,7 @@ describe("skills are looked at", () => {
   });
 
   test.each([
-    ["a skill that is not there", "wlak", "{row: 1}", '3:28: steps[0].skill: there is no skill "wlak"'],
+    ["a skill that does not exist", "wlak", "{row: 1}", '3:28: steps[0].skill: there is no skill "wlak"'],
     [
       "a parameter that it does not take",
       "walk",

@@ -64,7 +64,7 @@ function findSubject({ saveDir: folder = "saves" }: Options, path: string | unde
     if (stats?.isDirectory()) return { folder: candidate, file: null };
     if (stats !== undefined) return { folder: folderOf(candidate, folder), file: candidate };
   }
-  throw new RunnerError("file-missing", `${path} is not there`, { facts: { file: path } });
+  throw new RunnerError("file-missing", `${path} does not exist`, { facts: { file: path } });
 }
 
 /** The save folder that a file is in: the one of the options, else the file's own. */

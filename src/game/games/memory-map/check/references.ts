@@ -47,7 +47,7 @@ export function mistakeIn(
   if (target === undefined) {
     const meant = similarWord(field, fields);
     const hint = meant === null ? "" : `, did you mean ${showValue(meant)}?`;
-    return `names a field that is not there: ${showValue(field)}${hint}`;
+    return `names a field that does not exist: ${showValue(field)}${hint}`;
   }
   const { name, encoding, names = {}, bits = {} } = target;
   if (needsText === true && encoding !== "text") return `takes a field of text, which "${name}" is not`;
