@@ -7,8 +7,10 @@ import { advanceLcd } from './timing';
 //// lines 38-56
 //// lines 141-152
 //// after 187
-  // A DMG's boot ROM ends late in the last line
-  if (!Cpu.GBCEnabled) {
+  // A DMG's boot ROM ends late in the last line, a Color machine's in the first of VBlank
+  if (Cpu.GBCEnabled) {
+    Graphics.scanlineCycleCounter = 168;
+  } else {
     Graphics.scanlineRegister = 154;
     Graphics.scanlineCycleCounter = 392;
   }

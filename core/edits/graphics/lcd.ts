@@ -4,7 +4,7 @@ import { requestLcdInterrupt } from '../interrupts/index';
 import { Cpu } from '../cpu/cpu';
 import { checkBitOnByte, setBitOnByte } from '../helpers/index';
 import { Lazy } from '../lazy';
-import { measureDrawing, triggerWindow } from './lcdLine';
+import { changeSize, measureDrawing, triggerWindowEarly, triggerWindowLate } from './lcdLine';
 import { isNotComparing } from './locks';
 import { compareLine, isStatLineHigh, resetLcd } from './timing';
 //// after 35
@@ -18,11 +18,17 @@ import { compareLine, isStatLineHigh, resetLcd } from './timing';
     Lcd.coincidenceCompare = value;
     if (Lcd.enabled && !isNotComparing()) compareLine();
   }
-//// after 71
-    Lazy.areSpritesKnown = false;
+//// after 64
+    if (wasLcdEnabled) triggerWindowEarly();
+//// line 71
+    if (Lcd.tallSpriteSize !== checkBitOnByte(2, value)) {
+      Lcd.tallSpriteSize = !Lcd.tallSpriteSize;
+      Lazy.areSpritesKnown = false;
+      changeSize();
+    }
 //// after 82
       compareLine();
 //// after 83
-    triggerWindow();
+    triggerWindowLate();
     measureDrawing();
 //// lines 86-217

@@ -10,7 +10,7 @@ import { Lazy, catchUpAndForce, catchUpLcd, catchUpPicture, catchUpSound } from 
 import { startHdmaTransfer } from './dma';
 import { isOamWriteLocked, isVideoRamWriteLocked } from '../graphics/locks';
 import { drawBeforeWrite } from '../graphics/writes';
-import { triggerWindow } from '../graphics/lcdLine';
+import { triggerWindowEarly, triggerWindowLate } from '../graphics/lcdLine';
 import { spoilOamByWrite } from './oamBug';
 import { isOamLockedByDma, startOamDma } from './oamDma';
 
@@ -54,7 +54,9 @@ function catchUpBeforeWrite(offset: i32): void {
       Lcd.updateCoincidenceCompare(value);
 //// line 162
       startOamDma();
+//// after 177
+        triggerWindowEarly();
 //// after 178
-        triggerWindow();
+        triggerWindowLate();
 //// lines 192-202
 //// line 213

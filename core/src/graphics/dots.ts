@@ -131,6 +131,7 @@ function clearDots(): void {
 
 // Whether the window begins, or is off, in a way that line.ts does not draw
 export function needsDots(): boolean {
+  if (LcdLine.sizeChange !== 0) return true;
   if (LcdLine.isWindowTriggered === 0) return false;
   let x = Graphics.windowX;
   if (LcdLine.isWindowCarried !== 0) return true;
@@ -179,7 +180,13 @@ export function runDots(line: i32, limit: i32, isSeen: boolean): void {
 // The first ten sprites of the table that are on the line, from the left to the right
 function listSprites(line: i32, height: i32): i32 {
   let count = 0;
+  let change = LcdLine.sizeChange;
+  // Those that mode 2 looked at before the size changed
+  let seen = ((change & 0xff) - 1) << 2;
+  let last = height;
+  if (change > 0) height = change > 255 ? 16 : 8;
   for (let sprite = 0; sprite < 160 && count < MOST_SPRITES; sprite += 4) {
+    if (sprite === seen) height = last;
     if (<u32>(line + 16 - <i32>load<u8>(OAM + sprite)) >= <u32>height) continue;
     let x: i32 = load<u8>(OAM + sprite, 1);
     let place = SPRITES + (count << 2);

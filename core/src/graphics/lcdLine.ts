@@ -13,6 +13,10 @@ const OAM_SIZE: i32 = 160;
 const MOST_SPRITES: i32 = 10;
 const SHORTEST: i32 = 170;
 const WINDOW_CYCLES: i32 = 6;
+// From here on WY is compared with the next line, on a Color machine at normal speed earlier
+const NEXT_LINE: i32 = 452;
+const NEXT_LINE_EARLY: i32 = 449;
+const LINE_153_CYCLES: i32 = 8;
 
 // Derived from OAM: for each line whether a sprite is on it. In memory that nothing else uses.
 const HAS_SPRITES: i32 = CHANNEL_4_BUFFER_LOCATION;
@@ -35,6 +39,8 @@ export class LcdLine {
   static isWindowCarried: i32 = 0;
   // 1 on the first line after the LCD was switched on
   static isFirst: i32 = 0;
+  // Sprites got another size during mode 2: so many had been looked at, 1 added, and 256 if they were tall
+  static sizeChange: i32 = 0;
 }
 
 export function initializeLcdLine(): void {
@@ -42,13 +48,43 @@ export function initializeLcdLine(): void {
   LcdLine.isWindowTriggered = 0;
   LcdLine.isWindowCarried = 0;
   LcdLine.isFirst = 0;
+  LcdLine.sizeChange = 0;
 }
 
 // The window shows from a line on in which WY was LY while it was enabled
 // @ts-ignore: decorator
 @inline
-export function triggerWindow(): void {
-  if (Lcd.windowDisplayEnabled && Graphics.windowY === Graphics.scanlineRegister && Graphics.scanlineRegister < 144 && Lcd.enabled) LcdLine.isWindowTriggered = 1;
+export function triggerWindow(line: i32): void {
+  if (Lcd.windowDisplayEnabled && Graphics.windowY === line && line < 144 && Lcd.enabled) LcdLine.isWindowTriggered = 1;
+}
+
+// The same after a write to WY or LCDC. A Color machine at normal speed compares three cycles later.
+export function triggerWindowLate(): void {
+  triggerWindow(lineCompared(!Cpu.GBCEnabled || Cpu.GBCDoubleSpeed ? 0 : 3));
+}
+
+// The same before such a write: a Color machine at normal speed has compared with the next line already
+export function triggerWindowEarly(): void {
+  if (!Cpu.GBCEnabled || Cpu.GBCDoubleSpeed) return;
+  let line = lineCompared(0);
+  if (line !== Graphics.scanlineRegister) triggerWindow(line);
+}
+
+// The line that WY is compared with in `ahead` cycles
+function lineCompared(ahead: i32): i32 {
+  let line = Graphics.scanlineRegister;
+  let next = Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? NEXT_LINE_EARLY : NEXT_LINE;
+  if (line === 154) next -= LINE_153_CYCLES;
+  if ((Graphics.scanlineCycleCounter >> (<i32>Cpu.GBCDoubleSpeed)) + ahead < next) return line;
+  return line === 154 ? 0 : line + 1;
+}
+
+// Sprites have another size. Mode 2 looks at one in two cycles.
+export function changeSize(): void {
+  if (Lcd.currentLcdMode !== 2 || LcdLine.sizeChange !== 0) return;
+  let counter = Graphics.scanlineCycleCounter;
+  let seen = Cpu.GBCDoubleSpeed ? (counter + 5) >> 2 : (counter + (Cpu.GBCEnabled ? 3 : 2)) >> 1;
+  LcdLine.sizeChange = max(0, min(seen, 40)) + (Lcd.tallSpriteSize ? 1 : 257);
 }
 
 // A line of a DMG whose WX is 166 begins the window as it ends

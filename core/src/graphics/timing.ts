@@ -21,7 +21,7 @@ const LINE_BEGINS: i32 = 453;
 // Mode 2's interrupt comes a cycle before the line begins, on line 144 two
 const MODE_2_INTERRUPT: i32 = 452;
 
-// Line 153 begins two cycles later than others. It ends after a few cycles: the core counts the rest, in which LYC is
+// Line 153 begins two cycles later than others, but in double speed. It ends after a few cycles: the core counts the rest, in which LYC is
 // compared with 0, as line 154.
 const LINE_153_BEGINS: i32 = 455;
 const LINE_153_CYCLES: i32 = 8;
@@ -40,6 +40,7 @@ export function resetLcd(isOff: boolean): void {
   LcdLine.isWindowCarried = 0;
   LcdLine.drawingCycles = 0;
   LcdLine.isFirst = <i32>!isOff;
+  LcdLine.sizeChange = 0;
   Picture.windowLine = 0;
   Picture.hasWindow = 0;
   Picture.isBlank = <i32>!isOff;
@@ -59,7 +60,7 @@ function drawingBegins(): i32 {
 function nextBorder(counter: i32): i32 {
   let line = Graphics.scanlineRegister;
   if (line >= 152) {
-    if (line === 152) return LINE_153_BEGINS;
+    if (line === 152) return Cpu.GBCDoubleSpeed ? LINE_BEGINS : LINE_153_BEGINS;
     return line === 153 ? LINE_153_CYCLES - 3 : LINE_BEGINS - LINE_153_CYCLES;
   }
   if (line < 144) {
@@ -153,9 +154,10 @@ function beginLine(line: i32): void {
   eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, status);
   LcdLine.drawingCycles = 0;
   LcdLine.isFirst = 0;
+  LcdLine.sizeChange = 0;
   if (!wasHigh && (isMomentChosen || isStatLineHigh(status))) requestLcdInterrupt();
 
-  if (line < 144) triggerWindow();
+  if (line < 144) triggerWindow(line);
   else if (line === 144) {
     LcdLine.isWindowTriggered = 0;
     LcdLine.isWindowCarried = 0;
@@ -170,6 +172,7 @@ function beginHBlank(line: i32, since: i32): void {
   if (!Lazy.skipPictures) drawRest(line);
   endDots();
   carryWindow();
+  LcdLine.sizeChange = 0;
   storeMode(0);
   // In mode 3 only the comparison can have held
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
@@ -197,8 +200,9 @@ function passLines(passed: i32, shift: i32): i32 {
     if (!Lazy.skipPictures) drawRest(line);
     endDots();
     carryWindow();
+    LcdLine.sizeChange = 0;
     Graphics.scanlineRegister = line + 1;
-    triggerWindow();
+    triggerWindow(line + 1);
   }
   compareStatus();
   Graphics.scanlineCycleCounter = -(3 << shift);

@@ -8,7 +8,7 @@ import { Lazy, catchUpAndForce } from '../lazy';
 import { Dots, abortSprite, beginDots, runDots, stopInsertion } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
-import { LcdLine, measureDrawing, triggerWindow } from './lcdLine';
+import { LcdLine, measureDrawing, triggerWindowLate } from './lcdLine';
 
 const LCDC: i32 = 0xff40;
 const SCY: i32 = 0xff42;
@@ -47,7 +47,7 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
     if (offset === WX) Graphics.windowX = value;
     if (offset === WY) {
       Graphics.windowY = value;
-      triggerWindow();
+      triggerWindowLate();
     }
     if (isTimed && offset !== LCDC) measureDrawing();
   } else if (isPalette) {
@@ -65,9 +65,9 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
     Graphics.scrollX = value;
     measureDrawing();
   } else if (offset === WY) {
-    runHalfDots(0);
+    runHalfDots(Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? -6 : 0);
     Graphics.windowY = value;
-    triggerWindow();
+    triggerWindowLate();
     measureDrawing();
   } else {
     runHalfDots(Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? -2 : 0);

@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+interface Machine {
+  readonly core: { runFrames(frames: number, held: number): void; setSamples(isOn: number): void };
+  readonly memory: Uint8Array;
+}
+
+const tool = (name: string): string => new URL(`../../tools/core/verify/${name}`, import.meta.url).href;
+const { assemble } = (await import(tool("assembler.js"))) as {
+  assemble: (origin: number, text: string) => { bytes: number[] };
+};
+const { compileCore, createMachine } = (await import(tool("machine.js"))) as {
+  compileCore: (wasm: Uint8Array) => Promise<object>;
+  createMachine: (
+    module: object,
+    rom: Uint8Array,
+  ) => Machine & {
+    core: Record<string, { value: number }>;
+  };
+};
+const core = await compileCore(
+  readFileSync(process.env.CORE ?? new URL("../../core/wasmboy.wasm", import.meta.url)),
+);
+
+type Model = "DMG" | "CGB" | "double";
+
+/** A write to a register, so many bytes into the handler. */
+interface Write {
+  readonly after: number;
+  readonly register: number;
+  readonly value: number;
+}
+
+interface Program {
+  /** Runs before the interrupt is chosen. */
+  readonly setUp?: string;
+  /** The STAT register's choice of an interrupt, and LYC. */
+  readonly stat?: number;
+  readonly lyc?: number;
+  readonly write?: Write;
+  /** The address that is read. */
+  readonly read?: number;
+}
+
+const nops = (count: number): string => "nop\n".repeat(count);
+
+/**
+ * What the STAT interrupt's handler reads: the instruction lies so many bytes into it, all others being NOPs but the write,
+ * whose four bytes take five machine cycles. The CPU is in a row of NOPs when the interrupt comes.
+ */
+function readAfter(model: Model, after: number, program: Program): number {
+  const { setUp = "", stat = 0x20, lyc = 0xff, write, read = 0xff41 } = program;
+  const rom = new Uint8Array(0x8000);
+  const put = (origin: number, text: string): void => rom.set(assemble(origin, text).bytes, origin);
+  put(0x48, "jp $1000");
+  put(0x100, "jp $150");
+  rom[0x143] = model === "DMG" ? 0 : 0xc0;
+  put(
+    0x150,
+    `${model === "double" ? "ld a,$30\nldh ($00),a\nld a,1\nldh ($4d),a\nstop\nnop\n" : ""}
+    ld b,$91
+    wait:\nldh a,($44)\ncp b\njr nz,wait
+    ${setUp}
+    ${stat === 0x20 ? "drawing:\nldh a,($41)\nand 3\ncp 3\njr nz,drawing" : ""}
+    ld a,${lyc}\nldh ($45),a
+    ld a,${stat}\nldh ($41),a
+    xor a\nldh ($0f),a
+    ld a,2\nldh ($ff),a
+    ld hl,${read}
+    ei`,
+  );
+  const before = write ? `${nops(write.after)}ld a,${write.value}\nldh (${write.register & 0xff}),a\n` : "";
+  const rest = after - (write ? write.after + 4 : 0);
+  put(0x1000, `${before}${nops(rest)}ld a,(hl)\nld ($c000),a\nhalted:\njr halted`);
+  const { core: wasm, memory } = createMachine(core, rom);
+  wasm.setSamples(0);
+  wasm.runFrames(6, 0);
+  return memory[(wasm.WORK_RAM_LOCATION as unknown as { value: number }).value] as number;
+}
+
+const lcdc = (value: number): string => `ld a,${value}\nldh ($40),a\n`;
+const register = (address: number, value: number): string => `ld a,${value}\nldh (${address & 0xff}),a\n`;
+/** A window from line 0 on with its left edge at `x` − 7. */
+const window = (x: number): string => register(0x4b, x) + register(0x4a, 0) + lcdc(0xb1);
+/** Sprites of the given X on the first lines; the LCD is switched off for it. */
+const sprites = (columns: readonly number[]): string =>
+  `xor a\nldh ($40),a\nld hl,$fe00\nld b,160\nclear:\nld (hl+),a\ndec b\njr nz,clear\nld hl,$fe00\n` +
+  columns.map((x) => `ld a,16\nld (hl+),a\nld a,${x}\nld (hl+),a\ninc l\ninc l\n`).join("");
+const mode = (value: number): number => value & 3;
+
+// Each expected value is in the name of one of gambatte's hwtests, which were measured on a DMG-08 and a CGB-04-C; so are
+// the places of the instructions.
+const WINDOW = "window/m2int_wxA6_m3stat";
+test.each<[string, Model, number, Program, number]>([
+  [`${WINDOW}_1_dmg08_cgb_out3`, "DMG", 53, { setUp: window(0xa6) }, 3],
+  [`${WINDOW}_2_dmg08_out0`, "DMG", 54, { setUp: window(0xa6) }, 0],
+  [`${WINDOW}_2_cgb04c_out3`, "CGB", 54, { setUp: window(0xa6) }, 3],
+  [`${WINDOW}_3_dmg08_cgb_out0`, "CGB", 55, { setUp: window(0xa6) }, 0],
+  ["window/m2int_wx03_scx5_m3stat_ds_1_out3", "double", 0x7a, { setUp: window(3) + register(0x43, 5) }, 3],
+  [
+    "window/m2int_wx03_scx5_m3stat_ds_2_cgb04c_out0",
+    "double",
+    0x7b,
+    { setUp: window(3) + register(0x43, 5) },
+    0,
+  ],
+])("mode 3 of a line with a window: %s on a %s", (_, model, after, program, expected) => {
+  expect(mode(readAfter(model, after, program))).toBe(expected);
+});
+
+const late = (after: number, value: number): Write => ({ after, register: 0x40, value });
+const OFF_WITH_SPRITE = sprites([16]) + register(0x4b, 0x0f) + lcdc(0xb7);
+test.each<[string, Model, number, Program, number]>([
+  [
+    "late_disable_spx10_wx0f_1_dmg08_cgb04c_out0",
+    "DMG",
+    0x37,
+    { setUp: OFF_WITH_SPRITE, write: late(12, 0x97) },
+    0,
+  ],
+  [
+    "late_disable_spx10_wx0f_2_dmg08_cgb04c_out3",
+    "DMG",
+    0x37,
+    { setUp: OFF_WITH_SPRITE, write: late(13, 0x97) },
+    3,
+  ],
+  [
+    "late_disable_spx10_wx0f_1_dmg08_cgb04c_out0",
+    "CGB",
+    0x37,
+    { setUp: OFF_WITH_SPRITE, write: late(12, 0x97) },
+    0,
+  ],
+  [
+    "late_disable_spx10_wx0f_2_dmg08_cgb04c_out3",
+    "CGB",
+    0x37,
+    { setUp: OFF_WITH_SPRITE, write: late(13, 0x97) },
+    3,
+  ],
+  [
+    "late_disable_early_scx00_wx11_ds_1_cgb04c_out0",
+    "double",
+    0x74,
+    { setUp: window(0x11), write: late(0x27, 0x91) },
+    0,
+  ],
+  [
+    "late_disable_early_scx00_wx11_ds_2_out3",
+    "double",
+    0x74,
+    { setUp: window(0x11), write: late(0x28, 0x91) },
+    3,
+  ],
+])("the window switched off in mode 3: %s on a %s", (_, model, after, program, expected) => {
+  expect(mode(readAfter(model, after, program))).toBe(expected);
+});
+
+// From LYC 153 on: line 0 begins 114 machine cycles after the interrupt
+const wy = (before: number, after: number, value: number): Program => ({
+  setUp: register(0x4b, 7) + register(0x4a, before) + lcdc(0xb1),
+  stat: 0x40,
+  lyc: 153,
+  write: { after, register: 0x4a, value },
+});
+test.each<[string, Model, number, Program, number]>([
+  ["late_wy_FFto2_ly2_2_dmg08_out3", "DMG", 0x18a, wy(0xff, 0x15f, 2), 3],
+  ["late_wy_FFto2_ly2_2_cgb04c_out0", "CGB", 0x18a, wy(0xff, 0x15f, 2), 0],
+  ["late_wy_FFto2_ly2_3_dmg08_cgb04c_out0", "DMG", 0x18a, wy(0xff, 0x160, 2), 0],
+  ["late_wy_1toFF_2_dmg08_out0", "DMG", 0x118, wy(1, 0xd6, 0xff), 0],
+  ["late_wy_1toFF_2_cgb04c_out3", "CGB", 0x118, wy(1, 0xd6, 0xff), 3],
+  ["late_wy_1toFF_3_dmg08_cgb_out3", "DMG", 0x118, wy(1, 0xd7, 0xff), 3],
+  ["late_wy_FFto2_ly2_ds_2_out0", "double", 0x321, wy(0xff, 0x2cd, 2), 0],
+  ["late_wy_1toFF_ds_2_cgb04c_out3", "double", 0x23d, wy(1, 0x1bb, 0xff), 3],
+])("WY written as its line begins: window/arg/%s on a %s", (_, model, after, program, expected) => {
+  expect(mode(readAfter(model, after, program))).toBe(expected);
+});
+
+// A sprite at FE00 on lines 0 to 7, which becomes tall as mode 2 of line 8 begins
+const tall = (after: number): Program => ({
+  setUp: `${sprites([8])}${lcdc(0x93)}`,
+  stat: 0x40,
+  lyc: 7,
+  write: { after, register: 0x40, value: 0x97 },
+});
+// One at FE9C on a DMG, whose sprites are switched off while it is fetched
+const off = (after: number): Program => ({
+  setUp: `${sprites([])}ld a,16\nld ($fe9c),a\nld a,8\nld ($fe9d),a\n${lcdc(0x97)}again:\nldh a,($44)\ncp $91\njr nz,again\n`,
+  stat: 0x40,
+  lyc: 151,
+  write: { after, register: 0x40, value: 0x95 },
+});
+test.each<[string, Model, number, Program, number]>([
+  ["late_sizechange2_sp00_ds_1_cgb04c_out3", "double", 0x15c, tall(0xd7), 3],
+  ["late_sizechange2_sp00_ds_2_cgb04c_out0", "double", 0x15c, tall(0xd8), 0],
+  ["late_disable_1_dmg08_out0", "DMG", 0x51a, off(0x4f0), 0],
+  ["late_disable_2_dmg08_out3", "DMG", 0x51a, off(0x4f1), 3],
+])("sprites changed as they are looked for: sprites/%s on a %s", (_, model, after, program, expected) => {
+  expect(mode(readAfter(model, after, program))).toBe(expected);
+});
+
+const line153: Program = { stat: 0x40, lyc: 152, read: 0xff44 };
+test.each<[string, Model, number, number]>([
+  ["lycint152_ly153_ds_1_out98", "double", 0xd8, 0x98],
+  ["lycint152_ly153_ds_2_out99", "double", 0xd9, 0x99],
+  ["lycint152_ly153_ds_4_cgb04c_out99", "double", 0xdb, 0x99],
+  ["lycint152_ly153_ds_5_out00", "double", 0xdc, 0],
+])("LY 153 is short: ly0/%s on a %s", (_, model, after, expected) => {
+  expect(readAfter(model, after, line153)).toBe(expected);
+});
+
+/** A, INCed in each machine cycle from the second after the LCD was switched on, as the STAT interrupt comes. */
+function countToInterrupt(model: Model, setUp: string): number {
+  const rom = new Uint8Array(0x8000);
+  const put = (origin: number, text: string): void => rom.set(assemble(origin, text).bytes, origin);
+  rom[0x143] = model === "DMG" ? 0 : 0xc0;
+  put(0x100, "jp $150");
+  put(0x48, "jp $4000");
+  put(
+    0x150,
+    `ld b,$91\nwait:\nldh a,($44)\ncp b\njr nz,wait
+    xor a\nldh ($40),a\n${setUp}ld a,2\nldh ($ff),a\nxor a\nldh ($0f),a\nei
+    ld a,$91\nldh ($40),a\nxor a\n${"inc a\n".repeat(250)}`,
+  );
+  put(0x4000, "ld ($c000),a\nhalted:\njr halted");
+  const { core: wasm, memory } = createMachine(core, rom);
+  wasm.runFrames(6, 0);
+  return memory[(wasm.WORK_RAM_LOCATION as unknown as { value: number }).value] as number;
+}
+
+describe("interrupts of a DMG, in machine cycles since the LCD was switched on,", () => {
+  // GBMicrotest's int_oam_incs and int_lyc_incs; int_hblank_nops_scx3 against SCX 0, where its first line ends
+  test.each([
+    ["mode 2", register(0x41, 0x20), 111],
+    ["LYC 1", register(0x45, 1) + register(0x41, 0x40), 112],
+    ["mode 0", register(0x41, 0x08), 61],
+    ["mode 0, SCX 3", register(0x43, 3) + register(0x41, 0x08), 62],
+  ])("%s", (_, setUp, count) => {
+    expect(countToInterrupt("DMG", setUp)).toBe(count);
+  });
+});
