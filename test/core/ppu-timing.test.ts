@@ -1,27 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-
-interface Machine {
-  readonly core: { runFrames(frames: number, held: number): void; setSamples(isOn: number): void };
-  readonly memory: Uint8Array;
-}
-
-const tool = (name: string): string => new URL(`../../tools/core/verify/${name}`, import.meta.url).href;
-const { assemble } = (await import(tool("assembler.js"))) as {
-  assemble: (origin: number, text: string) => { bytes: number[] };
-};
-const { compileCore, createMachine } = (await import(tool("machine.js"))) as {
-  compileCore: (wasm: Uint8Array) => Promise<object>;
-  createMachine: (
-    module: object,
-    rom: Uint8Array,
-  ) => Machine & {
-    core: Record<string, { value: number }>;
-  };
-};
-const core = await compileCore(
-  readFileSync(process.env.CORE ?? new URL("../../core/wasmboy.wasm", import.meta.url)),
-);
+import { bareMachine } from "../helpers/roms/bare-core.ts";
 
 type Model = "DMG" | "CGB" | "double";
 
@@ -51,32 +29,28 @@ const nops = (count: number): string => "nop\n".repeat(count);
  */
 function readAfter(model: Model, after: number, program: Program): number {
   const { setUp = "", stat = 0x20, lyc = 0xff, write, read = 0xff41 } = program;
-  const rom = new Uint8Array(0x8000);
-  const put = (origin: number, text: string): void => rom.set(assemble(origin, text).bytes, origin);
-  put(0x48, "jp $1000");
-  put(0x100, "jp $150");
-  rom[0x143] = model === "DMG" ? 0 : 0xc0;
-  put(
-    0x150,
-    `${model === "double" ? "ld a,$30\nldh ($00),a\nld a,1\nldh ($4d),a\nstop\nnop\n" : ""}
-    ld b,$91
-    wait:\nldh a,($44)\ncp b\njr nz,wait
-    ${setUp}
-    ${stat === 0x20 ? "drawing:\nldh a,($41)\nand 3\ncp 3\njr nz,drawing" : ""}
-    ld a,${lyc}\nldh ($45),a
-    ld a,${stat}\nldh ($41),a
-    xor a\nldh ($0f),a
-    ld a,2\nldh ($ff),a
-    ld hl,${read}
-    ei`,
-  );
   const before = write ? `${nops(write.after)}ld a,${write.value}\nldh (${write.register & 0xff}),a\n` : "";
   const rest = after - (write ? write.after + 4 : 0);
-  put(0x1000, `${before}${nops(rest)}ld a,(hl)\nld ($c000),a\nhalted:\njr halted`);
-  const { core: wasm, memory } = createMachine(core, rom);
-  wasm.setSamples(0);
-  wasm.runFrames(6, 0);
-  return memory[(wasm.WORK_RAM_LOCATION as unknown as { value: number }).value] as number;
+  const pieces = {
+    72: "jp $1000",
+    256: "jp $150",
+    336: `${model === "double" ? "ld a,$30\nldh ($00),a\nld a,1\nldh ($4d),a\nstop\nnop\n" : ""}
+      ld b,$91
+      wait:\nldh a,($44)\ncp b\njr nz,wait
+      ${setUp}
+      ${stat === 0x20 ? "drawing:\nldh a,($41)\nand 3\ncp 3\njr nz,drawing" : ""}
+      ld a,${lyc}\nldh ($45),a
+      ld a,${stat}\nldh ($41),a
+      xor a\nldh ($0f),a
+      ld a,2\nldh ($ff),a
+      ld hl,${read}
+      ei`,
+    4096: `${before}${nops(rest)}ld a,(hl)\nld ($c000),a\nhalted:\njr halted`,
+  };
+  const machine = bareMachine(pieces, model !== "DMG");
+  machine.core.setSamples(0);
+  machine.core.runFrames(6, 0);
+  return machine.memory[machine.place("WORK_RAM_LOCATION")] ?? -1;
 }
 
 const lcdc = (value: number): string => `ld a,${value}\nldh ($40),a\n`;
@@ -213,21 +187,17 @@ test.each<[string, Model, number, number]>([
 
 /** A, INCed in each machine cycle from the second after the LCD was switched on, as the STAT interrupt comes. */
 function countToInterrupt(model: Model, setUp: string): number {
-  const rom = new Uint8Array(0x8000);
-  const put = (origin: number, text: string): void => rom.set(assemble(origin, text).bytes, origin);
-  rom[0x143] = model === "DMG" ? 0 : 0xc0;
-  put(0x100, "jp $150");
-  put(0x48, "jp $4000");
-  put(
-    0x150,
-    `ld b,$91\nwait:\nldh a,($44)\ncp b\njr nz,wait
-    xor a\nldh ($40),a\n${setUp}ld a,2\nldh ($ff),a\nxor a\nldh ($0f),a\nei
-    ld a,$91\nldh ($40),a\nxor a\n${"inc a\n".repeat(250)}`,
-  );
-  put(0x4000, "ld ($c000),a\nhalted:\njr halted");
-  const { core: wasm, memory } = createMachine(core, rom);
-  wasm.runFrames(6, 0);
-  return memory[(wasm.WORK_RAM_LOCATION as unknown as { value: number }).value] as number;
+  const pieces = {
+    72: "jp $4000",
+    256: "jp $150",
+    336: `ld b,$91\nwait:\nldh a,($44)\ncp b\njr nz,wait
+      xor a\nldh ($40),a\n${setUp}ld a,2\nldh ($ff),a\nxor a\nldh ($0f),a\nei
+      ld a,$91\nldh ($40),a\nxor a\n${"inc a\n".repeat(250)}`,
+    16384: "ld ($c000),a\nhalted:\njr halted",
+  };
+  const machine = bareMachine(pieces, model !== "DMG");
+  machine.core.runFrames(6, 0);
+  return machine.memory[machine.place("WORK_RAM_LOCATION")] ?? -1;
 }
 
 describe("interrupts of a DMG, in machine cycles since the LCD was switched on,", () => {
