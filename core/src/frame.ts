@@ -53,12 +53,13 @@ function runFrame(held: i32, watched: i32): i32 {
   let found = -1;
   for (let calls = 0; calls < MOST_CALLS; ++calls) {
     Cpu.currentCycles = !Lcd.enabled || Cpu.isStopped ? 0 : (FRAME_CYCLES << (<i32>Cpu.GBCDoubleSpeed)) - cyclesToVBlank();
-    let end = watched > 0 ? executeWatched(watched) : executeFrame();
-    if (end > 0) {
-      found = end - 1;
-      break;
+    if (watched > 0) {
+      found = executeWatched(watched) - 1;
+      if (found >= 0) break;
+    } else {
+      executeFrame();
     }
-    if (end < 0 || !Lcd.enabled || Cpu.isStopped) break;
+    if (!Lcd.enabled || Cpu.isStopped) break;
     let line = Graphics.scanlineRegister;
     if (line === VBLANK_LINE) break;
     // An instruction that starts a DMA may take some lines, and so step over LY 144

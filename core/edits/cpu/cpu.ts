@@ -1,4 +1,6 @@
 //// base c7edd299701d159cab45409bc3d63409faceee4bc664cded00ddf9db9215899f
+//// after 2
+import { eightBitStoreIntoGBMemory } from '../memory/store';
 //// after 3
 import { Lazy } from '../lazy';
 //// line 62
@@ -13,3 +15,15 @@ import { Lazy } from '../lazy';
     } else {
 //// lines 64-71
 //// lines 73-74
+//// after 75
+  // An opcode that does not exist: the CPU stops for good, and all else goes on. It is halted there, and nothing wakes it.
+  static lockUp(): i32 {
+    Lazy.attention = true;
+    Cpu.programCounter = Cpu.programCounter - 1;
+    Cpu.isHaltNoJump = true;
+    Interrupts.masterInterruptSwitch = false;
+    Interrupts.updateInterruptEnabled(0);
+    eightBitStoreIntoGBMemory(Interrupts.memoryLocationInterruptEnabled, 0);
+    return 4;
+  }
+

@@ -104,7 +104,7 @@ export function executeOpcodeApart(opcode: i32): i32 {
   return executeOpcode(opcode);
 }
 
-// One switch over all opcodes. Those that do not exist give -1, one that counted all of its cycles 0.
+// One switch over all opcodes. One that counted all of its cycles gives 0.
 // @ts-ignore: decorator
 @inline
 export function executeOpcode(opcode: i32): i32 {
@@ -343,3 +343,5 @@ export function executeOpcode(opcode: i32): i32 {
       push(Cpu.programCounter);
 //// line 2313
       return 4;
+//// line 2316
+  return Cpu.lockUp();
