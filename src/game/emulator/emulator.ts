@@ -54,6 +54,12 @@ export interface Emulator extends MemoryReader {
   readonly core: CoreIdentity;
 
   /**
+   * The same Game Boy, just switched on, on an earlier core and on each one between it and the present one, the oldest
+   * first; none for an unknown core. Absent where there are no other cores.
+   */
+  onEarlierCores?(sha256: string): readonly Emulator[];
+
+  /**
    * Runs `frames` frames (a whole number, at least 1) with `held` down. While the LCD is on, each frame ends
    * at LY 144. With `picture: false` the screen may be left stale until two further frames have run.
    */

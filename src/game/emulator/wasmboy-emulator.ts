@@ -1,5 +1,5 @@
 import { createEmulatorOn, type WasmboyEmulator } from "./emulator-on-core.ts";
-import { loadCore } from "./load-core.ts";
+import { loadCore, loadEarlierCores } from "./load-core.ts";
 
 export type { WasmboyEmulator } from "./emulator-on-core.ts";
 
@@ -9,5 +9,7 @@ export type { WasmboyEmulator } from "./emulator-on-core.ts";
  * @throws a `RunnerError` for a ROM that `parseCartridge` refuses
  */
 export function createEmulator(rom: Uint8Array): WasmboyEmulator {
-  return createEmulatorOn(loadCore(), rom);
+  return Object.assign(createEmulatorOn(loadCore(), rom), {
+    onEarlierCores: (sha256: string) => loadEarlierCores(sha256).map((core) => createEmulatorOn(core, rom)),
+  });
 }

@@ -1,7 +1,7 @@
 import { orElseLater, RunnerError } from "../../base/errors.ts";
 import type { Checkpoint, RunInputs } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
-import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
+import type { CoreIdentity, MachineState } from "../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
@@ -12,6 +12,7 @@ import { entriesOfPath } from "../../record/replay/branch-path.ts";
 import { recallStep } from "../../record/replay/recall-step.ts";
 import { hasPendingWork } from "../../record/replay/reduce.ts";
 import { catchUp, type ReplayWatch } from "../../record/replay/replay.ts";
+import { Replayer } from "../../record/replay/replayer.ts";
 import { restorePoint, restoreStart } from "../../record/replay/restore.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import { isRefusedStart, settingsBeforeTrial } from "../../record/replay/untried.ts";
@@ -102,8 +103,9 @@ async function present(archive: Archive, saved: LoadedSave): Promise<FoundStart>
   if (opened === null) return { point, isBranch: false, notices };
   const { journal } = point.state;
   if (journal !== null) {
-    const { core } = saved.checkpoint.machine;
-    const there = await follow({ ...archive, opened }, point, opened.reader.entriesFrom(journal), core);
+    const { machine } = saved.checkpoint;
+    const entries = opened.reader.entriesFrom(journal);
+    const there = await follow({ ...archive, opened }, point, entries, at(archive, machine), machine.core);
     return { ...there, notices: [...notices, ...there.notices] };
   }
   // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
@@ -126,9 +128,17 @@ async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<F
   const path = entries.map(({ entry }) => entry).filter(({ branchId }) => branchId === head.branchId);
   // Its server refused it, so nothing was played and nothing is kept: as if it had never begun.
   if (bad === null && isRefusedStart(path)) return NEW_GAME;
-  const start = restoreStart(emulator, head, entries);
-  const there = await follow({ ...archive, opened }, start, entries, emulator.core);
+  const replayer = new Replayer(emulator);
+  const start = restoreStart(emulator, replayer, head, entries);
+  const there = await follow({ ...archive, opened }, start, entries, replayer, emulator.core);
   return bad === null ? there : { ...there, notices: [bad.message, ...there.notices] };
+}
+
+/** A replayer at a machine. */
+function at({ emulator }: Archive, machine: MachineState): Replayer {
+  const replayer = new Replayer(emulator);
+  replayer.restore(machine);
+  return replayer;
 }
 
 /**
@@ -140,9 +150,11 @@ async function follow(
   { emulator, opened, watch }: Archive & { readonly opened: OpenJournal },
   from: StartPoint,
   entries: readonly PlacedEntry[],
+  replayer: Replayer,
   core: CoreIdentity,
 ): Promise<FoundStart> {
-  const point = await catchUp(emulator, from, opened.journal.head, entries, watch);
+  const point = await catchUp(replayer, from, opened.journal.head, entries, watch);
+  replayer.finish();
   const { divergedAt, dropped } = point;
   if (dropped !== undefined) {
     const notice = `no reply came with the newest settings (${dropped}), so the run continues with those from before`;
@@ -189,13 +201,15 @@ async function recall(
       ));
     const isInPlan = planId !== undefined && saved?.checkpoint.memory.workflow?.id === planId;
     if (saved && !isInPlan && leadsTo(saved.checkpoint, step)) {
-      return recallStep(emulator, standingPoint(archive, saved), line ?? [], step, planId);
+      const point = standingPoint(archive, saved);
+      return recallStep(at(archive, saved.checkpoint.machine), point, line ?? [], step, planId);
     }
   }
   const entries = opened.reader.entriesFrom();
-  const start = restoreStart(emulator, branch, entries);
+  const replayer = new Replayer(emulator);
+  const start = restoreStart(emulator, replayer, branch, entries);
   const path = entriesOfPath(entries, start.state, branch.branchId) ?? [];
-  return recallStep(emulator, start, path, step, planId);
+  return recallStep(replayer, start, path, step, planId);
 }
 
 /**

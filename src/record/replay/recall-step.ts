@@ -1,13 +1,10 @@
 import { RunnerError } from "../../base/errors.ts";
-import type { InputTrack } from "../../base/vocabulary/button.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
-import { playTrack } from "../../game/actions/input-recorder.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { applyEntry } from "./apply-entry.ts";
 import { restoredIn, settle } from "./reduce.ts";
+import type { RecordedStep, Replayer } from "./replayer.ts";
 import { withoutRequests } from "./requests.ts";
 import type { StartPoint } from "./start-point.ts";
 
@@ -21,7 +18,7 @@ import type { StartPoint } from "./start-point.ts";
  * @throws a `RunnerError`: `step-out-of-range`; `journal-damaged` or `journal-diverged` when it cannot be followed
  */
 export function recallStep(
-  emulator: Emulator,
+  replayer: Replayer,
   base: StartPoint,
   path: readonly PlacedEntry[],
   step: number,
@@ -29,8 +26,7 @@ export function recallStep(
 ): StartPoint {
   let { state } = base;
   let machine: MachineState | null = null;
-  let tracks: InputTrack[] = [];
-  let machineSha256: string | null = null;
+  let steps: RecordedStep[] = [];
   const resumed = new Set(path.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])));
   // An interrupt without a resume is left out.
   const isLeft = (entry: JournalEntry): boolean => entry.type === "interrupt" && !resumed.has(entry.id);
@@ -46,18 +42,17 @@ export function recallStep(
     const restored = entry.type === "outcome" ? restoredIn(state) : null;
     if (restored !== null) {
       machine = restored.machine;
-      tracks = [];
+      steps = [];
     }
     // The branch on which the step lies: a new one leaves that one, whatever came after.
     const isPlayed = next !== state && entry.type !== "branch";
     state = isPlayed ? { ...next, branchId: entry.branchId } : next;
     if (entry.type === "outcome") {
-      tracks.push(entry.outcome.track);
-      machineSha256 = entry.outcome.machineSha256;
+      steps.push({ ...entry.outcome, machine: null });
     }
     if (entry.type === "keyframe") {
       machine = entry.machine;
-      tracks = [];
+      steps = [];
     }
   }
   const settled = settle(state);
@@ -69,13 +64,13 @@ export function recallStep(
       facts: { step, totalSteps },
     });
   }
-  if (machine !== null) emulator.restore(machine);
-  for (const track of tracks) playTrack(emulator, track);
-  if (machineSha256 !== null && hashMachine(emulator.snapshot()) !== machineSha256) {
+  if (machine !== null) replayer.restore(machine);
+  if (!steps.every((recorded) => replayer.play(recorded))) {
     throw new RunnerError("journal-diverged", `the machine at step ${step} is not the recorded one`, {
       facts: { step },
     });
   }
+  replayer.finish();
   return { ...base, state: { ...settled, memory, sessionSteps: 0, safeStep: totalSteps } };
 }
 

@@ -4,14 +4,12 @@ import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalEntry, OutcomeRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { playTrack } from "../../game/actions/input-recorder.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { applyEntry } from "./apply-entry.ts";
 import { entriesOfPath } from "./branch-path.ts";
 import { mayStopHere } from "./interrupt-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
+import type { Replayer } from "./replayer.ts";
 import { asBranch } from "./requests.ts";
 import type { StartPoint } from "./start-point.ts";
 import { describeTrial, followTrial, type Trial } from "./untried.ts";
@@ -31,7 +29,7 @@ export interface ReplayWatch {
  * @throws the reason of the watch's signal when it is aborted
  */
 export async function catchUp(
-  emulator: Emulator,
+  replayer: Replayer,
   point: StartPoint,
   head: Head | null,
   entries: readonly PlacedEntry[],
@@ -41,7 +39,7 @@ export async function catchUp(
   const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
   const path = entriesOfPath(entries, base, branchId);
   if (path === null) return { ...point, divergence: "it does not record how the run continued from there" };
-  return replay(emulator, { ...point, state: { ...base, branchId } }, path, watch);
+  return replay(replayer, { ...point, state: { ...base, branchId } }, path, watch);
 }
 
 /**
@@ -51,7 +49,7 @@ export async function catchUp(
  * never replied.
  */
 async function replay(
-  emulator: Emulator,
+  replayer: Replayer,
   point: StartPoint,
   entries: readonly PlacedEntry[],
   watch: ReplayWatch = {},
@@ -64,7 +62,7 @@ async function replay(
     const { entry } = placed;
     const next = applyEntry(state, placed);
     if (typeof next === "string") return reached(state, next, placed);
-    const fault = findFault(emulator, state, entry);
+    const fault = findFault(replayer, state, entry);
     if (fault !== null) return reached(state, fault, placed);
     trial = followTrial(trial, entry, state, next);
     state = next;
@@ -92,21 +90,18 @@ async function replay(
 }
 
 /** Returns the fault of an entry that moves the machine; null for none, and then the machine is at the step's end. */
-function findFault(emulator: Emulator, state: RunState, entry: JournalEntry): string | null {
-  if (entry.type === "outcome") return playStep(emulator, state, entry);
-  return entry.type === "restored" ? tryMachine(emulator, entry) : null;
+function findFault(replayer: Replayer, state: RunState, entry: JournalEntry): string | null {
+  if (entry.type === "outcome") return playStep(replayer, state, entry);
+  return entry.type === "restored" ? tryMachine(replayer, entry) : null;
 }
 
 /** A step that is under way is played again from its start, and finds the machine there: it must be one. */
-function tryMachine(emulator: Emulator, record: RestoredRecord): string | null {
-  const before = emulator.snapshot();
+function tryMachine(replayer: Replayer, { step, machine }: RestoredRecord): string | null {
   try {
-    if (record.machine !== null) emulator.restore(record.machine);
+    if (machine !== null) replayer.check(machine);
     return null;
   } catch (error) {
-    return `what step ${record.step} was restored to cannot be used (${describeError(error)})`;
-  } finally {
-    emulator.restore(before);
+    return `what step ${step} was restored to cannot be used (${describeError(error)})`;
   }
 }
 
@@ -114,18 +109,13 @@ function tryMachine(emulator: Emulator, record: RestoredRecord): string | null {
  * Plays a step's track, from where the step was restored to last, or else from its start; says what is wrong when that
  * does not lead to the recorded machine, and undoes it.
  */
-function playStep(emulator: Emulator, state: RunState, { step, outcome }: OutcomeRecord): string | null {
-  const { track, machineSha256 } = outcome;
-  const before = emulator.snapshot();
+function playStep(replayer: Replayer, state: RunState, { step, outcome }: OutcomeRecord): string | null {
   try {
     const machine = restoredIn(state)?.machine ?? null;
-    if (machine !== null) emulator.restore(machine);
-    playTrack(emulator, track);
-    if (hashMachine(emulator.snapshot()) === machineSha256) return null;
-    emulator.restore(before);
-    return `the machine after step ${step} is not the recorded one`;
+    return replayer.play({ ...outcome, machine })
+      ? null
+      : `the machine after step ${step} is not the recorded one`;
   } catch (error) {
-    emulator.restore(before);
     return `step ${step} cannot be played again (${describeError(error)})`;
   }
 }

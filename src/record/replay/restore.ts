@@ -2,13 +2,12 @@ import { RunnerError } from "../../base/errors.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { playTrack } from "../../game/actions/input-recorder.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
-import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { LoadedSave } from "../saves/checkpoint-store.ts";
 import { rootOfPath } from "./branch-path.ts";
 import { stateAtStart, stateOfSave } from "./open-state.ts";
+import type { Replayer } from "./replayer.ts";
 import { type StartPoint, startPoint } from "./start-point.ts";
 
 /** A branch of a run. */
@@ -26,14 +25,19 @@ export function restorePoint(
 /**
  * Restores the beginning of a head's game, from the journal, with the machine there.
  *
- * @param emulator just powered on
+ * @param emulator just powered on, and its replayer
  * @throws a `RunnerError`: `journal-without-start`; `journal-of-another-core` or `journal-of-another-rom` when the
  * machine is another
  */
-export function restoreStart(emulator: Emulator, head: Branch, entries: readonly PlacedEntry[]): StartPoint {
+export function restoreStart(
+  emulator: Emulator,
+  replayer: Replayer,
+  head: Branch,
+  entries: readonly PlacedEntry[],
+): StartPoint {
   const { entry } = startOf(head, entries);
-  playTrack(emulator, entry.track);
-  if (hashMachine(emulator.snapshot()) !== entry.machineSha256) throw refuseStart(emulator, entry);
+  replayer.powerOn(entry.core.sha256);
+  if (!replayer.play({ ...entry, machine: null })) throw refuseStart(emulator, entry);
   return startPoint("resumed", stateFromStart(head, entries));
 }
 

@@ -19,7 +19,7 @@ export async function faultsOf(disk: Disk): Promise<readonly string[]> {
   const rom = await readLantern();
   const replayed = trace.stretches.map(({ machine, steps }) => {
     const jobs = steps.map((step) => ({ ...step, machine: step.machine?.() ?? null }));
-    return proveStretch({ rom, machine: machine?.() ?? null, steps: jobs }, () => {});
+    return proveStretch({ rom, core: null, machine: machine?.() ?? null, steps: jobs }, () => {});
   });
   const unled = facts
     .filter(({ file, info }) => !trace.saveFaults.has(file) && !isInStep(info))

@@ -1,40 +1,33 @@
 import { describeError, RunnerError } from "../../../base/errors.ts";
-import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type { MachineState } from "../../../base/vocabulary/machine.ts";
-import { playTrack } from "../../../game/actions/input-recorder.ts";
-import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import { createEmulator } from "../../../game/emulator/wasmboy-emulator.ts";
+import { type RecordedStep, Replayer } from "../replayer.ts";
 
 /** One step of such a stretch. */
-interface StepJob {
+interface StepJob extends RecordedStep {
   readonly step: number;
-  /** At which its track begins; null for where the step before ended. */
-  readonly machine: MachineState | null;
-  readonly track: InputTrack;
-  readonly machineSha256: string;
 }
 
 /** A stretch as it goes to the thread that plays it. */
 export interface StretchJob {
   readonly rom: Uint8Array;
+  /** The SHA-256 of the core on which the game began; null for the present one. */
+  readonly core: string | null;
   /** Null for power-on. */
   readonly machine: MachineState | null;
   readonly steps: readonly StepJob[];
 }
 
 /** Plays steps again and compares each machine. Says what is wrong, or null when all is as it was. */
-export function proveStretch({ rom, machine, steps }: StretchJob, onStep: () => void): string | null {
-  const emulator = createEmulator(rom);
+export function proveStretch({ rom, core, machine, steps }: StretchJob, onStep: () => void): string | null {
+  const replayer = new Replayer(createEmulator(rom));
   let at = "the keyframe";
   try {
-    if (machine !== null) emulator.restore(machine);
-    for (const { step, machine: restored, track, machineSha256 } of steps) {
+    if (machine !== null) replayer.restore(machine);
+    else if (core !== null) replayer.powerOn(core);
+    for (const { step, ...recorded } of steps) {
       at = `step ${step}`;
-      if (restored !== null) emulator.restore(restored);
-      playTrack(emulator, track);
-      if (hashMachine(emulator.snapshot()) !== machineSha256) {
-        return `the machine after step ${step} is not the recorded one`;
-      }
+      if (!replayer.play(recorded)) return `the machine after step ${step} is not the recorded one`;
       onStep();
     }
     return null;

@@ -13,7 +13,7 @@ import type { Stretch, StretchStep } from "./stretch.ts";
  * @throws the signal's reason when it is aborted; no thread is left then
  */
 export async function proveStretches(
-  rom: Uint8Array,
+  { rom, core }: Pick<StretchJob, "rom" | "core">,
   stretches: readonly Stretch[],
   { signal, onStep }: { readonly signal: AbortSignal; readonly onStep: () => void },
 ): Promise<readonly string[]> {
@@ -42,7 +42,7 @@ export async function proveStretches(
               if (next === undefined) return resolve();
               index = next.index;
               done = 0;
-              worker.postMessage(jobOf(rom, next.stretch));
+              worker.postMessage({ rom, core, ...jobOf(next.stretch) });
             });
             signal.addEventListener("abort", () => reject(signal.reason), { once: true });
             if (signal.aborted) reject(signal.reason);
@@ -56,9 +56,9 @@ export async function proveStretches(
 }
 
 /** Returns the message to a thread: machines replace the functions that return them. */
-function jobOf(rom: Uint8Array, { machine, steps }: Stretch): StretchJob {
+function jobOf({ machine, steps }: Stretch): Omit<StretchJob, "rom" | "core"> {
   const jobs = steps.map((step) => ({ ...step, machine: step.machine?.() ?? null }));
-  return { rom, machine: machine?.() ?? null, steps: jobs };
+  return { machine: machine?.() ?? null, steps: jobs };
 }
 
 /** Returns the thread's program, beside this one, with this file's extension. */

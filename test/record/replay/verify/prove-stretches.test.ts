@@ -28,7 +28,7 @@ test("each step of play is counted once, however many stretches it is in, and po
   const sample: Stretch = { machine: null, steps: steps.slice(0, 4) };
   let counted = 0;
 
-  const faults = await proveStretches(rom, [whole, sample, whole], {
+  const faults = await proveStretches({ rom, core: null }, [whole, sample, whole], {
     signal: new AbortController().signal,
     onStep: () => {
       counted += 1;
@@ -51,7 +51,7 @@ test("a step that was restored elsewhere is played from there, and not from wher
   const restored: StretchStep = { step: 4, machine: () => machine, track: [[["a"], 9]], machineSha256 };
   const { machine: _, ...unrestored } = restored;
   const prove = (last: StretchStep) =>
-    proveStretches(rom, [{ machine: null, steps: [...steps, last] }], {
+    proveStretches({ rom, core: null }, [{ machine: null, steps: [...steps, last] }], {
       signal: new AbortController().signal,
       onStep: () => {},
     });

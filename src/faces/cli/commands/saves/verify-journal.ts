@@ -133,9 +133,10 @@ async function replay(
     verdicts.note(journal.file, `its ROM${hash} was not found, so nothing was replayed: pass it with --rom`);
     return;
   }
+  const emulator = createEmulator(rom);
+  const present = emulator.core;
   const core = coreOf(journal);
-  const present = createEmulator(rom).core;
-  if (core !== null && core !== present.sha256) {
+  if (core !== null && core !== present.sha256 && emulator.onEarlierCores?.(core).length === 0) {
     verdicts.note(
       journal.file,
       `was played on another build of the core (${core.slice(0, 8)}…, this one is ${present.sha256.slice(0, 8)}…), so nothing was replayed`,
@@ -145,7 +146,7 @@ async function replay(
   const stretches = all && file === null ? trace.stretches : chosen(trace, own, file);
   const steps = countSteps(stretches);
   const progress = verdicts.progress(`${journal.file}: steps replayed`, steps);
-  const faults = await proveStretches(rom, stretches, { signal: world.signal, onStep: progress });
+  const faults = await proveStretches({ rom, core }, stretches, { signal: world.signal, onStep: progress });
   for (const fault of faults) verdicts.fault(journal.file, `cannot be replayed: ${fault}`);
   if (faults.length > 0) return;
   const recorded = countSteps(trace.stretches);
