@@ -177,10 +177,10 @@ export type { Price, PriceTable, Rates } from "./record/ledger/price-table.ts";
 export { costOf } from "./record/ledger/prices.ts";
 export type { InboxView, Letter, Mailbox } from "./record/mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./record/mailbox/memory-mailbox.ts";
+export type { StartPoint } from "./record/replay/open-state.ts";
 export type { ReplayWatch } from "./record/replay/replay.ts";
 export { catchUp } from "./record/replay/replay.ts";
 export { restorePoint } from "./record/replay/restore.ts";
-export type { StartPoint } from "./record/replay/start-point.ts";
 export type {
   CheckpointStore,
   ClearRequest,

@@ -37,9 +37,7 @@ function inDocument(text: string): readonly string[] {
 }
 
 test("what people and LMs read has none of the phrases but those that are left", () => {
-  const sources = SOURCES.flatMap((folder) =>
-    filesIn(join(ROOT, folder)).map((file) => `${folder}/${file}`),
-  );
+  const sources = SOURCES.flatMap((folder) => filesIn(join(ROOT, folder)).map((file) => `${folder}/${file}`));
   const documents = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
   const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 

@@ -4,7 +4,7 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { costOfReply } from "../../record/ledger/call-cost.ts";
 import { stepAt } from "../../record/replay/interrupt-state.ts";
-import type { StartPoint } from "../../record/replay/start-point.ts";
+import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { RunContext } from "./context.ts";
 
 /** Reports from where a run continues. */

@@ -1,6 +1,5 @@
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { stateOfSave } from "../../record/replay/open-state.ts";
-import { type StartPoint, startPoint } from "../../record/replay/start-point.ts";
+import { type StartPoint, startPoint, stateOfSave } from "../../record/replay/open-state.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { beginAgain } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";

@@ -5,8 +5,7 @@ import { createInputRecorder } from "../../game/actions/input-recorder.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import { createSurvey } from "../../game/world/survey.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { stateAtStart } from "../../record/replay/open-state.ts";
-import { type StartPoint, startPoint } from "../../record/replay/start-point.ts";
+import { type StartPoint, startPoint, stateAtStart } from "../../record/replay/open-state.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";
 

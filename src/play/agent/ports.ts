@@ -10,7 +10,7 @@ import type { LanguageModel } from "../../model/language-model.ts";
 import type { Journal } from "../../record/journal/journal.ts";
 import type { Mailbox } from "../../record/mailbox/mailbox.ts";
 import type { Notifier } from "../../record/mailbox/notifier.ts";
-import type { StartPoint } from "../../record/replay/start-point.ts";
+import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { CustomTool } from "./tools/custom/custom-tool.ts";

@@ -5,9 +5,9 @@ import { STEP_RECORD_VERSION } from "../../base/vocabulary/journal/step-record.t
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { applyResume, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
+import type { StartPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../record/replay/reduce.ts";
 import { asBranch } from "../../record/replay/requests.ts";
-import type { StartPoint } from "../../record/replay/start-point.ts";
 import { beginsTrial } from "../../record/replay/untried.ts";
 import { recordDecision, writeRecord } from "./calls/write-record.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";

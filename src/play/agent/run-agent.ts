@@ -5,9 +5,9 @@ import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { ModelFault } from "../../model/language-model.ts";
+import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../record/replay/reduce.ts";
 import { asBranch } from "../../record/replay/requests.ts";
-import { type StartPoint, startPoint } from "../../record/replay/start-point.ts";
 import { beginsTrial, settingsBeforeTrial } from "../../record/replay/untried.ts";
 import {
   askDirector,

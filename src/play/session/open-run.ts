@@ -7,7 +7,7 @@ import type { Spent } from "../../record/ledger/limits.ts";
 import { listPricesAt } from "../../record/ledger/list-prices.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
-import type { StartPoint } from "../../record/replay/start-point.ts";
+import type { StartPoint } from "../../record/replay/open-state.ts";
 import { settingsBeforeTrial } from "../../record/replay/untried.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";

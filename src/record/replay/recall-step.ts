@@ -3,10 +3,10 @@ import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { applyEntry } from "./apply-entry.ts";
+import type { StartPoint } from "./open-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
 import type { RecordedStep, Replayer } from "./replayer.ts";
 import { withoutRequests } from "./requests.ts";
-import type { StartPoint } from "./start-point.ts";
 
 /**
  * Returns the run after step `step` on the way to a branch: the conversation from the records alone, the machine from

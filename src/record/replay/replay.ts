@@ -8,10 +8,10 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import { applyEntry } from "./apply-entry.ts";
 import { entriesOfPath } from "./branch-path.ts";
 import { mayStopHere } from "./interrupt-state.ts";
+import type { StartPoint } from "./open-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
 import type { Replayer } from "./replayer.ts";
 import { asBranch } from "./requests.ts";
-import type { StartPoint } from "./start-point.ts";
 import { describeTrial, followTrial, type Trial } from "./untried.ts";
 
 /** An observer of a replay. */

@@ -6,9 +6,8 @@ import type { Emulator } from "../../game/emulator/emulator.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { LoadedSave } from "../saves/checkpoint-store.ts";
 import { rootOfPath } from "./branch-path.ts";
-import { stateAtStart, stateOfSave } from "./open-state.ts";
+import { type StartPoint, startPoint, stateAtStart, stateOfSave } from "./open-state.ts";
 import type { Replayer } from "./replayer.ts";
-import { type StartPoint, startPoint } from "./start-point.ts";
 
 /** A branch of a run. */
 type Branch = Pick<Head, "runId" | "branchId">;

@@ -3,7 +3,7 @@ import { RunnerError } from "../../../base/errors.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { JournalReader } from "../../../record/journal/journal-reader.ts";
-import type { StartPoint } from "../../../record/replay/start-point.ts";
+import type { StartPoint } from "../../../record/replay/open-state.ts";
 import type { CheckpointStore } from "../../../record/saves/checkpoint-store.ts";
 import type { SessionConfig, StartFrom } from "../../session/config.ts";
 import type { SessionServices } from "../../session/services.ts";
