@@ -8,8 +8,8 @@
 //              that come before (`borderAt`) it passes when somebody looks at it, or changes what it draws: `catchUpLcd`
 //   timers     steps of four cycles whatever the chunk; TIMA until it overflows, which is theirs alone (`timerAt`)
 //   serial     steps of four cycles; until the next falling edge
-//   channels   wrap and step any number of times in one go
-//   sequencer  lengths, sweep and envelopes 512 times a second, which are the channels' alone (`sequencerAt`)
+//   channels   any number of steps in one go: sound/apu.ts
+//   sequencer  lengths, sweep and envelopes 512 times a second, and in between if an envelope waits (`sequencerAt`)
 //   samples    one at the end of the chunk that reaches 95 cycles (`sampleAt`)
 //   frame      ends with the step that reaches 70,224 cycles
 // An access to a register settles what it concerns: the channels, the LCD or the timers by themselves where it can change
@@ -21,12 +21,8 @@ import { Lcd } from './graphics/lcd';
 import { advanceLcd, cyclesToBorder, cyclesToRequest } from './graphics/timing';
 import { Memory } from './memory/memory';
 import { advanceOamDma, cyclesToOamDma } from './memory/oamDma';
-import { Sound, emitSample, stepFrameSequencer } from './sound/sound';
-import { Channel1 } from './sound/channel1';
-import { Channel2 } from './sound/channel2';
-import { Channel3 } from './sound/channel3';
-import { Channel4 } from './sound/channel4';
-import { SoundAccumulator } from './sound/accumulator';
+import { advanceApu, cyclesToSequencer, passSequencer } from './sound/apu';
+import { Sound, emitSample, listen } from './sound/sound';
 import { bitCycles, isShifting } from './serial/serial';
 import { Timers, getTimerPeriod, updateTimers } from './timers/timers';
 import { runChunk } from './cycles';
@@ -144,10 +140,7 @@ export function catchUpPicture(): void {
 export function catchUpAndSound(): void {
   if (Lazy.armed === Lazy.left) return;
   catchUpAndForce();
-  SoundAccumulator.channel1Sample = Channel1.currentSample();
-  SoundAccumulator.channel2Sample = Channel2.currentSample();
-  SoundAccumulator.channel3Sample = Channel3.currentSample();
-  SoundAccumulator.channel4Sample = Channel4.currentSample();
+  listen();
 }
 
 // The chunk that ends now reached an event
@@ -161,9 +154,9 @@ export function syncSlowly(numberOfCycles: i32): void {
   let at = Lazy.armed - Lazy.left;
   if (at < Lazy.hardAt) {
     if (at >= Lazy.timerAt) passTimer(at, numberOfCycles);
-    if (at >= Lazy.sequencerAt) passSequencerStep(at - numberOfCycles);
+    if (at >= Lazy.sequencerAt) passSequencerStep(at, numberOfCycles);
     if (at >= Lazy.lcdAt) passBorder(at);
-    if (at >= Lazy.sampleAt) takeSample(at, numberOfCycles);
+    if (at >= Lazy.sampleAt) takeSample(at);
     rearm(at);
     return;
   }
@@ -211,9 +204,7 @@ function arm(): void {
   Lazy.timerAt = cyclesToTimer();
   Lazy.sequencerAt = NEVER;
 
-  if (Memory.DMACycles > 0 || (Channel3.volumeCodeChanged && Channel3.isEnabled && Channel3.isDacEnabled)) {
-    hard = 0;
-  }
+  if (Memory.DMACycles > 0) hard = 0;
 
   let toOamDma = cyclesToOamDma();
   if (toOamDma > 0) hard = min(hard, toOamDma);
@@ -226,8 +217,7 @@ function arm(): void {
       else Lazy.lcdAt = cyclesToRequest();
     }
 
-    let perStep = Sound.maxFrameSequenceCycles();
-    Lazy.sequencerAt = perStep - (Timers.dividerRegister & (perStep - 1));
+    findSequencerStep(0);
 
     if (isShifting()) {
       let period = bitCycles();
@@ -318,10 +308,28 @@ function passTimer(at: i32, numberOfCycles: i32): void {
 }
 
 // Lengths, sweep and envelopes count at the beginning of the chunk in which their time comes
-function passSequencerStep(at: i32): void {
-  advanceChannels(at);
-  stepFrameSequencer();
-  Lazy.sequencerAt += Sound.maxFrameSequenceCycles();
+function passSequencerStep(at: i32, numberOfCycles: i32): void {
+  let begin = at - numberOfCycles;
+  advanceChannels(begin);
+  passSequencer(sequencerPhase(begin), numberOfCycles);
+  findSequencerStep(at);
+}
+
+// Cycles since the divider's bit that steps the sequencer fell
+function sequencerPhase(at: i32): i32 {
+  return (Timers.dividerRegister + at - Lazy.timerFrom) & (Sound.maxFrameSequenceCycles() - 1);
+}
+
+function findSequencerStep(at: i32): void {
+  Lazy.sequencerAt = at + cyclesToSequencer(sequencerPhase(at));
+}
+
+// After a write that may let an envelope wait for the middle between two steps
+export function rearmSequencer(): void {
+  if (Lazy.armed === 0) return;
+  let at = Lazy.armed - Lazy.left;
+  findSequencerStep(at);
+  rearm(at);
 }
 
 // The channels up to `at`
@@ -329,37 +337,7 @@ function advanceChannels(at: i32): void {
   let cycles = at - Lazy.soundAt;
   if (cycles <= 0) return;
   Lazy.soundAt = at;
-
-  let timer = Channel1.frequencyTimer - cycles;
-  if (timer <= 0) {
-    let period = (2048 - Channel1.frequency) << (Cpu.GBCDoubleSpeed ? 4 : 2);
-    let wraps = -timer / period + 1;
-    timer += wraps * period;
-    Channel1.waveFormPositionOnDuty = (Channel1.waveFormPositionOnDuty + wraps) & 7;
-  }
-  Channel1.frequencyTimer = timer;
-
-  timer = Channel2.frequencyTimer - cycles;
-  if (timer <= 0) {
-    let period = (2048 - Channel2.frequency) << (Cpu.GBCDoubleSpeed ? 3 : 2);
-    let wraps = -timer / period + 1;
-    timer += wraps * period;
-    Channel2.waveFormPositionOnDuty = (Channel2.waveFormPositionOnDuty + wraps) & 7;
-  }
-  Channel2.frequencyTimer = timer;
-
-  if (Channel3.isEnabled && Channel3.isDacEnabled) {
-    timer = Channel3.frequencyTimer - cycles;
-    if (timer <= 0) {
-      let period = (2048 - Channel3.frequency) << (Cpu.GBCDoubleSpeed ? 2 : 1);
-      let wraps = -timer / period + 1;
-      timer += wraps * period;
-      Channel3.advanceWave(wraps);
-    }
-    Channel3.frequencyTimer = timer;
-  }
-
-  Channel4.advance(cycles);
+  advanceApu(cycles);
 }
 
 // The LCD at the end of a chunk that reached a border at which it may ask for an interrupt; nothing else needs to know
@@ -387,16 +365,15 @@ function findBorder(at: i32): void {
   Lazy.borderAt = at + cyclesToBorder();
 }
 
-// A sample at the end of a chunk. Channel 3 is heard as it was before the chunk.
-function takeSample(at: i32, numberOfCycles: i32): void {
+// A sample at the end of a chunk
+function takeSample(at: i32): void {
   let perSample = Sound.maxDownSampleCycles();
   let counter = Sound.downSampleCycleCounter + (at - Lazy.sampledAt) - perSample;
   Sound.downSampleCycleCounter = counter;
   Lazy.sampledAt = at;
   Lazy.sampleAt = at + perSample - counter;
 
-  advanceChannels(at - numberOfCycles);
-  let channel3Sample = Channel3.currentSample();
   advanceChannels(at);
-  emitSample(Channel1.currentSample(), Channel2.currentSample(), channel3Sample, Channel4.currentSample());
+  listen();
+  emitSample();
 }

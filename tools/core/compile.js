@@ -86,6 +86,7 @@ const ADDED_STATE = [
   "core/graphics/lcdLine/LcdLine.",
   "core/interrupts/interrupts/Interrupts.isWakeLate",
   "core/graphics/picture/Picture.",
+  "core/sound/apu/Apu.",
 ];
 const isAdded = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 

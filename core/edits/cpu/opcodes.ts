@@ -9,6 +9,7 @@ import { Lazy, catchUpAndForce, catchUpAndSound } from '../lazy';
 import { fetchByte, isPlainWord, loadByte, loadWord, storeByte, storeWord } from '../memory/index';
 import { setInterrupts, setInterruptsAtOnce } from '../interrupts/index';
 import { advanceClock } from '../memory/clock';
+import { changeSoundSpeed } from '../sound/apu';
 import { isOamAddress, spoilOamByCounting, spoilOamByCountingRead, spoilOamByWrite } from '../memory/oamBug';
 //// lines 56-124
 //// line 128
@@ -129,6 +130,7 @@ export function executeOpcode(opcode: i32): i32 {
           // All counters are in cycles of the speed until now
           catchUpAndForce();
           advanceClock();
+          changeSoundSpeed();
 
 //// after 378
       catchUpAndSound();

@@ -7,7 +7,8 @@ import { isOamLockedByDma } from './oamDma';
 //// lines 4-6
 import { Lcd } from '../graphics/lcd';
 import { isOamReadLocked, isVideoRamReadLocked, visibleLine, visibleStatus } from '../graphics/locks';
-import { SoundRegisterReadTraps, Channel3 } from '../sound/index';
+import { SoundRegisterReadTraps } from '../sound/index';
+import { readWaveRam } from '../sound/wave';
 import { readChannelOutputs } from '../sound/registers';
 //// after 7
 import { catchUpSound, catchUpTimers } from '../lazy';
@@ -31,8 +32,9 @@ import { readCartridgeRam } from './banking';
     return visibleStatus();
 //// line 90
     catchUpSound();
-//// line 103
+//// lines 103-108
     catchUpSound();
+    return readWaveRam(offset);
 //// after 112
     catchUpTimers();
 //// lines 115-117

@@ -1,6 +1,7 @@
 //// base d9f9e9810fddfc6c5003457c6886d4d9a6736eef813f311643c8aa5144177e5a
 //// lines 5-6
-import { SoundRegisterWriteTraps, Channel3 } from '../sound/index';
+import { SoundRegisterWriteTraps } from '../sound/index';
+import { writeWaveRam } from '../sound/wave';
 import { Timers } from '../timers/index';
 //// line 10
 import { handleBanking, writeCartridgeRam } from './banking';
@@ -18,9 +19,8 @@ import { isOamLockedByDma, startOamDma } from './oamDma';
 function catchUpBeforeWrite(offset: i32): void {
   // P1, IF and banks: all that requests an interrupt is an event
   if (offset === 0xff00 || offset === 0xff0f || offset === 0xff4f || offset >= 0xff70) return;
-  // All of the sound but NR52 and channel 3, whose volume counts from the next chunk on
-  let isChannel3 = offset >= 0xff1a && offset <= 0xff1e;
-  if (offset >= 0xff10 && offset <= 0xff3f && offset !== 0xff26 && !isChannel3) catchUpSound();
+  // All of the sound but NR52
+  if (offset >= 0xff10 && offset <= 0xff3f && offset !== 0xff26) catchUpSound();
   // SCY, SCX, the palettes, WY and WX
   else if (offset === 0xff42 || offset === 0xff43 || (offset >= 0xff47 && offset <= 0xff4b)) catchUpPicture();
   else if (offset >= 0xff60) catchUpPicture();
@@ -46,7 +46,9 @@ function catchUpBeforeWrite(offset: i32): void {
 //// after 95
     spoilOamByWrite();
 //// line 108
-//// line 116
+//// lines 116-123
+    writeWaveRam(offset, value);
+    return false;
 //// after 130
     drawBeforeWrite(offset, value);
 //// lines 145-146

@@ -1,10 +1,20 @@
 //// base befb953d08f911bab65abdf6345057a4fd487e919fdd3ba1a3fc24177ff81e4d
+//// lines 7-8
+//// line 16
+//// lines 32-47
+//// lines 54-63
+//// lines 71-106
+//// lines 112-117
+//// lines 124-169
 //// after 294
-    // The boot ROM's chime is still on, unheard
+    // As the boot ROM leaves it: the chime is still on, unheard
     Channel1.isEnabled = true;
-//// after 351
-    return Channel1.currentSample();
-  }
-
-  // The sample as the channel stands
-  static currentSample(): i32 {
+    Channel1.isDacEnabled = true;
+    Channel1.NRx1Duty = 2;
+    Channel1.NRx2StartingVolume = 15;
+    Channel1.NRx2EnvelopePeriod = 3;
+    Channel1.frequency = 0x7c1;
+    Channel1.NRx3FrequencyLSB = 0xc1;
+    Channel1.NRx4FrequencyMSB = 7;
+//// lines 310-565
+//// lines 567-595

@@ -3,89 +3,44 @@
 import { AUDIO_BUFFER_LOCATION } from '../constants';
 //// line 19
 import { SoundAccumulator, initializeSoundAccumulator } from './accumulator';
+import { advanceApu, passSequencer } from './apu';
 //// line 25
 import { Timers } from '../timers/timers';
 //// line 27
 import { checkBitOnByte, concatenateBytes } from '../helpers/index';
 //// after 28
+import { sampleOfNoise } from './noise';
+import { sampleOfSquare1 } from './square1';
+import { sampleOfSquare2 } from './square2';
+import { sampleOfWave } from './wave';
 import { Lazy } from '../lazy';
+export { resetSoundClock } from './apu';
 //// lines 259-269
 //// lines 272-279
-  updateFrameSequencer(numberOfCycles);
-  calculateSound(numberOfCycles);
-//// line 293
-export function calculateSound(numberOfCycles: i32): void {
-//// lines 321-363
-    emitSample(channel1Sample, channel2Sample, channel3Sample, channel4Sample);
-//// lines 369-380
-// Before the timers count the divider on: 512 times a second its bit 12 falls, at double speed bit 13
-function updateFrameSequencer(numberOfCycles: i32): void {
-  let perStep = Sound.maxFrameSequenceCycles();
-  if ((Timers.dividerRegister & (perStep - 1)) + numberOfCycles >= perStep) stepFrameSequencer();
-}
-//// lines 382-384
-// The divider was set to 0
-export function resetSoundClock(dividerRegister: i32): void {
-  if ((dividerRegister & (Sound.maxFrameSequenceCycles() >> 1)) !== 0) stepFrameSequencer();
-}
-//// lines 386-400
-export function stepFrameSequencer(): void {
-  // Update our frame sequencer
-  // https://gist.github.com/drhelius/3652407
-  let frameSequencer = (Sound.frameSequencer + 1) & 7;
-//// lines 402-418
-  switch (frameSequencer) {
-    case 0:
-      // Update Length on Channels
-      Channel1.updateLength();
-      Channel2.updateLength();
-      Channel3.updateLength();
-      Channel4.updateLength();
-      break;
-    /* Do Nothing on one */
-    case 2:
-      // Update Sweep and Length on Channels
-      Channel1.updateLength();
-      Channel2.updateLength();
-      Channel3.updateLength();
-      Channel4.updateLength();
-//// lines 420-428
-      Channel1.updateSweep();
-      break;
-    /* Do Nothing on three */
-    case 4:
-      // Update Length on Channels
-      Channel1.updateLength();
-      Channel2.updateLength();
-      Channel3.updateLength();
-      Channel4.updateLength();
-      break;
-    /* Do Nothing on five */
-    case 6:
-      // Update Sweep and Length on Channels
-      Channel1.updateLength();
-      Channel2.updateLength();
-      Channel3.updateLength();
-      Channel4.updateLength();
-//// lines 430-434
-      Channel1.updateSweep();
-      break;
-    case 7:
-      // Update Envelope on channels
-      Channel1.updateEnvelope();
-      Channel2.updateEnvelope();
-      Channel4.updateEnvelope();
-      break;
-//// line 437
-  // Save our frame sequencer
-  Sound.frameSequencer = frameSequencer;
+  // The timers are counted on later
+  passSequencer(Timers.dividerRegister & (Sound.maxFrameSequenceCycles() - 1), numberOfCycles);
+  advanceApu(numberOfCycles);
+  listen();
+  let counter = Sound.downSampleCycleCounter + numberOfCycles;
+  if (counter >= Sound.maxDownSampleCycles()) {
+    counter -= Sound.maxDownSampleCycles();
+    emitSample();
+  }
+  Sound.downSampleCycleCounter = counter;
+//// lines 292-438
+// What the channels give just now, which is part of the machine
+export function listen(): void {
+  SoundAccumulator.channel1Sample = sampleOfSquare1();
+  SoundAccumulator.channel2Sample = sampleOfSquare2();
+  SoundAccumulator.channel3Sample = sampleOfWave();
+  SoundAccumulator.channel4Sample = sampleOfNoise();
 }
 
-export function emitSample(channel1Sample: i32, channel2Sample: i32, channel3Sample: i32, channel4Sample: i32): void {
-  SoundAccumulator.channel1Sample = channel1Sample;
-  SoundAccumulator.channel2Sample = channel2Sample;
-  SoundAccumulator.channel3Sample = channel3Sample;
-  SoundAccumulator.channel4Sample = channel4Sample;
+export function emitSample(): void {
+  let channel1Sample = SoundAccumulator.channel1Sample;
+  let channel2Sample = SoundAccumulator.channel2Sample;
+  let channel3Sample = SoundAccumulator.channel3Sample;
+  let channel4Sample = SoundAccumulator.channel4Sample;
 
   // The same four samples under the same mixer settings give the same mix
   let key = channel1Sample | (channel2Sample << 8) | (channel3Sample << 16) | (channel4Sample << 24);
@@ -105,3 +60,4 @@ export function emitSample(channel1Sample: i32, channel2Sample: i32, channel3Sam
     audioQueueIndex -= 1;
   }
   Sound.audioQueueIndex = audioQueueIndex;
+}
