@@ -21,7 +21,7 @@ import { Lcd } from './graphics/lcd';
 import { advanceLcd, cyclesToBorder, cyclesToRequest } from './graphics/timing';
 import { Memory } from './memory/memory';
 import { advanceOamDma, cyclesToOamDma } from './memory/oamDma';
-import { advanceApu, cyclesToSequencer, passSequencer } from './sound/apu';
+import { advanceApu, cyclesToSequencer, isSequencerHeard, passSequencer } from './sound/apu';
 import { Sound, emitSample, listen } from './sound/sound';
 import { bitCycles, isShifting } from './serial/serial';
 import { Timers, getTimerPeriod, updateTimers } from './timers/timers';
@@ -310,7 +310,7 @@ function passTimer(at: i32, numberOfCycles: i32): void {
 // Lengths, sweep and envelopes count at the beginning of the chunk in which their time comes
 function passSequencerStep(at: i32, numberOfCycles: i32): void {
   let begin = at - numberOfCycles;
-  advanceChannels(begin);
+  if (isSequencerHeard()) advanceChannels(begin);
   passSequencer(sequencerPhase(begin), numberOfCycles);
   findSequencerStep(at);
 }

@@ -11,6 +11,7 @@ import { Channel1 } from './channel1';
 import { Channel2 } from './channel2';
 import { Channel3 } from './channel3';
 import { Channel4 } from './channel4';
+import { ENVELOPE_HIGH } from './envelope';
 import { advanceNoise, clockNoiseLength, tickNoiseEnvelope, countNoiseEnvelope, raiseNoiseEnvelope, noiseAwaitsRise, resetNoise } from './noise';
 import { advanceSquare1, clockSquare1Length, tickSquare1Envelope, countSquare1Envelope, raiseSquare1Envelope, square1AwaitsRise } from './square1';
 import { advanceSquare2, clockSquare2Length, tickSquare2Envelope, countSquare2Envelope, raiseSquare2Envelope, square2AwaitsRise } from './square2';
@@ -118,6 +119,22 @@ export function cyclesToSequencer(phase: i32): i32 {
   return period - phase;
 }
 
+// Whether what the sequencer does next can be heard: a volume, a frequency or the end of a channel. Else it only counts,
+// unless a start or an end of a channel comes before it.
+export function isSequencerHeard(): boolean {
+  if (Apu.noiseStartDelay > 0 || isSweepBusy()) return true;
+  if (Apu.isEnvelopeTickDue || ((Apu.square1Envelope | Apu.square2Envelope | Apu.noiseEnvelope) & ENVELOPE_HIGH) !== 0) return true;
+  let step = Sound.frameSequencer + 1;
+  if ((step & 1) !== 0 && Apu.skippedEvents === 0) return false;
+  if (Channel1.NRx0SweepPeriod !== 0) return true;
+  return (
+    (Channel1.NRx4LengthEnabled && Channel1.lengthCounter === 1) ||
+    (Channel2.NRx4LengthEnabled && Channel2.lengthCounter === 1) ||
+    (Channel3.NRx4LengthEnabled && Channel3.lengthCounter === 1) ||
+    (Channel4.NRx4LengthEnabled && Channel4.lengthCounter === 1)
+  );
+}
+
 // What the sequencer does at the beginning of a chunk in which its time comes
 export function passSequencer(phase: i32, cycles: i32): void {
   if (Apu.isEnvelopeTickDue) tickEnvelopes();
@@ -154,7 +171,7 @@ function passDivEvent(isDivWrite: boolean): void {
     countNoiseEnvelope();
   }
   if (!Cpu.GBCDoubleSpeed) tickEnvelopes();
-  else Apu.isEnvelopeTickDue = ((Apu.square1Envelope | Apu.square2Envelope | Apu.noiseEnvelope) & 1) !== 0;
+  else Apu.isEnvelopeTickDue = ((Apu.square1Envelope | Apu.square2Envelope | Apu.noiseEnvelope) & ENVELOPE_HIGH) !== 0;
   if ((step & 1) === 0) {
     clockSquare1Length();
     clockSquare2Length();

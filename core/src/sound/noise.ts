@@ -63,6 +63,7 @@ function count(cycles: i32): void {
     if (!isCounting) {
       counts = 1;
       timer = each;
+      Apu.noiseIsReloaded = false;
     }
   }
   Channel4.frequencyTimer = timer;

@@ -70,6 +70,7 @@ const ADDED_STATE = [
   "core/graphics/lcdLine/",
   "core/graphics/picture/",
   "core/graphics/dots/",
+  "core/sound/apu/",
   "core/interrupts/interrupts/Interrupts.isWakeLate",
 ];
 
