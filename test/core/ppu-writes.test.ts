@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { bareMachine } from "../helpers/roms/bare-core.ts";
+
+const LINE = 64;
+/** Red of the shades of a DMG, and of the greys that the palettes below hold. */
+const SHADES = { DMG: [242, 160, 88, 8], CGB: [255, 173, 82, 0] };
+type Model = keyof typeof SHADES;
+
+const register = (address: number, value: number): string => `ld a,${value}\nldh (${address & 0xff}),a\n`;
+const fill = (from: number, bytes: readonly number[]): string =>
+  `ld hl,${from}\n${bytes.map((byte) => `ld a,${byte}\nld (hl+),a\n`).join("")}`;
+/** A tile whose rows are these two in turn, each as its low and its high byte. */
+const tile = (at: number, even: readonly [number, number], odd = even): string =>
+  fill(at, [...even, ...odd, ...even, ...odd, ...even, ...odd, ...even, ...odd]);
+/** Stretches of one shade: how many pixels of which. */
+const stretches = (line: readonly number[]): [number, number][] =>
+  line.reduce<[number, number][]>((all, shade) => {
+    const last = all.at(-1);
+    if (last?.[1] === shade) last[0] += 1;
+    else all.push([1, shade]);
+    return all;
+  }, []);
+
+/**
+ * Line 64 of a picture in which a register is written at a cycle of the line: counted from the machine cycle in which its
+ * mode 2 shows, a multiple of four.
+ */
+function drawLine(model: Model, setUp: string, cycle: number, address: number, value: number): number[] {
+  const greys = [0xff, 0x7f, 0xb5, 0x56, 0x4a, 0x29, 0, 0];
+  const pieces = {
+    72: "jp $4000",
+    256: "jp $150",
+    336: `off:\nldh a,($44)\ncp $90\njr nz,off
+      xor a\nldh ($40),a
+      ${register(0x68, 0x80)}${greys.map((byte) => register(0x69, byte)).join("")}
+      ${register(0x47, 0xe4)}${register(0x48, 0xe4)}${setUp}
+      blank:\nldh a,($44)\ncp $90\njr nz,blank
+      ${register(0x45, LINE)}${register(0x41, 0x40)}${register(0xff, 2)}
+      before:\nldh a,($44)\ncp ${LINE - 2}\njr nz,before
+      xor a\nldh ($0f),a\nei`,
+    // It begins 36 cycles after the line, and the write comes 16 cycles after the wait
+    16384: `${"nop\n".repeat((cycle - 52) / 4)}ld a,${value}\nldh (${address & 0xff}),a\nld a,1\nld ($c000),a\nend:\njr end`,
+  };
+  const machine = bareMachine(pieces, model === "CGB");
+  for (let frame = 0; frame < 10 && machine.memory[machine.place("WORK_RAM_LOCATION")] !== 1; frame++) {
+    machine.core.runFrames(1, 0);
+  }
+  const at = machine.place("FRAME_LOCATION") + LINE * 480;
+  return Array.from({ length: 160 }, (_, x) => SHADES[model].indexOf(machine.memory[at + 3 * x] ?? -1));
+}
+
+const lcdc = (value: number): string => register(0x40, value);
+/** Columns of the map in four shades in turn. */
+const BARS = `${tile(0x8000, [0, 0])}${tile(0x8010, [0xff, 0])}${tile(0x8020, [0, 0xff])}${tile(0x8030, [0xff, 0xff])}
+  ld hl,$9800\nld bc,$0400\nbars:\nld a,l\nand 3\nld (hl+),a\ndec bc\nld a,b\nor c\njr nz,bars\n`;
+const bars = (from: number, count: number): [number, number][] =>
+  Array.from({ length: count }, (_, i) => [8, (from + i) & 3]);
+/** A sprite that nobody sees, at X 0: it holds up the line for eleven dots. */
+const DELAY = `${fill(0xfe00, [LINE + 16, 0, 4, 0])}`;
+
+// The figures are those of SameBoy's Core/display.c and Core/sm83_cpu.c, which draw mealybug-tearoom-tests as hardware
+// does: pixel 0 leaves 89 dots into the line, and a tile is fetched in the eight dots before its first pixel. A DMG takes a
+// palette two dots before the write ends, both values for one; SCX two dots, and SCY and LCDC one dot before.
+test.each<[string, Model, string, number, number, number, [number, number][]]>([
+  [
+    "BGP at cycle 100: both values for a pixel",
+    "DMG",
+    `${tile(0x8000, [0xff, 0])}${lcdc(0x91)}`,
+    100,
+    0x47,
+    0x08,
+    [
+      [9, 1],
+      [1, 3],
+      [150, 2],
+    ],
+  ],
+  [
+    "BGP with SCX 3: three dots later",
+    "DMG",
+    `${tile(0x8000, [0xff, 0])}${register(0x43, 3)}${lcdc(0x91)}`,
+    100,
+    0x47,
+    0x08,
+    [
+      [6, 1],
+      [1, 3],
+      [153, 2],
+    ],
+  ],
+  [
+    "SCX + 8 counts from the next tile's fetch on",
+    "DMG",
+    `${BARS}${lcdc(0x91)}`,
+    100,
+    0x43,
+    8,
+    [...bars(0, 3), ...bars(4, 17)],
+  ],
+  [
+    "SCY between a tile's two bytes mixes two rows",
+    "DMG",
+    `${tile(0x8000, [0xff, 0], [0, 0xff])}${DELAY}${lcdc(0x93)}`,
+    104,
+    0x42,
+    1,
+    [
+      [8, 1],
+      [8, 3],
+      [144, 2],
+    ],
+  ],
+  [
+    "SCY between a tile's two bytes mixes two rows",
+    "CGB",
+    `${tile(0x8000, [0xff, 0], [0, 0xff])}${lcdc(0x91)}`,
+    92,
+    0x42,
+    1,
+    [
+      [8, 1],
+      [8, 3],
+      [144, 2],
+    ],
+  ],
+  [
+    "TILE_SEL between a tile's two bytes mixes two tiles",
+    "DMG",
+    `${tile(0x8000, [0xff, 0])}${tile(0x9000, [0, 0xff])}${DELAY}${lcdc(0x93)}`,
+    104,
+    0x40,
+    0x83,
+    [
+      [8, 1],
+      [8, 3],
+      [144, 2],
+    ],
+  ],
+  [
+    "OBJ_EN ends a sprite at a pixel",
+    "DMG",
+    `${tile(0x8010, [0xff, 0xff])}${fill(0xfe00, [LINE + 16, 24, 1, 0])}${lcdc(0x93)}`,
+    120,
+    0x40,
+    0x91,
+    [
+      [16, 0],
+      [3, 3],
+      [141, 0],
+    ],
+  ],
+  [
+    "WIN_EN ends the window at a tile",
+    "DMG",
+    `${tile(0x8000, [0xff, 0])}${tile(0x8010, [0, 0xff])}
+    ld hl,$9c00\nld b,32\nrow:\nld a,1\nld (hl+),a\ndec b\njr nz,row
+    ${register(0x4a, LINE)}${register(0x4b, 31)}${lcdc(0xf1)}`,
+    132,
+    0x40,
+    0xd1,
+    [
+      [24, 1],
+      [24, 2],
+      [112, 1],
+    ],
+  ],
+])("a write in mode 3: %s on a %s", (_, model, setUp, cycle, address, value, expected) => {
+  expect(stretches(drawLine(model, setUp, cycle, address, value))).toEqual(expected);
+});
+
+test("a sprite hidden by the background hides those that it is in front of", () => {
+  // https://gbdev.io/pandocs/OAM.html#drawing-priority
+  const sprites = fill(0xfe00, [LINE + 16, 20, 1, 0x80, LINE + 16, 22, 1, 0]);
+  const setUp = `${tile(0x8000, [0xff, 0])}${tile(0x8010, [0xff, 0xff])}${sprites}${lcdc(0x93)}`;
+
+  expect(stretches(drawLine("DMG", setUp, 300, 0x47, 0xe4))).toEqual([
+    [20, 1],
+    [2, 3],
+    [138, 1],
+  ]);
+});
