@@ -119,6 +119,6 @@ export function arePalettesLocked(): boolean {
   catchUpLcd();
   if (Lcd.currentLcdMode === 3) return true;
   if (Lcd.currentLcdMode !== 0 || LcdLine.drawingCycles === 0) return false;
-  let end = DRAWING_ENDS + PALETTES_LOCKED + LcdLine.drawingCycles;
-  return lineCycles() < (Cpu.GBCDoubleSpeed ? (end - 2) << 1 : end) && lineCycles() < LINE_CYCLES << (<i32>Cpu.GBCDoubleSpeed);
+  let end = min(DRAWING_ENDS + PALETTES_LOCKED + LcdLine.drawingCycles, LINE_CYCLES);
+  return lineCycles() < end << (<i32>Cpu.GBCDoubleSpeed);
 }
