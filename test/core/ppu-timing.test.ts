@@ -211,3 +211,21 @@ describe("interrupts of a DMG, in machine cycles since the LCD was switched on,"
     expect(countToInterrupt("DMG", setUp)).toBe(count);
   });
 });
+
+// BGP's first byte, cleared before, after 1 was written to it
+const palette = (after: number, line: Program): Program => ({
+  ...line,
+  setUp: "xor a\nldh ($68),a\nldh ($69),a\n",
+  write: { after, register: 0x69, value: 1 },
+  read: 0xff69,
+});
+const fromLyc = { stat: 0x40, lyc: 1 };
+test.each<[string, Model, number, Program, number]>([
+  ["cgbpal_write_m3start_1_cgb04c_out01", "CGB", 0x6a, palette(6, fromLyc), 1],
+  ["cgbpal_write_m3start_2_cgb04c_out00", "CGB", 0x6a, palette(7, fromLyc), 0],
+  // These two write in two machine cycles, so they begin two after ours
+  ["cgbpal_m3end_4_out1", "CGB", 0x60, palette(0x34, {}), 1],
+  ["cgbpal_m3end_ds_3_out0", "double", 0x100, palette(0x72, {}), 0],
+])("palettes are locked in mode 3: cgbpal_m3/%s", (_, model, after, program, expected) => {
+  expect(readAfter(model, after, program)).toBe(expected);
+});

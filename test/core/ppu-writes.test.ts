@@ -137,6 +137,17 @@ test.each<[string, Model, string, number, number, number, [number, number][]]>([
     ],
   ],
   [
+    // https://github.com/mattcurrie/mealybug-tearoom-tests: the-comprehensive-game-boy-ppu-documentation.md
+    "TILE_SEL reset as a tile's byte is read gives the tile's number",
+    "CGB",
+    `${tile(0x8550, [0xff, 0])}${tile(0x9550, [0, 0xff])}
+    ld hl,$9800\nld bc,$0400\nsame:\nld a,$55\nld (hl+),a\ndec bc\nld a,b\nor c\njr nz,same\n${lcdc(0x91)}`,
+    100,
+    0x40,
+    0x81,
+    [[16, 1], ...Array.from({ length: 8 }, (_, i): [number, number] => [1, 2 + (i & 1)]), [136, 2]],
+  ],
+  [
     "OBJ_EN ends a sprite at a pixel",
     "DMG",
     `${tile(0x8010, [0xff, 0xff])}${fill(0xfe00, [LINE + 16, 24, 1, 0])}${lcdc(0x93)}`,

@@ -87,8 +87,12 @@ export class Dots {
   static isInsertionOff: i32 = 0;
   // A DMG's sprites were switched off while one was read
   static isAborted: i32 = 0;
-  // WX was written in this dot
+  // TILE_SEL as the address of a tile's byte was made, and the byte that is read instead of one when it is set meanwhile
+  static isSelected: i32 = 0;
+  static lastByte: i32 = 0;
+  // WX was written in this dot; a Color machine's TILE_SEL was
   static isWindowMoved: i32 = 0;
+  static isSelecting: i32 = 0;
 }
 
 export function initializeDots(): void {
@@ -126,7 +130,10 @@ function clearDots(): void {
   Dots.isPixelInserted = 0;
   Dots.isInsertionOff = 0;
   Dots.isAborted = 0;
+  Dots.isSelected = 0;
+  Dots.lastByte = 0;
   Dots.isWindowMoved = 0;
+  Dots.isSelecting = 0;
 }
 
 // Whether the window begins, or is off, in a way that line.ts does not draw
@@ -270,6 +277,14 @@ function tilePixels(low: i32, high: i32, attributes: i32): u64 {
   return (attributes & 0x20) !== 0 ? bswap<u64>(ids) : ids;
 }
 
+// What a Color machine reads of a tile in the dot in which TILE_SEL changes: its number where the bit is reset, and the
+// last byte of a tile or sprite where it is set
+// https://github.com/mattcurrie/mealybug-tearoom-tests/blob/master/the-comprehensive-game-boy-ppu-documentation.md#tile_sel-bit-4
+function glitchedByte(isSelected: i32, address: i32, tile: i32, lastByte: i32): i32 {
+  if (isSelected === 0) return lastByte;
+  return tile < 0x80 ? tile : <i32>load<u8>(address);
+}
+
 // Runs the dots before `limit`, or to the last pixel. A draft changes nothing. Gives the dot that it came to.
 function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
   let isColor = Cpu.GBCEnabled;
@@ -310,6 +325,9 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
   let windowColumn = Dots.windowColumn;
   let isPixelInserted = Dots.isPixelInserted;
   let isAborted = Dots.isAborted;
+  let isSelected = Dots.isSelected;
+  let lastByte = Dots.lastByte;
+  let isSelecting = Dots.isSelecting;
 
   while (at < limit) {
     // Eight dots at once, in which nothing happens but that a tile leaves and the next one is fetched
@@ -344,6 +362,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       address = rowAddress(tile, attributes, row) + 1;
       low = load<u8>(address - 1);
       high = load<u8>(address);
+      lastByte = high;
       if (isWindow !== 0) windowColumn = (windowColumn + 1) & 31;
       background = tilePixels(low, high, attributes);
       pixelAttributes = attributes;
@@ -420,6 +439,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
     } else if (phase === SPRITE_HIGH) {
       let offset: i32 = load<u8>(SPRITES + (sprite << 2));
       spriteHigh = load<u8>(spriteAddress(line, offset, spriteTile, spriteAttributes), 1);
+      lastByte = spriteHigh;
       phase = OVERLAY;
       at += 1;
       continue;
@@ -516,16 +536,19 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       case HIGH_ADDRESS: {
         address = rowAddress(tile, attributes, isWindow !== 0 ? windowLine : line + Graphics.scrollY);
         if (step === HIGH_ADDRESS) address += 1;
+        isSelected = <i32>Lcd.bgWindowTileDataSelect;
         step += 1;
         break;
       }
       case LOW_BYTE:
-        low = load<u8>(address);
+        low = isSelecting !== 0 ? glitchedByte(isSelected, address, tile, lastByte) : <i32>load<u8>(address);
+        if ((isSelecting & isSelected) !== 0) lastByte = load<u8>(address);
         step = HIGH_ADDRESS;
         break;
       default:
         if (step === HIGH_BYTE) {
-          high = load<u8>(address);
+          high = isSelecting !== 0 ? glitchedByte(isSelected, address, tile, lastByte) : <i32>load<u8>(address);
+          if (isSelecting === 0 || isSelected !== 0) lastByte = load<u8>(address);
           if (isWindow !== 0) windowColumn = (windowColumn + 1) & 31;
         }
         step = PUSH;
@@ -588,5 +611,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
   Dots.windowColumn = windowColumn;
   Dots.isPixelInserted = isPixelInserted;
   Dots.isAborted = isAborted;
+  Dots.isSelected = isSelected;
+  Dots.lastByte = lastByte;
   return at;
 }

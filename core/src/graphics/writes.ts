@@ -23,6 +23,7 @@ const FIRST_DOT: i32 = 162;
 
 // LCDC's bits for the window, the size of sprites and sprites: mode 3's length depends on them
 const TIMED_BITS: i32 = 0x26;
+const TILE_SELECT: i32 = 0x10;
 const WINDOW_ENABLE: i32 = 0x20;
 const SPRITES_ENABLE: i32 = 0x02;
 const BACKGROUND_ENABLE: i32 = 0x01;
@@ -86,13 +87,19 @@ function drawBeforeControl(before: i32, value: i32): void {
   if (Cpu.GBCEnabled) {
     if (!Cpu.GBCDoubleSpeed) {
       runHalfDots(0);
-      return;
+      if ((before & ~value & TILE_SELECT) === 0 || (value & 0x80) === 0) return;
+      Lcd.updateLcdControl(value);
+      Dots.isSelecting = 1;
+      runHalfDots(-2);
+    } else {
+      runHalfDots(2);
+      let control = (value & 0x7e) | (before & (0x80 | BACKGROUND_ENABLE));
+      Lcd.updateLcdControl(control);
+      eightBitStoreIntoGBMemory(LCDC, control);
+      Dots.isSelecting = ((before ^ value) & TILE_SELECT) >> 4;
+      runHalfDots(0);
     }
-    runHalfDots(2);
-    let control = (value & 0x7e) | (before & (0x80 | BACKGROUND_ENABLE));
-    Lcd.updateLcdControl(control);
-    eightBitStoreIntoGBMemory(LCDC, control);
-    runHalfDots(0);
+    Dots.isSelecting = 0;
     return;
   }
   runHalfDots(4);
