@@ -1,11 +1,13 @@
 //// base c7edd299701d159cab45409bc3d63409faceee4bc664cded00ddf9db9215899f
 //// after 2
+import { pauseOamDma, resumeOamDma } from '../memory/oamDma';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
 //// after 3
 import { Lazy } from '../lazy';
 //// line 62
     Lazy.attention = true;
     let isPending = Interrupts.areInterruptsPending();
+    if (!isPending) pauseOamDma();
     if (!Interrupts.masterInterruptSwitch) {
       Cpu.isHaltNoJump = !isPending;
       Cpu.isHaltBug = isPending;
@@ -27,3 +29,5 @@ import { Lazy } from '../lazy';
     return 4;
   }
 
+//// after 77
+    resumeOamDma();

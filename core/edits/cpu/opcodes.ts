@@ -8,6 +8,7 @@ import { Lazy, catchUpAndForce, catchUpAndSound } from '../lazy';
 //// lines 40-48
 import { fetchByte, isPlainWord, loadByte, loadWord, storeByte, storeWord } from '../memory/index';
 import { setInterrupts, setInterruptsAtOnce } from '../interrupts/index';
+import { Banks } from '../memory/banks';
 import { advanceClock } from '../memory/clock';
 import { changeSoundSpeed } from '../sound/apu';
 import { isOamAddress, spoilOamByCounting, spoilOamByCountingRead, spoilOamByWrite } from '../memory/oamBug';
@@ -73,7 +74,7 @@ function call(): void {
 //// line 160
   let programCounter: i32 = Cpu.programCounter;
   // Two chunks that reach no event are as good as one
-  if (Lazy.left > 8 && (programCounter < 0x8000 || isPlainWord(programCounter))) {
+  if (Lazy.left > 8 && (programCounter < Banks.romEnd - 1 || isPlainWord(programCounter))) {
     Lazy.left -= 8;
     return <u16>((fetchByte((programCounter + 1) & 0xffff) << 8) | fetchByte(programCounter));
   }
@@ -84,7 +85,7 @@ function call(): void {
 // round the loop. Gives the cycles that are left to count.
 function joinJump(): i32 {
   let programCounter: i32 = Cpu.programCounter;
-  if (Lazy.left <= 16 || programCounter >= 0x7fff || Lazy.attention || Lazy.isWatched) return 4;
+  if (Lazy.left <= 16 || programCounter >= Banks.romEnd - 1 || Lazy.attention || Lazy.isWatched) return 4;
   let opcode = fetchByte(programCounter);
   if ((opcode & 0xe7) !== 0x20) return 4;
   let flag: i32 = Cpu.registerF & ((opcode & 0x10) !== 0 ? 0x10 : 0x80);

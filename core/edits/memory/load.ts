@@ -1,6 +1,7 @@
 //// base e1219f26c648ff2e4578d28bc8392835de9cf7825e3549222faae3f40f5afb9d
 //// line 5
-import { otherPlace, romPlace, workRamPlace } from './banks';
+import { Banks, otherPlace, romPlace, workRamPlace } from './banks';
+import { OamDma, readTakenBus } from './oamDma';
 //// lines 12-15
 //// after 19
 // What the CPU would read between two frames, VRAM and OAM included, which it may find locked. Nothing changes by it.
@@ -13,9 +14,18 @@ export function peek(offset: i32): i32 {
 // @ts-ignore: decorator
 @inline
 export function loadByte(offset: i32): i32 {
-  if (offset < 0x8000) return load<u8>(romPlace(offset));
-  if (offset >= 0xc000 && offset < 0xe000) return load<u8>(workRamPlace(offset));
+  if (offset < Banks.romEnd) return load<u8>(romPlace(offset));
+  if (offset >= Banks.ramBegin && offset < 0xe000) return load<u8>(workRamPlace(offset));
   if (offset >= 0xff80) return load<u8>(otherPlace(offset));
+  return loadSlowly(offset);
+}
+
+// The same, where a DMA or a trap may be in the way
+function loadSlowly(offset: i32): i32 {
+  if (OamDma.cyclesLeft > 0 && offset < 0xfe00) {
+    let byte = readTakenBus(offset);
+    if (byte >= 0) return byte;
+  }
   return eightBitLoadFromGBMemoryWithTraps(offset);
 }
 
@@ -23,7 +33,7 @@ export function loadByte(offset: i32): i32 {
 // @ts-ignore: decorator
 @inline
 export function fetchByte(offset: i32): i32 {
-  return offset < 0x8000 ? load<u8>(romPlace(offset)) : fetchHighByte(offset);
+  return offset < Banks.romEnd ? load<u8>(romPlace(offset)) : fetchHighByte(offset);
 }
 
 // It executes whatever it reads there
@@ -35,7 +45,7 @@ function fetchHighByte(offset: i32): i32 {
 // @ts-ignore: decorator
 @inline
 export function isPlainWord(offset: i32): boolean {
-  return (offset >= 0xc000 && offset < 0xdfff) || (offset >= 0xff80 && offset < 0xfffe);
+  return (offset >= Banks.ramBegin && offset < 0xdfff) || (offset >= 0xff80 && offset < 0xfffe);
 }
 
 // The stack is nearly always in RAM or HRAM, and in one piece

@@ -4,7 +4,8 @@ import { Lcd } from '../graphics/lcd';
 import { isVideoRamWriteLocked } from '../graphics/locks';
 import { catchUpLcd } from '../lazy';
 //// line 5
-import { otherPlace, vramPlace, workRamPlace } from './banks';
+import { Banks, otherPlace, vramPlace, workRamPlace } from './banks';
+import { OamDma, writeTakenBus } from './oamDma';
 //// lines 12-15
 //// after 20
 // While mode 3 goes on, nothing
@@ -19,10 +20,16 @@ function storeInVideoRam(offset: i32, value: i32): void {
 // @ts-ignore: decorator
 @inline
 export function storeByte(offset: i32, value: i32): void {
-  if (offset >= 0xc000 && offset < 0xe000) store<u8>(workRamPlace(offset), value);
+  if (offset >= Banks.ramBegin && offset < 0xe000) store<u8>(workRamPlace(offset), value);
   else if (offset >= 0xff80 && offset < 0xffff) store<u8>(otherPlace(offset), value);
-  else if (offset >= 0x8000 && offset < 0xa000) storeInVideoRam(offset, value);
-  else eightBitStoreIntoGBMemoryWithTraps(offset, value);
+  else if (offset >= 0x8000 && offset < Banks.videoEnd) storeInVideoRam(offset, value);
+  else storeSlowly(offset, value);
+}
+
+// The same, where a DMA or a trap may be in the way
+function storeSlowly(offset: i32, value: i32): void {
+  if (OamDma.cyclesLeft > 0 && offset < 0xfe00 && writeTakenBus(offset, value)) return;
+  eightBitStoreIntoGBMemoryWithTraps(offset, value);
 }
 
 // @ts-ignore: decorator

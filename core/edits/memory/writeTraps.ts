@@ -13,7 +13,7 @@ import { isOamWriteLocked, isVideoRamWriteLocked } from '../graphics/locks';
 import { drawBeforeWrite } from '../graphics/writes';
 import { triggerWindowEarly, triggerWindowLate } from '../graphics/lcdLine';
 import { spoilOamByWrite } from './oamBug';
-import { isOamLockedByDma, startOamDma } from './oamDma';
+import { OamDma, chooseBankInDma, isOamLockedByDma, startOamDma } from './oamDma';
 
 // When a register changes, the components that it concerns are where the CPU is
 function catchUpBeforeWrite(offset: i32): void {
@@ -28,6 +28,10 @@ function catchUpBeforeWrite(offset: i32): void {
 }
 //// after 17
   if (offset >= 0xff00 && offset <= 0xff7f) catchUpBeforeWrite(offset);
+  if (OamDma.cyclesLeft > 0 && (offset === 0xff4f || offset === 0xff70)) {
+    chooseBankInDma(offset, value);
+    return false;
+  }
 
 //// after 45
     updateBanks();
@@ -54,8 +58,9 @@ function catchUpBeforeWrite(offset: i32): void {
 //// lines 145-146
 //// line 152
       Lcd.updateCoincidenceCompare(value);
-//// line 162
-      startOamDma();
+//// lines 162-163
+      startOamDma(value);
+      return false;
 //// after 177
         triggerWindowEarly();
 //// after 178

@@ -4,6 +4,7 @@ import { Cpu } from './cpu';
 import { trackStepsRan } from '../execute';
 import { cyclesToVisibleChange } from '../graphics/locks';
 import { Lazy } from '../lazy';
+import { Banks } from '../memory/banks';
 import { eightBitLoadFromGBMemoryWithTraps, fetchByte } from '../memory/load';
 
 // The longest such loop: LD A,(a16), two tests of two bytes, JR. The shortest is a JR to itself.
@@ -18,7 +19,7 @@ export function skipBusyWait(start: i32, length: i32): void {
 }
 
 function skipIfBusyWait(start: i32, length: i32): void {
-  if (start >= 0x8000) return;
+  if (start >= Banks.romEnd) return;
   let first = fetchByte(start);
   if (first === 0xf0 || first === 0xfa || first === 0x7e) skipTurns(start, length, first);
   else if (<u32>length === SHORTEST) skip(12, 1, Lazy.left);
@@ -34,7 +35,7 @@ function skip(cycles: i32, steps: i32, left: i32): void {
 
 // Whether only the CPU, or an event, changes what it reads there; STAT and LY by themselves too
 function isSteady(address: i32): boolean {
-  if (address >= 0xc000 && address < 0xe000) return true;
+  if (address >= Banks.ramBegin && address < 0xe000) return true;
   if (address >= 0xff80 && address < 0xffff) return true;
   return address === 0xff00 || address === 0xff0f || address === 0xff41 || address === 0xff44;
 }

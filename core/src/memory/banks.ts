@@ -3,6 +3,7 @@ import { CARTRIDGE_ROM_LOCATION, OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION, VIDEO_R
 import { Cpu } from '../cpu/cpu';
 import { Memory } from './memory';
 import { getHighBankOffset, getLowBankOffset } from './banking';
+import { updateBuses } from './oamDma';
 
 const WORK_RAM_BASE: i32 = WORK_RAM_LOCATION - 0xc000;
 const OTHER_BASE: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION - 0xe000;
@@ -13,12 +14,17 @@ export class Banks {
   // What to add to an address to get its place in memory, below 4000 and from 4000 to 7FFF
   static low: i32 = CARTRIDGE_ROM_LOCATION;
   static high: i32 = CARTRIDGE_ROM_LOCATION;
+  // Below `romEnd` is ROM, from 8000 to `videoEnd` VRAM and from `ramBegin` to DFFF RAM that no DMA can be using
+  static romEnd: i32 = 0x8000;
+  static videoEnd: i32 = 0xa000;
+  static ramBegin: i32 = 0xc000;
 }
 
 // For whenever a bank number was changed
 export function updateBanks(): void {
   Banks.low = CARTRIDGE_ROM_LOCATION + getLowBankOffset();
   Banks.high = CARTRIDGE_ROM_LOCATION + getHighBankOffset() - 0x4000;
+  updateBuses();
 }
 
 // @ts-ignore: decorator

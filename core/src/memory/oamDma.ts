@@ -1,9 +1,12 @@
 // OAM DMA: 160 machine cycles beside the CPU, which finds OAM locked meanwhile
 // https://gbdev.io/pandocs/OAM_DMA_Transfer.html
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
-import { Lazy, catchUp } from '../lazy';
+import { Cpu } from '../cpu/cpu';
+import { Lazy, catchUp, catchUpAndForce } from '../lazy';
 import { readCartridgeRam } from './banking';
+import { Banks, workRamPlace } from './banks';
 import { eightBitLoadFromGBMemory } from './load';
+import { eightBitStoreIntoGBMemory } from './store';
 
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
 const OAM_SIZE: i32 = 160;
@@ -16,7 +19,7 @@ const START_CYCLES: i32 = 8;
 export class OamDma {
   // Cycles until OAM is free again, or 0; above 640, the transfer has not begun
   static cyclesLeft: i32 = 0;
-  // 1 while a transfer that has not begun takes the place of one that goes on until then
+  // While a transfer that has not begun takes the place of another: 1 and the byte that the other had come to, else 0
   static isRestarted: i32 = 0;
 }
 
@@ -25,49 +28,156 @@ export function initializeOamDma(): void {
   OamDma.isRestarted = 0;
 }
 
-// FF46 was written
-export function startOamDma(): void {
-  OamDma.isRestarted = <i32>isOamLockedByDma();
+// FF46 is written
+export function startOamDma(value: i32): void {
+  OamDma.isRestarted = position() + 1;
   OamDma.cyclesLeft = TRANSFER_CYCLES + START_CYCLES;
+  eightBitStoreIntoGBMemory(DMA_REGISTER, value);
+  updateBuses();
 }
 
-// Cycles until the transfer begins, or 0
+// A halted CPU stops its DMA too
+function isPaused(): boolean {
+  return Cpu.isHalted() || Cpu.isStopped;
+}
+
+// Cycles until the transfer begins or ends, or 0
 export function cyclesToOamDma(): i32 {
-  return OamDma.cyclesLeft > TRANSFER_CYCLES ? OamDma.cyclesLeft - TRANSFER_CYCLES : 0;
+  if (isPaused()) return 0;
+  return OamDma.cyclesLeft > TRANSFER_CYCLES ? OamDma.cyclesLeft - TRANSFER_CYCLES : OamDma.cyclesLeft;
 }
 
 // Counts cycles, those that another DMA takes from the CPU among them
 // @ts-ignore: decorator
 @inline
 export function advanceOamDma(numberOfCycles: i32): void {
-  if (OamDma.cyclesLeft > 0) countOamDma(numberOfCycles);
+  if (OamDma.cyclesLeft > 0 && !isPaused()) countOamDma(numberOfCycles);
+}
+
+// HALT is about to begin: two machine cycles later, the DMA stops
+export function pauseOamDma(): void {
+  if (OamDma.cyclesLeft === 0) return;
+  catchUpAndForce();
+  countOamDma(8);
+}
+
+// HALT is about to end
+export function resumeOamDma(): void {
+  if (OamDma.cyclesLeft > 0) catchUpAndForce();
 }
 
 function countOamDma(numberOfCycles: i32): void {
   let left = OamDma.cyclesLeft - numberOfCycles;
   if (OamDma.cyclesLeft > TRANSFER_CYCLES && left <= TRANSFER_CYCLES) {
     OamDma.isRestarted = 0;
-    copyToOam();
+    copyToOam(0);
   }
   OamDma.cyclesLeft = left > 0 ? left : 0;
+  if (left <= 0) updateBuses();
+}
+
+function sourceAddress(): i32 {
+  return (<i32>eightBitLoadFromGBMemory(DMA_REGISTER)) << 8;
+}
+
+// Of E000–FFFF a DMG gives C000–DFFF, and a Color machine nothing
+function sourceByte(address: i32): i32 {
+  if (address >= 0xe000) {
+    if (Cpu.GBCEnabled) return 0xff;
+    address -= 0x2000;
+  }
+  return (address & 0xe000) === 0xa000 ? readCartridgeRam(address) : eightBitLoadFromGBMemory(address);
 }
 
 // All at once, as the transfer begins: OAM is locked until it ends
-function copyToOam(): void {
+function copyToOam(from: i32): void {
   Lazy.areSpritesKnown = false;
-  let source = eightBitLoadFromGBMemory(DMA_REGISTER) << 8;
-  // The DMA has no echo of its own: E000–FFFF is C000–DFFF
-  if (source >= 0xe000) source -= 0x2000;
-  let isCartridgeRam = (source & 0xe000) === 0xa000;
-  for (let i = 0; i < OAM_SIZE; ++i) {
-    store<u8>(OAM + i, isCartridgeRam ? readCartridgeRam(source + i) : eightBitLoadFromGBMemory(source + i));
-  }
+  let source = sourceAddress();
+  for (let i = from; i < OAM_SIZE; ++i) store<u8>(OAM + i, sourceByte(source + i));
+}
+
+// A bank of VRAM or RAM is chosen in the midst of a transfer: what is still to come is of that bank
+export function chooseBankInDma(register: i32, value: i32): void {
+  let at = position();
+  eightBitStoreIntoGBMemory(register, value);
+  if (OamDma.cyclesLeft > 0 && OamDma.cyclesLeft <= TRANSFER_CYCLES) copyToOam(at + 1);
+}
+
+// The byte that is being copied, or -1
+function position(): i32 {
+  if (OamDma.cyclesLeft === 0) return -1;
+  catchUp();
+  let left = OamDma.cyclesLeft;
+  if (left === 0) return -1;
+  if (left <= TRANSFER_CYCLES) return (TRANSFER_CYCLES - left) >> 2;
+  if (OamDma.isRestarted === 0) return -1;
+  let at = OamDma.isRestarted - 1 + ((TRANSFER_CYCLES + START_CYCLES - left) >> 2);
+  return at < OAM_SIZE ? at : -1;
 }
 
 // Whether the CPU reads FF from OAM, and writes to nothing
 export function isOamLockedByDma(): boolean {
-  if (OamDma.cyclesLeft === 0) return false;
-  catchUp();
-  let left = OamDma.cyclesLeft;
-  return left > 0 && (left <= TRANSFER_CYCLES || OamDma.isRestarted !== 0);
+  return position() >= 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function isVideo(address: i32): boolean {
+  return (address & 0xe000) === 0x8000;
+}
+
+// @ts-ignore: decorator
+@inline
+function isWorkRam(address: i32): boolean {
+  return (address & 0xe000) === 0xc000;
+}
+
+// Where the CPU may find a bus taken, it takes the way that looks: see load.ts and store.ts
+export function updateBuses(): void {
+  let isOn = OamDma.cyclesLeft > 0;
+  let source = sourceAddress();
+  let isOfVideo = isVideo(source);
+  Banks.videoEnd = isOn && isOfVideo ? 0x8000 : 0xa000;
+  Banks.ramBegin = isOn && !isOfVideo ? 0xe000 : 0xc000;
+  Banks.romEnd = isOn && !isOfVideo && !(Cpu.GBCEnabled && isWorkRam(source)) ? 0 : 0x8000;
+}
+
+// Whether the source of the transfer is on the address's bus. VRAM has one of its own; a Color machine's RAM too, but it
+// is disturbed by a transfer from the cartridge.
+function isBusTaken(address: i32, source: i32): boolean {
+  if (isVideo(source) || isVideo(address)) return isVideo(source) && isVideo(address);
+  return !Cpu.GBCEnabled || !isWorkRam(source) || address >= 0xc000;
+}
+
+// A Color machine's RAM during a transfer from elsewhere: the source chooses the half
+function disturbedPlace(address: i32, source: i32): i32 {
+  return workRamPlace(0xc000 | (source & 0x1000) | (address & 0x0fff));
+}
+
+// The byte that the CPU reads below FE00 while the DMA has the bus, or -1 if it has not. The figures of this and the next
+// are those of gambatte's oamdma tests, taken on hardware.
+export function readTakenBus(address: i32): i32 {
+  let at = position();
+  let source = sourceAddress();
+  if (at < 0 || !isBusTaken(address, source)) return -1;
+  if (Cpu.GBCEnabled && address >= 0xc000 && !isWorkRam(source)) return load<u8>(disturbedPlace(address, source));
+  let byte: i32 = OamDma.cyclesLeft > TRANSFER_CYCLES ? sourceByte(source + at) : load<u8>(OAM + at);
+  if (Cpu.GBCEnabled && isVideo(source)) spoilByte(at, 0);
+  return byte;
+}
+
+// Whether a write below FE00 meets the DMA: it changes the byte that is being copied
+export function writeTakenBus(address: i32, value: i32): boolean {
+  let at = position();
+  let source = sourceAddress();
+  if (at < 0 || !isBusTaken(address, source)) return false;
+  if (!Cpu.GBCEnabled) spoilByte(at, source >= 0xc000 ? value & <i32>load<u8>(OAM + at) : value);
+  else if (address < 0xc000) spoilByte(at, isVideo(source) ? 0 : value);
+  else if (!isWorkRam(source)) store<u8>(disturbedPlace(address, source), value);
+  return true;
+}
+
+function spoilByte(at: i32, value: i32): void {
+  store<u8>(OAM + at, value);
+  Lazy.areSpritesKnown = false;
 }
