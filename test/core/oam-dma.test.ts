@@ -21,8 +21,8 @@ function inHram(isColor: boolean, code: string): Program {
       ld a,$11\nld ($c123),a\nld a,$22\nld ($d123),a
       jp $ff80
       copy:\nld a,(hl+)\nld (de),a\ninc de\ndec b\njr nz,copy\nret`,
-    at: { 0x2000: `${code}\nend:\njr end` },
-    data: { 0x1000: TABLE },
+    at: { 8192: `${code}\nend:\njr end` },
+    data: { 4096: TABLE },
   };
 }
 
@@ -56,8 +56,20 @@ const READS: readonly Read[] = [
   { name: "ROM while ROM is copied", isColor: true, source: 0x1000, address: 0x0150, read: 0x44 },
   { name: "ROM while RAM is copied", isColor: true, source: 0xc800, address: 0x1003, read: 0x43 },
   { name: "RAM while RAM is copied", isColor: true, source: 0xc800, address: 0xc123, read: 0x44 },
-  { name: "RAM while ROM of an even page is copied", isColor: true, source: 0x2000, address: 0xd123, read: 0x11 },
-  { name: "RAM while ROM of an odd page is copied", isColor: true, source: 0x1000, address: 0xc123, read: 0x22 },
+  {
+    name: "RAM while ROM of an even page is copied",
+    isColor: true,
+    source: 0x2000,
+    address: 0xd123,
+    read: 0x11,
+  },
+  {
+    name: "RAM while ROM of an odd page is copied",
+    isColor: true,
+    source: 0x1000,
+    address: 0xc123,
+    read: 0x22,
+  },
   { name: "RAM while VRAM is copied", isColor: true, source: 0x8800, address: 0xc123, read: 0x11 },
 ];
 
@@ -83,13 +95,46 @@ interface Write {
 }
 
 const WRITES: readonly Write[] = [
-  { name: "RAM while ROM is copied: byte 4 becomes it", source: 0x1000, address: 0xc123, oam: 0xf1, there: 0x11 },
+  {
+    name: "RAM while ROM is copied: byte 4 becomes it",
+    source: 0x1000,
+    address: 0xc123,
+    oam: 0xf1,
+    there: 0x11,
+  },
   { name: "RAM while RAM is copied: byte 4 AND it", source: 0xc800, address: 0xc123, oam: 0x40, there: 0x11 },
   { name: "RAM while VRAM is copied: no conflict", source: 0x8800, address: 0xc123, oam: 0x44, there: 0xf1 },
-  { name: "VRAM while VRAM is copied: byte 4 becomes it", source: 0x8800, address: 0x8900, oam: 0xf1, there: 0 },
-  { name: "VRAM while VRAM is copied: byte 4 becomes 0", isColor: true, source: 0x8800, address: 0x8900, oam: 0, there: 0 },
-  { name: "RAM while RAM is copied: nothing happens", isColor: true, source: 0xc800, address: 0xc123, oam: 0x44, there: 0x11 },
-  { name: "ROM while ROM is copied: byte 4 becomes it", isColor: true, source: 0x1000, address: 0x2000, oam: 0xf1, there: 0x3e },
+  {
+    name: "VRAM while VRAM is copied: byte 4 becomes it",
+    source: 0x8800,
+    address: 0x8900,
+    oam: 0xf1,
+    there: 0,
+  },
+  {
+    name: "VRAM while VRAM is copied: byte 4 becomes 0",
+    isColor: true,
+    source: 0x8800,
+    address: 0x8900,
+    oam: 0,
+    there: 0,
+  },
+  {
+    name: "RAM while RAM is copied: nothing happens",
+    isColor: true,
+    source: 0xc800,
+    address: 0xc123,
+    oam: 0x44,
+    there: 0x11,
+  },
+  {
+    name: "ROM while ROM is copied: byte 4 becomes it",
+    isColor: true,
+    source: 0x1000,
+    address: 0x2000,
+    oam: 0xf1,
+    there: 0x3e,
+  },
 ];
 
 describe("what a write of F1 in the machine cycle of byte 4 does", () => {

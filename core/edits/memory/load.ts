@@ -1,7 +1,7 @@
 //// base e1219f26c648ff2e4578d28bc8392835de9cf7825e3549222faae3f40f5afb9d
 //// line 5
 import { Banks, otherPlace, romPlace, workRamPlace } from './banks';
-import { OamDma, readTakenBus } from './oamDma';
+import { OamDma, isRamFreeAgain, readTakenBus } from './oamDma';
 //// lines 12-15
 //// after 19
 // What the CPU would read between two frames, VRAM and OAM included, which it may find locked. Nothing changes by it.
@@ -45,7 +45,8 @@ function fetchHighByte(offset: i32): i32 {
 // @ts-ignore: decorator
 @inline
 export function isPlainWord(offset: i32): boolean {
-  return (offset >= Banks.ramBegin && offset < 0xdfff) || (offset >= 0xff80 && offset < 0xfffe);
+  if ((offset >= Banks.ramBegin && offset < 0xdfff) || (offset >= 0xff80 && offset < 0xfffe)) return true;
+  return Banks.ramBegin !== 0xc000 && offset >= 0xc000 && offset < 0xdfff && isRamFreeAgain();
 }
 
 // The stack is nearly always in RAM or HRAM, and in one piece

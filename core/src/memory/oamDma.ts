@@ -41,10 +41,9 @@ function isPaused(): boolean {
   return Cpu.isHalted() || Cpu.isStopped;
 }
 
-// Cycles until the transfer begins or ends, or 0
+// Cycles until the transfer begins, or 0
 export function cyclesToOamDma(): i32 {
-  if (isPaused()) return 0;
-  return OamDma.cyclesLeft > TRANSFER_CYCLES ? OamDma.cyclesLeft - TRANSFER_CYCLES : OamDma.cyclesLeft;
+  return OamDma.cyclesLeft > TRANSFER_CYCLES && !isPaused() ? OamDma.cyclesLeft - TRANSFER_CYCLES : 0;
 }
 
 // Counts cycles, those that another DMA takes from the CPU among them
@@ -147,6 +146,12 @@ export function updateBuses(): void {
 function isBusTaken(address: i32, source: i32): boolean {
   if (isVideo(source) || isVideo(address)) return isVideo(source) && isVideo(address);
   return !Cpu.GBCEnabled || !isWorkRam(source) || address >= 0xc000;
+}
+
+// Whether RAM that was of no use to the CPU for a transfer is free again: its end is no event
+export function isRamFreeAgain(): boolean {
+  catchUp();
+  return OamDma.cyclesLeft === 0;
 }
 
 // A Color machine's RAM during a transfer from elsewhere: the source chooses the half
