@@ -23,7 +23,7 @@ import { Memory } from './memory/memory';
 import { advanceOamDma, cyclesToOamDma } from './memory/oamDma';
 import { advanceApu, cyclesToSequencer, isSequencerHeard, passSequencer } from './sound/apu';
 import { Sound, emitSample, listen } from './sound/sound';
-import { bitCycles, isShifting } from './serial/serial';
+import { cyclesToBit, isShifting } from './serial/serial';
 import { Timers, getTimerPeriod, updateTimers } from './timers/timers';
 import { runChunk } from './cycles';
 
@@ -219,10 +219,7 @@ function arm(): void {
 
     findSequencerStep(0);
 
-    if (isShifting()) {
-      let period = bitCycles();
-      hard = min(hard, period - (Timers.dividerRegister & (period - 1)));
-    }
+    if (isShifting()) hard = min(hard, cyclesToBit());
 
     let toSample = Sound.maxDownSampleCycles() - Sound.downSampleCycleCounter;
     if (toSample <= 0) {
@@ -292,8 +289,8 @@ function advanceTimers(at: i32): void {
 
 // Cycles until TIMA does more than count
 function cyclesToTimer(): i32 {
-  if (!Timers.timerEnabled) return NEVER;
   if (Timers.timerCounterOverflowDelay || Timers.timerCounterWasReset) return 1;
+  if (!Timers.timerEnabled) return NEVER;
   let period = getTimerPeriod();
   return period > 0 ? (256 - Timers.timerCounter) * period - (Timers.dividerRegister & (period - 1)) : NEVER;
 }

@@ -32,11 +32,11 @@ function isWakeDelayed(): boolean {
   return isDelayed;
 }
 
-// A DMG's halted CPU looks for requests in the midst of a machine cycle, so a STAT interrupt in its second half waits for
-// the next. `since` cycles have passed since it came.
-export function delayWake(since: i32): void {
+// A DMG's halted CPU looks for requests in the midst of a machine cycle, so one in its second half waits for the next:
+// that of the timer or the serial port always, a STAT interrupt by the `since` cycles that have passed since it came.
+export function delayWake(bitPosition: i32, since: i32): void {
   if (Cpu.GBCEnabled || since >= 2 || !Cpu.isHalted()) return;
-  let isEnabled = (Interrupts.interruptsEnabledValue & 2) !== 0;
+  let isEnabled = checkBitOnByte(bitPosition, Interrupts.interruptsEnabledValue);
   if (isEnabled && !Interrupts.areInterruptsPending()) Interrupts.isWakeLate = 1;
 }
 
@@ -63,11 +63,14 @@ function dispatchInterrupt(): i32 {
     return 4;
 //// after 237
   let bitPosition = <i32>ctz(pending);
+  let isLong = Cpu.GBCEnabled && (bitPosition === 2 || bitPosition === 3);
+  // A Color machine forgets what its timer or serial port requests in the last machine cycle
+  if (isLong) syncCycles(4);
   let request = resetBitOnByte(bitPosition, Interrupts.interruptsRequestedValue);
   Interrupts.updateInterruptRequested(request);
   eightBitStoreIntoGBMemory(Interrupts.memoryLocationInterruptRequest, request);
   Cpu.programCounter = <u16>(0x40 + (bitPosition << 3));
-  return 4;
+  return isLong ? 0 : 4;
 //// after 240
   Lazy.attention = true;
 //// after 250
@@ -81,3 +84,7 @@ function dispatchInterrupt(): i32 {
 export function setInterruptsAtOnce(): void {
   Interrupts.masterInterruptSwitch = true;
   Lazy.attention = true;
+//// after 274
+  delayWake(2, 0);
+//// after 286
+  delayWake(3, 0);

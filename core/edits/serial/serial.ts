@@ -3,12 +3,16 @@
 import { checkBitOnByte } from '../helpers/index';
 import { Timers } from '../timers/timers';
 //// line 22
-//// line 27
-//// after 29
+//// lines 27-29
+    // The write brings the bit clock low
+    if (isShifting() && (bitClock() & (bitCycles() >> 1)) !== 0) shiftBit();
+    Serial.isClockSpeedFast = checkBitOnByte(1, value);
+    Serial.transferStartFlag = checkBitOnByte(7, value);
     Serial.numberOfBitsTransferred = 0;
+    if (Serial.transferStartFlag) Serial.currentCycles = Timers.dividerRegister & (bitCycles() >> 1);
 //// lines 53-88
-// A bit goes each time that bit 8 of the divider falls, or bit 3 at high speed: 8,192 or 262,144 times a second. With
-// nobody at the other end ones come in, and a transfer by the other end's clock never ends.
+// The bit clock changes each time that bit 7 of the divider falls, or bit 2 at high speed; a bit goes when it becomes low,
+// 8,192 or 262,144 times a second. `currentCycles` is half a period while the clock is behind the divider. With nobody at the other end ones come in, and a transfer by the other end's clock never ends.
 // https://gbdev.io/pandocs/Serial_Data_Transfer_(Link_Cable).html
 export function isShifting(): boolean {
   // The clock is this end's by bit 0 of SC, which is part of every state
@@ -16,20 +20,37 @@ export function isShifting(): boolean {
 }
 //// lines 90-99
 // Cycles from one bit to the next
-export function bitCycles(): i32 {
+function bitCycles(): i32 {
   return Serial.isClockSpeedFast && Cpu.GBCEnabled ? 16 : 512;
 //// lines 102-105
 // Before the timers, which count the divider on
 export function updateSerial(numberOfCycles: i32): void {
   if (!isShifting()) return;
   let perBit = bitCycles();
-  let into = (Timers.dividerRegister & (perBit - 1)) + numberOfCycles;
+  let into = (bitClock() & (perBit - 1)) + numberOfCycles;
   for (; into >= perBit && isShifting(); into -= perBit) shiftBit();
 }
 //// lines 107-109
+function bitClock(): i32 {
+  return Timers.dividerRegister + Serial.currentCycles;
+}
+
+// Cycles until the next bit goes
+export function cyclesToBit(): i32 {
+  let perBit = bitCycles();
+  return perBit - (bitClock() & (perBit - 1));
+}
+
 // The divider was set to 0
 export function resetSerialClock(dividerRegister: i32): void {
-  if (isShifting() && (dividerRegister & (bitCycles() >> 1)) !== 0) shiftBit();
+  if (!isShifting()) return;
+  let half = bitCycles() >> 1;
+  let isHigh = ((dividerRegister + Serial.currentCycles) & half) !== 0;
+  if ((dividerRegister & (half >> 1)) !== 0) {
+    isHigh = !isHigh;
+    if (!isHigh) shiftBit();
+  }
+  Serial.currentCycles = isHigh ? half : 0;
 //// lines 112-117
 function shiftBit(): void {
   let data = eightBitLoadFromGBMemory(Serial.memoryLocationSerialTransferData);

@@ -138,7 +138,7 @@ function requestMode2(since: i32): void {
   // The moment of mode 2 ends mode 0's condition, but for line 144
   let wasHigh = (status & 0x44) === 0x44 || (status & 0x08) !== 0;
   if (wasHigh) return;
-  delayWake(since);
+  delayWake(1, since);
   requestLcdInterrupt();
 }
 
@@ -177,7 +177,7 @@ function beginHBlank(line: i32, since: i32): void {
   // In mode 3 only the comparison can have held
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
   if ((status & 0x08) !== 0 && (status & 0x44) !== 0x44) {
-    delayWake(since);
+    delayWake(1, since);
     requestLcdInterrupt();
   }
   if (Memory.isHblankHdmaActive) updateHblankHdma();

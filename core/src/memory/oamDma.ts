@@ -53,11 +53,11 @@ export function advanceOamDma(numberOfCycles: i32): void {
   if (OamDma.cyclesLeft > 0 && !isPaused()) countOamDma(numberOfCycles);
 }
 
-// HALT is about to begin: two machine cycles later, the DMA stops
+// HALT is about to begin: a machine cycle later, the DMA stops
 export function pauseOamDma(): void {
   if (OamDma.cyclesLeft === 0) return;
   catchUpAndForce();
-  countOamDma(8);
+  countOamDma(4);
 }
 
 // HALT is about to end
