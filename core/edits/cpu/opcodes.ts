@@ -11,7 +11,7 @@ import { setInterrupts, setInterruptsAtOnce } from '../interrupts/index';
 import { Banks } from '../memory/banks';
 import { advanceClock } from '../memory/clock';
 import { changeSoundSpeed } from '../sound/apu';
-import { isOamAddress, spoilOamByCounting, spoilOamByCountingRead, spoilOamByWrite } from '../memory/oamBug';
+import { isOamAddress, spoilOamByCounting, spoilOamByWrite } from '../memory/oamBug';
 //// lines 56-124
 //// line 128
   return <u8>loadByte(gameboyOffset);
@@ -25,7 +25,6 @@ import { isOamAddress, spoilOamByCounting, spoilOamByCountingRead, spoilOamByWri
     return <u16>loadWord(gameboyOffset);
   }
   syncCycles(4);
-  if (isOamAddress(gameboyOffset)) spoilOamByCountingRead(0);
   let low = loadByte(gameboyOffset);
   syncCycles(4);
   return <u16>(low | (loadByte((gameboyOffset + 1) & 0xffff) << 8));
@@ -159,8 +158,6 @@ export function executeOpcode(opcode: i32): i32 {
 //// lines 618-624
       Cpu.registerH = decrement(Cpu.registerH);
       return joinJump();
-//// after 697
-      if (isOamAddress(registerHLA)) spoilOamByCountingRead(4);
 //// after 707
       if (Cpu.registerH === 0xfe) spoilOamByCounting();
 //// lines 718-723
@@ -175,8 +172,6 @@ export function executeOpcode(opcode: i32): i32 {
       valueAtHL4 = increment(valueAtHL4);
 //// lines 825-830
       valueAtHL5 = decrement(valueAtHL5);
-//// after 880
-      if (isOamAddress(registerHLA)) spoilOamByCountingRead(4);
 //// after 890
       if (isOamAddress(Cpu.stackPointer)) spoilOamByCounting();
 //// lines 898-903
@@ -339,6 +334,8 @@ export function executeOpcode(opcode: i32): i32 {
       push(Cpu.programCounter);
 //// line 2254
       return 4;
+//// after 2277
+      if (Cpu.registerH === 0xfe) spoilOamByCounting();
 //// line 2303
       return joinJump();
 //// lines 2308-2311

@@ -4,6 +4,7 @@
 //// after 9
 import { Lazy } from '../lazy';
 import { syncCycles } from '../cycles';
+import { isOamAddress, spoilOamByCounting } from '../memory/oamBug';
 //// after 17
   // 1 while a halted CPU has seen a request, but goes on a machine cycle later
   static isWakeLate: i32 = 0;
@@ -46,6 +47,7 @@ export function delayWake(bitPosition: i32, since: i32): void {
 function dispatchInterrupt(): i32 {
   Interrupts.masterInterruptSwitch = false;
 //// lines 202-211
+  if (isOamAddress(Cpu.stackPointer)) spoilOamByCounting();
   syncCycles(12);
   Cpu.stackPointer = Cpu.stackPointer - 1;
   storeByte(Cpu.stackPointer, Cpu.programCounter >> 8);

@@ -60,23 +60,43 @@ export function spoilOamByCounting(): void {
   spoilByWrite(spoiltRow(4));
 }
 
+// What a read does depends on the row: the figures are SameBoy's (Core/memory.c), of a DMG. In four rows the result is the
+// same on all machines; in rows 4, 8, 12 and 16 it is that of most DMGs.
 export function spoilOamByRead(): void {
   let row = spoiltRow(0);
-  if (row !== 0) spoil(row, word(row - ROW) | (word(row) & word(row - 4)));
-}
-
-// The register counts that a read in `ahead` cycles goes by. What the read itself does comes on top.
-export function spoilOamByCountingRead(ahead: i32): void {
-  let row = spoiltRow(ahead);
-  if (row < 4 * ROW || row >= LAST_ROW) return;
+  if (row === 0) return;
   let before = row - ROW;
-  let a = word(before - ROW);
-  let b = word(before);
-  let c = word(row);
-  let d = word(row - 4);
-  store<u16>(OAM + before, <u16>((b & (a | c | d)) | (a & c & d)));
+  let a = word(row);
+  let b = word(row - 4);
+  let c = word(before);
+  let kind = row & (3 * ROW);
+  if (kind === ROW || kind === 3 * ROW) {
+    let first = <u16>(c | (a & b));
+    store<u16>(OAM + before, first);
+  } else if (row < LAST_ROW) {
+    let d = word(before - ROW);
+    let first = (c & (a | b | d)) | (a & b & d);
+    if (kind === 0) first = mixFiveRows(row, a, b, c, d);
+    store<u16>(OAM + before, <u16>first);
+    let bytes = load<u64>(OAM + before);
+    store<u64>(OAM + before - ROW, bytes);
+    if (kind === 0) store<u64>(OAM + before - 3 * ROW, bytes);
+  }
   let bytes = load<u64>(OAM + before);
   store<u64>(OAM + row, bytes);
-  store<u64>(OAM + before - ROW, bytes);
+  if (row === 16 * ROW) store<u64>(OAM, bytes);
   Lazy.areSpritesKnown = false;
+}
+
+// The first word of the row before, in rows 4, 8, 12 and 16
+function mixFiveRows(row: i32, a: i32, b: i32, c: i32, d: i32): i32 {
+  let e = word(row - 4 * ROW);
+  if (row === 8 * ROW) {
+    let f = word(row - 6);
+    let g = word(row - 14);
+    return (c & (e | d | (~f & g) | b | a)) | (b & d & e);
+  }
+  if (row === 4 * ROW) return (c & (a | b | d | e)) | (a & b & d & e);
+  if (row === 12 * ROW) return (c & (a | b | d | e)) | (b & d & e);
+  return c | (a & b & d & e);
 }
