@@ -9,7 +9,7 @@ import { play } from "../helpers/roms/both-cores.ts";
 const START = Array.from({ length: 80 }, (_, i) => (i * 0x9e37 + 0x1d2b) & 0xffff);
 
 /** OAM as words after `code`, whose second machine cycle is that of `row` in mode 2 of the fourth line. HL and DE are FE00. */
-function after(row: number, code: string): number[][] {
+function oamAfter(row: number, code: string): number[][] {
   const machines = play(
     {
       code: `
@@ -58,7 +58,7 @@ function spoiltByRead(
 
 describe("in mode 2 a DMG's OAM is spoilt", () => {
   test.each([1, 5, 19])("in row %i by a write", (row) => {
-    expect(after(row, "ld (hl),a")).toEqual(Array(2).fill(spoiltByWrite(row)));
+    expect(oamAfter(row, "ld (hl),a")).toEqual(Array(2).fill(spoiltByWrite(row)));
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe("in mode 2 a DMG's OAM is spoilt", () => {
     ["LD SP,HL", "db $f9"],
     ["DEC HL", "dec hl"],
   ])("by %s, as by a write", (_, code) => {
-    expect(after(5, code)).toEqual(Array(2).fill(spoiltByWrite(5)));
+    expect(oamAfter(5, code)).toEqual(Array(2).fill(spoiltByWrite(5)));
   });
 
   type Formula = (a: number, b: number, c: number, d: number, e: number) => number;
@@ -83,12 +83,12 @@ describe("in mode 2 a DMG's OAM is spoilt", () => {
   ])("in row %i by a read", (row, first, copies) => {
     const words = spoiltByRead(row, first as (...values: number[]) => number, copies);
 
-    expect(after(row, "ld a,(hl)")).toEqual([words, words]);
+    expect(oamAfter(row, "ld a,(hl)")).toEqual([words, words]);
   });
 
   test("in row 0 and after row 19 by nothing", () => {
     for (const row of [0, 20]) {
-      for (const code of ["ld a,(hl)", "ld (hl),a"]) expect(after(row, code)).toEqual([START, START]);
+      for (const code of ["ld a,(hl)", "inc de"]) expect(oamAfter(row, code)).toEqual([START, START]);
     }
   });
 });
