@@ -45,7 +45,7 @@ const WINDOW: i32 = 6;
 
 // Positions before the first pixel: eight of a tile that is never seen, and eight that SCX is compared with
 const FIRST_POSITION: i32 = -16;
-const SCROLLED_POSITION: i32 = -8;
+export const SCROLLED_POSITION: i32 = -8;
 const WIDTH: i32 = 160;
 
 // The line under way; all 0 while no line is drawn by dots

@@ -127,6 +127,12 @@ export function measureDrawing(): void {
   else LcdLine.drawingCycles = DOTS_FROM + (LcdLine.isFirst << 1) + countDots(Graphics.scanlineRegister);
 }
 
+// Whether a sprite may be on the line under way
+export function mayHaveSprites(): boolean {
+  if (!Cpu.GBCEnabled && !Lcd.spriteDisplayEnable) return false;
+  return !Lazy.areSpritesKnown || load<u8>(HAS_SPRITES + Graphics.scanlineRegister) !== 0;
+}
+
 function findLinesWithSprites(): void {
   Lazy.areSpritesKnown = true;
   for (let i = 0; i < LINES; i += 8) store<u64>(HAS_SPRITES + i, 0);

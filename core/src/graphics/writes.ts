@@ -5,10 +5,10 @@ import { eightBitLoadFromGBMemory } from '../memory/load';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
 import { Cpu } from '../cpu/cpu';
 import { Lazy, catchUpAndForce } from '../lazy';
-import { Dots, abortSprite, beginDots, runDots, stopInsertion } from './dots';
+import { Dots, SCROLLED_POSITION, abortSprite, beginDots, runDots, stopInsertion } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
-import { LcdLine, measureDrawing, triggerWindowLate } from './lcdLine';
+import { LcdLine, mayHaveSprites, measureDrawing, triggerWindowLate } from './lcdLine';
 
 const LCDC: i32 = 0xff40;
 const SCY: i32 = 0xff42;
@@ -37,7 +37,7 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
   let changed = before ^ value;
   if (changed === 0) return;
   if (offset === WY && (value !== Graphics.scanlineRegister || !Lcd.windowDisplayEnabled || LcdLine.isWindowTriggered !== 0)) return;
-  let isTimed = offset >= WY || (offset === SCX && (changed & 7) !== 0) || (offset === LCDC && (changed & TIMED_BITS) !== 0);
+  let isTimed = offset >= WY || (offset === SCX && (changed & 7) !== 0 && isScrollCompared()) || (offset === LCDC && (changed & TIMED_BITS) !== 0);
   if (Lazy.skipPictures && !isTimed) return;
   if (isTimed) catchUpAndForce();
   // One that comes before the first dot needs none of them
@@ -64,7 +64,7 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
     if (Cpu.GBCEnabled) runHalfDots(Cpu.GBCDoubleSpeed ? 2 : 0);
     else runHalfDots(4);
     Graphics.scrollX = value;
-    measureDrawing();
+    if (isTimed) measureDrawing();
   } else if (offset === WY) {
     runHalfDots(Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? -6 : 0);
     Graphics.windowY = value;
@@ -111,6 +111,13 @@ function drawBeforeControl(before: i32, value: i32): void {
   runHalfDots(2);
   if ((before & SPRITES_ENABLE) !== 0 && (value & SPRITES_ENABLE) === 0) abortSprite();
   if ((before & WINDOW_ENABLE) !== 0 && (value & WINDOW_ENABLE) === 0) stopInsertion();
+}
+
+// Whether the lower bits of SCX may still be compared, which mode 3's length depends on. Without a window and sprites
+// that is over after sixteen dots, and some for the first tile.
+function isScrollCompared(): boolean {
+  if (Dots.isOn !== 0) return Dots.position < SCROLLED_POSITION;
+  return dotsBefore(0) < 32 || LcdLine.isWindowTriggered !== 0 || mayHaveSprites();
 }
 
 // How many dots come before so many half dots ago

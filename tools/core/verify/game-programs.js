@@ -789,6 +789,88 @@ row:
   dec c
   jr nz,rows`)}${OBJECTS}${SHOW}${SORT}`,
   },
+
+  /** Splits each line by counted delays after polling STAT, as demos and raster effects without interrupts do. */
+  "counted delays": {
+    registers: [
+      [0x40, 0x91],
+      [0xff, 0x01],
+      [0x0f, 0x00],
+    ],
+    text: `
+  ei
+main:
+  ld hl,$ff41
+  ld b,120
+next:
+  bit 1,(hl)
+  jr nz,next
+drawn:
+  bit 1,(hl)
+  jr z,drawn
+  ld a,6
+early:
+  dec a
+  jr nz,early
+  ld a,b
+  ldh ($43),a
+  ld a,7
+late:
+  dec a
+  jr nz,late
+  ldh ($43),a
+  dec b
+  jr nz,next
+  call sort
+  ld bc,500
+rest:
+  dec bc
+  ld a,b
+  or c
+  jr nz,rest
+frame:
+  ldh a,($44)
+  cp 145
+  jr nz,frame
+  jr main
+${vblank()}${SORT}`,
+  },
+
+  /** Writes a palette at each line of a Color picture, and polls LY against a register for it. */
+  "color, a gradient": {
+    color: true,
+    registers: [
+      [0x40, 0x91],
+      [0xff, 0x01],
+      [0x0f, 0x00],
+    ],
+    text: `
+  ei
+main:
+  ld b,0
+line:
+  ldh a,($44)
+  cp b
+  jr nz,line
+  ld a,$80
+  ldh ($68),a
+  ld a,($c000)
+  add a,b
+  ldh ($69),a
+  rrca
+  ldh ($69),a
+  inc b
+  ld a,b
+  cp 140
+  jr nz,line
+  call sort
+wait:
+  ldh a,($44)
+  cp 150
+  jr nz,wait
+  jr main
+${vblank()}${SORT}`,
+  },
 };
 
 /** The programs' names, in the order in which they are measured. */
