@@ -1,4 +1,4 @@
-// Makes core/wasmboy.wasm, its SHA-256 beside it, and the reference core that the tests verify it against.
+// Makes core/wasmboy.wasm, its SHA-256 beside it and in core/README.md, and the reference core that the tests verify it against.
 //
 //   node build.js            writes them
 //   node build.js --check    builds and compares; writes nothing, exits with 1 when they differ
@@ -9,6 +9,7 @@ import { checksums, coreSources, wasmboySources } from "./sources.js";
 
 const TARGET = new URL("../../core/wasmboy.wasm", import.meta.url);
 const SHA256 = new URL("../../core/wasmboy.wasm.sha256", import.meta.url);
+const README = new URL("../../core/README.md", import.meta.url);
 const REFERENCE = new URL("../../test/fixtures/core-reference.wasm", import.meta.url);
 
 const own = compileSources(wasmboySources(), WASMBOY_FLAGS);
@@ -28,6 +29,7 @@ console.log(`with them: ${core.length} bytes, SHA-256 ${sums.slice(0, 64)}`);
 const files = [
   [TARGET, core],
   [SHA256, Buffer.from(sums)],
+  [README, Buffer.from(describeCore(readFileSync(README, "utf8")))],
   [REFERENCE, buildCore(coreSources({ isReference: true }), shippedNames)],
 ];
 if (process.argv.includes("--check")) {
@@ -40,4 +42,10 @@ if (process.argv.includes("--check")) {
   }
 } else {
   for (const [url, bytes] of files) writeFileSync(url, bytes);
+}
+
+/** The README with the size and the SHA-256 of the core. */
+function describeCore(text) {
+  const row = `| \`wasmboy.wasm\`, ${core.length.toLocaleString("en")} bytes | \`${sums.slice(0, 64)}\` |`;
+  return text.replace(/^\| `wasmboy\.wasm`, .*$/m, row);
 }
