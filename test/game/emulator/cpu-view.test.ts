@@ -25,7 +25,7 @@ describe("the memory", () => {
 
   test("has LY, OAM in VBlank, HRAM, the interrupt mask and echo RAM", () => {
     const emulator = play((code) => {
-      code.pattern(0xc200, 0xa0).register(0x46, 0xc2).register(0x80, 0x55).register(0xff, 0x04);
+      code.pattern(0xc200, 0xa0).oamDma(0xc2).register(0x80, 0x55).register(0xff, 0x04);
       code.register(0x40, 0x91).forever();
     });
 

@@ -61,7 +61,7 @@ describe("the picture", () => {
     const rom = buildRom({}, (code) => {
       drawFourTiles(code.raw(0xf3).register(0x40, 0)).store(0x9823, 3).register(0x48, 0xe4);
       for (const [i, byte] of [24, 32, 1, 0x80].entries()) code.store(0xc200 + i, byte);
-      code.register(0x46, 0xc2).register(0x40, 0x91);
+      code.oamDma(0xc2).register(0x40, 0x91);
       code.label("draw").readRegister(0x44).raw(0xfe, 72).jr("draw", 0x20).register(0x40, 0);
       wait(code, 0x6000).register(0x40, 0x92).forever();
     });

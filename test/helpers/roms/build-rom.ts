@@ -77,6 +77,13 @@ export class Assembler {
     return this.raw(0xe0, register);
   }
 
+  /** Copies a page to OAM by a routine in HRAM: elsewhere the CPU would run what the transfer has on the bus. */
+  oamDma(page: number): this {
+    const routine = [0xe0, 0x46, 0x3e, 0x28, 0x3d, 0x20, 0xfd, 0xc9];
+    for (const [index, byte] of routine.entries()) this.register(0x80 + index, byte);
+    return this.a(page).call(0xff80);
+  }
+
   /** `ld a, (address)` */
   load(address: number): this {
     return this.raw(0xfa, address & 0xff, address >> 8);

@@ -48,7 +48,7 @@ describe("the OAM bug", () => {
       (code: Assembler) => {
         code
           .pattern(0xc200, 0xa0)
-          .register(0x46, 0xc2)
+          .oamDma(0xc2)
           .raw(...Array(200).fill(NOP));
         code.raw(0x01, 0x10, 0xfe, 0x21, 0x10, 0xfe, 0x16, 26); // ld bc,FE10 · ld hl,FE10 · ld d,26
         // The second line's mode 2 begins 114 machine cycles after the LCD is on

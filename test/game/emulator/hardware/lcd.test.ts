@@ -135,7 +135,7 @@ describe("the LCD", () => {
           code.register(0x6a, 0x80); // sprite palette 0: white, grey, grey, black
           for (const byte of [0xff, 0x7f, 0x94, 0x52, 0x94, 0x52, 0, 0]) code.register(0x6b, byte);
         }
-        code.register(0x46, 0xc2).register(0x47, 0xe4).register(0x48, 0xe4).register(0x40, 0x93).forever();
+        code.oamDma(0xc2).register(0x47, 0xe4).register(0x48, 0xe4).register(0x40, 0x93).forever();
       },
       5,
       colorFlag === undefined ? {} : { colorFlag },

@@ -7,6 +7,9 @@ import { global, play } from "../../../helpers/runs/play.ts";
 const NOP = 0x00;
 const LEFT = "core/memory/oamDma/OamDma.cyclesLeft";
 
+/** In a Color machine the CPU can run ROM while RAM is copied. */
+const COLOR = { colorFlag: 0x80 };
+
 /** Writes a pattern to C200–C29F, and starts a DMA from the page. */
 const transfer = (code: Assembler, page = 0xc2): Assembler => code.pattern(0xc200, 0xa0).register(0x46, page);
 
@@ -24,36 +27,44 @@ describe("OAM DMA", () => {
   test("lets OAM be read for a machine cycle, then gives FF until it is over", () => {
     // Each reads FE01 so many machine cycles after the write to FF46: POP has the second byte at the third.
     const read = (nops: number): number =>
-      play((code) => {
-        transfer(code)
-          .raw(...Array(200).fill(NOP))
-          .store(0xfe01, 0x77)
-          .hl(0xfe01);
-        code
-          .register(0x46, 0xc2)
-          .raw(...Array(nops).fill(NOP), 0x7e)
-          .store(0xc000)
-          .forever(); // ld a,(hl)
-      }).read(0xc000);
+      play(
+        (code) => {
+          transfer(code)
+            .raw(...Array(200).fill(NOP))
+            .store(0xfe01, 0x77)
+            .hl(0xfe01);
+          code
+            .register(0x46, 0xc2)
+            .raw(...Array(nops).fill(NOP), 0x7e)
+            .store(0xc000)
+            .forever(); // ld a,(hl)
+        },
+        5,
+        COLOR,
+      ).read(0xc000);
 
-    expect([read(0), read(1), read(158), read(159), read(160)]).toEqual([0xff, 0xff, 0xff, 0xff, 2 ^ 0xc2]);
+    expect([read(0), read(1), read(158), read(159), read(160)]).toEqual([0, 0, 0xff, 0xff, 2 ^ 0xc2]);
   });
 
   test("takes no write to OAM meanwhile", () => {
-    const emulator = play((code) => {
-      transfer(code)
-        .store(0xfe01, 0x77)
-        .raw(...Array(200).fill(NOP))
-        .store(0xfe02, 0x66)
-        .forever();
-    });
+    const emulator = play(
+      (code) => {
+        transfer(code)
+          .store(0xfe01, 0x77)
+          .raw(...Array(200).fill(NOP))
+          .store(0xfe02, 0x66)
+          .forever();
+      },
+      5,
+      COLOR,
+    );
 
     expect([...emulator.readRange(0xfe01, 2)]).toEqual([2 ^ 0xc2, 0x66]);
   });
 
   test("has C000–DFFF for E000–FFFF", () => {
     const emulator = play((code) => {
-      code.pattern(0xde00, 0xa0).register(0x46, 0xfe).forever();
+      code.pattern(0xde00, 0xa0).oamDma(0xfe).forever();
     });
 
     expect([...emulator.readRange(0xfe00, 0xa0)]).toEqual([...emulator.readRange(0xde00, 0xa0)]);
@@ -61,7 +72,7 @@ describe("OAM DMA", () => {
 
   test("goes on from a state that was taken in its midst", () => {
     // Starts at the end of line 143; the frame ends some 200 cycles later. OAM's first byte is noted until it shows.
-    const rom = buildRom({}, (code) => {
+    const rom = buildRom(COLOR, (code) => {
       code.pattern(0xc200, 0xa0).store(0xc201, 0x99).register(0x40, 0x91);
       code.label("wait").readRegister(0x44).raw(0xfe, 143).jr("wait", 0x20);
       code.label("mode").readRegister(0x41).raw(0xe6, 3).jr("mode", 0x20).register(0x46, 0xc2).hl(0xfe01);
