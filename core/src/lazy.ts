@@ -312,6 +312,11 @@ function passSequencerStep(at: i32, numberOfCycles: i32): void {
   findSequencerStep(at);
 }
 
+// The divider where the CPU is
+export function currentDivider(): i32 {
+  return Timers.dividerRegister + Lazy.armed - Lazy.left - Lazy.timerFrom;
+}
+
 // Cycles since the divider's bit that steps the sequencer fell
 function sequencerPhase(at: i32): i32 {
   return (Timers.dividerRegister + at - Lazy.timerFrom) & (Sound.maxFrameSequenceCycles() - 1);

@@ -1,5 +1,6 @@
 //// base befb953d08f911bab65abdf6345057a4fd487e919fdd3ba1a3fc24177ff81e4d
 //// lines 7-8
+import { Apu } from './apu';
 //// line 16
 //// lines 32-47
 //// lines 54-63
@@ -16,5 +17,13 @@
     Channel1.frequency = 0x7c1;
     Channel1.NRx3FrequencyLSB = 0xc1;
     Channel1.NRx4FrequencyMSB = 7;
+    Channel1.lengthCounter = 64;
+    // In the middle of its wave (from boot ROMs run in SameBoy)
+    Channel1.waveFormPositionOnDuty = Cpu.GBCEnabled ? 6 : 2;
+    Channel1.frequencyTimer = Cpu.GBCEnabled ? 148 : 24;
+    Channel1.envelopeCounter = Cpu.GBCEnabled ? 2 : 1;
+    Channel1.sweepCounter = Cpu.GBCEnabled ? 7 : 5;
+    Apu.square1DidStep = true;
+    Apu.alignment = 2;
 //// lines 310-565
 //// lines 567-595

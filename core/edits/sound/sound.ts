@@ -9,12 +9,14 @@ import { Timers } from '../timers/timers';
 //// line 27
 import { checkBitOnByte, concatenateBytes } from '../helpers/index';
 //// after 28
-import { sampleOfNoise } from './noise';
-import { sampleOfSquare1 } from './square1';
-import { sampleOfSquare2 } from './square2';
-import { sampleOfWave } from './wave';
+import { outputNoise } from './noise';
+import { outputSquare1 } from './square1';
+import { outputSquare2 } from './square2';
+import { outputWave } from './wave';
 import { Lazy } from '../lazy';
 export { resetSoundClock } from './apu';
+//// line 228
+  Sound.frameSequencer = Cpu.GBCEnabled ? 7 : 0;
 //// lines 259-269
 //// lines 272-279
   // The timers are counted on later
@@ -28,12 +30,13 @@ export { resetSoundClock } from './apu';
   }
   Sound.downSampleCycleCounter = counter;
 //// lines 292-438
-// What the channels give just now, which is part of the machine
+// What the channels give just now, which is part of the machine. 15 is silence, so a note begins and ends without a step;
+// all channels are equally loud.
 export function listen(): void {
-  SoundAccumulator.channel1Sample = sampleOfSquare1();
-  SoundAccumulator.channel2Sample = sampleOfSquare2();
-  SoundAccumulator.channel3Sample = sampleOfWave();
-  SoundAccumulator.channel4Sample = sampleOfNoise();
+  SoundAccumulator.channel1Sample = 15 + outputSquare1();
+  SoundAccumulator.channel2Sample = 15 + outputSquare2();
+  SoundAccumulator.channel3Sample = 15 + outputWave();
+  SoundAccumulator.channel4Sample = 15 + outputNoise();
 }
 
 export function emitSample(): void {

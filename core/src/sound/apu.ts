@@ -6,6 +6,7 @@
 // Sources: Pan Docs, "Audio details"; SameBoy's research (Core/apu.c) for the delays and phases, as a DMG-B and a
 // CPU-CGB-E have them; SameSuite's apu/ for what a program sees of them.
 import { Cpu } from '../cpu/cpu';
+import { currentDivider } from '../lazy';
 import { Timers } from '../timers/timers';
 import { Channel1 } from './channel1';
 import { Channel2 } from './channel2';
@@ -30,19 +31,17 @@ export class Apu {
   static isEnvelopeTickDue: boolean = false;
 
   // Of a square: what it gives at its place in the duty, or 0 before its first step; whether its timer was loaded in the
-  // last unit; whether it has made a step since it was triggered; whether it waits for its first; units until it would
-  // count, after a trigger. Of an envelope: its clock's bits (see envelope.ts).
+  // last unit; whether it has made a step since it was triggered; whether it waits for its first. Of an
+  // envelope: its clock's bits (see envelope.ts).
   static square1IsHigh: boolean = false;
   static square1IsReloaded: boolean = false;
   static square1DidStep: boolean = false;
   static square1IsSilent: boolean = false;
-  static square1Delay: i32 = 0;
   static square1Envelope: i32 = 0;
   static square2IsHigh: boolean = false;
   static square2IsReloaded: boolean = false;
   static square2DidStep: boolean = false;
   static square2IsSilent: boolean = false;
-  static square2Delay: i32 = 0;
   static square2Envelope: i32 = 0;
 
   // The sweep: what will be added, and was added by the last finished calculation; counters at 1 MHz until a calculation
@@ -196,17 +195,22 @@ function tickEnvelopes(): void {
   tickNoiseEnvelope();
 }
 
-// The APU was switched on. If DIV's bit is 1, the first event is left out.
+// The counter of an envelope after a trigger, which comes too late for an event in the next cycle of 1 MHz (gambatte's
+// ch2_init_reset_env_counter_timing)
+export function firstEnvelopeCount(period: i32): i32 {
+  if (period === 0 || Sound.frameSequencer !== 5 || Apu.skippedEvents !== 0) return period;
+  let each = Sound.maxFrameSequenceCycles();
+  return (currentDivider() & (each - 1)) >= each - (2 << unitShift()) ? period + 1 : period;
+}
+
+// The APU was switched on. If DIV's bit is 1 a machine cycle later, the first event is left out.
 export function switchApuOn(): void {
-  let isSkipped = (Timers.dividerRegister & (Sound.maxFrameSequenceCycles() >> 1)) !== 0;
+  let isSkipped = ((Timers.dividerRegister + 4) & (Sound.maxFrameSequenceCycles() >> 1)) !== 0;
   Sound.frameSequencer = isSkipped ? 0 : 7;
   Apu.skippedEvents = isSkipped ? 2 : 0;
   Apu.alignment = 0;
   Channel1.waveFormPositionOnDuty = 0;
   Channel2.waveFormPositionOnDuty = 0;
-  // Long enough for a first trigger to find nothing of an earlier one
-  Channel1.frequencyTimer = 0x1000 << unitShift();
-  Channel2.frequencyTimer = 0x1000 << unitShift();
 }
 
 // The CPU's speed is about to change: the timers go on at theirs
@@ -232,13 +236,11 @@ export function resetApu(): void {
   Apu.square1IsReloaded = false;
   Apu.square1DidStep = false;
   Apu.square1IsSilent = false;
-  Apu.square1Delay = 0;
   Apu.square1Envelope = 0;
   Apu.square2IsHigh = false;
   Apu.square2IsReloaded = false;
   Apu.square2DidStep = false;
   Apu.square2IsSilent = false;
-  Apu.square2Delay = 0;
   Apu.square2Envelope = 0;
   Apu.sweepAddend = 0;
   Apu.sweepCompleted = 0;

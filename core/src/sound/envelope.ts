@@ -9,6 +9,11 @@ export const ENVELOPE_LAST: i32 = 2;
 // Set in what `glitchVolume` gives when the volume made a step
 export const VOLUME_STEPPED: i32 = 0x10;
 
+// The counter one event later
+export function countedEnvelope(counter: i32): i32 {
+  return counter === 0 ? 7 : counter - 1;
+}
+
 // The clock as it rises
 export function riseOf(volume: i32, isUp: boolean): i32 {
   return volume === (isUp ? 15 : 0) ? ENVELOPE_HIGH | ENVELOPE_LAST : ENVELOPE_HIGH;

@@ -1,9 +1,9 @@
 // Channel 4. NR43's lower bits say how often a counter counts, its upper bits which bit of the counter shifts the
 // register when it rises.
 import { Cpu } from '../cpu/cpu';
-import { Apu, isLengthClockedByEnable, unitShift } from './apu';
+import { Apu, firstEnvelopeCount, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel4 } from './channel4';
-import { ENVELOPE_HIGH, ENVELOPE_LAST, VOLUME_STEPPED, glitchVolume, riseOf } from './envelope';
+import { ENVELOPE_HIGH, ENVELOPE_LAST, VOLUME_STEPPED, countedEnvelope, glitchVolume, riseOf } from './envelope';
 import { shiftNarrow, shiftWide } from './shifts';
 
 const COUNTER: i32 = 0x3fff;
@@ -88,12 +88,6 @@ export function outputNoise(): i32 {
   return Channel4.isEnabled && Apu.noiseIsHigh ? Channel4.volume : 0;
 }
 
-// For the mixer: 0 to 30, 15 for silence
-export function sampleOfNoise(): i32 {
-  if (!Channel4.isEnabled || !Channel4.isDacEnabled) return 15;
-  return Apu.noiseIsHigh ? 15 + Channel4.volume : 15 - Channel4.volume;
-}
-
 export function writeNoiseLength(value: i32): void {
   Channel4.NRx1LengthLoad = value & 0x3f;
   Channel4.lengthCounter = Channel4.MAX_LENGTH - (value & 0x3f);
@@ -165,7 +159,7 @@ function enableLength(value: i32): void {
 function start(alignment: i32): void {
   startCounter(alignment);
   Channel4.volume = Channel4.NRx2StartingVolume;
-  Channel4.envelopeCounter = Channel4.NRx2EnvelopePeriod;
+  Channel4.envelopeCounter = firstEnvelopeCount(Channel4.NRx2EnvelopePeriod);
   Apu.noiseIsHigh = false;
   Apu.noiseDidCount = false;
   if (Channel4.isDacEnabled) Channel4.isEnabled = true;
@@ -226,11 +220,11 @@ export function clockNoiseLength(): void {
 }
 
 export function countNoiseEnvelope(): void {
-  if ((Apu.noiseEnvelope & ENVELOPE_HIGH) === 0) Channel4.envelopeCounter = (Channel4.envelopeCounter - 1) & 7;
+  if ((Apu.noiseEnvelope & ENVELOPE_HIGH) === 0) Channel4.envelopeCounter = countedEnvelope(Channel4.envelopeCounter);
 }
 
 export function noiseAwaitsRise(): boolean {
-  return Channel4.isEnabled && (Channel4.envelopeCounter & 7) === 0 && Channel4.NRx2EnvelopePeriod !== 0;
+  return Channel4.isEnabled && Channel4.envelopeCounter === 0 && Channel4.NRx2EnvelopePeriod !== 0;
 }
 
 export function raiseNoiseEnvelope(): void {

@@ -1,10 +1,10 @@
 // Channel 1: a square wave with an envelope; its sweep is in sweep.ts. Channel 2 in square2.ts is the same without one:
 // AssemblyScript's classes cannot be instantiated here.
 import { Cpu } from '../cpu/cpu';
-import { Apu, halfClock, isLengthClockedByEnable, unitShift } from './apu';
+import { Apu, firstEnvelopeCount, halfClock, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel1 } from './channel1';
 import { dutyBit } from './duty';
-import { ENVELOPE_HIGH, ENVELOPE_LAST, VOLUME_STEPPED, glitchVolume, riseOf } from './envelope';
+import { ENVELOPE_HIGH, ENVELOPE_LAST, VOLUME_STEPPED, countedEnvelope, glitchVolume, riseOf } from './envelope';
 import { startSweep } from './sweep';
 
 function period(): i32 {
@@ -26,7 +26,6 @@ export function advanceSquare1(cycles: i32): void {
     Apu.square1IsReloaded = false;
   }
   Channel1.frequencyTimer = timer;
-  if (Apu.square1Delay > 0) Apu.square1Delay = max(Apu.square1Delay - (cycles >> unitShift()), 0);
 }
 
 // The duty is looked at when the channel makes a step and when its volume changes
@@ -37,12 +36,6 @@ function sampleSquare1(): void {
 // 0 to 15
 export function outputSquare1(): i32 {
   return Channel1.isEnabled && Apu.square1IsHigh ? Channel1.volume : 0;
-}
-
-// For the mixer: 0 to 30, 15 for silence
-export function sampleOfSquare1(): i32 {
-  if (!Channel1.isEnabled || !Channel1.isDacEnabled) return 15;
-  return Apu.square1IsHigh ? 15 + Channel1.volume : 15 - Channel1.volume;
 }
 
 export function disableSquare1(): void {
@@ -92,7 +85,7 @@ export function writeSquare1Control(value: i32): void {
   Channel1.NRx4FrequencyMSB = value & 7;
   Channel1.frequency = (old & 0xff) | ((value & 7) << 8);
   if (Apu.square1IsReloaded) Channel1.frequencyTimer = period();
-  if ((value & 0x80) !== 0) trigger(value, old);
+  if ((value & 0x80) !== 0) trigger(old);
   enableLength(value);
 }
 
@@ -108,42 +101,28 @@ function enableLength(value: i32): void {
   Channel1.NRx4LengthEnabled = isOn;
 }
 
-// The place in the duty stays. The first step comes later, at a time that depends on the phase of the 1 MHz clock.
-function trigger(value: i32, oldFrequency: i32): void {
+// The place in the duty stays. The first step comes later, at a time that depends on the phase of the 1 MHz clock. (A
+// CPU-CGB-D or E may make a step at once if the period is 400–7FF and becomes less: left out, as in a CPU-CGB-C.)
+function trigger(oldFrequency: i32): void {
   let wasOn = Channel1.isEnabled;
-  let left = (Channel1.frequencyTimer >> unitShift()) - 1 - Apu.square1Delay;
   let delay = 6 - halfClock();
-  let isForced = false;
-  // On a Color machine a trigger may make a step at once, depending on bit 10 of the period and of what was left of it
-  let canStep = Cpu.GBCEnabled && (value & 4) === 0;
-  if (!Channel1.isEnabled) {
-    if (canStep && ((left / 2) & 0x400) === 0) {
-      Channel1.waveFormPositionOnDuty = (Channel1.waveFormPositionOnDuty + 1) & 7;
-      isForced = true;
-    }
-  } else {
+  if (Channel1.isEnabled) {
     delay -= 2;
-    if (canStep && !Apu.square1IsReloaded && (((left - 1) / 2) & 0x400) === 0) {
-      Channel1.waveFormPositionOnDuty = (Channel1.waveFormPositionOnDuty + 1) & 7;
-      Apu.square1IsSilent = false;
-    } else if (Cpu.GBCEnabled && Channel1.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square1IsSilent) {
-      delay += 2;
-    }
+    if (Cpu.GBCEnabled && Channel1.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square1IsSilent) delay += 2;
   }
-  Apu.square1Delay = delay;
   Apu.square1DidStep = false;
   Channel1.frequencyTimer = (((2047 - Channel1.frequency) << 1) + delay + 1) << unitShift();
 
   Apu.square1Envelope = 0;
   Channel1.isEnvelopeAutomaticUpdating = true;
-  Channel1.envelopeCounter = Channel1.NRx2EnvelopePeriod;
+  Channel1.envelopeCounter = firstEnvelopeCount(Channel1.NRx2EnvelopePeriod);
   Channel1.volume = Channel1.NRx2StartingVolume;
   if (Channel1.isEnabled) {
     sampleSquare1();
   } else if (Channel1.isDacEnabled) {
     Channel1.isEnabled = true;
     Apu.square1IsHigh = false;
-    Apu.square1IsSilent = !isForced;
+    Apu.square1IsSilent = true;
   }
   if (Channel1.lengthCounter === 0) {
     Channel1.lengthCounter = Channel1.MAX_LENGTH;
@@ -159,11 +138,11 @@ export function clockSquare1Length(): void {
 }
 
 export function countSquare1Envelope(): void {
-  if ((Apu.square1Envelope & ENVELOPE_HIGH) === 0) Channel1.envelopeCounter = (Channel1.envelopeCounter - 1) & 7;
+  if ((Apu.square1Envelope & ENVELOPE_HIGH) === 0) Channel1.envelopeCounter = countedEnvelope(Channel1.envelopeCounter);
 }
 
 export function square1AwaitsRise(): boolean {
-  return Channel1.isEnabled && (Channel1.envelopeCounter & 7) === 0 && Channel1.NRx2EnvelopePeriod !== 0;
+  return Channel1.isEnabled && Channel1.envelopeCounter === 0 && Channel1.NRx2EnvelopePeriod !== 0;
 }
 
 export function raiseSquare1Envelope(): void {

@@ -1,9 +1,9 @@
 // Channel 2: as channel 1 in square1.ts, without a sweep.
 import { Cpu } from '../cpu/cpu';
-import { Apu, halfClock, isLengthClockedByEnable, unitShift } from './apu';
+import { Apu, firstEnvelopeCount, halfClock, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel2 } from './channel2';
 import { dutyBit } from './duty';
-import { ENVELOPE_HIGH, ENVELOPE_LAST, VOLUME_STEPPED, glitchVolume, riseOf } from './envelope';
+import { ENVELOPE_HIGH, ENVELOPE_LAST, VOLUME_STEPPED, countedEnvelope, glitchVolume, riseOf } from './envelope';
 
 function period(): i32 {
   return (2048 - Channel2.frequency) << (unitShift() + 1);
@@ -24,7 +24,6 @@ export function advanceSquare2(cycles: i32): void {
     Apu.square2IsReloaded = false;
   }
   Channel2.frequencyTimer = timer;
-  if (Apu.square2Delay > 0) Apu.square2Delay = max(Apu.square2Delay - (cycles >> unitShift()), 0);
 }
 
 // The duty is looked at when the channel makes a step and when its volume changes
@@ -35,12 +34,6 @@ function sampleSquare2(): void {
 // 0 to 15
 export function outputSquare2(): i32 {
   return Channel2.isEnabled && Apu.square2IsHigh ? Channel2.volume : 0;
-}
-
-// For the mixer: 0 to 30, 15 for silence
-export function sampleOfSquare2(): i32 {
-  if (!Channel2.isEnabled || !Channel2.isDacEnabled) return 15;
-  return Apu.square2IsHigh ? 15 + Channel2.volume : 15 - Channel2.volume;
 }
 
 export function disableSquare2(): void {
@@ -90,7 +83,7 @@ export function writeSquare2Control(value: i32): void {
   Channel2.NRx4FrequencyMSB = value & 7;
   Channel2.frequency = (old & 0xff) | ((value & 7) << 8);
   if (Apu.square2IsReloaded) Channel2.frequencyTimer = period();
-  if ((value & 0x80) !== 0) trigger(value, old);
+  if ((value & 0x80) !== 0) trigger(old);
   enableLength(value);
 }
 
@@ -106,41 +99,27 @@ function enableLength(value: i32): void {
   Channel2.NRx4LengthEnabled = isOn;
 }
 
-// The place in the duty stays. The first step comes later, at a time that depends on the phase of the 1 MHz clock.
-function trigger(value: i32, oldFrequency: i32): void {
-  let left = (Channel2.frequencyTimer >> unitShift()) - 1 - Apu.square2Delay;
+// The place in the duty stays. The first step comes later, at a time that depends on the phase of the 1 MHz clock. (A
+// CPU-CGB-D or E may make a step at once if the period is 400–7FF and becomes less: left out, as in a CPU-CGB-C.)
+function trigger(oldFrequency: i32): void {
   let delay = 6 - halfClock();
-  let isForced = false;
-  // On a Color machine a trigger may make a step at once, depending on bit 10 of the period and of what was left of it
-  let canStep = Cpu.GBCEnabled && (value & 4) === 0;
-  if (!Channel2.isEnabled) {
-    if (canStep && ((left / 2) & 0x400) === 0) {
-      Channel2.waveFormPositionOnDuty = (Channel2.waveFormPositionOnDuty + 1) & 7;
-      isForced = true;
-    }
-  } else {
+  if (Channel2.isEnabled) {
     delay -= 2;
-    if (canStep && !Apu.square2IsReloaded && (((left - 1) / 2) & 0x400) === 0) {
-      Channel2.waveFormPositionOnDuty = (Channel2.waveFormPositionOnDuty + 1) & 7;
-      Apu.square2IsSilent = false;
-    } else if (Cpu.GBCEnabled && Channel2.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square2IsSilent) {
-      delay += 2;
-    }
+    if (Cpu.GBCEnabled && Channel2.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square2IsSilent) delay += 2;
   }
-  Apu.square2Delay = delay;
   Apu.square2DidStep = false;
   Channel2.frequencyTimer = (((2047 - Channel2.frequency) << 1) + delay + 1) << unitShift();
 
   Apu.square2Envelope = 0;
   Channel2.isEnvelopeAutomaticUpdating = true;
-  Channel2.envelopeCounter = Channel2.NRx2EnvelopePeriod;
+  Channel2.envelopeCounter = firstEnvelopeCount(Channel2.NRx2EnvelopePeriod);
   Channel2.volume = Channel2.NRx2StartingVolume;
   if (Channel2.isEnabled) {
     sampleSquare2();
   } else if (Channel2.isDacEnabled) {
     Channel2.isEnabled = true;
     Apu.square2IsHigh = false;
-    Apu.square2IsSilent = !isForced;
+    Apu.square2IsSilent = true;
   }
   if (Channel2.lengthCounter === 0) {
     Channel2.lengthCounter = Channel2.MAX_LENGTH;
@@ -155,11 +134,11 @@ export function clockSquare2Length(): void {
 }
 
 export function countSquare2Envelope(): void {
-  if ((Apu.square2Envelope & ENVELOPE_HIGH) === 0) Channel2.envelopeCounter = (Channel2.envelopeCounter - 1) & 7;
+  if ((Apu.square2Envelope & ENVELOPE_HIGH) === 0) Channel2.envelopeCounter = countedEnvelope(Channel2.envelopeCounter);
 }
 
 export function square2AwaitsRise(): boolean {
-  return Channel2.isEnabled && (Channel2.envelopeCounter & 7) === 0 && Channel2.NRx2EnvelopePeriod !== 0;
+  return Channel2.isEnabled && Channel2.envelopeCounter === 0 && Channel2.NRx2EnvelopePeriod !== 0;
 }
 
 export function raiseSquare2Envelope(): void {

@@ -35,11 +35,6 @@ export function outputWave(): i32 {
   return sample >> (code - 1);
 }
 
-// For the mixer: 15 to 30, 15 for silence
-export function sampleOfWave(): i32 {
-  return Channel3.isDacEnabled ? 15 + outputWave() : 15;
-}
-
 export function writeWavePower(value: i32): void {
   Channel3.isDacEnabled = (value & 0x80) !== 0;
   if (Channel3.isDacEnabled) return;
