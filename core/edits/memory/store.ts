@@ -9,8 +9,6 @@ import { OamDma, writeTakenBus } from './oamDma';
 //// lines 12-15
 //// after 20
 // While mode 3 goes on, nothing
-// @ts-ignore: decorator
-@inline
 function storeInVideoRam(offset: i32, value: i32): void {
   catchUpLcd();
   if (Lcd.currentLcdMode !== 3 || !isVideoRamWriteLocked()) store<u8>(vramPlace(offset), value);

@@ -21,6 +21,9 @@ const LINE_BEGINS: i32 = 453;
 // Mode 2's interrupt comes a cycle before the line begins, on line 144 two
 const MODE_2_INTERRUPT: i32 = 452;
 
+// From here on a write to STAT or LYC meets mode 2's condition instead of mode 0's
+const HBLANK_ENDS: i32 = 449;
+
 // Line 153 begins two cycles later than others, but in double speed. It ends after a few cycles: the core counts the rest, in which LYC is
 // compared with 0, as line 154.
 const LINE_153_BEGINS: i32 = 455;
@@ -89,7 +92,10 @@ export function cyclesToRequest(): i32 {
   if ((status & 0x40) !== 0 && Lcd.coincidenceCompare > line) lines = min(lines, Lcd.coincidenceCompare - line);
   // Line 153 is followed by a border in its midst
   if (line + lines > 153) lines = 153 - line;
-  let cycles = ((lines * LINE_CYCLES - 5) << (<i32>Cpu.GBCDoubleSpeed)) - Graphics.scanlineCycleCounter;
+  let target = line + lines;
+  let ahead = target === 153 && !Cpu.GBCDoubleSpeed ? LINE_CYCLES - LINE_153_BEGINS : LINE_CYCLES - LINE_BEGINS;
+  if ((status & 0x20) !== 0 && lines === 1) ahead = target < 144 ? LINE_CYCLES - MODE_2_INTERRUPT : LINE_CYCLES - MODE_2_INTERRUPT + 1;
+  let cycles = ((lines * LINE_CYCLES - ahead) << (<i32>Cpu.GBCDoubleSpeed)) - Graphics.scanlineCycleCounter;
   return cycles > 0 ? cycles : cyclesToBorder();
 }
 
@@ -107,7 +113,7 @@ export function isStatLineHigh(status: i32): boolean {
   if (mode !== 0) return false;
   let shift = <i32>Cpu.GBCDoubleSpeed;
   let counter = Graphics.scanlineCycleCounter;
-  if (counter >= MODE_2_INTERRUPT << shift && Graphics.scanlineRegister !== 143) return (status & 0x20) !== 0;
+  if (counter >= HBLANK_ENDS << shift && Graphics.scanlineRegister !== 143) return (status & 0x20) !== 0;
   return (status & 0x08) !== 0 && counter >= drawingBegins() << shift;
 }
 
@@ -196,13 +202,23 @@ function passLines(passed: i32, shift: i32): i32 {
   let compared = Lcd.coincidenceCompare;
   if ((status & 0x28) !== 0 || ((status & 0x40) !== 0 && compared > line && compared <= end)) return passed;
 
-  for (; line < end; line = Graphics.scanlineRegister) {
-    if (!Lazy.skipPictures) drawRest(line);
+  if (Lazy.skipPictures) {
+    let windowY = Graphics.windowY;
+    if (windowY > line && windowY < end) triggerWindow(windowY);
     endDots();
     carryWindow();
     LcdLine.sizeChange = 0;
-    Graphics.scanlineRegister = line + 1;
-    triggerWindow(line + 1);
+    Graphics.scanlineRegister = end;
+    triggerWindow(end);
+  } else {
+    for (; line < end; line = Graphics.scanlineRegister) {
+      drawRest(line);
+      endDots();
+      carryWindow();
+      LcdLine.sizeChange = 0;
+      Graphics.scanlineRegister = line + 1;
+      triggerWindow(line + 1);
+    }
   }
   compareStatus();
   Graphics.scanlineCycleCounter = -(3 << shift);
