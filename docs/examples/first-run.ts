@@ -1,4 +1,4 @@
-// Plays 20 steps of the bundled game and keeps them in ./saves. Started again, it goes on where it was.
+// Plays 20 steps of the bundled game and keeps them in ./saves. Started again, it continues.
 import { createRunner } from "gameboy-runner";
 
 const runner = await createRunner({
