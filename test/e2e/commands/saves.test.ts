@@ -376,7 +376,7 @@ describe("wrong input", () => {
   const CASES: readonly [args: string[], code: number, line: RegExp][] = [
     [["show"], 64, /missing required argument 'save': see runner saves show --help/],
     [["lst"], 64, /unknown command "lst": did you mean list\?/],
-    [["show", "nope"], 66, /saves has no save "nope"/],
+    [["show", "nope"], 66, /no save "nope" in saves/],
     [["show", "nope.png"], 66, /nope\.png does not exist/],
     [["show", "/etc/passwd"], 65, /\/etc\/passwd is not a PNG/],
     [["show", "/dev/null"], 66, /\/dev\/null is not a regular file/],

@@ -137,8 +137,8 @@ function notFound(reference: string, shelf: Shelf): RunnerError {
   if (allOf(shelf).length === 0) {
     return new RunnerError("no-saves", `${name} holds no save of this game`, { facts: { folder: name } });
   }
-  const what = reference === "backup" ? "backup to go back to" : `save "${reference}"`;
-  return new RunnerError("save-missing", `${name} has no ${what}`, { facts: { folder: name, reference } });
+  const what = reference === "backup" ? "backup" : `save "${reference}"`;
+  return new RunnerError("save-missing", `no ${what} in ${name}`, { facts: { folder: name, reference } });
 }
 
 /** Returns whether a checkpoint's file has the id that a reference begins, or all of it that fits into its name. */
