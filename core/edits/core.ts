@@ -11,11 +11,13 @@ import { resetLazy } from './lazy';
 import { updateBanks } from './memory/banks';
 import { initializeClock } from './memory/clock';
 import { initializeOamDma } from './memory/oamDma';
+import { SpeedSwitch } from './cpu/speedSwitch';
 //// after 95
   initializeClock();
   updateBanks();
 //// after 96
   initializeOamDma();
+  SpeedSwitch.cyclesLeft = 0;
 //// after 97
   initializeDots();
   initializeLcdLine();

@@ -3,6 +3,7 @@
 //// line 5
 import { updateGraphics } from './graphics/index';
 //// lines 7-8
+import { advanceSpeedSwitch } from './cpu/speedSwitch';
 import { advanceOamDma } from './memory/oamDma';
 import { updateTimers } from './timers/index';
 import { updateSound } from './sound/index';
@@ -29,5 +30,6 @@ export function runChunk(numberOfCycles: i32): void {
     updateGraphics(numberOfCycles);
     updateSound(numberOfCycles);
 //// lines 80-86
-  updateTimers(numberOfCycles);
+  if (!Cpu.isStopped) updateTimers(numberOfCycles);
   advanceOamDma(numberOfCycles);
+  advanceSpeedSwitch(numberOfCycles);

@@ -15,6 +15,7 @@
 // An access to a register settles what it concerns: the channels, the LCD or the timers by themselves where it can change
 // nothing else, else everything, and a write begins a new batch.
 import { Cpu } from './cpu/cpu';
+import { SpeedSwitch, advanceSpeedSwitch } from './cpu/speedSwitch';
 import { Cycles } from './cycles';
 import { Graphics } from './graphics/graphics';
 import { Lcd } from './graphics/lcd';
@@ -208,6 +209,7 @@ function arm(): void {
 
   let toOamDma = cyclesToOamDma();
   if (toOamDma > 0) hard = min(hard, toOamDma);
+  if (SpeedSwitch.cyclesLeft > 0) hard = min(hard, SpeedSwitch.cyclesLeft);
 
   if (!Cpu.isStopped) {
     if (Lcd.enabled) {
@@ -257,6 +259,7 @@ function settle(cycles: i32): void {
 
   advanceTimers(cycles);
   advanceOamDma(cycles);
+  advanceSpeedSwitch(cycles);
   Lazy.lcdFrom = 0;
   Lazy.timerFrom = 0;
   Lazy.soundAt = 0;
@@ -277,7 +280,7 @@ function settleSamples(cycles: i32): void {
 // The timers up to `at`
 function advanceTimers(at: i32): void {
   let cycles = at - Lazy.timerFrom;
-  if (cycles <= 0) return;
+  if (cycles <= 0 || Cpu.isStopped) return;
   Lazy.timerFrom = at;
   let divider = Timers.dividerRegister;
   if (Timers.timerEnabled) {
@@ -289,6 +292,7 @@ function advanceTimers(at: i32): void {
 
 // Cycles until TIMA does more than count
 function cyclesToTimer(): i32 {
+  if (Cpu.isStopped) return NEVER;
   if (Timers.timerCounterOverflowDelay || Timers.timerCounterWasReset) return 1;
   if (!Timers.timerEnabled) return NEVER;
   let period = getTimerPeriod();

@@ -82,6 +82,7 @@ function stateGlobals(module, names, shippedNames) {
 const ADDED_STATE = [
   "core/memory/clock/Clock.",
   "core/memory/oamDma/OamDma.",
+  "core/cpu/speedSwitch/SpeedSwitch.",
   "core/graphics/dots/Dots.",
   "core/graphics/lcdLine/LcdLine.",
   "core/interrupts/interrupts/Interrupts.isWakeLate",

@@ -1,6 +1,7 @@
 //// base c7edd299701d159cab45409bc3d63409faceee4bc664cded00ddf9db9215899f
 //// after 2
 import { pauseOamDma, resumeOamDma } from '../memory/oamDma';
+import { SpeedSwitch } from './speedSwitch';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
 //// after 3
 import { Lazy } from '../lazy';
@@ -31,3 +32,4 @@ import { Lazy } from '../lazy';
 
 //// after 77
     resumeOamDma();
+    SpeedSwitch.cyclesLeft = 0;

@@ -4,13 +4,12 @@
   increment,
   decrement,
 //// after 27
-import { Lazy, catchUpAndForce, catchUpAndSound } from '../lazy';
+import { Lazy } from '../lazy';
+import { stop } from './speedSwitch';
 //// lines 40-48
 import { fetchByte, isPlainWord, loadByte, loadWord, storeByte, storeWord } from '../memory/index';
 import { setInterrupts, setInterruptsAtOnce } from '../interrupts/index';
 import { Banks } from '../memory/banks';
-import { advanceClock } from '../memory/clock';
-import { changeSoundSpeed } from '../sound/apu';
 import { isOamAddress, spoilOamByCounting, spoilOamByWrite } from '../memory/oamBug';
 //// lines 56-124
 //// line 128
@@ -126,16 +125,11 @@ export function executeOpcode(opcode: i32): i32 {
       Cpu.registerC = decrement(Cpu.registerC);
       return joinJump();
 //// lines 338-343
-//// after 355
-          // All counters are in cycles of the speed until now
-          catchUpAndForce();
-          advanceClock();
-          changeSoundSpeed();
-
-//// after 378
-      catchUpAndSound();
-      catchUpAndForce();
-      Lazy.attention = true;
+//// lines 344-382
+    case 0x10:
+      // STOP
+      // 2 4
+      return stop();
 //// after 405
       if (Cpu.registerD === 0xfe) spoilOamByCounting();
 //// lines 416-421

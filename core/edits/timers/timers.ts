@@ -5,6 +5,16 @@ import { resetSoundClock } from '../sound/sound';
 //// after 36
     resetSerialClock(oldDividerRegister);
     resetSoundClock(oldDividerRegister);
+//// after 41
+
+  // A change of speed resets the divider a machine cycle later for TIMA, but at its slowest
+  static countEarly(): void {
+    if (Timers.timerInputClock === 0 || isTimerSignalHigh()) return;
+    Timers.dividerRegister += 4;
+    let isHigh = isTimerSignalHigh();
+    Timers.dividerRegister -= 4;
+    if (isHigh) _incrementTimerCounter();
+  }
 //// lines 54-66
     // In the machine cycle in which TMA is loaded a write is lost; in the one before, it cancels load and request
     if (Timers.timerCounterWasReset) return;

@@ -67,6 +67,7 @@ export function rejectOtherBanking(state: MachineState, core: Core, cartridge: C
 const ADDED_STATE = [
   "core/memory/clock/",
   "core/memory/oamDma/",
+  "core/cpu/speedSwitch/",
   "core/graphics/lcdLine/",
   "core/graphics/picture/",
   "core/graphics/dots/",
