@@ -78,7 +78,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 9,7."],
       place: "Village 9,7 walk",
       resumesHit: 0,
-      hash: "fe90e671ba0e9468",
+      hash: "19a9e3bbaa0764ab",
     });
   });
 
@@ -107,7 +107,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 13,12."],
       place: "Wood 13,12 walk",
       resumesHit: 2,
-      hash: "6dd4f7a8754e010f",
+      hash: "6fb3bbbfe47b28e1",
     });
   });
 
@@ -144,7 +144,7 @@ describe("talk", () => {
     expect(played).toMatchObject({
       end: ["success", "Read to the end of the text; pages: 1."],
       place: "Village 3,4 walk",
-      hash: "16c104c0b079c01d",
+      hash: "adcc7ec1f8e78f93",
     });
     expect(played.run.notes).toEqual(['"Home. Not before there is light again."']);
   });
@@ -163,7 +163,7 @@ test("close-menu closes the status", async () => {
   expect(played).toMatchObject({
     end: ["success", "Nothing is open; presses of B: 1."],
     place: "Village 3,5 walk",
-    hash: "872aa4181f7a5ecc",
+    hash: "ac41785652cdf1b9",
   });
 });
 
@@ -175,7 +175,7 @@ describe("fight-wild", () => {
       end: ["success", "Beat Gloom Moth; HP 18 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 0,
-      hash: "25ac9cc0704a610b",
+      hash: "702134bd2f817b71",
     });
   });
 
@@ -187,7 +187,7 @@ describe("fight-wild", () => {
       place: "Wood 12,10 walk",
       resumesHit: 0,
       game: { herbs: 0 },
-      hash: "280bd6e0277ea8cb",
+      hash: "9a15737b66bb7d04",
     });
   });
 
@@ -198,13 +198,13 @@ describe("fight-wild", () => {
     expect(once).toMatchObject({
       end: ["completed", "Lost to Gloom Moth in every try: you wake up in the village, healed."],
       place: "Village 8,11 dialog",
-      hash: "92367d516ecccd0e",
+      hash: "a12d47a2fd0ed56b",
     });
     expect(played).toMatchObject({
       end: ["success", "Beat Gloom Moth; HP 1 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 2,
-      hash: "31203e56fdea91a3",
+      hash: "5a63489d8158ca2f",
     });
   });
 
@@ -215,7 +215,7 @@ describe("fight-wild", () => {
       end: ["success", "Got away from Gloom Moth; HP 1 of 20."],
       place: "Wood 11,10 walk",
       resumesHit: 3,
-      hash: "c08b03e6f94b791f",
+      hash: "78d9d654f7b0d0e5",
     });
   });
 });
@@ -239,7 +239,7 @@ describe("adaptive-navigation", () => {
       end: ["success", "There."],
       place: "Village 3,7 walk",
       inferences: 2,
-      hash: "23d9ea6683a2792e",
+      hash: "a09cdda1485ad9da",
     });
   });
 
@@ -247,15 +247,15 @@ describe("adaptive-navigation", () => {
     const answers = [{ type: "answered", steps: [], leftOut: [] }] as const;
     const played = await run("adaptive-navigation", { x: 0, y: 15 }, { answers });
 
-    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "c520d133e9a60c33" });
+    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "8644faf05a5c807e" });
   });
 });
 
 describe("cross-the-wood", () => {
   test.each([
-    { from: "title", state: atTheTitle, hash: "23069f4bf4b0bc80" },
-    { from: "village", state: inTheVillage, hash: "715d64f727074ae8" },
-    { from: "Wood", state: inTheWood, hash: "39cb2a2bf057be29" },
+    { from: "title", state: atTheTitle, hash: "4ab2d063a4f2b86b" },
+    { from: "village", state: inTheVillage, hash: "446c431dc3cc77e8" },
+    { from: "Wood", state: inTheWood, hash: "57f690a6d861e530" },
   ])("from the $from to the door of the tower, without a question", async ({ state, hash }) => {
     const played = await run("cross-the-wood", {}, { machine: await state() });
 
@@ -274,7 +274,7 @@ describe("cross-the-wood", () => {
       end: ["success", "You stand before the door of the tower; HP 13 of 20, fights: 1."],
       place: "Wood 11,3 walk",
       game: { embers: 1, battlesWon: 1, herbs: 1 },
-      hash: "23bab9ff9a602e3c",
+      hash: "d896f2f1d7015943",
     });
   });
 
