@@ -96,12 +96,14 @@ function findFault(replayer: Replayer, state: RunState, entry: JournalEntry): st
 }
 
 /** A step that is under way is played again from its start, and finds the machine there: it must be one. */
-function tryMachine(replayer: Replayer, { step, machine }: RestoredRecord): string | null {
+function tryMachine(replayer: Replayer, record: RestoredRecord): string | null {
   try {
+    // The record decodes its machine when it is read, which can throw.
+    const { machine } = record;
     if (machine !== null) replayer.check(machine);
     return null;
   } catch (error) {
-    return `what step ${step} was restored to cannot be used (${describeError(error)})`;
+    return `what step ${record.step} was restored to cannot be used (${describeError(error)})`;
   }
 }
 
