@@ -17,6 +17,9 @@ const asc = join(dirname(require.resolve("assemblyscript/package.json")), "bin/a
 /** Derived or set by the host, so no part of a machine: they are not exported. */
 const NO_STATE = /^core\/(lazy\/Lazy|memory\/banks\/Banks)\./;
 
+/** Whether the picture in memory is what the core drew: not after a load. */
+const IS_PICTURE_KNOWN = "core/graphics/changes/Changes.isKnown";
+
 /** Sizes up to which functions are inlined, in binaryen's measure: always, where it seems to pay, with one caller. */
 const INLINE = { always: 30, flexible: 200, oneCaller: -1 };
 
@@ -48,7 +51,8 @@ export function buildCore(files, shippedNames) {
   module.setFeatures(binaryen.Features.MVP | binaryen.Features.MutableGlobals);
   const state = stateGlobals(module, names, shippedNames);
   for (const { internal, name } of state) module.addGlobalExport(internal, name);
-  addTransfer(module, state);
+  const known = names.findIndex(({ name }) => name === IS_PICTURE_KNOWN);
+  addTransfer(module, state, binaryen.getGlobalInfo(module.getGlobalByIndex(known)).name);
 
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
@@ -91,8 +95,11 @@ const ADDED_STATE = [
 ];
 const isAdded = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 
-/** `storeGlobals(address)` and `loadGlobals(address)`: all of the state's globals, four bytes each, in export order. */
-function addTransfer(module, state) {
+/**
+ * `storeGlobals(address)` and `loadGlobals(address)`: all of the state's globals, four bytes each, in export order. The
+ * latter sets `isPictureKnown` to 0.
+ */
+function addTransfer(module, state, isPictureKnown) {
   const address = () => module.local.get(0, binaryen.i32);
   const store = state.map(({ internal }, i) =>
     module.i32.store(4 * i, 4, address(), module.global.get(internal, binaryen.i32)),
@@ -100,6 +107,7 @@ function addTransfer(module, state) {
   const load = state.map(({ internal }, i) =>
     module.global.set(internal, module.i32.load(4 * i, 4, address())),
   );
+  load.push(module.global.set(isPictureKnown, module.i32.const(0)));
   for (const [name, body] of [
     ["storeGlobals", store],
     ["loadGlobals", load],

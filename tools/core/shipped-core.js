@@ -34,7 +34,7 @@ export function shippedCore() {
 
 /** Name and mutability of each global in the text format, in order; the binary has them in the same order. */
 export function globalNames(wat) {
-  return [...wat.matchAll(/^ \(global \$(\S+) (\(mut )?i32/gm)].map((match) => ({
+  return [...wat.matchAll(/^ \(global \$(\S+) (\(mut )?i\d\d/gm)].map((match) => ({
     name: match[1],
     isMutable: match[2] !== undefined,
   }));

@@ -1,5 +1,6 @@
 //// base b50e18c9a258dfe9aba75ef0ae68e13faedb723ff4aa038bef402a7183e66bd8
 //// after 6
+import { changePalettes } from './changes';
 import { arePalettesLocked } from './locks';
 //// after 24
     // The boot ROM leaves the background white
@@ -15,3 +16,5 @@ import { arePalettesLocked } from './locks';
 export function readColorPaletteFromMemory(offset: i32): i32 {
   if (arePalettesLocked()) return 0xff;
   return loadPaletteByteFromWasmMemory(eightBitLoadFromGBMemory(offset - 1), offset === Palette.memoryLocationSpritePaletteData);
+//// after 238
+  changePalettes();

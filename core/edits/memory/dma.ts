@@ -2,6 +2,8 @@
 //// lines 3-5
 import { eightBitLoadFromGBMemory, eightBitLoadFromGBMemoryWithTraps } from './load';
 import { eightBitStoreIntoGBMemory } from './store';
+import { vramPlace } from './banks';
+import { storeVideoRam } from '../graphics/changes';
 import { Lcd } from '../graphics/lcd';
 import { concatenateBytes } from '../helpers/index';
 //// lines 26-38
@@ -39,7 +41,7 @@ function transferBlock(): void {
   let destination = Memory.hblankHdmaDestination;
   for (let i = 0; i < BLOCK; ++i) {
     let byte = eightBitLoadFromGBMemoryWithTraps((source + i) & 0xffff);
-    eightBitStoreIntoGBMemory(Memory.videoRamLocation | ((destination + i) & 0x1fff), byte);
+    storeVideoRam(vramPlace(Memory.videoRamLocation | ((destination + i) & 0x1fff)), byte);
 //// after 140
   source = (source + BLOCK) & 0xffff;
   destination = Memory.videoRamLocation | ((destination + BLOCK) & 0x1fff);

@@ -1,5 +1,6 @@
 //// base f363d46feb0e8ba9556a0b58d8357910aaab3cc7e7ec32821f3e030d61b760ce
 //// after 2
+import { storeVideoRam } from '../graphics/changes';
 import { Lcd } from '../graphics/lcd';
 import { isVideoRamWriteLocked } from '../graphics/locks';
 import { catchUpLcd } from '../lazy';
@@ -11,7 +12,7 @@ import { OamDma, writeTakenBus } from './oamDma';
 // While mode 3 goes on, nothing
 function storeInVideoRam(offset: i32, value: i32): void {
   catchUpLcd();
-  if (Lcd.currentLcdMode !== 3 || !isVideoRamWriteLocked()) store<u8>(vramPlace(offset), value);
+  if (Lcd.currentLcdMode !== 3 || !isVideoRamWriteLocked()) storeVideoRam(vramPlace(offset), value);
 }
 
 // What the CPU writes: RAM, VRAM and HRAM know no traps

@@ -5,7 +5,8 @@ import { writeWaveRam } from '../sound/wave';
 import { Timers } from '../timers/index';
 //// line 10
 import { handleBanking, writeCartridgeRam } from './banking';
-import { updateBanks } from './banks';
+import { updateBanks, vramPlace } from './banks';
+import { storeVideoRam } from '../graphics/changes';
 //// line 12
 import { Lazy, catchUpAndForce, catchUpLcd, catchUpPicture, catchUpSound } from '../lazy';
 import { startHdmaTransfer } from './dma';
@@ -36,7 +37,8 @@ function catchUpBeforeWrite(offset: i32): void {
 //// after 45
     updateBanks();
 //// lines 52-61
-    return !isVideoRamWriteLocked();
+    if (!isVideoRamWriteLocked()) storeVideoRam(vramPlace(offset), value);
+    return false;
   }
 //// lines 63-64
   if (offset >= Memory.cartridgeRamLocation && offset < Memory.internalRamBankZeroLocation) {

@@ -5,6 +5,7 @@
 import { CHANNEL_4_BUFFER_LOCATION, FRAME_LOCATION, GBC_PALETTE_LOCATION, VIDEO_RAM_LOCATION } from '../constants';
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
+import { forgetLine } from './changes';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
 import { LcdLine } from './lcdLine';
@@ -149,6 +150,7 @@ export function needsDots(): boolean {
 // Mode 3 of a line begins
 export function beginDots(): void {
   Dots.isOn = 1;
+  forgetLine(Graphics.scanlineRegister);
   clearDots();
   Dots.position = FIRST_POSITION;
   Dots.pixels = 8;

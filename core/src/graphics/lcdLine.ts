@@ -114,8 +114,7 @@ export function beginDrawing(line: i32): void {
   }
   // The first line, which has no mode 2, finds no sprites
   if (LcdLine.isFirst === 0 && (Lcd.spriteDisplayEnable || Cpu.GBCEnabled)) {
-    if (!Lazy.areSpritesKnown) findLinesWithSprites();
-    if (load<u8>(HAS_SPRITES + line) !== 0) cycles += spriteCycles(line, scrolled, window);
+    if (hasSprites(line)) cycles += spriteCycles(line, scrolled, window);
   }
   LcdLine.drawingCycles = cycles;
 }
@@ -125,6 +124,12 @@ export function measureDrawing(): void {
   if (Lcd.currentLcdMode !== 3) return;
   if (Dots.isOn === 0) beginDrawing(Graphics.scanlineRegister);
   else LcdLine.drawingCycles = DOTS_FROM + (LcdLine.isFirst << 1) + countDots(Graphics.scanlineRegister);
+}
+
+// Whether a sprite is on the line
+export function hasSprites(line: i32): boolean {
+  if (!Lazy.areSpritesKnown) findLinesWithSprites();
+  return load<u8>(HAS_SPRITES + line) !== 0;
 }
 
 // Whether a sprite may be on the line under way

@@ -4,15 +4,17 @@ import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION, VIDEO_RAM_LOCATION } from '../c
 import { Shades } from './shades';
 import { Cpu } from '../cpu/cpu';
 import { LAZY } from '../features';
+import { isDrawn } from './changes';
 import { Dots, beginDots, needsDots, runDots } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
-import { isWindowOnLine } from './lcdLine';
+import { hasSprites, isWindowOnLine } from './lcdLine';
 import { Picture } from './picture';
+import { drawBackground } from './rows';
 
-const TILE_MAP_ZERO: i32 = VIDEO_RAM_LOCATION + 0x1800;
-const TILE_MAP_ONE: i32 = VIDEO_RAM_LOCATION + 0x1c00;
-const VRAM_BANK_SIZE: i32 = 0x2000;
+export const TILE_MAP_ZERO: i32 = VIDEO_RAM_LOCATION + 0x1800;
+export const TILE_MAP_ONE: i32 = VIDEO_RAM_LOCATION + 0x1c00;
+export const VRAM_BANK_SIZE: i32 = 0x2000;
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
 const REGISTERS: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1f00;
 
@@ -29,7 +31,7 @@ const LAST_DOT: i32 = 0x7fffffff;
 // At the end of mode 3
 export function drawRest(line: i32): void {
   if (!LAZY || Dots.isOn !== 0 || needsDots()) drawByDots(line);
-  else if (Picture.isBlank === 0) drawWhole(line);
+  else if (Picture.isBlank === 0) drawIfChanged(line);
   if (Picture.isBlank === 0) Picture.windowLine += Picture.hasWindow;
   Picture.hasWindow = 0;
 }
@@ -45,20 +47,26 @@ function drawByDots(line: i32): void {
   }
 }
 
-function drawWhole(line: i32): void {
-  let isOff = !Cpu.GBCEnabled && !Lcd.bgDisplayEnabled;
-  if (isOff) {
+function drawIfChanged(line: i32): void {
+  let count = Lcd.spriteDisplayEnable && hasSprites(line) ? findSprites(line) : 0;
+  let hasWindow = isWindowOnLine();
+  if (hasWindow) Picture.hasWindow = 1;
+  if (!isDrawn(line, hasWindow, SPRITES, count)) drawWhole(line, hasWindow, count);
+}
+
+function drawWhole(line: i32, hasWindow: boolean, sprites: i32): void {
+  if (!Cpu.GBCEnabled && !Lcd.bgDisplayEnabled) {
     drawBlank(line);
   } else {
-    let map = Lcd.bgTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
-    drawTiles(line, map, (line + Graphics.scrollY) & 0xff, 0, Graphics.scrollX, 160);
+    let end = hasWindow ? Graphics.windowX - 7 : 160;
+    drawBackground(line, (line + Graphics.scrollY) & 0xff, Graphics.scrollX, end);
+    if (hasWindow) {
+      let map = Lcd.windowTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
+      let pixel = line * 160 + end;
+      drawTiles(map, Picture.windowLine, 0, FRAME_LOCATION + pixel * 3, BG_PRIORITY_MAP_LOCATION + pixel, 160 - end);
+    }
   }
-  if (isWindowOnLine()) {
-    Picture.hasWindow = 1;
-    let map = Lcd.windowTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
-    if (!isOff) drawTiles(line, map, Picture.windowLine, Graphics.windowX - 7, 0, 160);
-  }
-  if (Lcd.spriteDisplayEnable) drawSprites(line);
+  if (sprites > 0) drawSprites(line, sprites);
 }
 
 // A DMG's line without background and window has colour 0
@@ -78,15 +86,12 @@ export function spread(byte: u64): u64 {
   return ((((byte * 0x0101010101010101) & 0x0102040810204080) + 0x7f7f7f7f7f7f7f7f) >> 7) & 0x0101010101010101;
 }
 
-// From `x` to `end` in the line, beginning at column `mapX` and row `mapY` of a map of 32 × 32 tiles
-function drawTiles(line: i32, map: i32, mapY: i32, x: i32, mapX: i32, end: i32): void {
+// Draws `count` pixels of a map of 32 × 32 tiles, beginning at column `mapX` and row `mapY`
+export function drawTiles(map: i32, mapY: i32, mapX: i32, frameAt: i32, priorityAt: i32, count: i32): void {
   let isColor = Cpu.GBCEnabled;
   let isUnsigned = Lcd.bgWindowTileDataSelect;
   let row = map + ((mapY >> 3) << 5);
   let lineInTile = mapY & 7;
-  let pixel = line * 160 + x;
-  let priorityAt = BG_PRIORITY_MAP_LOCATION + pixel;
-  let frameAt = FRAME_LOCATION + pixel * 3;
   let skipped = mapX & 7;
   let column = mapX >> 3;
 
@@ -100,7 +105,7 @@ function drawTiles(line: i32, map: i32, mapY: i32, x: i32, mapX: i32, end: i32):
   let second: u64 = 0;
   let third: u64 = 0;
 
-  while (x < end) {
+  while (count > 0) {
     let entry = row + (column & 31);
     column += 1;
     let tileId: i32 = load<u8>(entry);
@@ -125,7 +130,7 @@ function drawTiles(line: i32, map: i32, mapY: i32, x: i32, mapX: i32, end: i32):
       ids = spread(load<u8>(data)) | (spread(load<u8>(data + 1)) << 1);
     }
 
-    if (skipped === 0 && x <= end - 8) {
+    if (skipped === 0 && count >= 8) {
       store<u64>(priorityAt, ids | priority);
       if (ids !== lastIds) {
         lastIds = ids;
@@ -145,23 +150,22 @@ function drawTiles(line: i32, map: i32, mapY: i32, x: i32, mapX: i32, end: i32):
       store<u64>(frameAt, first);
       store<u64>(frameAt + 8, second);
       store<u64>(frameAt + 16, third);
-      x += 8;
+      count -= 8;
       priorityAt += 8;
       frameAt += 24;
     } else {
       ids >>= skipped << 3;
-      let count = 8 - skipped;
-      if (count > end - x) count = end - x;
+      let part = min(8 - skipped, count);
       skipped = 0;
-      x += count;
-      while (count > 0) {
+      count -= part;
+      while (part > 0) {
         let id = <i32>ids & 3;
         store<u8>(priorityAt, id | <i32>(priority & 4));
         storeColor(frameAt, load<u32>(PALETTE + (id << 2)));
         ids >>= 8;
         priorityAt += 1;
         frameAt += 3;
-        count -= 1;
+        part -= 1;
       }
     }
   }
@@ -169,7 +173,8 @@ function drawTiles(line: i32, map: i32, mapY: i32, x: i32, mapX: i32, end: i32):
 
 // Finds the first ten sprites in the table that are on the line, in view or not. A DMG has the leftmost on top, a Color
 // machine the first in the table.
-function findSprites(line: i32, height: i32): i32 {
+function findSprites(line: i32): i32 {
+  let height = Lcd.tallSpriteSize ? 16 : 8;
   let count = 0;
   for (let sprite = OAM; sprite < OAM + 160 && count < MOST_SPRITES; sprite += 4) {
     if (<u32>(line + 16 - <i32>load<u8>(sprite)) >= <u32>height) continue;
@@ -187,12 +192,11 @@ function findSprites(line: i32, height: i32): i32 {
   return count;
 }
 
-function drawSprites(line: i32): void {
+function drawSprites(line: i32, count: i32): void {
   let isColor = Cpu.GBCEnabled;
   let isTall = Lcd.tallSpriteSize;
   let height = isTall ? 16 : 8;
   let isOverAll = isColor && !Lcd.bgDisplayEnabled;
-  let count = findSprites(line, height);
   for (let i = 0; i < count; ++i) {
     let sprite = load<i32>(SPRITES + (i << 2));
     let lineInSprite = line + 16 - <i32>load<u8>(sprite);

@@ -1,4 +1,5 @@
 // The picture that is under way. Nothing in the machine depends on it.
+import { Changes } from './changes';
 import { FRAME_LOCATION, FRAME_SIZE } from '../constants';
 
 export class Picture {
@@ -25,5 +26,6 @@ export function initializePicture(): void {
 
 // White
 export function clearPicture(): void {
+  Changes.isKnown = 0;
   for (let i = 0; i < FRAME_SIZE; i += 8) store<u64>(FRAME_LOCATION + i, 0xffffffffffffffff);
 }

@@ -1,5 +1,6 @@
 // The colours of a DMG's four shades. Whoever runs the machine chooses them, so they are no state; `Colors`, which was,
 // is as it was when the machine was switched on.
+import { changePalettes } from './changes';
 import { Colors, setManualColorizationPalette } from './colors';
 
 export class Shades {
@@ -33,4 +34,5 @@ export function choosePalette(id: i32): void {
   Shades.obj1DarkGrey = Colors.obj1DarkGrey;
   Shades.obj1Black = Colors.obj1Black;
   setManualColorizationPalette(0);
+  changePalettes();
 }

@@ -157,6 +157,10 @@ function putState(machine, state) {
   for (const [i, global] of Object.values(machine.globals).entries()) global.value = state.globals[i];
   for (const [i, bytes] of [...hardwareMemory(machine), frameOf(machine)].entries())
     bytes.set(state.memory[i]);
+  // As a load does, which the core must hear of
+  const { core } = machine;
+  core.storeGlobals(core.CHANNEL_1_BUFFER_LOCATION.value);
+  core.loadGlobals(core.CHANNEL_1_BUFFER_LOCATION.value);
 }
 
 /** The memory that is part of the machine, its picture and its sound. */
