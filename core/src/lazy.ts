@@ -321,6 +321,11 @@ export function currentDivider(): i32 {
   return Timers.dividerRegister + Lazy.armed - Lazy.left - Lazy.timerFrom;
 }
 
+// The divider where the channels are
+export function soundDivider(): i32 {
+  return Timers.dividerRegister + Lazy.soundAt - Lazy.timerFrom;
+}
+
 // Cycles since the divider's bit that steps the sequencer fell
 function sequencerPhase(at: i32): i32 {
   return (Timers.dividerRegister + at - Lazy.timerFrom) & (Sound.maxFrameSequenceCycles() - 1);
@@ -342,8 +347,8 @@ export function rearmSequencer(): void {
 function advanceChannels(at: i32): void {
   let cycles = at - Lazy.soundAt;
   if (cycles <= 0) return;
-  Lazy.soundAt = at;
   advanceApu(cycles);
+  Lazy.soundAt = at;
 }
 
 // The LCD at the end of a chunk that reached a border at which it may ask for an interrupt; nothing else needs to know

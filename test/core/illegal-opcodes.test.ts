@@ -39,9 +39,10 @@ test("LY, DIV, requests and the picture go on after an illegal opcode", () => {
     const before = div.value;
     const start = machine.core["FRAME_LOCATION"]?.value ?? 0;
     const white = machine.memory[start];
-    // A tile changed by hand shows only in lines that are drawn anew
+    // A tile changed by hand shows only in lines that are drawn anew, all of which a palette makes
     const background = machine.core["VIDEO_RAM_LOCATION"]?.value ?? 0;
     machine.memory.fill(0xff, background, background + 16);
+    machine.core.choosePalette(0);
     machine.core.runFrames(1, 0);
 
     expect((div.value - before) & 0xffff).toBe(70_224 & 0xffff);

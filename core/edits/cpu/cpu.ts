@@ -22,6 +22,7 @@ import { Lazy } from '../lazy';
   // An opcode that does not exist: the CPU stops for good, and all else goes on. It is halted there, and nothing wakes it.
   static lockUp(): i32 {
     Lazy.attention = true;
+    pauseOamDma();
     Cpu.programCounter = Cpu.programCounter - 1;
     Cpu.isHaltNoJump = true;
     Interrupts.masterInterruptSwitch = false;

@@ -6,7 +6,6 @@
 // Sources: Pan Docs, "Audio details"; SameBoy's research (Core/apu.c) for the delays and phases, as a DMG-B and a
 // CPU-CGB-E have them; SameSuite's apu/ for what a program sees of them.
 import { Cpu } from '../cpu/cpu';
-import { currentDivider } from '../lazy';
 import { Timers } from '../timers/timers';
 import { Channel1 } from './channel1';
 import { Channel2 } from './channel2';
@@ -91,6 +90,7 @@ export function isLengthClockedByEnable(): boolean {
 // All channels, for cycles in which no register is written and the sequencer does nothing
 export function advanceApu(cycles: i32): void {
   if (!Sound.NR52IsSoundEnabled) return;
+  advanceNoise(cycles);
   // A calculation of the sweep may switch channel 1 off on the way
   while (isSweepBusy() && cycles > 0) {
     let some = min(cycles, 4);
@@ -105,7 +105,6 @@ function advanceChannelsBy(cycles: i32): void {
   if (Channel1.isEnabled) advanceSquare1(cycles);
   if (Channel2.isEnabled) advanceSquare2(cycles);
   advanceWave(cycles);
-  advanceNoise(cycles);
   Apu.alignment = (Apu.alignment + (cycles >> unitShift())) & 3;
 }
 
@@ -197,10 +196,10 @@ function tickEnvelopes(): void {
 
 // The counter of an envelope after a trigger, which comes too late for an event in the next cycle of 1 MHz (gambatte's
 // ch2_init_reset_env_counter_timing)
-export function firstEnvelopeCount(period: i32): i32 {
+export function firstEnvelopeCount(period: i32, divider: i32): i32 {
   if (period === 0 || Sound.frameSequencer !== 5 || Apu.skippedEvents !== 0) return period;
   let each = Sound.maxFrameSequenceCycles();
-  return (currentDivider() & (each - 1)) >= each - (2 << unitShift()) ? period + 1 : period;
+  return (divider & (each - 1)) >= each - (2 << unitShift()) ? period + 1 : period;
 }
 
 // The APU was switched on. If DIV's bit is 1 a machine cycle later, the first event is left out.

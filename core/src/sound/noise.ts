@@ -1,6 +1,7 @@
 // Channel 4. NR43's lower bits say how often a counter counts, its upper bits which bit of the counter shifts the
 // register when it rises.
 import { Cpu } from '../cpu/cpu';
+import { currentDivider, soundDivider } from '../lazy';
 import { Apu, firstEnvelopeCount, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel4 } from './channel4';
 import { ENVELOPE_HIGH, ENVELOPE_LAST, VOLUME_STEPPED, countedEnvelope, glitchVolume, riseOf } from './envelope';
@@ -32,7 +33,7 @@ export function advanceNoise(cycles: i32): void {
       let before = Apu.noiseStartDelay;
       Apu.noiseStartDelay = 0;
       count(before);
-      start(0);
+      start(0, soundDivider() + before);
       enableLength(Channel4.NRx4LengthEnabled ? 0xc0 : 0x80);
       cycles -= before;
       if (cycles === 0) return;
@@ -139,7 +140,7 @@ export function writeNoiseControl(value: i32): void {
     Apu.noiseEnvelope = 0;
     Channel4.isEnvelopeAutomaticUpdating = true;
     if (!Cpu.GBCEnabled && Apu.alignment !== 0) Apu.noiseStartDelay = 6 << unitShift();
-    else start(Apu.alignment);
+    else start(Apu.alignment, currentDivider());
   }
   enableLength(value);
 }
@@ -156,10 +157,10 @@ function enableLength(value: i32): void {
   Channel4.NRx4LengthEnabled = isOn;
 }
 
-function start(alignment: i32): void {
+function start(alignment: i32, divider: i32): void {
   startCounter(alignment);
   Channel4.volume = Channel4.NRx2StartingVolume;
-  Channel4.envelopeCounter = firstEnvelopeCount(Channel4.NRx2EnvelopePeriod);
+  Channel4.envelopeCounter = firstEnvelopeCount(Channel4.NRx2EnvelopePeriod, divider);
   Apu.noiseIsHigh = false;
   Apu.noiseDidCount = false;
   if (Channel4.isDacEnabled) Channel4.isEnabled = true;

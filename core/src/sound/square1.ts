@@ -1,6 +1,7 @@
 // Channel 1: a square wave with an envelope; its sweep is in sweep.ts. Channel 2 in square2.ts is the same without one:
 // AssemblyScript's classes cannot be instantiated here.
 import { Cpu } from '../cpu/cpu';
+import { currentDivider } from '../lazy';
 import { Apu, firstEnvelopeCount, halfClock, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel1 } from './channel1';
 import { dutyBit } from './duty';
@@ -115,7 +116,7 @@ function trigger(oldFrequency: i32): void {
 
   Apu.square1Envelope = 0;
   Channel1.isEnvelopeAutomaticUpdating = true;
-  Channel1.envelopeCounter = firstEnvelopeCount(Channel1.NRx2EnvelopePeriod);
+  Channel1.envelopeCounter = firstEnvelopeCount(Channel1.NRx2EnvelopePeriod, currentDivider());
   Channel1.volume = Channel1.NRx2StartingVolume;
   if (Channel1.isEnabled) {
     sampleSquare1();

@@ -1,5 +1,6 @@
 // Channel 2: as channel 1 in square1.ts, without a sweep.
 import { Cpu } from '../cpu/cpu';
+import { currentDivider } from '../lazy';
 import { Apu, firstEnvelopeCount, halfClock, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel2 } from './channel2';
 import { dutyBit } from './duty';
@@ -112,7 +113,7 @@ function trigger(oldFrequency: i32): void {
 
   Apu.square2Envelope = 0;
   Channel2.isEnvelopeAutomaticUpdating = true;
-  Channel2.envelopeCounter = firstEnvelopeCount(Channel2.NRx2EnvelopePeriod);
+  Channel2.envelopeCounter = firstEnvelopeCount(Channel2.NRx2EnvelopePeriod, currentDivider());
   Channel2.volume = Channel2.NRx2StartingVolume;
   if (Channel2.isEnabled) {
     sampleSquare2();
