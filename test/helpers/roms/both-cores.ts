@@ -8,6 +8,8 @@ interface Machine {
   readonly core: Record<string, Global> & {
     runFrames(frames: number, held: number): void;
     peek(address: number): number;
+    /** Changes no machine; all lines are drawn anew. */
+    choosePalette(id: number): void;
   };
   readonly memory: Uint8Array;
   readonly globals: Record<string, Global>;
