@@ -10,10 +10,18 @@ import { choosePalette } from './graphics/shades';
 import { resetLazy } from './lazy';
 import { updateBanks } from './memory/banks';
 import { initializeClock } from './memory/clock';
+import { initializeHuc3 } from './memory/huc3';
+import { findHeader, initializeMapper } from './memory/mapper';
+import { initializeMbc7 } from './memory/mbc7';
 import { initializeOamDma } from './memory/oamDma';
 import { SpeedSwitch } from './cpu/speedSwitch';
+//// after 63
+  findHeader();
 //// after 95
   initializeClock();
+  initializeHuc3();
+  initializeMbc7();
+  initializeMapper();
   updateBanks();
 //// after 96
   initializeOamDma();

@@ -85,6 +85,9 @@ function stateGlobals(module, names, shippedNames) {
 /** Our classes whose globals are state. */
 const ADDED_STATE = [
   "core/memory/clock/Clock.",
+  "core/memory/mapper/Mapper.",
+  "core/memory/mbc7/Mbc7.",
+  "core/memory/huc3/Huc3.",
   "core/memory/oamDma/OamDma.",
   "core/cpu/speedSwitch/SpeedSwitch.",
   "core/graphics/dots/Dots.",

@@ -3,11 +3,12 @@
 // Memory bank controllers
 // https://gbdev.io/pandocs/MBCs.html
 import { CARTRIDGE_RAM_LOCATION, CARTRIDGE_ROM_LOCATION } from '../constants';
+import { Header, NO_MAPPER, highBank, lowBank, readMapperRam, writeMapper, writeMapperRam } from './mapper';
 //// line 3
 import { isClockSelected, latchClock, readClock, writeClock } from './clock';
 //// line 5
-const HEADER_ROM_SIZE: i32 = CARTRIDGE_ROM_LOCATION + 0x148;
-const HEADER_RAM_SIZE: i32 = CARTRIDGE_ROM_LOCATION + 0x149;
+const ROM_SIZE: i32 = 0x148;
+const RAM_SIZE: i32 = 0x149;
 const HEADER_TYPE: i32 = CARTRIDGE_ROM_LOCATION + 0x147;
 const LOGO: i32 = 0x104;
 const LOGO_SIZE: i32 = 0x30;
@@ -22,6 +23,10 @@ const MEGABYTE: i32 = 5;
     if ((offset & 0x100) === 0) Memory.isRamBankingEnabled = (value & 0x0f) === 0x0a;
     else Memory.currentRomBank = value & 0x0f;
 //// after 10
+  if (Header.mapper !== NO_MAPPER) {
+    writeMapper(offset, value);
+    return;
+  }
   if (!Memory.isMBC1 && !Memory.isMBC3 && !Memory.isMBC5) return;
 //// lines 12-18
   switch (offset >> 13) {
@@ -31,7 +36,7 @@ const MEGABYTE: i32 = 5;
 //// lines 20-54
     case 1:
       if (Memory.isMBC1) Memory.currentRomBank = value & 0x1f;
-      else if (Memory.isMBC3) Memory.currentRomBank = value & (load<u8>(HEADER_ROM_SIZE) > 6 ? 0xff : 0x7f);
+      else if (Memory.isMBC3) Memory.currentRomBank = value & (load<u8>(Header.at + ROM_SIZE) > 6 ? 0xff : 0x7f);
       else if (offset < 0x3000) Memory.currentRomBank = (Memory.currentRomBank & 0x100) | value;
       else Memory.currentRomBank = (Memory.currentRomBank & 0xff) | ((value & 1) << 8);
 //// lines 56-71
@@ -49,7 +54,7 @@ const MEGABYTE: i32 = 5;
 //// line 81
 // A cartridge with several MBC1 games has the upper register one line lower, and a logo in its second quarter
 function isMulticart(): boolean {
-  if (load<u8>(HEADER_ROM_SIZE) !== MEGABYTE) return false;
+  if (load<u8>(Header.at + ROM_SIZE) !== MEGABYTE) return false;
   let first = CARTRIDGE_ROM_LOCATION + LOGO;
   let second = first + 0x40000;
   for (let i = 0; i < LOGO_SIZE; i += 8) {
@@ -60,6 +65,7 @@ function isMulticart(): boolean {
 //// lines 83-89
 // The offset into the ROM of the bank at 0000
 export function getLowBankOffset(): i32 {
+  if (Header.mapper !== NO_MAPPER) return maskRom(lowBank());
   if (!Memory.isMBC1 || Memory.isMBC1RomModeEnabled) return 0;
   return maskRom(Memory.currentRamBank << (isMulticart() ? 4 : 5));
 }
@@ -68,6 +74,7 @@ export function getLowBankOffset(): i32 {
 export function getHighBankOffset(): i32 {
   let bank = Memory.currentRomBank;
   if (Memory.isRomOnly) return 0x4000;
+  if (Header.mapper !== NO_MAPPER) return maskRom(highBank());
   // 0 is taken for 1, before the bits that the ROM is too small for are dropped
   if (bank === 0 && !Memory.isMBC5) bank = 1;
   if (Memory.isMBC1) {
@@ -76,13 +83,13 @@ export function getHighBankOffset(): i32 {
   return maskRom(bank);
 //// lines 102-106
 function maskRom(bank: i32): i32 {
-  return (bank & ((2 << load<u8>(HEADER_ROM_SIZE)) - 1)) << 14;
+  return (bank & ((2 << load<u8>(Header.at + ROM_SIZE)) - 1)) << 14;
 }
 
 // Bytes of RAM, by the header; an MBC2 has its own
 function ramSize(): i32 {
   if (Memory.isMBC2) return 0x200;
-  switch (<i32>load<u8>(HEADER_RAM_SIZE)) {
+  switch (<i32>load<u8>(Header.at + RAM_SIZE)) {
     case 1:
       return 0x800;
     case 2:
@@ -114,6 +121,7 @@ function hasRam(): boolean {
 
 // What the CPU reads from A000 to BFFF: FF where nothing answers
 export function readCartridgeRam(offset: i32): i32 {
+  if (Header.mapper !== NO_MAPPER) return readMapperRam(offset, ramSize());
   if (isClockSelected()) return Memory.isRamBankingEnabled ? readClock() : 0xff;
   if (!hasRam()) return 0xff;
   let value: i32 = load<u8>(cartridgeRamPlace(offset));
@@ -122,7 +130,9 @@ export function readCartridgeRam(offset: i32): i32 {
 
 // What the CPU writes from A000 to BFFF
 export function writeCartridgeRam(offset: i32, value: i32): void {
-  if (isClockSelected()) {
+  if (Header.mapper !== NO_MAPPER) {
+    writeMapperRam(offset, value, ramSize());
+  } else if (isClockSelected()) {
     if (Memory.isRamBankingEnabled) writeClock(value);
   } else if (hasRam()) {
     store<u8>(cartridgeRamPlace(offset), Memory.isMBC2 ? value & 0x0f : value);

@@ -4,6 +4,8 @@ import { CARTRIDGE_ROM_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
 import { Cycles } from '../cycles';
 import { Lazy, catchUp } from '../lazy';
+import { advanceHuc3 } from './huc3';
+import { HUC3, Header } from './mapper';
 import { Memory } from './memory';
 
 const HEADER_TYPE: i32 = CARTRIDGE_ROM_LOCATION + 0x147;
@@ -58,12 +60,18 @@ export function isClockSelected(): boolean {
 
 // Brings the clock to where the CPU is. Between two frames, and at each change of speed, it must be there.
 export function advanceClock(): void {
-  if (!hasClock()) return;
+  let isHuc3 = Header.mapper === HUC3;
+  if (!isHuc3 && !hasClock()) return;
   let cycles = Cycles.cycles - Lazy.clockAt;
   Lazy.clockAt = Cycles.cycles;
   if (cycles < 0) cycles += Cycles.cyclesPerCycleSet;
+  cycles >>= <i32>Cpu.GBCDoubleSpeed;
+  if (isHuc3) {
+    advanceHuc3(cycles);
+    return;
+  }
   if ((Clock.control & HALTED) !== 0) return;
-  Clock.cycles += cycles >> (<i32>Cpu.GBCDoubleSpeed);
+  Clock.cycles += cycles;
   while (Clock.cycles >= CYCLES_PER_SECOND) {
     Clock.cycles -= CYCLES_PER_SECOND;
     tick();

@@ -66,6 +66,9 @@ export function rejectOtherBanking(state: MachineState, core: Core, cartridge: C
 /** The parts of the hardware that wasmboy's own core has not, in the order in which ours got them. At rest all are 0. */
 const ADDED_STATE = [
   "core/memory/clock/",
+  "core/memory/mapper/",
+  "core/memory/mbc7/",
+  "core/memory/huc3/",
   "core/memory/oamDma/",
   "core/cpu/speedSwitch/",
   "core/graphics/lcdLine/",

@@ -78,7 +78,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 9,7."],
       place: "Village 9,7 walk",
       resumesHit: 0,
-      hash: "19a9e3bbaa0764ab",
+      hash: "7d57955202e45b8e",
     });
   });
 
@@ -107,7 +107,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 13,12."],
       place: "Wood 13,12 walk",
       resumesHit: 2,
-      hash: "6fb3bbbfe47b28e1",
+      hash: "f17330dab299ebdf",
     });
   });
 
@@ -144,7 +144,7 @@ describe("talk", () => {
     expect(played).toMatchObject({
       end: ["success", "Read to the end of the text; pages: 1."],
       place: "Village 3,4 walk",
-      hash: "adcc7ec1f8e78f93",
+      hash: "6f2833a34eb09757",
     });
     expect(played.run.notes).toEqual(['"Home. Not before there is light again."']);
   });
@@ -163,7 +163,7 @@ test("close-menu closes the status", async () => {
   expect(played).toMatchObject({
     end: ["success", "Nothing is open; presses of B: 1."],
     place: "Village 3,5 walk",
-    hash: "ac41785652cdf1b9",
+    hash: "cf408a576153d169",
   });
 });
 
@@ -175,7 +175,7 @@ describe("fight-wild", () => {
       end: ["success", "Beat Gloom Moth; HP 18 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 0,
-      hash: "702134bd2f817b71",
+      hash: "79e798a00cc17228",
     });
   });
 
@@ -187,7 +187,7 @@ describe("fight-wild", () => {
       place: "Wood 12,10 walk",
       resumesHit: 0,
       game: { herbs: 0 },
-      hash: "9a15737b66bb7d04",
+      hash: "b9545b2ba6ba8e96",
     });
   });
 
@@ -198,13 +198,13 @@ describe("fight-wild", () => {
     expect(once).toMatchObject({
       end: ["completed", "Lost to Gloom Moth in every try: you wake up in the village, healed."],
       place: "Village 8,11 dialog",
-      hash: "a12d47a2fd0ed56b",
+      hash: "ed30802d65ffe311",
     });
     expect(played).toMatchObject({
       end: ["success", "Beat Gloom Moth; HP 1 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 2,
-      hash: "5a63489d8158ca2f",
+      hash: "b8de6d3e47cd67d0",
     });
   });
 
@@ -215,7 +215,7 @@ describe("fight-wild", () => {
       end: ["success", "Got away from Gloom Moth; HP 1 of 20."],
       place: "Wood 11,10 walk",
       resumesHit: 3,
-      hash: "78d9d654f7b0d0e5",
+      hash: "a36dbcd3b8cd8920",
     });
   });
 });
@@ -239,7 +239,7 @@ describe("adaptive-navigation", () => {
       end: ["success", "There."],
       place: "Village 3,7 walk",
       inferences: 2,
-      hash: "a09cdda1485ad9da",
+      hash: "36e5ffecaa8feda7",
     });
   });
 
@@ -247,15 +247,15 @@ describe("adaptive-navigation", () => {
     const answers = [{ type: "answered", steps: [], leftOut: [] }] as const;
     const played = await run("adaptive-navigation", { x: 0, y: 15 }, { answers });
 
-    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "8644faf05a5c807e" });
+    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "bf77a4d8aa299ea7" });
   });
 });
 
 describe("cross-the-wood", () => {
   test.each([
-    { from: "title", state: atTheTitle, hash: "4ab2d063a4f2b86b" },
-    { from: "village", state: inTheVillage, hash: "446c431dc3cc77e8" },
-    { from: "Wood", state: inTheWood, hash: "57f690a6d861e530" },
+    { from: "title", state: atTheTitle, hash: "5715a9ed882bf433" },
+    { from: "village", state: inTheVillage, hash: "23ec12961771dd8f" },
+    { from: "Wood", state: inTheWood, hash: "a13377e60d8744c9" },
   ])("from the $from to the door of the tower, without a question", async ({ state, hash }) => {
     const played = await run("cross-the-wood", {}, { machine: await state() });
 
@@ -274,7 +274,7 @@ describe("cross-the-wood", () => {
       end: ["success", "You stand before the door of the tower; HP 13 of 20, fights: 1."],
       place: "Wood 11,3 walk",
       game: { embers: 1, battlesWon: 1, herbs: 1 },
-      hash: "d896f2f1d7015943",
+      hash: "d2034285192b5071",
     });
   });
 

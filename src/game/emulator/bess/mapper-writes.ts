@@ -8,12 +8,16 @@ type MapperWrite = readonly [address: number, value: number];
 const WRITE_BYTES = 3;
 const ENABLED = 0x0a;
 
+/** The registers of an MMM01, by the 8 KB that they are written in. */
+const MMM01_REGISTERS = ["Mapper.select", "Mapper.romBank", "Mapper.ramBank", "Mapper.mode"] as const;
+
 /**
  * The writes that bring a controller to where it is, as the MBC block holds them; null for a cartridge without one.
  *
+ * @param type Pan Docs' name of the cartridge type
  * @see https://gbdev.io/pandocs/MBCs.html
  */
-export function readMapper({ get }: CoreFields): Uint8Array | null {
+export function readMapper({ get }: CoreFields, type: string): Uint8Array | null {
   const enable: MapperWrite = [0x0000, get("Memory.isRamBankingEnabled") === 1 ? ENABLED : 0];
   const romBank = get("Memory.currentRomBank");
   const ramBank = get("Memory.currentRamBank");
@@ -24,6 +28,16 @@ export function readMapper({ get }: CoreFields): Uint8Array | null {
     }
     if (get("Memory.isMBC2") === 1) return [enable, [0x0100, romBank]];
     if (get("Memory.isMBC3") === 1) return [enable, [0x2000, romBank], [0x4000, ramBank]];
+    // The register that maps the game locks the others, so it comes last.
+    if (type.startsWith("MMM01"))
+      return [2, 1, 3, 0].map((n) => [n << 13, get(MMM01_REGISTERS[n] ?? "")] as const);
+    if (type.startsWith("MBC7")) return [enable, [0x2000, romBank], [0x4000, get("Mapper.ramBank")]];
+    if (type.startsWith("HuC"))
+      return [
+        [0x0000, get("Mapper.select")],
+        [0x2000, romBank],
+        [0x4000, ramBank],
+      ];
     if (get("Memory.isMBC5") !== 1) return null;
     return [enable, [0x2000, romBank & 0xff], [0x3000, romBank >> 8], [0x4000, ramBank]];
   };
@@ -36,9 +50,10 @@ export function readMapper({ get }: CoreFields): Uint8Array | null {
 /**
  * Makes the writes of an MBC block, in their order.
  *
+ * @param type Pan Docs' name of the cartridge type
  * @throws RunnerError `save-state-damaged`
  */
-export function writeMapper(fields: CoreFields, block: Uint8Array): void {
+export function writeMapper(fields: CoreFields, block: Uint8Array, type: string): void {
   for (let at = 0; at < block.length; at += WRITE_BYTES) {
     const [low = 0, high = 0, value = 0] = block.subarray(at, at + WRITE_BYTES);
     const address = low | (high << 8);
@@ -48,8 +63,21 @@ export function writeMapper(fields: CoreFields, block: Uint8Array): void {
         `writes to ${address.toString(16).toUpperCase()} in its MBC block, where no controller is`,
       );
     }
-    if (!isRam) writeOnce(fields, address, value);
+    if (isRam) continue;
+    if (/^(MMM01|MBC7|HuC)/.test(type)) writeUnusual(fields, type, address >> 13, value);
+    else writeOnce(fields, address, value);
   }
+}
+
+function writeUnusual({ set }: CoreFields, type: string, register: number, value: number): void {
+  const isMmm01 = type.startsWith("MMM01");
+  const isMbc7 = type.startsWith("MBC7");
+  if (register === 0) set("Memory.isRamBankingEnabled", (value & 0x0f) === ENABLED);
+  if (isMmm01) set(MMM01_REGISTERS[register] ?? "", value & 0x7f);
+  else if (register === 0) set("Mapper.select", value & 0x0f);
+  else if (register === 1) set("Memory.currentRomBank", value & (type.startsWith("HuC1") ? 0x3f : 0x7f));
+  else if (register === 2)
+    set(isMbc7 ? "Mapper.ramBank" : "Memory.currentRamBank", isMbc7 ? value : value & 3);
 }
 
 function writeOnce({ get, set }: CoreFields, address: number, value: number): void {

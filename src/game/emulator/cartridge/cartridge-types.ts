@@ -30,9 +30,9 @@ export const CARTRIDGE_TYPES: Readonly<Record<number, string>> = {
   255: "HuC1+RAM+BATTERY",
 };
 
-/** Whether the core has the cartridge type's memory controller: none, MBC1, MBC2, MBC3 or MBC5. */
+/** Whether the core has the cartridge type's memory controller. */
 export function isSupportedType(type: number): boolean {
-  return /^(ROM|MBC[1235])/.test(CARTRIDGE_TYPES[type] ?? "");
+  return /^(ROM|MBC[12357]|MMM01|HuC)/.test(CARTRIDGE_TYPES[type] ?? "");
 }
 
 /** Whether the cartridge has RAM and nothing that could switch it off. */

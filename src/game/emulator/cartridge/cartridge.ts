@@ -8,7 +8,12 @@ export const MAX_ROM_BYTES = 0x800000;
 
 const HEADER_END = 0x150;
 const KB = 1024;
-const MBC2_RAM_BYTES = 512;
+const MMM01_MENU_BYTES = 32 * KB;
+/** RAM that is part of the memory controller, by the beginning of its name. */
+const OWN_RAM_BYTES: readonly (readonly [name: string, bytes: number])[] = [
+  ["MBC2", 512],
+  ["MBC7", 256],
+];
 /** Cartridge RAM by the byte at 0149. */
 const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5: 64 };
 
@@ -17,7 +22,7 @@ const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5:
  * never got a header checksum; a real Game Boy would not start them.
  */
 export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | null {
-  const sum = rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
+  const sum = checksumOf(rom);
   const stored = rom[0x14d] ?? 0;
   if (sum === stored) return null;
   return `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get an intact copy`;
@@ -31,19 +36,45 @@ export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | n
  */
 export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge {
   checkSize(rom.length, subject);
-  const header = (address: number): number => rom[address] ?? 0;
+  const begin = beginOfHeader(rom);
+  const header = (address: number): number => rom[begin + address] ?? 0;
   checkType(header(0x147), subject);
+  if (begin === 0 && isMmm01(header(0x147))) throw refuseMmm01(subject);
   checkLength(rom.length, header(0x148), subject);
 
   const colorFlag = header(0x143);
   return {
-    title: parseTitle(rom),
+    title: parseTitle(rom.subarray(begin)),
     sha256: createHash("sha256").update(rom).digest("hex"),
     isColor: colorFlag === 0x80 || colorFlag === 0xc0,
     type: nameOfType(header(0x147)),
     romBytes: rom.length,
     ramBytes: ramBytesOf(header(0x147), header(0x149)),
   };
+}
+
+/** The address from which the header counts: an MMM01 has it in the last 32 KB. */
+function beginOfHeader(rom: Uint8Array): number {
+  const begin = rom.length - MMM01_MENU_BYTES;
+  if (begin <= 0) return 0;
+  const menu = rom.subarray(begin);
+  const isWhole = (32 * KB) << ((menu[0x148] ?? 0) & 15) === rom.length;
+  return isMmm01(menu[0x147] ?? 0) && isWhole && checksumOf(menu) === menu[0x14d] ? begin : 0;
+}
+
+function isMmm01(type: number): boolean {
+  return nameOfType(type).startsWith("MMM01");
+}
+
+function refuseMmm01(subject: string): RunnerError {
+  return new RunnerError(
+    "rom-damaged",
+    `${subject} has the header of an MMM01 in its first bank, not in its last 32 KB: get an intact copy`,
+  );
+}
+
+function checksumOf(rom: Uint8Array): number {
+  return rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
 }
 
 /** The title without padding, manufacturer code and what cannot be printed; it may be empty. */
@@ -80,7 +111,7 @@ function checkType(type: number, subject: string): void {
   if (!isSupportedType(type)) {
     throw new RunnerError(
       "rom-unsupported",
-      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3 and MBC5`,
+      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC7, MMM01, HuC1 and HuC3`,
     );
   }
 }
@@ -102,7 +133,8 @@ function checkLength(bytes: number, sizeCode: number, subject: string): void {
 }
 
 function ramBytesOf(type: number, sizeCode: number): number {
-  return nameOfType(type).startsWith("MBC2") ? MBC2_RAM_BYTES : (RAM_KB[sizeCode] ?? 0) * KB;
+  const own = OWN_RAM_BYTES.find(([name]) => nameOfType(type).startsWith(name));
+  return own?.[1] ?? (RAM_KB[sizeCode] ?? 0) * KB;
 }
 
 function nameOfType(type: number): string {

@@ -52,24 +52,32 @@ describe("the header of a cartridge", () => {
 
   test.each([
     0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x09, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x19, 0x1a, 0x1b, 0x1c,
-    0x1d, 0x1e,
+    0x1d, 0x1e, 0x22, 0xfe, 0xff,
   ])("is accepted with cartridge type %i", (type) => {
     expect(() => parseCartridge(rom({ type }))).not.toThrow();
   });
 
   test.each([
-    [0x0b, "MMM01"],
     [0x20, "MBC6"],
-    [0x22, "MBC7+SENSOR+RUMBLE+RAM+BATTERY"],
     [0xfc, "POCKET CAMERA"],
-    [0xfe, "HuC3"],
-    [0xff, "HuC1+RAM+BATTERY"],
+    [0xfd, "BANDAI TAMA5"],
     [0x77, "77 (unknown)"],
   ])("is refused with cartridge type %i, by its name", (type, name) => {
     expect(() => parseCartridge(rom({ type }), "x.gb")).toThrow(
-      `x.gb is a cartridge of type ${name}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3 and MBC5`,
+      `x.gb is a cartridge of type ${name}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC7, MMM01, HuC1 and HuC3`,
     );
   });
+});
+
+test("an MMM01's header is in its last 32 KB", () => {
+  const bytes = buildRom({ romSize: 2 }, (code) => code.forever());
+  const menu = buildRom({ type: 0x0d, romSize: 2, ramSize: 2, title: "MENU" }, (code) => code.forever());
+  bytes.set(menu.subarray(0, 0x8000), bytes.length - 0x8000);
+
+  expect(parseCartridge(bytes)).toMatchObject({ title: "MENU", type: "MMM01+RAM+BATTERY", ramBytes: 8192 });
+  expect(() => parseCartridge(menu, "x.gb")).toThrow(
+    "x.gb has the header of an MMM01 in its first bank, not in its last 32 KB: get an intact copy",
+  );
 });
 
 describe("a ROM file", () => {
