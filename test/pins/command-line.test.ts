@@ -116,6 +116,7 @@ test("the subcommands are what scripts rely on", () => {
     "export report <out.html>",
     "replay",
     "bench core",
+    "learn",
     "status",
     "watch",
     "mcp",

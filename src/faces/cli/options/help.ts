@@ -51,6 +51,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
     ["workflow", "run, check and draw workflows: long plans"],
     ["fleet", "play many runs, and compare them"],
     ["games", "check memory maps: where a game keeps what"],
+    ["learn", "find out by experiment where a game keeps its state"],
   ],
   "Set up": [
     ["bench", "measure the speed of this machine"],
@@ -69,7 +70,6 @@ export function formatHelp(command: Command, help: Help): string {
   ];
   return [
     `Usage: ${help.commandUsage(command)}`,
-    "",
     PURPOSE,
     "",
     "Examples:",

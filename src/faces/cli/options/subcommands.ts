@@ -211,6 +211,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     shares: LOOK,
     load: async () => (await import("../commands/bench-core.ts")).benchTheCore,
   }),
+  subcommand({
+    name: "learn",
+    onStoredJob: "reads",
+    help: "find out by experiment where a game keeps the player's place",
+    shares: LOOK,
+    load: async () => (await import("../commands/games/learn.ts")).learnTheGame,
+  }),
   subcommand<StatusOptions>({
     name: "status",
     onStoredJob: "reads",
