@@ -1,4 +1,4 @@
-import type { AtlasBorder, AtlasWarp, Standing } from "../../base/vocabulary/atlas.ts";
+import type { AtlasBorder, AtlasDoor, AtlasWarp, Standing } from "../../base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { Cartridge, Screen } from "../../base/vocabulary/machine.ts";
@@ -97,6 +97,12 @@ export interface GameAdapter {
    * Absent where no table is known: then the cells that the screen shows beyond the edge decide.
    */
   borders?(view: GameView): readonly AtlasBorder[];
+
+  /**
+   * The cells of the present map that carry the player away, by the game's own tables: arrows, holes. Read when `doors`
+   * is. Others are learned as {@link isCarried} says.
+   */
+  floors?(view: GameView): readonly AtlasDoor[];
 
   /** Whether the game waits for a button: a text box with its arrow, a menu. */
   isWaitingForInput?(view: GameView): boolean;

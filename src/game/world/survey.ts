@@ -1,6 +1,7 @@
 import type {
   Atlas,
   AtlasDoor,
+  AtlasMap,
   LayerRun,
   MapCell,
   SeenMap,
@@ -62,6 +63,10 @@ export function createSurvey(
     walks.delete(seen.map);
     walks.set(seen.map, joinWalks(before, seen.walks ?? []));
   };
+  const learn = (map: string, door: AtlasDoor): void => {
+    doors.push({ map, door });
+    keep({ map, doors: [door] });
+  };
   const look = (standing: Standing): void => {
     trace.isUnseen = false;
     const grid = adapter.grid?.(view) ?? null;
@@ -76,6 +81,9 @@ export function createSurvey(
       warps: adapter.doors?.(view) ?? [],
       ...(borders === undefined ? {} : { borders }),
     });
+    for (const floor of adapter.floors?.(view) ?? []) {
+      if (!isKnownDoor(mapNamed(atlas, standing.map), floor)) learn(standing.map, floor);
+    }
   };
   const enter = ({ map, x, y }: Standing, cells: readonly LayerRun[]): void => {
     const hasRested = adapter.isMoving?.(view) !== true;
@@ -87,10 +95,6 @@ export function createSurvey(
   const lose = (now: Standing): void => {
     const { at } = trace;
     leave(trace, now, at === null ? undefined : mapNamed(atlas, at.map), frames);
-  };
-  const learn = (map: string, door: AtlasDoor): void => {
-    doors.push({ map, door });
-    keep({ map, doors: [door] });
   };
   const arrive = (now: Standing): void => {
     const { map, x, y } = now;
@@ -193,4 +197,10 @@ export function createSurvey(
       return newIn(known, atlas, walks, doors);
     },
   };
+}
+
+function isKnownDoor(map: AtlasMap | undefined, { x, y, to }: AtlasDoor): boolean {
+  return (map?.doors ?? []).some(
+    (door) => door.x === x && door.y === y && door.to.map === to.map && apart(door.to, to) === 0,
+  );
 }

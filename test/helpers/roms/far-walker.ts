@@ -5,6 +5,7 @@ import type { Planner } from "../../../src/game/actions/far/plans.ts";
 import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
 import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
 import { settle } from "../../../src/game/actions/settle.ts";
+import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
 import { createSurvey } from "../../../src/game/world/survey.ts";
@@ -24,7 +25,11 @@ export interface FarWalker {
 }
 
 /** Enters a made overworld of which nothing is known, or what an atlas says. */
-export function enterOverworld(options: OverworldOptions, known: Atlas = EMPTY_ATLAS): FarWalker {
+export function enterOverworld(
+  options: OverworldOptions,
+  known: Atlas = EMPTY_ATLAS,
+  adapter: GameAdapter = pokemonRed,
+): FarWalker {
   const game = new FakeOverworld(options);
   let atlas = known;
   let steps = 0;
@@ -34,7 +39,7 @@ export function enterOverworld(options: OverworldOptions, known: Atlas = EMPTY_A
     game,
     options,
     go(plan, mostSteps) {
-      const survey = createSurvey(game, pokemonRed, atlas) ?? expect.fail("nothing is surveyed");
+      const survey = createSurvey(game, adapter, atlas) ?? expect.fail("nothing is surveyed");
       trail = [game.place];
       const watching = {
         ran(...ran: Parameters<typeof survey.ran>) {
@@ -44,9 +49,9 @@ export function enterOverworld(options: OverworldOptions, known: Atlas = EMPTY_A
         jumped: () => expect.fail("a walk does not go back"),
       };
       const recorder = createInputRecorder(game, { watch: watching });
-      const before = pokemonRed.readState(game, null);
-      const watch = watchGame(game, pokemonRed, before);
-      const ports = { emulator: game, game: { adapter: pokemonRed }, recorder, watch, world: survey };
+      const before = adapter.readState(game, null);
+      const watch = watchGame(game, adapter, before);
+      const ports = { emulator: game, game: { adapter }, recorder, watch, world: survey };
       settle(ports, recorder, before);
       const walk = goFar(ports, plan, mostSteps);
       let next = walk.next();

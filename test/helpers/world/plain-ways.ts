@@ -20,12 +20,12 @@ export const MOVES = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }
 /** The ledges that are jumped by each press. */
 export const LEDGE = { up: "^", down: "v", left: "<", right: ">" } as const;
 
-/** The kind of a cell: an exit may look like any floor, or have a person on it. */
+/** The kind of a cell: an exit may look like any floor, have a person on it, or not have been seen. */
 export function letterOf(atlas: Atlas, { map, x, y }: MapCell): string {
   const { cells = [], doors = [] } = atlas.maps.find(({ name }) => name === map) ?? {};
   const letter = letterAt(cells, x, y);
   const isEntrance = doors.some((door) => door.x === x && door.y === y && door.press === undefined);
-  return isEntrance && '.="!P'.includes(letter) ? "E" : letter;
+  return isEntrance && '.="!P '.includes(letter) ? "E" : letter;
 }
 
 /** Whether a side between two neighbours is barred, as the letters say. */

@@ -34,6 +34,12 @@ export function isCarriedFrom(atlas: Atlas, cell: MapCell, at: MapCell): boolean
   );
 }
 
+/** Whether entering a cell leads elsewhere, as far as is known. */
+export function isEntrance(atlas: Atlas, { map, x, y }: MapCell): boolean {
+  const doors = mapNamed(atlas, map)?.doors ?? [];
+  return doors.some((door) => door.press === undefined && door.x === x && door.y === y);
+}
+
 /** Returns the directions in which a mat before a door may be left: those that are blocked, the given one first. */
 function waysOff(atlas: Atlas, mat: MapCell, first: Direction): readonly Direction[] {
   const size = mapNamed(atlas, mat.map)?.size;

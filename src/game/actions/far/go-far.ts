@@ -1,7 +1,7 @@
 import type { MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
 import { isOpenKind, KIND } from "../../world/way/ground.ts";
 import { face } from "./face.ts";
-import { countSeen, farStep, isCarriedFrom, isKnown, kindIn } from "./far-step.ts";
+import { countSeen, farStep, isCarriedFrom, isEntrance, isKnown, kindIn } from "./far-step.ts";
 import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
 import type { FarPlan, Planner } from "./plans.ts";
 import {
@@ -146,6 +146,9 @@ export function* goFar(
       if (!isSameCell(here, step.from)) break;
       const kind = kindIn(world.atlas(), step.to);
       if (index > 0 && kind !== kindIn(known, step.to) && kind !== KIND.free) break;
+      // An arrow or a hole that came into view.
+      const isNewFloor = isEntrance(world.atlas(), step.to) && !isEntrance(known, step.to);
+      if (index > 0 && !step.isDoor && isNewFloor) break;
       const isInTheWay = kind === KIND.person && !step.isDoor;
       const next = farStep(made, index, known);
       const stopped = isInTheWay ? waitAt(step.to) : take(next);

@@ -10,6 +10,7 @@ import { experienceOf } from "./party.ts";
 import { readStanding } from "./position.ts";
 import { readBorders } from "./screen/borders.ts";
 import { readDoors } from "./screen/doors.ts";
+import { readFloors } from "./screen/floors.ts";
 import { readGrid } from "./screen/grid.ts";
 import { isCarried, isCycling, isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
@@ -74,6 +75,7 @@ export const pokemonRed: GameAdapter = {
   standing: readStanding,
   doors: readDoors,
   borders: readBorders,
+  floors: readFloors,
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)) || waitsForPress(view, readTiles(view)),
   isMoving,

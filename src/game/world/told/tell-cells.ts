@@ -14,12 +14,16 @@ type Cell = Pick<MapCell, "x" | "y">;
 /** The ways out of a map of which it is known where they lead, and its other exits; nearest to a cell first. */
 export function tellDoors(atlas: Atlas, map: AtlasMap, from: Cell): readonly string[] {
   const doors = doorsOf(atlas, map);
-  const told = nearestFirst(doors, from).map(({ x, y, press, to }) => {
+  const tell = ({ x, y, press, to }: KnownDoor): string => {
     const way = press === undefined ? `${x},${y}` : `${x},${y} ${press}`;
-    return `${way} to ${toldName(to.map)}${to.x === undefined ? "" : ` ${to.x},${to.y}`}`;
-  });
+    const end = to.x === undefined ? "" : `${to.x},${to.y}`;
+    return `${way} to ${[...(isWithin(to) && end !== "" ? [] : [toldName(to.map)]), end].join(" ").trim()}`;
+  };
+  const isWithin = (to: KnownDoor["to"]): boolean => to.map === map.name;
+  const nearest = nearestFirst(doors, from);
   return [
-    ...tellList("Doors", told),
+    ...tellList("Doors", nearest.filter(({ to }) => !isWithin(to)).map(tell)),
+    ...tellList("On this map", nearest.filter(({ to }) => isWithin(to)).map(tell)),
     ...tellList("Exits not taken", tellRuns(exitsNotTaken(map, doors), from)),
   ];
 }

@@ -155,9 +155,9 @@ function makeGround(
     if (x >= width || y >= height) continue;
     if (press === undefined) {
       entrances.set(cell, door);
-      // It may look like any other floor, or a person is there for a while.
+      // It may look like any other floor, or a person is there for a while, or the game told it before it was seen.
       const kind = marks[cell] ?? KIND.wall;
-      if (isOpenKind(kind) || kind === KIND.person) marks[cell] = KIND.exit;
+      if (isOpenKind(kind) || kind === KIND.person || kind === KIND.unknown) marks[cell] = KIND.exit;
     } else {
       ways.set(cell * 4 + WAYS.findIndex(({ direction }) => direction === press), door);
     }

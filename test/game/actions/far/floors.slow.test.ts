@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { planTo } from "../../../../src/game/actions/far/plans.ts";
-import { mapNamed } from "../../../../src/game/world/apply-observation.ts";
+import type { GameAdapter } from "../../../../src/game/games/game-adapter.ts";
+import { pokemonRed } from "../../../../src/game/games/pokemon-red/pokemon-red.ts";
+import { EMPTY_ATLAS, mapNamed } from "../../../../src/game/world/apply-observation.ts";
 import { enterOverworld, type FarWalker } from "../../../helpers/roms/far-walker.ts";
+import type { MadeMap } from "../../../helpers/roms/overworld-maps.ts";
 import { keyOf } from "../../../helpers/roms/overworld-truth.ts";
 import { restOf, restsFrom, spinnerMaze } from "../../../helpers/roms/spinner-maze.ts";
 import { createRandom } from "../../../helpers/runs/random.ts";
@@ -72,46 +75,65 @@ describe("arrows on the floor", () => {
   });
 
   it.each([0, 1, 2, 3])("never keep a walk from a cell to which there is a way (lag %i)", (lag) => {
-    const wrong: string[] = [];
-    let reached = 0;
-    for (let maze = 0; maze < MAZES_EACH; maze += 1) {
-      const seed = maze * 4 + lag;
-      const made = spinnerMaze(seed);
-      const random = createRandom(seed + 50);
-      const below = (limit: number) => Math.floor(random() * limit);
-      const anyRest = (): { x: number; y: number } => {
-        for (;;) {
-          const cell = { x: 1 + below(18), y: 1 + below(18) };
-          if (made.rows[cell.y]?.[cell.x] === "." && restOf(made.arrows, cell) === cell) return cell;
-        }
-      };
-      const walker = enterOverworld({ maps: { 0: made }, map: made.rows, lag, seed, ...anyRest() });
-      for (let walk = 0; walk < WALKS_EACH; walk += 1) {
-        const [from, reachable] = [walker.game.place, restsFrom(made, walker.game.place)];
-        let target = anyRest();
-        while (!reachable.has(keyOf({ map: 0, ...target }))) target = anyRest();
-        const { end, reason } = walker.go(planTo(at(target.x, target.y), { explore: true }), 1_000);
-        const isThere = keyOf(walker.game.place) === keyOf({ map: 0, ...target });
-        const learned = mapNamed(walker.atlas, TOWN)?.doors ?? [];
-        const known = (made.arrows ?? []).filter(({ x, y }) =>
-          learned.some((door) => door.x === x && door.y === y),
-        );
-        const canBe = restsFrom({ ...made, arrows: known }, walker.game.place).has(
-          keyOf({ map: 0, ...target }),
-        );
-        const isRight = end === "reached" ? isThere && isAtRest(walker) : !canBe;
-        if (end === "reached") reached += 1;
-        if (!isRight)
-          wrong.push(`${seed}.${walk}: ${keyOf(from)} to ${target.x},${target.y}: ${end}, ${reason}`);
-        for (const { x, y, to } of learned)
-          if (apart(restOf(made.arrows, { x, y }), to) > 0) wrong.push(`${x},${y}`);
-      }
-    }
+    const { wrong, reached } = walkMazes(lag, () => pokemonRed);
 
     expect(wrong).toEqual([]);
     expect(reached).toBeGreaterThan(MAZES_EACH * WALKS_EACH - 4);
   });
+
+  it.each([0, 1, 2, 3])("that the game's table tells keep no walk at all from its end (lag %i)", (lag) => {
+    const { wrong, reached } = walkMazes(lag, ({ arrows = [] }) => ({
+      ...pokemonRed,
+      floors: () =>
+        arrows.map(({ x, y }) => ({ x, y, to: { map: TOWN, ...(restOf(arrows, { x, y }) ?? { x, y }) } })),
+    }));
+
+    expect(wrong).toEqual([]);
+    expect(reached).toBe(MAZES_EACH * WALKS_EACH);
+  });
 });
+
+/** Random walks through mazes of arrows: how many reach their cell, and what is wrong with the others. */
+function walkMazes(lag: number, adapterFor: (made: MadeMap) => GameAdapter) {
+  const wrong: string[] = [];
+  let reached = 0;
+  for (let maze = 0; maze < MAZES_EACH; maze += 1) {
+    const seed = maze * 4 + lag;
+    const made = spinnerMaze(seed);
+    const random = createRandom(seed + 50);
+    const below = (limit: number) => Math.floor(random() * limit);
+    const anyRest = (): { x: number; y: number } => {
+      for (;;) {
+        const cell = { x: 1 + below(18), y: 1 + below(18) };
+        if (made.rows[cell.y]?.[cell.x] === "." && restOf(made.arrows, cell) === cell) return cell;
+      }
+    };
+    const options = { maps: { 0: made }, map: made.rows, lag, seed, ...anyRest() };
+    const walker = enterOverworld(options, EMPTY_ATLAS, adapterFor(made));
+    for (let walk = 0; walk < WALKS_EACH; walk += 1) {
+      const [from, reachable] = [walker.game.place, restsFrom(made, walker.game.place)];
+      let target = anyRest();
+      while (!reachable.has(keyOf({ map: 0, ...target }))) target = anyRest();
+      const { end, reason } = walker.go(planTo(at(target.x, target.y), { explore: true }), 1_000);
+      const isThere = keyOf(walker.game.place) === keyOf({ map: 0, ...target });
+      const learned = mapNamed(walker.atlas, TOWN)?.doors ?? [];
+      const known = (made.arrows ?? []).filter(({ x, y }) =>
+        learned.some((door) => door.x === x && door.y === y),
+      );
+      const canBe = restsFrom({ ...made, arrows: known }, walker.game.place).has(
+        keyOf({ map: 0, ...target }),
+      );
+      const isRight = end === "reached" ? isThere && isAtRest(walker) : !canBe;
+      if (end === "reached") reached += 1;
+      if (!isRight)
+        wrong.push(`${seed}.${walk}: ${keyOf(from)} to ${target.x},${target.y}: ${end}, ${reason}`);
+      for (const { x, y, to } of learned)
+        if (apart(restOf(made.arrows, { x, y }), to) > 0) wrong.push(`${x},${y}`);
+    }
+  }
+
+  return { wrong, reached };
+}
 
 it("a hole in the floor leads to where one falls, and only by entering it", () => {
   const rows = ["########", "#......#", "#.####.#", "#......#", "########", "########"];
