@@ -150,7 +150,7 @@ async function beginPlaying(
   if (found.point !== null) {
     const { memory } = found.point.state;
     notices.push(...describeOtherInputs(memory, found.inputs?.adapter ?? null, ports, settings));
-    notices.push(...describeOtherTools(memory, services.tools ?? []));
+    notices.push(...describeOtherTools(memory, game.adapter, services.tools ?? []));
   }
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));

@@ -1,6 +1,7 @@
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
-import type { GameAdapter } from "../game-adapter.ts";
+import type { ActingAdapter } from "../game-action.ts";
 import { describeChanges } from "../text/describe-changes.ts";
+import { POKEMON_ACTIONS } from "./actions/actions.ts";
 import { BATTLE_CELLS, isInBattle } from "./battle.ts";
 import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
@@ -37,7 +38,7 @@ const BRIEFING = [
 const HALL_OF_FAME = 0x76;
 
 /** Pokémon Red and Blue, the US releases. */
-export const pokemonRed: GameAdapter = {
+export const pokemonRed: ActingAdapter = {
   id: "pokemon-red",
   slug: "pokemon",
   briefing: BRIEFING,
@@ -84,4 +85,5 @@ export const pokemonRed: GameAdapter = {
   shownText: readShownText,
   shownMenu: readShownMenu,
   shownKeyboard: readShownKeyboard,
+  actions: POKEMON_ACTIONS,
 };

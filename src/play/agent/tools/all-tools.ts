@@ -1,5 +1,7 @@
+import { actionsOf } from "../../../game/games/game-action.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type { RunPorts } from "../ports.ts";
+import { asGameTool } from "./as-game-tool.ts";
 import { asTool } from "./custom/as-tool.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
@@ -55,10 +57,13 @@ export function toolsFor(
   adapter: GameAdapter,
   { offersSkills, tools = [] }: Pick<RunPorts, "offersSkills" | "tools">,
 ): readonly Tool[] {
+  // A builder's own tool takes the place of the game's with the same name.
+  const actions = actionsOf(adapter).filter(({ name }) => !tools.some(({ spec }) => spec.name === name));
   return [
     ...COMMON_TOOLS,
     WALKING_TOOL[adapter.standing === undefined ? "onGrid" : "onMaps"],
     ...OTHER_TOOLS,
+    ...actions.map(asGameTool),
     ...(offersSkills ? SKILL_TOOLS : []),
     ...tools.map(asTool),
   ].filter((tool) => isOfUse(tool, adapter));

@@ -9,11 +9,14 @@ import { readList, readPartyMenu, readPokedexMenu } from "./lists.ts";
 import { withMoveDetails } from "./move-details.ts";
 import { readOptions } from "./options.ts";
 import { readQuantity } from "./quantity.ts";
+import { readTownMap } from "./town-map.ts";
 
 /** The menu in which the game waits for a choice; null without one, and where a name is typed. */
 export function readShownMenu(view: MemoryReader): ShownMenu | null {
   const tiles = readTiles(view);
   if (isNamingScreen(tiles)) return null;
+  const townMap = readTownMap(tiles);
+  if (townMap !== null) return townMap;
   const cursor = cursorOf(tiles);
   if (cursor === null) return readQuantity(tiles);
   const menu =

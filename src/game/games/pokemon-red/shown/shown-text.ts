@@ -3,6 +3,7 @@ import type { ShownText } from "../../game-adapter.ts";
 import { CURSOR, isNamingScreen, readParts } from "../screen/screen-text.ts";
 import { readTiles } from "../screen/tile-map.ts";
 import { isQuantity } from "./quantity.ts";
+import { readTownMap } from "./town-map.ts";
 import { waitsForPress } from "./waiting.ts";
 
 /** ▷, which marks what was chosen in the menu behind the open one. */
@@ -13,11 +14,11 @@ const SPEAKER = /^(\p{Lu}[\p{Lu}\p{N} .'é♂♀]*): /u;
 
 /**
  * Reads the text that is shown now: in the box at the bottom, or on a page that is turned with A, such as a Pokémon's
- * status. Null where a name is typed, and where a menu alone is open.
+ * status. Null where a name is typed, and where a menu or the region's map alone is open.
  */
 export function readShownText(view: MemoryReader): ShownText | null {
   const tiles = readTiles(view);
-  if (isNamingScreen(tiles)) return null;
+  if (isNamingScreen(tiles) || readTownMap(tiles) !== null) return null;
   const { dialog, menu } = readParts(tiles);
   const isAsked = tiles.includes(CURSOR) || isQuantity(tiles);
   const isPage = dialog === null && !isAsked && !tiles.includes(CHOSEN) && waitsForPress(view, tiles);

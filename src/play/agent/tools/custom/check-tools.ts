@@ -1,5 +1,7 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
+import { actionsOf } from "../../../../game/games/game-action.ts";
+import type { GameAdapter } from "../../../../game/games/game-adapter.ts";
 import { builtInNames } from "../all-tools.ts";
 import type { CustomTool } from "./custom-tool.ts";
 
@@ -40,10 +42,12 @@ function refuse(message: string): RunnerError {
 /** Returns one line for each custom tool that the conversation has and the caller does not give, or the reverse. */
 export function describeOtherTools(
   { tools: offered }: Pick<Memory, "tools">,
+  adapter: GameAdapter,
   given: readonly CustomTool[],
 ): readonly string[] {
   const [known, now] = [offered.map(({ name }) => name), given.map(({ spec }) => spec.name)];
-  const ours = new Set([...builtInNames(), ...now]);
+  const actions = actionsOf(adapter).map(({ name }) => name);
+  const ours = new Set([...builtInNames(), ...actions, ...now]);
   return [
     ...known
       .filter((name) => !ours.has(name))

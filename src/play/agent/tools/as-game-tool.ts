@@ -1,0 +1,16 @@
+import { runInTurns } from "../../../game/actions/run-through.ts";
+import type { GameAction } from "../../../game/games/game-action.ts";
+import { inTurns, notNow, type Tool } from "./tool.ts";
+
+/** Wraps an action of a game as a tool. Its presses are in the step's track, so nothing else is recorded. */
+export function asGameTool({ name, description, input: input_schema, run }: GameAction): Tool {
+  return {
+    spec: { name, description, input_schema },
+    run: inTurns(async (input, context) => {
+      const { textGame, world, grid } = context;
+      const { end, text } = await runInTurns(run(input, { ...textGame, world, grid }));
+      if (end === "refused") return notNow(text, context);
+      return { text, ...(end === "stopped" && { isCutShort: true }) };
+    }),
+  };
+}
