@@ -15,7 +15,7 @@ export interface ActionGame extends TextGame {
 export interface ActionReport {
   /** `stopped`: not all was done, and the player should look first. `refused`: nothing was done. */
   readonly end: "done" | "stopped" | "refused";
-  /** What changed, and why no more did. Never empty. */
+  /** The changes, and why no more was done. Never empty. */
   readonly text: string;
 }
 

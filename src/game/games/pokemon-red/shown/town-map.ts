@@ -5,7 +5,7 @@ import { COLUMNS, ROWS, tileAt } from "../screen/tile-map.ts";
 /** The tiles of the map's picture. */
 const PICTURE = { from: 0x60, to: 0x6f };
 
-/** What stands in the first row where the map is shown to fly. */
+/** The beginning of the first row where the map is shown to fly. */
 const FLY = /^To /u;
 
 /**

@@ -43,7 +43,7 @@ export interface AskedMove {
   readonly move: FieldMove;
   /** The place in the party, from 0, of the Pokémon that uses it; by default the first one that knows it. */
   readonly member?: number;
-  /** Where the player turns first; by default they stay as they are. */
+  /** The direction in which the player turns first; by default they stay as they are. */
   readonly facing?: Direction;
   /** The town for Fly, by its name. */
   readonly to?: string;
@@ -111,7 +111,7 @@ function sceneOf(view: MemoryReader) {
 
 type Scene = ReturnType<typeof sceneOf>;
 
-/** What a move did, in words; null for nothing, empty where other words tell it. */
+/** The effect of a move, in words; null for none, empty where other words tell it. */
 function outcomeOf(move: FieldMove, was: Scene, is: Scene): string | null {
   switch (move) {
     case "Cut":

@@ -4,13 +4,13 @@ import type { PartyMember } from "../../party.ts";
 import { pairMembers } from "../../same-member.ts";
 import { type PokemonState, readPokemonState } from "../../state.ts";
 
-/** What an action may change. */
+/** The things that an action may change. */
 export interface Belongings {
   readonly state: PokemonState;
   readonly box: Box;
 }
 
-/** Reads what an action may change. */
+/** Reads the things that an action may change. */
 export function readBelongings(view: MemoryReader): Belongings {
   return { state: readPokemonState(view, null), box: readBox(view) };
 }

@@ -47,7 +47,7 @@ export function* report(
   return { end, text: `${reason[0]?.toUpperCase() ?? ""}${reason.slice(1)}.${told}${fact}${open}` };
 }
 
-/** What an action meant to do. */
+/** The deed that an action meant to do, and how far it came. */
 export interface Deed {
   readonly deed: string;
   readonly why?: string | null;
