@@ -1,6 +1,6 @@
 import type { StateLine } from "../text/describe-changes.ts";
 import { quoteGameText } from "../text/quote-game-text.ts";
-import type { Battle, Fighter } from "./battle.ts";
+import { battleLines, renderHealth } from "./battle/battle-lines.ts";
 import type { Move, PartyMember } from "./party.ts";
 import type { PokemonState } from "./state.ts";
 
@@ -12,7 +12,7 @@ export function linesOf(state: PokemonState, isStandingTold = false): readonly S
       ? []
       : [{ label: "Text", text: quoteGameText(state.dialog) }]),
     ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: quoteGameText(state.menu.join(" | ")) }]),
-    ...(state.battle === null ? [] : [{ label: "Battle", text: renderBattle(state.battle, state.rival) }]),
+    ...(state.battle === null ? [] : battleLines(state.battle, state.rival)),
     ...(isStandingTold ? [] : [{ label: "Place", text: renderPlace(state) }]),
     ...state.party.flatMap(renderMember),
     {
@@ -54,25 +54,8 @@ function renderName({ nickname, species }: PartyMember): string {
     : `${quoteGameText(nickname)} (${species})`;
 }
 
-function renderHealth({ level, hp, maxHp, status }: PartyMember | Fighter): string {
-  return `L${level} ${hp}/${maxHp}${status === null ? "" : ` ${status}`}`;
-}
-
 function renderMoves(moves: readonly Move[]): string {
   return renderList(moves.map(({ name, pp }) => `${name} ${pp}`));
-}
-
-function renderBattle({ kind, trainer, enemy, own }: Battle, rival: string | null): string {
-  const who = kind === "trainer" ? `trainer ${nameTrainer(trainer, rival)}` : kind;
-  return (
-    `${who}: ${enemy.species} ${enemy.types.join("/")} ${renderHealth(enemy)}` +
-    ` against your ${own.species} ${renderHealth(own)}, ${renderMoves(own.moves)}`
-  );
-}
-
-/** A trainer's name; the rival's own for the rival. */
-export function nameTrainer(trainer: string | null, rival: string | null): string {
-  return trainer === "Rival" && rival !== null ? `Rival ${quoteGameText(rival)}` : (trainer ?? "someone");
 }
 
 function renderList(parts: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { nameTrainer } from "./describe.ts";
+import { nameTrainer } from "./battle/battle-lines.ts";
 import { kindOfItem } from "./names/items.ts";
 import { deedsBetween } from "./names/story.ts";
 import { speciesIn } from "./progress.ts";

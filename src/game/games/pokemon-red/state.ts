@@ -60,7 +60,7 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
     facing: FACINGS.get(view.read(FACING)) ?? "down",
     ...progress,
     party: readParty(view),
-    battle: readBattle(view),
+    battle: readBattle(view, progress.items),
     lastBattle: readBattleResult(view),
     dialog,
     menu: withMoveFacts(view, menu),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
+import type { Battle } from "../../../../src/game/games/pokemon-red/battle.ts";
 import { pokemonRed } from "../../../../src/game/games/pokemon-red/pokemon-red.ts";
 import { PokemonRam } from "../../../helpers/roms/pokemon-ram.ts";
 import { RamImage } from "../../../helpers/roms/ram-image.ts";
@@ -9,12 +10,31 @@ function read(ram: RamImage, previous: GameInfo | null = null): GameInfo {
   return pokemonRed.readState(ram, previous);
 }
 
+/** What a fight's state says is unknown or possible. */
+function expectPossibleFight(battle: Battle | null): void {
+  for (const { percent } of battle?.catching ?? []) {
+    expect(percent).toBeGreaterThanOrEqual(0);
+    expect(percent).toBeLessThanOrEqual(100);
+  }
+  for (const stage of Object.values({ ...battle?.own?.stages, ...battle?.enemy.stages })) {
+    expect(Math.abs(stage)).toBeLessThanOrEqual(6);
+  }
+  for (const { effect = null } of battle?.own?.moves ?? []) {
+    expect([null, 0, 0.25, 0.5, 1, 2, 4]).toContain(effect);
+  }
+  const { left, of } = battle?.trainerLeft ?? { left: 0, of: 0 };
+  expect(left).toBeLessThanOrEqual(of);
+  expect(of).toBeLessThanOrEqual(6);
+  expect(battle?.own?.toNextLevel ?? 1).toBeGreaterThan(0);
+}
+
 describe("whatever the memory", () => {
   const check = (ram: RamImage, previous: GameInfo | null) => {
     const info = read(ram, previous);
 
     expect(JSON.parse(JSON.stringify(info))).toEqual(info);
     expect(pokemonRed.describe(info, previous)).toBeTypeOf("string");
+    expectPossibleFight(info["battle"] as Battle | null);
     expect(pokemonRed.milestones(previous ?? {}, info)).toBeInstanceOf(Array);
     expect(pokemonRed.isWaitingForInput?.(ram)).toBeTypeOf("boolean");
     const standing = pokemonRed.standing?.(ram) ?? null;
@@ -61,12 +81,12 @@ describe("whatever the memory", () => {
       fc.property(
         fc.array(
           fc.tuple(
-            fc.constantFrom(0xc100, 0xc3a0, 0xcfd0, 0xd000, 0xd158, 0xd2f0, 0xd530, 0xd700),
+            fc.constantFrom(0xc100, 0xc3a0, 0xcd10, 0xcfd0, 0xd000, 0xd057, 0xd158, 0xd2f0, 0xd530, 0xd700),
             fc.uint8Array({ maxLength: 255 }),
           ),
         ),
         (patches) => {
-          const ram = new PokemonRam();
+          const ram = new PokemonRam().party({ species: 0xb0 }).set(0xd057, 1);
           for (const [address, bytes] of patches) ram.set(address, ...bytes);
 
           check(ram, read(new PokemonRam()));

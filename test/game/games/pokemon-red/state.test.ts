@@ -210,12 +210,15 @@ describe("a battle", () => {
         types: [0x15, 0x15],
         moves: [0x91],
         pp: [30],
-      });
+      })
+      .party({ species: 0xb1, level: 11, hp: 30, maxHp: 31 })
+      .set(0xd179, 0, 3, 232)
+      .set(0xcd1a, 7, 7, 7, 7, 7, 7)
+      .set(0xcd2e, 7, 7, 7, 7, 7, 7);
 
   it.each([
-    ["in the wild", [1], 0, { kind: "wild", trainer: null }],
-    ["in the Safari Zone", [1], 2, { kind: "safari", trainer: null }],
-    ["with a trainer", [2], 0, { kind: "trainer", trainer: "Brock" }],
+    ["in the wild", [1], 0, { kind: "wild", trainer: null, catching: [] }],
+    ["with a trainer", [2], 0, { kind: "trainer", trainer: "Brock", trainerLeft: null }],
     ["that is lost", [0xff], 0, { kind: "lost", trainer: null }],
   ])("%s has both sides", (_, inBattle, type, expected) => {
     const ram = fight()
@@ -233,6 +236,8 @@ describe("a battle", () => {
         status: "poisoned",
         types: ["Rock", "Ground"],
         moves: [],
+        stages: {},
+        conditions: [],
       },
       own: {
         species: "Squirtle",
@@ -241,8 +246,35 @@ describe("a battle", () => {
         maxHp: 31,
         status: null,
         types: ["Water"],
-        moves: [{ name: "Bubble", pp: 30 }],
+        stages: {},
+        conditions: [],
+        moves: [
+          {
+            name: "Bubble",
+            pp: 30,
+            slot: 1,
+            type: "Water",
+            power: 20,
+            accuracy: 100,
+            effect: 4,
+            stab: true,
+          },
+        ],
+        toNextLevel: null,
       },
+    });
+  });
+
+  it.each([
+    ["the Safari Zone", 2, "safari"],
+    ["the old man's", 1, "old man"],
+  ])("in %s has no own side", (_, type, kind) => {
+    expect(read(fight().set(0xd057, 1).set(0xd05a, type))).toMatchObject({ battle: { kind, own: null } });
+  });
+
+  it("does not take another fight's Pokémon for the own one", () => {
+    expect(read(fight().set(0xd057, 1).party({ species: 0xb0, level: 11 }))).toMatchObject({
+      battle: { own: null },
     });
   });
 
@@ -252,11 +284,11 @@ describe("a battle", () => {
     });
   });
 
-  it("is described in one line, the rival by his name", () => {
+  it("is described, the rival by his name", () => {
     const text = pokemonRed.describe(read(fight().set(0xd057, 2).set(0xd031, 0x19)), null);
 
     expect(text).toContain(
-      'Battle: trainer Rival "BLUE": Geodude Rock/Ground L12 10/33 poisoned against your Squirtle L11 30/31, Bubble 30\n',
+      'Battle: trainer Rival "BLUE", unknown number left: Geodude Rock/Ground L12 10/33 poisoned against your Squirtle Water L11 30/31\nBattle moves: Bubble 30 ×4 STAB\n',
     );
   });
 });

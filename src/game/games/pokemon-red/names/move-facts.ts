@@ -38,6 +38,44 @@ const MOVE_PP: readonly number[] = [
   10, 10, 20, 10, 10,
 ];
 
+/**
+ * The power of each move. 0: it does no damage; 1: its damage does not come from its power.
+ * @see data/moves/moves.asm in the public disassembly
+ */
+// biome-ignore format: one line for sixteen, so that an id is easy to find
+const MOVE_POWER: readonly number[] = [
+  40, 50, 15, 18, 80, 40, 75, 75, 75, 40, 55, 1, 80, 0, 50, 40,
+  35, 0, 70, 15, 80, 35, 65, 30, 120, 70, 60, 0, 70, 65, 15, 1,
+  35, 85, 15, 90, 90, 100, 0, 15, 25, 14, 0, 60, 0, 0, 0, 0,
+  1, 0, 40, 40, 95, 0, 40, 120, 95, 95, 120, 65, 65, 65, 150, 35,
+  80, 80, 50, 1, 1, 80, 20, 40, 0, 0, 55, 120, 0, 0, 0, 70,
+  0, 1, 15, 40, 95, 0, 120, 50, 100, 1, 100, 0, 50, 90, 0, 0,
+  0, 40, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 130, 100, 20, 20, 65, 65, 120, 80, 35,
+  60, 100, 20, 10, 0, 0, 0, 85, 0, 100, 0, 15, 20, 0, 140, 0,
+  20, 70, 0, 0, 1, 0, 0, 90, 170, 18, 50, 0, 75, 80, 0, 0,
+  80, 1, 70, 0, 50,
+];
+
+/**
+ * The accuracy of each move, in percent.
+ * @see data/moves/moves.asm in the public disassembly
+ */
+// biome-ignore format: one line for sixteen, so that an id is easy to find
+const MOVE_ACCURACY: readonly number[] = [
+  100, 100, 85, 85, 85, 100, 100, 100, 100, 100, 100, 30, 75, 100, 95, 100,
+  100, 85, 95, 75, 75, 100, 100, 100, 75, 95, 85, 100, 100, 100, 85, 30,
+  95, 100, 85, 85, 100, 100, 100, 100, 100, 85, 100, 100, 100, 100, 55, 55,
+  90, 55, 100, 100, 100, 100, 100, 80, 100, 100, 90, 100, 100, 100, 90, 100,
+  100, 80, 90, 100, 100, 100, 100, 100, 90, 100, 95, 100, 75, 75, 75, 100,
+  95, 100, 70, 100, 100, 100, 70, 65, 100, 30, 100, 85, 100, 100, 60, 100,
+  100, 100, 100, 100, 100, 100, 85, 100, 100, 100, 100, 100, 100, 100, 100, 100,
+  100, 100, 100, 100, 100, 100, 100, 100, 75, 100, 70, 100, 85, 85, 100, 75,
+  100, 100, 100, 100, 100, 80, 100, 90, 75, 100, 55, 85, 100, 75, 90, 100,
+  100, 100, 100, 70, 80, 100, 100, 85, 100, 80, 90, 100, 90, 90, 100, 100,
+  100, 90, 100, 100, 100,
+];
+
 /** Maximal number of a PP Up's shares that are added. */
 const MOST_ADDED = 7;
 
@@ -50,4 +88,14 @@ export function moveTypeAt(id: number): string | null {
 export function mostPpOf(id: number, ups: number): number {
   const pp = MOVE_PP[id - 1] ?? 0;
   return pp + ups * Math.min(MOST_ADDED, Math.floor(pp / 5));
+}
+
+/** The power of a move: 0 without damage, 1 where the damage is not its power's; null for a glitch. */
+export function powerOf(id: number): number | null {
+  return MOVE_POWER[id - 1] ?? null;
+}
+
+/** The accuracy of a move in percent, before stages; null for a glitch. */
+export function accuracyOf(id: number): number | null {
+  return MOVE_ACCURACY[id - 1] ?? null;
 }

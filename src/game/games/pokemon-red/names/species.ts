@@ -39,6 +39,11 @@ const POKEDEX_NUMBERS: readonly number[] = [
   4, 7, 5, 8, 6, 0, 0, 0, 0, 43, 44, 45, 69, 70, 71,
 ];
 
+/** The number in the Pokédex of a species by its internal index, or null for a glitch. */
+export function pokedexNumberAt(index: number): number | null {
+  return POKEDEX_NUMBERS[index] || null;
+}
+
 /** The name of a species by its internal index, or null for a glitch. */
 export function speciesAt(index: number): string | null {
   if (index === 0xb8) return "Ghost";
