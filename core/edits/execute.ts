@@ -2,6 +2,8 @@
 //// line 5
 import { Cpu, executeOpcode, executeOpcodeApart } from './cpu/index';
 //// lines 7-8
+import { LONGEST, runPlainly } from './cpu/plainSteps';
+import { LAZY } from './features';
 import { fetchByte } from './memory/index';
 import { updateBanks } from './memory/banks';
 import { advanceClock } from './memory/clock';
@@ -25,6 +27,7 @@ export function executeFrame(): void {
     if (Lazy.attention) {
       executeCarefully();
     } else {
+      if (LAZY && Lazy.left > LONGEST) runPlainly();
       let opcode = fetchByte(Cpu.programCounter);
       syncCycles(executeOpcode(opcode));
 //// lines 119-123

@@ -119,6 +119,12 @@ function hasRam(): boolean {
   return Memory.isRamBankingEnabled && ramSize() > 0;
 }
 
+// What to add to an address from A000 to BFFF where plain RAM is: its place in memory; or 0
+export function plainRamBase(): i32 {
+  if (Header.mapper !== NO_MAPPER || Memory.isMBC2 || isClockSelected() || !hasRam() || ramSize() < 0x2000) return 0;
+  return cartridgeRamPlace(0xa000) - 0xa000;
+}
+
 // What the CPU reads from A000 to BFFF: FF where nothing answers
 export function readCartridgeRam(offset: i32): i32 {
   if (Header.mapper !== NO_MAPPER) return readMapperRam(offset, ramSize());

@@ -1,5 +1,6 @@
 //// base e1219f26c648ff2e4578d28bc8392835de9cf7825e3549222faae3f40f5afb9d
 //// line 5
+import { visibleLine, visibleStatus } from '../graphics/locks';
 import { Banks, otherPlace, romPlace, workRamPlace } from './banks';
 import { OamDma, isRamFreeAgain, readTakenBus } from './oamDma';
 //// lines 12-15
@@ -22,6 +23,8 @@ export function loadByte(offset: i32): i32 {
 
 // The same, where a DMA or a trap may be in the way
 function loadSlowly(offset: i32): i32 {
+  if (offset === 0xff41) return visibleStatus();
+  if (offset === 0xff44) return visibleLine();
   if (OamDma.cyclesLeft > 0 && offset < 0xfe00) {
     let byte = readTakenBus(offset);
     if (byte >= 0) return byte;

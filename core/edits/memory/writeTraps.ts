@@ -10,6 +10,7 @@ import { storeVideoRam } from '../graphics/changes';
 //// line 12
 import { Lazy, catchUpAndForce, catchUpLcd, catchUpPicture, catchUpSound } from '../lazy';
 import { startHdmaTransfer } from './dma';
+import { updatePages } from './pages';
 import { isOamWriteLocked, isVideoRamWriteLocked } from '../graphics/locks';
 import { drawBeforeWrite } from '../graphics/writes';
 import { triggerWindowEarly, triggerWindowLate } from '../graphics/lcdLine';
@@ -31,6 +32,11 @@ function catchUpBeforeWrite(offset: i32): void {
   if (offset >= 0xff00 && offset <= 0xff7f) catchUpBeforeWrite(offset);
   if (OamDma.cyclesLeft > 0 && (offset === 0xff4f || offset === 0xff70)) {
     chooseBankInDma(offset, value);
+    return false;
+  }
+  if (offset === 0xff70) {
+    eightBitStoreIntoGBMemory(offset, value);
+    updatePages();
     return false;
   }
 

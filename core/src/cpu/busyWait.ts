@@ -20,12 +20,27 @@ export function skipBusyWait(start: i32, length: i32): void {
 }
 
 function skipIfBusyWait(start: i32, length: i32): void {
-  if (start >= Banks.romEnd) return;
+  if (start >= Banks.romEnd && start < 0xff80) return;
   let first = fetchByte(start);
   if (first === 0xf0 || first === 0xfa || first === 0x7e || first === 0xcb || first === 0xf2) skipTurns(start, length, first);
   else if (<u32>length === SHORTEST) skip(12, 1, Lazy.left, i32.MAX_VALUE);
   else if (<u32>length === 3 && (first & 0xc7) === 0x05) skipCount(first >> 3);
   else if (<u32>length === 5 && (first & 0xcf) === 0x0b) skipPairCount(start, first >> 4);
+}
+
+// Whether the loop of `length` bytes at a place in memory may be one of these, by its first instructions
+// @ts-ignore: decorator
+@inline
+export function mayWait(place: i32, length: i32): boolean {
+  if (<u32>length - SHORTEST > LONGEST - SHORTEST) return false;
+  if (<u32>length === SHORTEST) return true;
+  let first: i32 = load<u8>(place);
+  if (length === 3) return (first & 0xc7) === 0x05;
+  if (length === 5 && (first & 0xcf) === 0x0b) return true;
+  if (first === 0xcb) return length === 4 && (load<u8>(place + 1) & 0xc7) === 0x46;
+  if (first !== 0xf0 && first !== 0xfa && first !== 0x7e && first !== 0xf2) return false;
+  let second: i32 = load<u8>(place + (first === 0xf0 ? 2 : first === 0xfa ? 3 : 1));
+  return (second & 0xf0) === 0xa0 || (second & 0xf0) === 0xb0 || second === 0xe6 || second === 0xfe || second === 0xcb;
 }
 
 // Turns of a number of cycles and steps, at most so many, in fewer than `left` cycles; how many they were

@@ -6,6 +6,7 @@ import { Lazy, catchUp, catchUpAndForce } from '../lazy';
 import { readCartridgeRam } from './banking';
 import { Banks, workRamPlace } from './banks';
 import { eightBitLoadFromGBMemory } from './load';
+import { updatePages } from './pages';
 import { eightBitStoreIntoGBMemory } from './store';
 
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
@@ -99,6 +100,7 @@ function copyToOam(from: i32): void {
 export function chooseBankInDma(register: i32, value: i32): void {
   let at = position();
   eightBitStoreIntoGBMemory(register, value);
+  updatePages();
   if (OamDma.cyclesLeft > 0 && OamDma.cyclesLeft <= TRANSFER_CYCLES) copyToOam(at + 1);
 }
 
@@ -139,6 +141,7 @@ export function updateBuses(): void {
   Banks.videoEnd = isOn && isOfVideo ? 0x8000 : 0xa000;
   Banks.ramBegin = isOn && !isOfVideo ? 0xe000 : 0xc000;
   Banks.romEnd = isOn && !isOfVideo && !(Cpu.GBCEnabled && isWorkRam(source)) ? 0 : 0x8000;
+  updatePages();
 }
 
 // Whether the source of the transfer is on the address's bus. VRAM has one of its own; a Color machine's RAM too, but it
