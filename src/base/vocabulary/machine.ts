@@ -36,6 +36,12 @@ export interface Cartridge {
   readonly title: string;
   /** SHA-256 of the whole ROM, in hex. */
   readonly sha256: string;
+  /** SHA-1 of the whole ROM, in hex, as public lists of games have it. */
+  readonly sha1?: string;
+  /** The game code at 013F, four letters; absent without one. */
+  readonly code?: string;
+  /** The revision of the game, from 0: the header's byte at 014C. */
+  readonly revision?: number;
   /** Whether the machine runs it as a Game Boy Color. */
   readonly isColor: boolean;
   /** Pan Docs' name of the cartridge type: `MBC1+RAM+BATTERY`. */

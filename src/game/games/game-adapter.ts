@@ -219,6 +219,8 @@ export interface CollisionGrid {
   readonly player: Position;
   /** Whether one may step from one cell to a neighbour that is not a wall, or onto a ledge; by default one may. */
   readonly canStep?: (fromRow: number, fromColumn: number, toRow: number, toColumn: number) => boolean;
+  /** The confidence of each cell, from 0 to 1; below 1 it is a prediction. Absent where the game knows them all. */
+  readonly confidence?: readonly (readonly number[])[];
   /** Whether the player can go on water now; by default not. */
   readonly canSwim?: boolean;
 }

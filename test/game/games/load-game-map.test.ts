@@ -87,7 +87,7 @@ describe("a game map file", () => {
     [
       "an unknown encoding",
       field({ encoding: "float" }),
-      /^: fields\[0\]\.encoding: takes uint, int, bcd, bool, flags, text, got "float"$/,
+      /^: fields\[0\]\.encoding: takes uint, int, bcd, digits, bool, flags, text, got "float"$/,
     ],
     ["an unknown order", field({ byteOrder: 3 }), /^: fields\[0\]\.byteOrder: takes little, big, got 3$/],
     ["an unknown telling", field({ tell: "seldom" }), /^: fields\[0\]\.tell: takes .*, got "seldom"$/],

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadExampleGame } from "../../../src/game/games/example-game.ts";
-import {
-  type MapMenu,
-  type MapText,
-  type MemoryMapFile,
-  parseAddress,
-} from "../../../src/game/games/memory-map/file.ts";
+import { parseAddress } from "../../../src/game/games/memory-map/address.ts";
+import type { MapMenu, MapText, MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
 import { createMemoryMapAdapter } from "../../../src/game/games/memory-map/memory-map.ts";
 import { startLantern, tap } from "../../helpers/roms/lantern.ts";
 import { inAFight } from "../../helpers/roms/lantern-states.ts";
@@ -42,7 +38,7 @@ function mapWith(changes: Partial<MemoryMapFile>): MemoryMapFile {
 function ramWith(words: string, values: Readonly<Record<string, number>> = {}): RamImage {
   const ram = new RamImage().set(0xc100, ...Buffer.from(words));
   for (const { name, address } of FIELDS)
-    ram.set(parseAddress(address), ...(name in values ? [values[name] ?? 0] : []));
+    ram.set(parseAddress(address as string), ...(name in values ? [values[name] ?? 0] : []));
   return ram;
 }
 

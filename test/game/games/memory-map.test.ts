@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MapField, MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
+import type { MapField } from "../../../src/game/games/memory-map/fields/map-field.ts";
+import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
 import { createMemoryMapAdapter } from "../../../src/game/games/memory-map/memory-map.ts";
 import { cartridgeOf, RamImage } from "../../helpers/roms/ram-image.ts";
 

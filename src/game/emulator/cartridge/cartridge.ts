@@ -46,6 +46,9 @@ export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge 
   return {
     title: parseTitle(rom.subarray(begin)),
     sha256: createHash("sha256").update(rom).digest("hex"),
+    sha1: createHash("sha1").update(rom).digest("hex"),
+    ...codeOf(rom.subarray(begin)),
+    revision: header(0x14c),
     isColor: colorFlag === 0x80 || colorFlag === 0xc0,
     type: nameOfType(header(0x147)),
     romBytes: rom.length,
@@ -75,6 +78,12 @@ function refuseMmm01(subject: string): RunnerError {
 
 function checksumOf(rom: Uint8Array): number {
   return rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
+}
+
+/** The game code at the end of a long title field; many cartridges have none, or a title that goes on there. */
+function codeOf(rom: Uint8Array): Pick<Cartridge, "code"> {
+  const code = String.fromCharCode(...rom.subarray(0x13f, 0x143));
+  return /^[A-Z][A-Z0-9]{3}$/.test(code) ? { code } : {};
 }
 
 /** The title without padding, manufacturer code and what cannot be printed; it may be empty. */

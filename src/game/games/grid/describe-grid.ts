@@ -28,6 +28,10 @@ const RARE_SIGNS: Readonly<Partial<Record<GridCell, string>>> = {
   sight: "! where a trainer sees you",
 };
 
+/** The signs of predictions, and their legend. */
+const GUESSED_SIGNS: Readonly<Partial<Record<GridCell, string>>> = { free: ",", wall: "%" };
+const GUESSED_LEGEND: readonly string[] = [", guessed to be free", "% guessed to be a wall"];
+
 /** The legend of {@link describeGrid}: shown once, in the system prompt. */
 export const GRID_LEGEND: string =
   'Grid: @ you, . free, # wall, " tall grass, ~ water, P person or thing, E exit; v < > ^ ledges, which one press jumps ' +
@@ -48,10 +52,19 @@ export function describeGrid(grid: CollisionGrid, system: string): string {
     [...shown].every((cell) => OLD_SIGNS.has(cell) || RARE_SIGNS[cell] !== undefined);
   const columns = grid.cells[0]?.length ?? 0;
   const head = `  ${Array.from({ length: columns }, (_, column) => column % 10).join("")}`;
-  const rows = grid.cells.map((row, index) => `${index} ${row.map((cell) => SIGNS[cell]).join("")}`);
+  const isGuessed = (row: number, column: number): boolean => (grid.confidence?.[row]?.[column] ?? 1) < 1;
+  const signOf = (cell: GridCell, row: number, column: number): string =>
+    (isGuessed(row, column) ? GUESSED_SIGNS[cell] : undefined) ?? SIGNS[cell];
+  const rows = grid.cells.map(
+    (line, row) => `${row} ${line.map((cell, column) => signOf(cell, row, column)).join("")}`,
+  );
   const moves = validMoves(grid);
   const said = `Moves: ${moves.length === 0 ? "none" : moves.join(", ")}`;
-  const legend = rare.length === 0 ? [] : [`Here: ${rare.map(([, meaning]) => meaning).join(", ")}`];
+  const notes = [
+    ...rare.map(([, meaning]) => meaning),
+    ...(grid.confidence === undefined ? [] : GUESSED_LEGEND),
+  ];
+  const legend = notes.length === 0 ? [] : [`Here: ${notes.join(", ")}`];
   return [head, ...rows, said, ...(isExplained ? [] : [GRID_LEGEND]), ...legend].join("\n");
 }
 

@@ -1,6 +1,8 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import { type FieldNews, type MapField, type MemoryMapFile, parseKey } from "./file.ts";
+import { parseKey } from "./address.ts";
+import type { FieldNews, MapField } from "./fields/map-field.ts";
+import type { MemoryMapFile } from "./file.ts";
 
 /** The part of a state by which progress is judged: texts, and values that come and go, each separately. */
 export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: GameInfo): JsonObject {

@@ -7,7 +7,11 @@ import type { GameAdapter } from "../game-adapter.ts";
 import type { ReadMap } from "./check/read-map.ts";
 import type { MemoryMapFile } from "./file.ts";
 import { createMemoryMapAdapter } from "./memory-map.ts";
+import { isMapFor } from "./recognise.ts";
 import { parseSymbols } from "./symbols.ts";
+
+/** More than any map needs: one with every cell of a large game tried has a tenth of it. */
+const MAX_MAP_CHARACTERS = 4_000_000;
 
 /**
  * Reads a game map file with everything that is wrong with it.
@@ -22,6 +26,10 @@ export async function openGameMap(
   cartridge: Cartridge | null,
 ): Promise<ReadMap> {
   const text = await readText(path, "game-map-unreadable");
+  if (text.length > MAX_MAP_CHARACTERS) {
+    const message = `${path} has ${text.length} characters; a game map has at most ${MAX_MAP_CHARACTERS}`;
+    throw new RunnerError("game-map-invalid", message);
+  }
   const symbols =
     symbolsPath === undefined
       ? null
@@ -37,7 +45,15 @@ export async function loadGameMap(
   symbolsPath: string | undefined,
   cartridge: Cartridge,
 ): Promise<GameAdapter> {
-  return createMemoryMapAdapter(await readGameMap(path, symbolsPath, cartridge));
+  return adapterOf(await readGameMap(path, symbolsPath, cartridge));
+}
+
+/** The adapter of a sound map. */
+export async function adapterOf(map: MemoryMapFile): Promise<GameAdapter> {
+  // CEL takes 55 ms to import, and few maps need it.
+  const needsExpressions = map.fields.some(({ expression }) => expression !== undefined);
+  const expressions = needsExpressions ? await import("../../../base/expressions/expression.ts") : null;
+  return createMemoryMapAdapter(map, expressions?.compileExpression ?? null);
 }
 
 /**
@@ -57,7 +73,14 @@ export async function readGameMap(
     const message = `${path} is for a game with another title than ${cartridge.title}`;
     throw new RunnerError("game-map-mismatched", message);
   }
-  if (mistakes.length === 0) return map as MemoryMapFile;
+  if (mistakes.length === 0) {
+    const sound = map as MemoryMapFile;
+    if (cartridge === null || isMapFor(sound, cartridge)) return sound;
+    throw new RunnerError(
+      "game-map-mismatched",
+      `${path} is for another ROM than this one, ${cartridge.title}`,
+    );
+  }
   const { message, facts } = summarizeMistakes(path, mistakes);
   throw new RunnerError(symbolCode ?? "game-map-invalid", message, { facts });
 }

@@ -1,15 +1,17 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
+import { gridReader } from "./cells/grid.ts";
 import { holds } from "./condition.ts";
-import { cellsOf, type FieldReader, fieldReader } from "./field.ts";
-import { type MapField, type MemoryMapFile, parseBank } from "./file.ts";
-import { readMapGrid } from "./grid.ts";
+import { type CompileExpression, cellsOf, readersOf } from "./fields/field.ts";
+import type { FieldReaders } from "./fields/field-reader.ts";
+import type { MapField } from "./fields/map-field.ts";
+import type { MemoryMapFile } from "./file.ts";
 import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
-import { standingReader, tellsStanding } from "./position-reader.ts";
+import { placeOf, standingReader, tellsStanding } from "./position-reader.ts";
+import { isMapFor } from "./recognise.ts";
 import { readMapMenu } from "./shown/menu.ts";
 import { readMapText } from "./shown/text.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
@@ -17,19 +19,33 @@ import { labelOf, renderField, renderValue } from "./words.ts";
 /** Conditions that can be waited for at once. */
 const MOST_PLACE_CELLS = 16;
 
-type Fields = ReadonlyMap<string, FieldReader>;
-
-/** The adapter of a game whose memory a map describes. The map must be sound: see `readMap`. */
-export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
-  const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
+/**
+ * The adapter of a game whose memory a map describes. The map must be sound: see `readMap`.
+ *
+ * @param compile compiles the expressions of a map that has some
+ */
+export function createMemoryMapAdapter(
+  map: MemoryMapFile,
+  compile: CompileExpression | null = null,
+): GameAdapter {
+  const fields = readersOf(map.fields, compile);
   const { carried, grid, moving, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
+  const standingNow = standing === undefined ? null : standingReader(map, standing, fields);
+  const place = placeOf(map)?.name ?? "";
+  const readGrid =
+    grid === undefined
+      ? null
+      : gridReader(grid, fields, {
+          standing: (view) => standingNow?.(view) ?? null,
+          place: (view) => fields.get(place)?.now(view) ?? null,
+        });
 
   return {
     id: toId(map.game),
     ...(map.slug === undefined ? {} : { slug: map.slug }),
     briefing: map.briefing ?? "",
-    recognises: (cartridge: Cartridge) => map.title === undefined || cartridge.title === map.title,
+    recognises: (cartridge) => isMapFor(map, cartridge),
     readState: (view, previous) => readState(map, fields, view, previous),
     describe: (info, previous, { isStandingTold = false } = {}) => {
       const told = isStandingTold ? map.fields.filter((field) => !tellsStanding(map, field)) : map.fields;
@@ -55,19 +71,13 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
     health: (info) => healthOf(map, info),
     isEnded: (info) => isEndedIn(map, info),
     ...(placeCells === null ? {} : { placeCells }),
-    ...(grid === undefined
+    ...(readGrid === null
       ? {}
       : {
           grid: (view) =>
-            grid.when === undefined || holds(fields, view, grid.when)
-              ? readMapGrid(grid, fields, view)
-              : null,
+            grid?.when === undefined || holds(fields, view, grid.when) ? readGrid(view) : null,
         }),
-    ...(grid === undefined || standing === undefined
-      ? {}
-      : {
-          standing: standingReader(map, standing, fields, (view, field) => makesSense(fields, view, field)),
-        }),
+    ...(grid === undefined || standingNow === null ? {} : { standing: standingNow }),
     ...(moving === undefined && carried === undefined
       ? {}
       : {
@@ -86,15 +96,12 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
 
 function readState(
   map: MemoryMapFile,
-  fields: Fields,
+  fields: FieldReaders,
   view: MemoryReader,
   previous: GameInfo | null,
 ): GameInfo {
   const values = Object.fromEntries(
-    map.fields.map((field) => {
-      const value = makesSense(fields, view, field) ? fields.get(field.name)?.value(view) : null;
-      return [field.name, value ?? null];
-    }),
+    map.fields.map(({ name }) => [name, fields.get(name)?.now(view) ?? null]),
   );
   const place = map.fields.find((field) => field.place === true)?.name;
   const watched = (map.milestones ?? []).flatMap(({ field, when }) => (when === "new value" ? [field] : []));
@@ -110,11 +117,10 @@ function readState(
 function placeCellsOf({ fields, position = [] }: MemoryMapFile): readonly number[] | null {
   const named = (names: readonly (string | undefined)[]) => fields.filter(({ name }) => names.includes(name));
   const told = named(position);
-  const all = [...told, ...named(told.map(({ when }) => when?.field))];
-  const cells = new Set(all.flatMap(cellsOf));
-  // The condition reads what the CPU sees, in any bank.
-  const isBanked = all.some(({ address }) => parseBank(address) !== null);
-  return isBanked || cells.size > MOST_PLACE_CELLS ? null : [...cells];
+  const asked = told.flatMap(({ when }) => [when ?? []].flat().map(({ field }) => field));
+  const lists = [...told, ...named(asked)].map(cellsOf);
+  const cells = new Set(lists.flatMap((list) => list ?? []));
+  return lists.includes(null) || cells.size > MOST_PLACE_CELLS ? null : [...cells];
 }
 
 function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLine[] {
@@ -130,10 +136,6 @@ function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLin
       },
     ];
   });
-}
-
-function makesSense(fields: Fields, view: MemoryReader, { when }: MapField): boolean {
-  return when === undefined || holds(fields, view, when);
 }
 
 /** `Cave Quest II` → `cave-quest-ii` */

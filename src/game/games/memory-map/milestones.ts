@@ -1,7 +1,8 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import type { FieldValue } from "./field.ts";
-import type { MapField, MapMilestone, MilestoneCondition } from "./file.ts";
+import type { FieldValue } from "./fields/field-reader.ts";
+import type { MapField } from "./fields/map-field.ts";
+import type { MapMilestone, MilestoneCondition } from "./file.ts";
 import { labelOf, renderField } from "./words.ts";
 
 /** The values of one field that are remembered for `new value`; the oldest are forgotten first. */

@@ -1,26 +1,25 @@
 import type { Standing } from "../../../base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import type { FieldReader } from "./field.ts";
-import type { MapField, MapStanding, MemoryMapFile } from "./file.ts";
+import type { FieldReaders } from "./fields/field-reader.ts";
+import type { MapField } from "./fields/map-field.ts";
+import type { MapStanding, MemoryMapFile } from "./file.ts";
 import { renderValue } from "./words.ts";
 
 /** Reads where the player stands on their map; null while one of the fields makes no sense. */
 export function standingReader(
   map: MemoryMapFile,
   told: MapStanding,
-  fields: ReadonlyMap<string, FieldReader>,
-  makesSense: (view: MemoryReader, field: MapField) => boolean,
+  fields: FieldReaders,
 ): (view: MemoryReader) => Standing | null {
-  const named = (name: string | undefined) => map.fields.find((field) => field.name === name);
   const place = placeOf(map);
-  const needed = [named(told.x), named(told.y), place].filter((field) => field !== undefined);
+  const needed = [told.x, told.y, ...(place === undefined ? [] : [place.name])];
   const shared = sharedNames(place);
   const numberIn = (view: MemoryReader, name: string | undefined): number =>
-    fields.get(name ?? "")?.raw(view) ?? -1;
+    Math.floor(fields.get(name ?? "")?.raw(view) ?? -1);
 
   return (view) => {
-    if (!needed.every((field) => makesSense(view, field))) return null;
+    if (needed.some((field) => (fields.get(field)?.now(view) ?? null) === null)) return null;
     const name = place === undefined ? map.game : renderValue(fields.get(place.name)?.value(view) ?? "");
     const number = shared.has(name) ? ` #${numberIn(view, place?.name)}` : "";
     const looks = told.facing === undefined ? null : fields.get(told.facing)?.value(view);
@@ -40,7 +39,8 @@ export function tellsStanding(map: MemoryMapFile, field: MapField): boolean {
   return field === placeOf(map) || [x, y, facing, width, height].includes(field.name);
 }
 
-function placeOf({ fields }: MemoryMapFile): MapField | undefined {
+/** The field that is the place; undefined in a map without one. */
+export function placeOf({ fields }: MemoryMapFile): MapField | undefined {
   return fields.find((field) => field.place === true) ?? fields.find(({ name }) => name === "place");
 }
 

@@ -1,9 +1,9 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { type Mistake, showValue } from "../../../base/text/mistake.ts";
 import { similarWord } from "../../../base/text/similar-word.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
 import { endOfBank } from "../../emulator/banks.ts";
-import { parseAddress, parseBank, renderAddress } from "./file.ts";
+import { parseAddress, parseBank, renderAddress } from "./address.ts";
+import { withAddresses } from "./with-addresses.ts";
 
 /** The names of addresses in a game's symbol file. */
 export interface Symbols {
@@ -50,28 +50,18 @@ export function parseSymbols(text: string, source: string): Symbols {
 export function resolveSymbols(map: unknown, symbols: Symbols): ResolvedMap {
   const used = new Map<string, string>();
   const mistakes: ResolvedMap["mistakes"][number][] = [];
-  const locate = (part: unknown, ...path: readonly (string | number)[]): unknown => {
-    if (!isObject(part) || typeof part["address"] !== "string") return part;
-    const { address: text } = part;
-    if (!Number.isNaN(parseAddress(text))) return part;
+  const find = (text: unknown, place: Mistake["place"]): unknown => {
+    if (typeof text !== "string" || !Number.isNaN(parseAddress(text))) return text;
     const [, name = text, offset = "0"] = NAME_AND_OFFSET.exec(text.trim()) ?? [];
     const address = symbols.addresses.get(name);
     if (typeof address === "string") {
       used.set(name, address);
-      return { ...part, address: addTo(address, Number(offset)) };
+      return addTo(address, Number(offset));
     }
-    const place = [...path, "address"];
     mistakes.push({ place, ...refusalOf(name, symbols) });
-    return { ...part, address: 0 };
+    return 0;
   };
-  if (!isObject(map)) return { map, used, mistakes };
-  const { fields, grid } = map;
-  const located = {
-    ...map,
-    ...(Array.isArray(fields) ? { fields: fields.map((field, at) => locate(field, "fields", at)) } : {}),
-    ...(grid === undefined ? {} : { grid: locate(grid, "grid") }),
-  };
-  return { map: located, used, mistakes };
+  return { map: withAddresses(map, find), used, mistakes };
 }
 
 function refusalOf(

@@ -1,5 +1,6 @@
+import { isObject } from "../../../base/vocabulary/json.ts";
 import { quoteGameText } from "../text/quote-game-text.ts";
-import type { MapField } from "./file.ts";
+import type { MapField } from "./fields/map-field.ts";
 
 /** A field's name for the LM: its label, or its name in words: `coinCount` → `Coin count`. */
 export function labelOf({ name, label }: MapField): string {
@@ -7,9 +8,32 @@ export function labelOf({ name, label }: MapField): string {
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A field's value as the LM reads it: the game's own text is in quotation marks. */
-export function renderField({ encoding }: MapField, value: unknown): string {
-  return encoding === "text" && typeof value === "string" ? quoteGameText(value) : renderValue(value);
+/** A field's value as the LM reads it: the game's own text, which an expression may hold too, is in quotation marks. */
+export function renderField(
+  { encoding, expression, names, entries, text }: MapField,
+  value: unknown,
+): string {
+  const isGames = encoding === "text" || (expression !== undefined && names === undefined);
+  if (entries !== undefined && Array.isArray(value)) {
+    const told = value.filter(isObject).map((entry) => renderEntry(entries, text, entry));
+    return told.length === 0 ? "none" : told.join("; ");
+  }
+  return isGames && typeof value === "string" ? quoteGameText(value) : renderValue(value);
+}
+
+/** An entry of a list: its values in their order, or the map's words with the values in their places. */
+function renderEntry(
+  entries: NonNullable<MapField["entries"]>,
+  text: string | undefined,
+  entry: Readonly<Record<string, unknown>>,
+): string {
+  const told = (one: NonNullable<MapField["entries"]>[number]): string => {
+    const value = entry[one.name] ?? null;
+    return value === null ? "unknown" : renderField(one, value);
+  };
+  const values = new Map(entries.map((one) => [one.name, told(one)]));
+  if (text === undefined) return [...values].map(([name, value]) => `${name} ${value}`).join(", ");
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
 /** A value as text. */

@@ -21,6 +21,8 @@ describe("the header of a cartridge", () => {
     expect(parseCartridge(color)).toEqual({
       title: "LANTERN",
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      sha1: expect.stringMatching(/^[0-9a-f]{40}$/),
+      revision: 0,
       isColor: true,
       type: "MBC5+RAM+BATTERY",
       romBytes: 128 * 1024,

@@ -58,7 +58,7 @@ function renderContents({ game, title, fields, milestones, grid, symbols }: MapC
     ...rows(
       fields.map(
         ({ name, address, bytes, encoding }) =>
-          `${name}: ${address ?? "?"}, ${encoding}, ${bytes === null ? "?" : renderCountOf(bytes, "byte")}`,
+          `${name}: ${address ?? "?"}, ${encoding}${bytes === null ? "" : `, ${renderCountOf(bytes, "byte")}`}`,
       ),
     ),
     `  milestones: ${milestones.length}`,

@@ -2,19 +2,13 @@ import type { z } from "zod";
 import { describeIssues } from "../../../../base/text/describe-issue.ts";
 import { type Mistake, showValue } from "../../../../base/text/mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
-import { endOfBank, hasBank } from "../../../emulator/banks.ts";
-import {
-  type AddressText,
-  MAX_FIELD_BYTES,
-  type MapField,
-  type MemoryMapFile,
-  parseAddress,
-  parseBank,
-  renderAddress,
-} from "../file.ts";
-import { bytesOfGrid } from "../grid.ts";
+import type { MapField } from "../fields/map-field.ts";
+import type { MemoryMapFile } from "../file.ts";
+import { isMapFor } from "../recognise.ts";
+import { checkField, checkGrid } from "./check-addresses.ts";
+import { checkOrder } from "./check-order.ts";
 import { mistakeIn, references } from "./references.ts";
-import { MAP_GRAMMAR, mapSchema, refuseAddress, tellIssue } from "./schema.ts";
+import { MAP_GRAMMAR, mapSchema, tellIssue } from "./schema.ts";
 
 /**
  * Everything that is wrong with the content of a game map file, in no order; without a mistake it is a {@link MemoryMapFile}.
@@ -31,6 +25,7 @@ export function checkMap(value: unknown, cartridge: Cartridge | null): readonly 
     ...map.fields.flatMap((field, at) => (flawed.has(field) ? [] : checkField(field, at, cartridge))),
     ...checkGrid(map, cartridge),
     ...checkNames(map, flawed),
+    ...(flawed.size === 0 ? checkOrder(map.fields) : []),
     ...checkTitle(map, cartridge),
   ];
 }
@@ -57,50 +52,6 @@ function soundParts(
   return { map: { fields: [], ...parts } as unknown as MemoryMapFile, flawed };
 }
 
-function checkField(field: MapField, at: number, cartridge: Cartridge | null): readonly Mistake[] {
-  const { address, size = 1, encoding = "uint" } = field;
-  const most = MAX_FIELD_BYTES[encoding];
-  const tooLong = { place: ["fields", at, "size"], fact: `takes at most ${most} bytes for this encoding` };
-  const bytes = Math.min(size, most);
-  return [
-    ...(size > most ? [tooLong] : []),
-    ...checkAddress({ address, bytes, cartridge, part: ["fields", at], sizeKey: "size" }),
-  ];
-}
-
-function checkGrid({ grid }: MemoryMapFile, cartridge: Cartridge | null): readonly Mistake[] {
-  if (grid === undefined) return [];
-  const { address } = grid;
-  return checkAddress({ address, bytes: bytesOfGrid(grid), cartridge, part: ["grid"], sizeKey: "rows" });
-}
-
-function checkAddress({
-  address,
-  bytes,
-  cartridge,
-  part,
-  sizeKey,
-}: {
-  readonly address: AddressText;
-  readonly bytes: number;
-  readonly cartridge: Cartridge | null;
-  readonly part: Mistake["place"];
-  readonly sizeKey: string;
-}): readonly Mistake[] {
-  const [at, bank] = [parseAddress(address), parseBank(address)];
-  if (!(at >= 0 && at <= 0xffff)) return [{ place: [...part, "address"], fact: refuseAddress(address) }];
-  const end = (bank === null ? null : endOfBank(bank, at)) ?? 0x10000;
-  if (at + bytes > end) {
-    const last = (end - 1).toString(16).toUpperCase();
-    return [
-      { place: [...part, sizeKey], fact: `goes past ${last}${bank === null ? "" : ", the end of its bank"}` },
-    ];
-  }
-  if (bank === null || cartridge === null || hasBank(cartridge, bank, at, bytes)) return [];
-  const fact = `names bank ${bank} (${renderAddress(address)}), which ${cartridge.title} does not have`;
-  return [{ place: [...part, "address"], fact }];
-}
-
 /** Whether the fields have different names, and what refers to one finds it. */
 function checkNames(map: MemoryMapFile, flawed: ReadonlySet<unknown>): readonly Mistake[] {
   const fields = new Map<string, MapField>();
@@ -121,8 +72,13 @@ function checkNames(map: MemoryMapFile, flawed: ReadonlySet<unknown>): readonly 
   return mistakes;
 }
 
-function checkTitle({ title }: MemoryMapFile, cartridge: Cartridge | null): readonly Mistake[] {
-  if (title === undefined || cartridge === null || title === cartridge.title) return [];
+function checkTitle(map: MemoryMapFile, cartridge: Cartridge | null): readonly Mistake[] {
+  const { title, recognises } = map;
+  if (cartridge === null) return [];
+  if (recognises !== undefined && !isMapFor(map, cartridge)) {
+    return [{ place: ["recognises"], fact: `does not fit the ROM, ${showValue(cartridge.title)}` }];
+  }
+  if (title === undefined || title === cartridge.title) return [];
   const fact = `is not the ROM's, ${showValue(cartridge.title)}: got ${showValue(title)}`;
   return [{ place: ["title"], fact }];
 }

@@ -1,12 +1,15 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { type AddressText, parseAddress, renderAddress } from "../file.ts";
+import { type AddressText, parseAddress, renderAddress } from "../address.ts";
 import type { ReadMap } from "./read-map.ts";
 
 /** The description of a game map file, as far as it can be read; it may have mistakes. */
 export interface MapContents {
   readonly game: string | null;
   readonly title: string | null;
-  /** `bytes` is null where the map does not give a number; `address` where it is none. */
+  /**
+   * `address` is the expression of a computed field, and null where it is none. `bytes` is null for lists and computed fields, and
+   * where the map does not give a number.
+   */
   readonly fields: readonly {
     readonly name: string;
     readonly address: string | null;
@@ -30,12 +33,7 @@ export function describeMap({ map, used }: Pick<ReadMap, "map" | "used">): MapCo
   return {
     game: textIn(game),
     title: textIn(title),
-    fields: objectsIn(fields).map(({ name, address, size = 1, encoding = "uint" }) => ({
-      name: textIn(name) ?? "?",
-      address: addressIn(address),
-      bytes: typeof size === "number" ? size : null,
-      encoding: textIn(encoding) ?? "?",
-    })),
+    fields: objectsIn(fields).map(describeField),
     milestones: objectsIn(milestones).map(({ field, when, text }) => ({
       field: textIn(field) ?? "?",
       when: textIn(when) ?? "?",
@@ -49,7 +47,29 @@ export function describeMap({ map, used }: Pick<ReadMap, "map" | "used">): MapCo
   };
 }
 
+function describeField(field: Readonly<Record<string, unknown>>): MapContents["fields"][number] {
+  const { name, address, expression, entries, size = 1, encoding = "uint" } = field;
+  const isList = entries !== undefined;
+  return {
+    name: textIn(name) ?? "?",
+    address: textIn(expression) ?? addressIn(address),
+    bytes: isList || expression !== undefined || typeof size !== "number" ? null : size,
+    encoding: isList ? "list" : expression === undefined ? (textIn(encoding) ?? "?") : "expression",
+  };
+}
+
+/** `[D530]` is the address that the word at D530 gives. */
+function foundIn({ base, pointer, bank, index, stride, offset }: Readonly<Record<string, unknown>>): string {
+  const start = pointer === undefined ? addressIn(base) : `[${addressIn(pointer) ?? "?"}]`;
+  const steps =
+    index === undefined ? "" : ` + ${textIn(index) ?? "?"} × ${typeof stride === "number" ? stride : 1}`;
+  const more = typeof offset === "number" ? ` + ${offset}` : "";
+  const banked = typeof bank === "number" ? ` in bank ${bank}` : ` in bank [${addressIn(bank) ?? "?"}]`;
+  return `${start ?? "?"}${steps}${more}${bank === undefined ? "" : banked}`;
+}
+
 function addressIn(value: unknown): string | null {
+  if (typeof value === "object" && value !== null) return foundIn(objectIn(value));
   const isOne = typeof value === "string" || typeof value === "number";
   const address = isOne ? parseAddress(value as AddressText) : Number.NaN;
   return address >= 0 && address <= 0xffff ? renderAddress(value as AddressText) : null;

@@ -1,11 +1,15 @@
 import { describeError } from "../../../../base/errors.ts";
 import { jsonPlaces } from "../../../../base/text/json-places.ts";
 import { showValue } from "../../../../base/text/mistake.ts";
+import { isTextDeeperThan } from "../../../../base/text/nesting.ts";
 import { findRepeatedKey } from "../../../../base/text/repeated-key.ts";
 import { type LocatedMistake, locateMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import { type ResolvedMap, resolveSymbols, type Symbols } from "../symbols.ts";
 import { checkMap } from "./check-map.ts";
+
+/** A map needs eight. */
+const MOST_LEVELS = 32;
 
 /** A parsed game map file and its mistakes. */
 export interface ReadMap extends Pick<ResolvedMap, "map" | "used"> {
@@ -19,6 +23,10 @@ export interface ReadMap extends Pick<ResolvedMap, "map" | "used"> {
 export function readMap(given: string, symbols: Symbols | null, cartridge: Cartridge | null): ReadMap {
   // Some editors begin a file with a byte order mark.
   const json = given.replace(/^\uFEFF/, "");
+  if (isTextDeeperThan(Buffer.from(json), MOST_LEVELS)) {
+    const deep = { line: 1, column: 1, place: "", fact: `is nested deeper than ${MOST_LEVELS} levels` };
+    return { map: null, used: new Map(), mistakes: [deep], symbolCode: null };
+  }
   let value: unknown;
   try {
     value = JSON.parse(json);

@@ -1,6 +1,9 @@
 import { showValue } from "../../../../base/text/mistake.ts";
 import { similarWord } from "../../../../base/text/similar-word.ts";
-import type { MapCondition, MapConditions, MapField, MemoryMapFile } from "../file.ts";
+import type { Address } from "../address.ts";
+import type { MapField } from "../fields/map-field.ts";
+import type { MemoryMapFile } from "../file.ts";
+import type { MapCondition, MapConditions } from "../map-condition.ts";
 
 type Path = readonly (string | number)[];
 
@@ -15,9 +18,14 @@ export interface Reference {
 
 /** All the places of a map that refer to fields. */
 export function references(map: MemoryMapFile): readonly Reference[] {
-  const { player, people = [] } = map.grid ?? {};
+  const { player, people = [], background, table, passable } = map.grid ?? {};
   return [
-    ...map.fields.flatMap(({ when }, index) => conditions(when, "fields", index, "when")),
+    ...map.fields.flatMap((field, index) => [
+      ...conditions(field.when, "fields", index, "when"),
+      ...indexIn(field, "fields", index),
+      ...keysIn(field, ["count"], "fields", index),
+      ...(field.entries ?? []).flatMap((entry, at) => indexIn(entry, "fields", index, "entries", at)),
+    ]),
     ...namedIn(map.stops, "stops"),
     ...namedIn(map.position, "position"),
     ...(map.milestones ?? []).map(({ field: name, bit }, index) => ({
@@ -27,6 +35,14 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     })),
     ...keysIn(player ?? {}, ["row", "column"], "grid", "player"),
     ...people.flatMap((one, index) => keysIn(one, ["row", "column"], "grid", "people", index)),
+    ...keysIn(map.grid ?? {}, ["rowStep"], "grid"),
+    ...keysIn(map.grid?.origin ?? {}, ["row", "column"], "grid", "origin"),
+    ...keysIn(map.grid?.within ?? {}, ["rows", "columns"], "grid", "within"),
+    ...keysIn(background ?? {}, ["left", "top"], "grid", "background"),
+    ...keysIn(background?.scroll ?? {}, ["x", "y"], "grid", "background", "scroll"),
+    ...indexIn(map.grid, "grid"),
+    ...indexIn(table, "grid", "table"),
+    ...indexIn(passable, "grid", "passable"),
     ...conditions(map.grid?.when, "grid", "when"),
     ...conditions(map.moving, "moving"),
     ...conditions(map.carried, "carried"),
@@ -93,6 +109,14 @@ function keysIn(part: object, keys: readonly string[], ...path: Path): readonly 
   return Object.entries(part).flatMap(([key, name]) =>
     keys.includes(key) && typeof name === "string" ? [{ path: [...path, key], field: name, words: [] }] : [],
   );
+}
+
+/** The field that an address counts with. */
+function indexIn(part: { readonly address?: Address | undefined } | undefined, ...path: Path) {
+  const address = part?.address;
+  return typeof address === "object" && address !== null
+    ? keysIn(address, ["index"], ...path, "address")
+    : [];
 }
 
 /** The fields of one condition, or of a list. */

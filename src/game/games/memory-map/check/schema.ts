@@ -4,41 +4,11 @@ import { jsonSchemaOf } from "../../../../base/text/json-schema.ts";
 import { showValue } from "../../../../base/text/mistake.ts";
 import { keysAt } from "../../../../base/text/schema-keys.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { GRID_CELLS } from "../../game-adapter.ts";
-import { FIELD_ENCODINGS, FIELD_NEWS, FIELD_TELLINGS, MILESTONE_CONDITIONS, parseKey } from "../file.ts";
+import { MILESTONE_CONDITIONS } from "../file.ts";
 import { condition, menus, text } from "../shown/shown-schema.ts";
-
-const address = z.union([z.int(), z.string()], { error: ({ input }) => refuseAddress(input) });
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, {
-    error: ({ input }) =>
-      input === undefined
-        ? `is missing; it takes one of ${values.join(", ")}`
-        : `takes ${values.join(", ")}, got ${showValue(input)}`,
-  });
-const byte = z.int().min(0).max(255);
-const keyed = z.record(z.string(), z.string()).superRefine(checkKeys);
-const fieldName = z
-  .string()
-  .regex(/^[a-z][A-Za-z0-9]*$/, "takes a name in camelCase, such as coinCount")
-  .refine((name) => name !== "seen", "must not be seen: the runner uses that name itself");
-
-const field = z.strictObject({
-  name: fieldName,
-  address,
-  size: z.int().min(1).optional(),
-  encoding: oneOf(FIELD_ENCODINGS).optional(),
-  byteOrder: oneOf(["little", "big"]).optional(),
-  names: keyed.optional(),
-  bits: keyed.optional(),
-  place: z.boolean().optional(),
-  charset: z.union([z.literal("ascii"), keyed], "takes ascii, or letters by byte").optional(),
-  terminator: byte.optional(),
-  label: z.string().min(1).optional(),
-  tell: oneOf(FIELD_TELLINGS).optional(),
-  news: oneOf(FIELD_NEWS).optional(),
-  when: condition.optional(),
-});
+import { field } from "./field-schema.ts";
+import { grid } from "./grid-schema.ts";
+import { byte, comment, oneOf } from "./parts-schema.ts";
 
 const milestone = z.strictObject({
   field: z.string(),
@@ -46,21 +16,41 @@ const milestone = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean()], "takes a text, a number, true or false").optional(),
   bit: z.string().optional(),
   text: z.string().min(1).optional(),
+  comment,
 });
 
-const position = z.strictObject({ row: z.string(), column: z.string() });
+const hash = (bytes: number) =>
+  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, "i"), `takes ${bytes * 2} hex digits`);
 
-const grid = z.strictObject({
-  columns: z.int().min(1).max(64),
-  rows: z.int().min(1).max(64),
-  address,
-  columnStep: z.int().min(1).optional(),
-  rowStep: z.int().min(1).optional(),
-  cells: z.record(z.string(), oneOf(GRID_CELLS)).superRefine(checkKeys),
-  player: position.optional(),
-  people: z.array(position).optional(),
-  when: condition.optional(),
-});
+const recognises = z
+  .strictObject({
+    titles: z.array(z.string()).min(1).max(16).optional(),
+    codes: z
+      .array(z.string().regex(/^[A-Z][A-Z0-9]{3}$/, "takes four letters, such as AAUE"))
+      .min(1)
+      .max(16)
+      .optional(),
+    revisions: z.array(byte).min(1).max(16).optional(),
+    roms: z
+      .array(
+        z
+          .strictObject({
+            sha1: hash(20).optional(),
+            sha256: hash(32).optional(),
+            name: z.string().max(100).optional(),
+            verified: z.boolean().optional(),
+          })
+          .refine((rom) => (rom.sha1 ?? rom.sha256) !== undefined, 'takes "sha1" or "sha256"'),
+      )
+      .min(1)
+      .max(64)
+      .optional(),
+    onlyRoms: z.boolean().optional(),
+  })
+  .refine(({ roms, onlyRoms }) => onlyRoms !== true || roms !== undefined, {
+    message: 'takes "roms" beside it',
+    path: ["onlyRoms"],
+  });
 
 const standing = z.strictObject({
   x: z.string(),
@@ -81,13 +71,15 @@ export const mapSchema: z.ZodType = z.strictObject({
   format: z.literal(1, "takes 1: this version of the runner knows no other format"),
   game: z.string().min(1, "takes the game's name"),
   title: z.string().min(1).optional(),
+  recognises: recognises.optional(),
+  comment,
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "takes a name in kebab case, such as my-game")
     .optional(),
   briefing: z.string().optional(),
-  fields: z.array(field),
-  milestones: z.array(milestone).optional(),
+  fields: z.array(field).max(512),
+  milestones: z.array(milestone).max(1_024).optional(),
   stops: z.array(z.string()).optional(),
   position: z.array(z.string()).optional(),
   health: health.optional(),
@@ -115,11 +107,6 @@ export function gameMapJsonSchema(): JsonObject {
   return jsonSchemaOf(mapSchema, { title: "Game map", description });
 }
 
-/** Why a value is no address. */
-export function refuseAddress(value: unknown): string {
-  return `takes an address from 0000 to FFFF in hex, such as C100, or a symbol's name with a symbol file, got ${showValue(value)}`;
-}
-
 const KINDS: Readonly<Record<string, string>> = {
   string: "a text",
   number: "a number",
@@ -145,11 +132,5 @@ export function tellIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return `takes ${issue.maximum} at most`;
     default:
       return undefined;
-  }
-}
-
-function checkKeys(table: object, context: z.RefinementCtx): void {
-  for (const key of Object.keys(table).filter((one) => Number.isNaN(parseKey(one)))) {
-    context.addIssue({ code: "custom", path: [key], message: "takes numbers as keys, such as 12 or 0x0C" });
   }
 }

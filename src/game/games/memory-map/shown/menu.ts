@@ -1,14 +1,14 @@
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import type { ShownMenu } from "../../game-adapter.ts";
 import { holds } from "../condition.ts";
-import type { FieldReader } from "../field.ts";
+import type { FieldReaders } from "../fields/field-reader.ts";
 import type { MapEntry, MapMenu } from "../file.ts";
 import { renderValue } from "../words.ts";
 
 /** Reads the first of a map's menus that is open; null where none is, or its cursor stands at no entry. */
 export function readMapMenu(
   menus: readonly MapMenu[],
-  fields: ReadonlyMap<string, FieldReader>,
+  fields: FieldReaders,
   view: MemoryReader,
 ): ShownMenu | null {
   const menu = menus.find(({ when }) => holds(fields, view, when));

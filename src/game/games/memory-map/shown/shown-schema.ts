@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { MapCondition, MapMenu, MapText } from "../file.ts";
+import type { MapMenu, MapText } from "../file.ts";
+import type { MapCondition, MapConditions } from "../map-condition.ts";
 
 /** A condition on a field. */
 export const condition: z.ZodType<MapCondition> = z
@@ -18,7 +19,8 @@ export const condition: z.ZodType<MapCondition> = z
     path: ["begins"],
   });
 
-const conditions = z.union([condition, z.array(condition).min(1)], {
+/** One condition, or a list. */
+export const conditions: z.ZodType<MapConditions> = z.union([condition, z.array(condition).min(1)], {
   error: "takes a condition, or a list of them",
 });
 

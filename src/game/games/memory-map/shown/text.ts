@@ -1,11 +1,9 @@
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import type { ShownText } from "../../game-adapter.ts";
 import { holds } from "../condition.ts";
-import type { FieldReader } from "../field.ts";
+import type { FieldReaders } from "../fields/field-reader.ts";
 import type { MapText } from "../file.ts";
 import { renderValue } from "../words.ts";
-
-type Fields = ReadonlyMap<string, FieldReader>;
 
 /** A longer one is no name: it is the sentence itself. */
 const MAX_SPEAKER_CHARACTERS = 20;
@@ -13,7 +11,7 @@ const MAX_SPEAKER_CHARACTERS = 20;
 /** Reads what a game says; null while it says nothing. `isMenuOpen` is for maps that do not tell what a question is. */
 export function readMapText(
   text: MapText,
-  fields: Fields,
+  fields: FieldReaders,
   view: MemoryReader,
   isMenuOpen: () => boolean,
 ): ShownText | null {
@@ -32,7 +30,7 @@ export function readMapText(
 
 function withSpeaker(
   { speaker: told }: MapText,
-  fields: Fields,
+  fields: FieldReaders,
   view: MemoryReader,
   lines: readonly string[],
 ): { readonly speaker: string; readonly lines: readonly string[] } {
