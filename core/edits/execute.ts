@@ -1,6 +1,6 @@
 //// base a2f9b8318f2b86856e779ddd8882515b932e895b10b8e11bb31d0a8cfbc5dbd8
 //// line 5
-import { Cpu, executeOpcode, executeOpcodeApart } from './cpu/index';
+import { Cpu, executeOpcode, executeOpcodeApart, loadHigh, storeHigh } from './cpu/index';
 //// lines 7-8
 import { LONGEST, runPlainly } from './cpu/plainSteps';
 import { LAZY } from './features';
@@ -29,7 +29,10 @@ export function executeFrame(): void {
     } else {
       if (LAZY && Lazy.left > LONGEST) runPlainly();
       let opcode = fetchByte(Cpu.programCounter);
-      syncCycles(executeOpcode(opcode));
+      // Registers of hardware are mostly read and written so
+      if (opcode === 0xf0) syncCycles(loadHigh());
+      else if (opcode === 0xe0) syncCycles(storeHigh());
+      else syncCycles(executeOpcode(opcode));
 //// lines 119-123
     steps += 1;
   } while (Lazy.left > 0 || Cpu.currentCycles < Cpu.MAX_CYCLES_PER_FRAME());

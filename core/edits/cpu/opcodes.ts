@@ -99,6 +99,24 @@ function joinJump(): i32 {
   return 8;
 }
 
+// LDH A,(a8)
+export function loadHigh(): i32 {
+  Cpu.programCounter = u16Portable(Cpu.programCounter + 1);
+  let address: i32 = 0xff00 | <i32>getDataByteOne();
+  Cpu.registerA = eightBitLoadSyncCycles(address);
+  Cpu.programCounter = u16Portable(Cpu.programCounter + 1);
+  return 4;
+}
+
+// LDH (a8),A
+export function storeHigh(): i32 {
+  Cpu.programCounter = u16Portable(Cpu.programCounter + 1);
+  let address: i32 = 0xff00 | <i32>getDataByteOne();
+  eightBitStoreSyncCycles(address, Cpu.registerA);
+  Cpu.programCounter = u16Portable(Cpu.programCounter + 1);
+  return 4;
+}
+
 // For the steps that have to be careful
 export function executeOpcodeApart(opcode: i32): i32 {
   return executeOpcode(opcode);

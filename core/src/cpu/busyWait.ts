@@ -3,7 +3,7 @@
 // at once.
 import { Cpu } from './cpu';
 import { trackStepsRan } from '../execute';
-import { cyclesToVisibleChange } from '../graphics/locks';
+import { cyclesToLineChange, cyclesToVisibleChange } from '../graphics/locks';
 import { Lazy } from '../lazy';
 import { Banks } from '../memory/banks';
 import { eightBitLoadFromGBMemoryWithTraps, fetchByte } from '../memory/load';
@@ -23,7 +23,7 @@ function skipIfBusyWait(start: i32, length: i32): void {
   if (start >= Banks.romEnd && start < 0xff80) return;
   let first = fetchByte(start);
   if (first === 0xf0 || first === 0xfa || first === 0x7e || first === 0xcb || first === 0xf2) skipTurns(start, length, first);
-  else if (<u32>length === SHORTEST) skip(12, 1, Lazy.left, i32.MAX_VALUE);
+  else if (<u32>length === SHORTEST) skip(12, 1, i32.MAX_VALUE);
   else if (<u32>length === 3 && (first & 0xc7) === 0x05) skipCount(first >> 3);
   else if (<u32>length === 5 && (first & 0xcf) === 0x0b) skipPairCount(start, first >> 4);
 }
@@ -43,10 +43,10 @@ export function mayWait(place: i32, length: i32): boolean {
   return (second & 0xf0) === 0xa0 || (second & 0xf0) === 0xb0 || second === 0xe6 || second === 0xfe || second === 0xcb;
 }
 
-// Turns of a number of cycles and steps, at most so many, in fewer than `left` cycles; how many they were
-function skip(cycles: i32, steps: i32, left: i32, most: i32): i32 {
-  if (left <= cycles || Lazy.attention || Lazy.isWatched) return 0;
-  let turns = min((left - 1) / cycles, most);
+// Turns of a number of cycles and steps, at most so many, before the next event; how many they were
+function skip(cycles: i32, steps: i32, most: i32): i32 {
+  if (Lazy.left <= cycles || Lazy.attention || Lazy.isWatched) return 0;
+  let turns = min((Lazy.left - 1) / cycles, most);
   if (turns <= 0) return 0;
   Lazy.left -= turns * cycles;
   trackStepsRan(turns * steps);
@@ -57,7 +57,7 @@ function skip(cycles: i32, steps: i32, left: i32, most: i32): i32 {
 function skipCount(register: i32): void {
   if (register === 6) return;
   let count = registerAt(register);
-  let turns = skip(16, 2, Lazy.left, count - 1);
+  let turns = skip(16, 2, count - 1);
   if (turns === 0) return;
   count -= turns;
   setRegisterAt(register, count);
@@ -72,7 +72,7 @@ function skipPairCount(start: i32, pair: i32): void {
   let isLoad = fetchByte(start + 1) === (0x78 | high) && fetchByte(start + 2) === (0xb0 | low);
   if (!isLoad || (high ^ low) !== 1 || high >> 1 !== pair) return;
   let count = (registerAt(pair << 1) << 8) | registerAt((pair << 1) | 1);
-  let turns = skip(28, 4, Lazy.left, count - 1);
+  let turns = skip(28, 4, count - 1);
   if (turns === 0) return;
   count -= turns;
   setRegisterAt(pair << 1, count >> 8);
@@ -137,6 +137,7 @@ function skipTurns(start: i32, length: i32, first: i32): void {
     cycles = 16;
     at += 2;
   }
+  let readAt = cycles - 4;
   if (!isSteady(address)) return;
 
   // What the next turn makes of A and F
@@ -172,7 +173,7 @@ function skipTurns(start: i32, length: i32, first: i32): void {
     }
   }
   if (at !== jump || a !== <i32>Cpu.registerA || f !== <i32>Cpu.registerF) return;
-  skip(cycles + 12, steps, cyclesToChange(address), i32.MAX_VALUE);
+  skipUnchanged(cycles + 12, steps, readAt, address);
 }
 
 // The flags of CP
@@ -185,9 +186,15 @@ function skipBitTurns(isWhole: boolean, address: i32, mask: i32): void {
   if (!isWhole || !isSteady(address)) return;
   let isClear = (eightBitLoadFromGBMemoryWithTraps(address) & mask) === 0;
   if (<i32>Cpu.registerF !== ((Cpu.registerF & 0x10) | 0x20 | (<i32>isClear << 7))) return;
-  skip(24, 2, cyclesToChange(address), i32.MAX_VALUE);
+  skipUnchanged(24, 2, 8, address);
 }
 
-function cyclesToChange(address: i32): i32 {
-  return address === 0xff41 || address === 0xff44 ? min(Lazy.left, cyclesToVisibleChange()) : Lazy.left;
+// Turns that read the same, which each does so many cycles after it begins. Eight cycles of the jump are still to come.
+function skipUnchanged(cycles: i32, steps: i32, readAt: i32, address: i32): void {
+  let most = i32.MAX_VALUE;
+  if (address === 0xff41 || address === 0xff44) {
+    let change = address === 0xff41 ? cyclesToVisibleChange() : cyclesToLineChange();
+    if (change < Lazy.left) most = (change - 8 - readAt + cycles - 1) / cycles;
+  }
+  skip(cycles, steps, most);
 }

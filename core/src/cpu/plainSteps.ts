@@ -137,7 +137,24 @@ export function runPlainly(): void {
     let length = pc >> 16;
     if (length > 0) {
       pc &= 0xffff;
-      if (mayWait(base + pc, length)) {
+      let first: i32 = load<u8>(base + pc);
+      if (length === 3 && (first & 0xc7) === 0x05 && first !== 0x35) {
+        // DEC r8 and JR: up to the turn before the last
+        let count = first === 0x3d ? a : first < 0x10 ? bc : first < 0x20 ? de : hl;
+        let isHigh = first !== 0x3d && (first & 0x08) === 0;
+        count = isHigh ? count >> 8 : count & 0xff;
+        let turns = min(((q >> 16) - 4) >> 2, count - 1);
+        if (turns > 0) {
+          q -= turns * (T4 - 1);
+          count -= turns;
+          f = decremented(f, count);
+          if (isHigh) turns <<= 8;
+          if (first === 0x3d) a = count;
+          else if (first < 0x10) bc -= turns;
+          else if (first < 0x20) de -= turns;
+          else hl -= turns;
+        }
+      } else if (mayWait(base + pc, length)) {
         q += T3;
         break;
       }

@@ -53,6 +53,15 @@ export function cyclesToVisibleChange(): i32 {
   return (counter < shows ? min(border, shows) : border) - counter;
 }
 
+// Cycles until LY may read otherwise
+export function cyclesToLineChange(): i32 {
+  if (!Lcd.enabled) return 0x7fffffff;
+  catchUpLcd();
+  if (Graphics.scanlineRegister > 150) return 0;
+  let left = (NEXT_LINE_SHOWS << (<i32>Cpu.GBCDoubleSpeed)) - lineCycles();
+  return left > 0 ? left : left + (LINE_CYCLES << (<i32>Cpu.GBCDoubleSpeed));
+}
+
 // LY as the CPU sees it: 153 shows for four cycles only, or six in double speed
 export function visibleLine(): i32 {
   catchUpLcd();
