@@ -183,8 +183,8 @@ export interface ShownKeyboard {
 /**
  * A cell of the screen's walking grid. `grass` is walked on like `free`, and something may live there; so is `sight`,
  * where a trainer sees the player and comes to fight. A ledge is jumped in its own direction alone, with one press,
- * to the cell past it. A `sign` is read, a `tree` can be felled, and a `counter` is talked across; none of these
- * three can be walked on.
+ * to the cell past it. A `sign` is read, a `tree` can be felled, a `counter` is talked across, an `item` is picked up,
+ * and a `boulder` may be pushed; none of these can be walked on.
  */
 export const GRID_CELLS = [
   "free",
@@ -202,6 +202,8 @@ export const GRID_CELLS = [
   "tree",
   "counter",
   "sight",
+  "item",
+  "boulder",
 ] as const;
 
 /** The kind of one cell of the screen's walking grid. */

@@ -20,4 +20,6 @@ export const ATLAS_LETTERS: Readonly<Record<AtlasCell, string>> = {
   tree: "T",
   counter: "C",
   sight: "!",
+  item: "I",
+  boulder: "O",
 };

@@ -15,6 +15,11 @@ export interface Look {
 
 const WALKED_ON: readonly (GridCell | undefined)[] = ["free", "grass", "sight", "exit", "player"];
 
+/** Things that are gone once the player stands on their cell. */
+const GOES_AWAY: ReadonlySet<string> = new Set(
+  (["person", "item", "boulder", "tree"] as const).map((kind) => ATLAS_LETTERS[kind]),
+);
+
 /** From where a ledge is jumped. */
 const BEHIND: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   "ledge-up": [1, 0],
@@ -82,7 +87,7 @@ function letterFor(
   const known = letterAt(place.known?.cells ?? [], place.x, place.y);
   if (cell === undefined) return UNKNOWN;
   const isGround = known === ATLAS_LETTERS.free || known === ATLAS_LETTERS.edge || known === UNKNOWN;
-  if (cell === "player" && !isGround && known !== ATLAS_LETTERS.person) return known;
+  if (cell === "player" && !isGround && !GOES_AWAY.has(known)) return known;
   if (cell === "player" || cell === "free") {
     return ATLAS_LETTERS[place.edge === EDGE.ground ? "edge" : "free"];
   }

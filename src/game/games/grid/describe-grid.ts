@@ -18,6 +18,8 @@ const SIGNS: Readonly<Record<GridCell, string>> = {
   tree: "T",
   counter: "C",
   sight: "!",
+  item: "I",
+  boulder: "O",
 };
 
 /** The legend of rare signs, shown where they occur. */
@@ -26,6 +28,8 @@ const RARE_SIGNS: Readonly<Partial<Record<GridCell, string>>> = {
   tree: "T tree that can be cut",
   counter: "C counter to talk across",
   sight: "! where a trainer sees you",
+  item: "I item",
+  boulder: "O boulder",
 };
 
 /** The signs of predictions, and their legend. */

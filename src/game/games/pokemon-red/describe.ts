@@ -2,6 +2,8 @@ import type { StateLine } from "../text/describe-changes.ts";
 import { quoteGameText } from "../text/quote-game-text.ts";
 import { battleLines, renderHealth } from "./battle/battle-lines.ts";
 import type { Move, PartyMember } from "./party.ts";
+import type { Thing } from "./screen/things.ts";
+import { renderTravel } from "./screen/travel.ts";
 import type { PokemonState } from "./state.ts";
 
 /** The description of a state, the most urgent first. The player's position may already be known. */
@@ -14,6 +16,8 @@ export function linesOf(state: PokemonState, isStandingTold = false): readonly S
     ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: quoteGameText(state.menu.join(" | ")) }]),
     ...(state.battle === null ? [] : battleLines(state.battle, state.rival)),
     ...(isStandingTold ? [] : [{ label: "Place", text: renderPlace(state) }]),
+    ...(state.travel === undefined ? [] : [{ label: "Travel", text: renderTravel(state.travel) }]),
+    ...renderThings(state),
     ...state.party.flatMap(renderMember),
     {
       label: "Bag",
@@ -28,6 +32,16 @@ export function linesOf(state: PokemonState, isStandingTold = false): readonly S
       text: `you ${renderChosen(state.player)}, rival ${renderChosen(state.rival)}`,
     },
   ];
+}
+
+/** Names everybody and everything on the screen but people who only talk, nearest to the player first. */
+function renderThings({ things = [], x, y }: PokemonState): readonly StateLine[] {
+  const apart = (thing: Thing): number => Math.abs(thing.x - x) + Math.abs(thing.y - y);
+  const told = things
+    .filter(({ what }) => what !== "person")
+    .toSorted((one, other) => apart(one) - apart(other))
+    .map((thing) => `${thing.what} ${thing.x},${thing.y}`);
+  return told.length === 0 ? [] : [{ label: "In view", text: told.join(", ") }];
 }
 
 function renderChosen(name: string | null): string {

@@ -6,8 +6,10 @@ import { placeAt } from "./names/maps.ts";
 import { nameOr } from "./names/names.ts";
 import { type PartyMember, readParty } from "./party.ts";
 import { type Progress, readProgress } from "./progress.ts";
-import { readScreenText, type ScreenText } from "./screen/screen-text.ts";
+import { isMapOnly, readScreenText, type ScreenText } from "./screen/screen-text.ts";
+import { readThings, type Thing } from "./screen/things.ts";
 import { readTiles } from "./screen/tile-map.ts";
+import { readTravel, type Travel } from "./screen/travel.ts";
 import { withMoveFacts } from "./shown/menu-lines.ts";
 
 /** The direction that the player faces. */
@@ -35,6 +37,10 @@ export type PokemonState = Progress &
     readonly party: readonly PartyMember[];
     readonly battle: Battle | null;
     readonly lastBattle: BattleResult;
+    /** Absent in records of earlier versions, and before the game has begun; so is `things`. */
+    readonly travel?: Travel;
+    /** The people and things on the screen; empty where the map is not shown. */
+    readonly things?: readonly Thing[];
     /** The map ids of the places and the ids of the items of this run so far: two hex digits each. */
     readonly placesSeen: string;
     readonly itemsSeen: string;
@@ -49,18 +55,27 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
   // A new game begins in the player's room; before that, all of this is still zero.
   const hasBegun = progress.player !== null || mapId !== 0 || x !== 0 || y !== 0;
 
-  const { dialog, menu } = readScreenText(readTiles(view));
+  const tiles = readTiles(view);
+  const { dialog, menu } = readScreenText(tiles);
+  const battle = readBattle(view, progress.items);
+  const isMapShown = battle === null && isMapOnly(tiles);
 
   return {
     game: "pokemon-red",
-    ...(hasBegun ? { place: nameOr(placeAt(mapId), "place", mapId) } : {}),
+    ...(hasBegun
+      ? {
+          place: nameOr(placeAt(mapId), "place", mapId),
+          travel: readTravel(view),
+          things: isMapShown ? readThings(view) : [],
+        }
+      : {}),
     mapId,
     x,
     y,
     facing: FACINGS.get(view.read(FACING)) ?? "down",
     ...progress,
     party: readParty(view),
-    battle: readBattle(view, progress.items),
+    battle,
     lastBattle: readBattleResult(view),
     dialog,
     menu: withMoveFacts(view, menu),

@@ -7,6 +7,8 @@ export const CELL_GLYPHS: Readonly<Record<string, string | undefined>> = {
   counter: "M.1 .35H.9M.25 .35V.8M.75 .35V.8",
   sign: "M.2 .2H.8V.6H.2zM.5 .6V.9",
   person: "M.5 .45a.17 .17 0 1 0 0 -.01M.2 .88a.3 .35 0 0 1 .6 0",
+  item: "M.2 .5a.3 .3 0 1 1 0 .01M.2 .5H.8",
+  boulder: "M.15 .75L.25 .35L.5 .2L.75 .35L.85 .75z",
   exit: "M.25 .88V.15H.75V.88M.6 .52h.03",
   edge: "M.3 .5H.7M.55 .35L.7 .5L.55 .65",
   "ledge-up": "M.15 .75H.85M.5 .6V.2M.35 .35L.5 .2L.65 .35",

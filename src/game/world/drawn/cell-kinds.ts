@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<string, string>> = {
   counter: "counter",
   sign: "sign",
   person: "person",
+  item: "item",
+  boulder: "boulder",
   exit: "exit",
   edge: "open edge of the map",
   "ledge-up": "ledge, jumped upwards",

@@ -30,6 +30,8 @@ const MEANINGS: readonly (readonly [letters: string, cells: readonly AtlasCell[]
   ["T", ["tree"], "tree to cut"],
   ["C", ["counter"], "counter"],
   ["!", ["sight"], "seen by a trainer"],
+  ["I", ["item"], "item"],
+  ["O", ["boulder"], "boulder"],
 ];
 
 /** The part of the atlas to show. */

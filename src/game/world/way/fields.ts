@@ -5,12 +5,17 @@ import { cellIn, createField, entriesBy, type Field, releaseField } from "./fiel
 import { type DoorInto, doorsInto, gatesTo } from "./gates.ts";
 import { groundOf, KIND, openGround } from "./ground.ts";
 
+/** An obstacle that a move of the party clears: a tree is cut, water is surfed on, a boulder is pushed. */
+export type Obstacle = Extract<AtlasCell, "tree" | "water" | "boulder">;
+
 /** The rules of a way. */
 export interface WayRules {
   /** Cells that are not entered, such as `grass` and `sight`; a target is, whatever it is. */
   readonly avoid?: readonly AtlasCell[];
   /** Whether the player can go on water; by default not. */
   readonly canSwim?: boolean;
+  /** Obstacles that the party can clear: entered where no other way is as good. None by default. */
+  readonly opens?: readonly Obstacle[];
   /** Whether cells of which nothing is known may be entered where no other way leads there: on the maps of the targets. */
   readonly explores?: boolean;
 }
@@ -90,12 +95,14 @@ export function createFields(
 }
 
 /** The cost of entering a cell by these rules: see `entriesBy`. */
-function entriesOf({ avoid = [], canSwim = false, explores = false }: WayRules): Int32Array {
+function entriesOf({ avoid = [], canSwim = false, explores = false, opens = [] }: WayRules): Int32Array {
   return entriesBy(
     new Set<number>([
       ...(avoid.includes("grass") ? [KIND.grass] : []),
       ...(avoid.includes("sight") ? [KIND.sight] : []),
-      ...(canSwim ? [] : [KIND.water]),
+      ...(canSwim || opens.includes("water") ? [] : [KIND.water]),
+      ...(opens.includes("tree") ? [] : [KIND.tree]),
+      ...(opens.includes("boulder") ? [] : [KIND.boulder]),
       ...(explores ? [] : [KIND.unknown]),
     ]),
   );

@@ -36,8 +36,11 @@ export interface Aim {
 const MAX_CELLS = 6000;
 
 /** Obstacles that may have something to say. */
-const ASKED: readonly AtlasCell[] = ["person", "sign", "wall", "water", "tree", "counter"];
+const ASKED: readonly AtlasCell[] = ["person", "item", "sign", "wall", "water", "tree", "counter", "boulder"];
 const ASKED_LETTERS: ReadonlySet<string> = new Set(ASKED.map((cell) => ATLAS_LETTERS[cell]));
+
+/** Letters of cells that most likely have something for the player. */
+const PEOPLE: ReadonlySet<string> = new Set([ATLAS_LETTERS.person, ATLAS_LETTERS.item]);
 
 /** All that can be come to from a cell and tried there, the nearest first; what can be tried from several cells, once. */
 export function* findAims(atlas: Atlas, charts: Charts, from: MapCell): Generator<Aim> {
@@ -60,7 +63,7 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell): Generato
       yield {
         ...{ kind, cell, from: at, direction, cells: search.costOf(id) },
         unknown: countUnknownAround(map, cell),
-        isPerson: letterAt(map.cells, cell.x, cell.y) === ATLAS_LETTERS.person,
+        isPerson: PEOPLE.has(letterAt(map.cells, cell.x, cell.y)),
         isKnownWay: (kind === "enter" || kind === "leave") && isBesideWay(atlas, cell),
         ...triedOf(charts.get(at.map), key),
       };

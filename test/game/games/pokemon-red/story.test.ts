@@ -18,6 +18,7 @@ describe("the description", () => {
     expect(pokemonRed.describe(read(start()), null)).toBe(
       [
         "Place: Pallet Town, x 5, y 6, facing down",
+        "Travel: on foot",
         "1: Charmander Fire L5 20/20",
         "1 moves: Scratch 35",
         "Bag: Potion ×1",

@@ -3,7 +3,7 @@ import type { CollisionGrid, GridCell } from "../../game-adapter.ts";
 import { groundKinds, isJumpedFrom, stepsBetween } from "./ground.ts";
 import { isMapOnly } from "./screen-text.ts";
 import { readSight } from "./sight.ts";
-import { readSprites } from "./sprites.ts";
+import { readThings } from "./things.ts";
 import { readTiles, tileAt } from "./tile-map.ts";
 import { readWarps } from "./warps.ts";
 
@@ -43,7 +43,10 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
   mark(readSight(view), "sight", isWalkedOn);
   mark(readSigns(view), "sign", (cell) => cell === "wall" || cell === "counter");
   mark(readWarps(view), "exit", (cell) => isWalkedOn(cell) || cell === "sight");
-  mark(readSprites(view), "person", () => true);
+  for (const thing of readThings(view)) {
+    const kind = thing.what === "item" || thing.what === "boulder" ? thing.what : "person";
+    mark([thing], kind, () => true);
+  }
   const here = cells[PLAYER.row];
   if (here !== undefined) here[PLAYER.column] = "player";
 

@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
 };
 
 /** A trainer's header. */
-interface Trainer {
+export interface Trainer {
   /** The number of the trainer's sprite. */
   readonly sprite: number;
   /** The cells ahead that the trainer sees. */
@@ -51,7 +51,7 @@ export function readSight(view: MemoryReader): readonly { readonly x: number; re
  * The trainers of the map. The pointer is at the list's end after each look around, and at one of them while that one is
  * coming: the list reaches from there both ways as far as there are headers.
  */
-function readTrainers(view: MemoryReader): readonly Trainer[] {
+export function readTrainers(view: MemoryReader): readonly Trainer[] {
   const pointer = view.read(HEADER_POINTER) * 256 + view.read(HEADER_POINTER + 1);
   const before: Trainer[] = [];
   for (let at = pointer - HEADER_BYTES; before.length < MAX_SPRITE; at -= HEADER_BYTES) {

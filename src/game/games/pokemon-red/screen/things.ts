@@ -1,0 +1,60 @@
+import type { MemoryReader } from "../../../emulator/emulator.ts";
+import { readTrainers } from "./sight.ts";
+import { readSprites, type Sprite } from "./sprites.ts";
+
+const SPRITES = 0xc100;
+/** Two bytes for each sprite from 1 on: an item and 0, a trainer's class and team, or a species and level. */
+const EXTRA = 0xd504;
+/** A trainer's class, from the first one on. */
+const FIRST_TRAINER = 0xc9;
+/** Pictures of things, which stand still, begin with the item ball. */
+const ITEM_BALL = 0x3d;
+const BOULDER = 0x3f;
+
+/**
+ * Names by picture: of people with a task, and of things.
+ * @see constants/sprite_constants.asm in the public disassembly
+ */
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [0x15, "clerk"],
+  [0x24, "gym guide"],
+  [0x26, "clerk"],
+  [0x29, "nurse"],
+  [0x2a, "link receptionist"],
+  [0x31, "guard"],
+  [0x3e, "fossil"],
+  [BOULDER, "boulder"],
+  [0x43, "sleeping Snorlax"],
+  [0x45, "fossil"],
+]);
+
+/** A sprite on the screen, and what it is: `item`, `boulder`, `trainer`, `nurse`, `person` and the like. */
+export type Thing = Pick<Sprite, "x" | "y"> & { readonly what: string };
+
+/**
+ * The people and things on the screen. A trainer is `trainer to fight` or `beaten trainer` where the map's list of
+ * trainers can be read now, else `trainer`.
+ */
+export function readThings(view: MemoryReader): readonly Thing[] {
+  const trainers = readTrainers(view);
+  return readSprites(view).map(({ index, x, y }) => {
+    const picture = view.read(SPRITES + index * 16);
+    const [first, second] = [0, 1].map((byte) => view.read(EXTRA + (index - 1) * 2 + byte));
+    const known = trainers.find(({ sprite }) => sprite === index);
+    return { x, y, what: whatIs(picture, [first ?? 0, second ?? 0], known?.isBeaten ?? null) };
+  });
+}
+
+function whatIs(
+  picture: number,
+  [first, second]: readonly [number, number],
+  isBeaten: boolean | null,
+): string {
+  if (first >= FIRST_TRAINER && second > 0) {
+    return isBeaten === null ? "trainer" : isBeaten ? "beaten trainer" : "trainer to fight";
+  }
+  // A ball with a level is a Pokémon that fights.
+  if (first > 0 && second > 0) return isBeaten === true ? "beaten Pokémon" : "Pokémon to fight";
+  if (first > 0 && picture >= ITEM_BALL) return "item";
+  return NAMES.get(picture) ?? (picture === ITEM_BALL ? "ball" : picture > ITEM_BALL ? "thing" : "person");
+}
