@@ -27,8 +27,6 @@ export class TalkingPokemon extends PokemonRam implements Emulator {
   #pressed: readonly Button[] = [];
   /** The player's choices and names, and the presses on the map. */
   readonly taken: string[] = [];
-  /** The tiles of the map on which a tree stands. */
-  readonly trees = new Set<number>();
 
   constructor(scene: Scene, lag = 0) {
     super();
@@ -129,59 +127,6 @@ export class TalkingPokemon extends PokemonRam implements Emulator {
       else if (button === "up" && at > 0) at -= 1;
       else if (button === "up" && top > 0) top -= 1;
     }
-  }
-
-  /** A box of entries below each other; gives the index of the chosen one, null for B. */
-  *menu(
-    row: number,
-    column: number,
-    width: number,
-    labels: readonly string[],
-  ): Generator<void, number | null> {
-    const behind = this.readRange(0xc3a0, 360);
-    for (let at = 0; ; ) {
-      this.box(row, column, width, labels.length * 2 + 2);
-      for (const [index, label] of labels.entries()) this.text(row + 2 + index * 2, column + 2, label);
-      this.tile(row + 2 + at * 2, column + 1, CURSOR);
-      const button = yield* this.#press();
-      if (button === "a" || button === "b") {
-        this.set(0xc3a0, ...behind);
-        return button === "a" ? at : null;
-      }
-      if (button === "down") at = (at + 1) % labels.length;
-      if (button === "up") at = (at + labels.length - 1) % labels.length;
-    }
-  }
-
-  /** The party's page with its names, and what it asks; gives the place of the chosen one, null for B. */
-  *chooseMember(names: readonly string[], question = "Choose a POKéMON."): Generator<void, number | null> {
-    this.page();
-    for (const [index, name] of names.entries()) {
-      this.text(index * 2, 3, name)
-        .tile(index * 2, 13, 0x6e)
-        .text(index * 2, 14, "5");
-      this.text(index * 2 + 1, 12, " 20/ 20");
-    }
-    this.box(12, 0, 20, 6, "", question);
-    for (let at = 0; ; ) {
-      for (const index of names.keys()) this.tile(index * 2 + 1, 0, index === at ? CURSOR : SPACE);
-      const button = yield* this.#press();
-      if (button === "b") return null;
-      if (button === "a") {
-        this.tile(at * 2 + 1, 0, 0xec);
-        return at;
-      }
-      if (button === "down") at = (at + 1) % names.length;
-      if (button === "up") at = (at + names.length - 1) % names.length;
-    }
-  }
-
-  /** The map, until a button is pressed. */
-  *onMap(): Generator<void, Button> {
-    this.bytes.fill(0x2c, 0xc3a0, 0xc3a0 + 360);
-    for (const tree of this.trees) this.set(0xc3a0 + tree, 0x3d);
-    this.set(BLINK_COUNTS, 0, 1);
-    return yield* this.#press();
   }
 
   /** Lets a name be typed. */

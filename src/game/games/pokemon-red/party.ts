@@ -5,8 +5,9 @@ import { speciesAt } from "./names/species.ts";
 import { decodeText } from "./text.ts";
 
 const PARTY_COUNT = 0xd163;
-const PARTY = 0xd16b;
-const PARTY_BYTES = 44;
+/** The first Pokémon of the party, and the bytes of each. */
+export const PARTY = 0xd16b;
+export const PARTY_BYTES = 44;
 const NICKNAMES = 0xd2b5;
 const NAME_BYTES = 11;
 const MAX_PARTY = 6;

@@ -41,6 +41,12 @@ export function itemAt(id: number): string | null {
   return id < FIRST_TM ? machine("HM", id - FIRST_HM, HM_MOVES) : machine("TM", id - FIRST_TM, TM_MOVES);
 }
 
+/** The move that a TM or HM teaches; null for another item. */
+export function teaches(id: number): string | null {
+  const moves = id < FIRST_HM ? [] : id < FIRST_TM ? HM_MOVES : TM_MOVES;
+  return moveAt(moves[id - (id < FIRST_TM ? FIRST_HM : FIRST_TM)] ?? 0);
+}
+
 /** `TM28 Dig` */
 function machine(kind: string, index: number, moves: readonly number[]): string | null {
   const move = moveAt(moves[index] ?? 0);

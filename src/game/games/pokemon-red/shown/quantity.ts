@@ -1,16 +1,19 @@
 import type { ShownMenu } from "../../game-adapter.ts";
 import { OTHER_SIGNS, readPart } from "../screen/page-text.ts";
-import { CORNERS, CURSOR } from "../screen/screen-text.ts";
+import { CORNERS, CURSOR, MORE } from "../screen/screen-text.ts";
 import { COLUMNS, tileAt } from "../screen/tile-map.ts";
 
 const ROW = 10;
 /** The columns at which the box may begin: a shop's has the price, too. */
 const LEFT = [7, 15] as const;
 const TIMES = 0xf1;
+/** The place of a text's ▼. */
+const ARROW = { row: 16, column: 18 };
 
-/** Whether it is asked how many there shall be. */
+/** Whether it is asked how many there shall be: the box stays while a text with ▼ asks for the price. */
 export function isQuantity(tiles: Uint8Array): boolean {
-  return !tiles.includes(CURSOR) && boxOf(tiles) !== null;
+  const isTextOver = tileAt(tiles, ARROW.row, ARROW.column) !== MORE;
+  return !tiles.includes(CURSOR) && isTextOver && boxOf(tiles) !== null;
 }
 
 /** Reads the quantity, as the one entry of a menu: up and down change it. */

@@ -5,6 +5,9 @@ import { COLUMNS, ROWS, tileAt } from "../screen/tile-map.ts";
 /** The tiles of the map's picture. */
 const PICTURE = { from: 0x60, to: 0x6f };
 
+/** The column of ▲ and ▼, which blink; ▲ has the tile of ▶. */
+const ARROWS = 18;
+
 /** The beginning of the first row where the map is shown to fly. */
 const FLY = /^To /u;
 
@@ -19,7 +22,7 @@ export function readTownMap(tiles: Uint8Array): ShownMenu | null {
       if (tile < PICTURE.from || tile > PICTURE.to) return null;
     }
   }
-  const words = readPart(tiles, OTHER_SIGNS, 0, 0, COLUMNS).replace(/[▲▼]/gu, "").trim();
+  const words = readPart(tiles, OTHER_SIGNS, 0, 0, ARROWS);
   const label = words.replace(FLY, "");
   if (label === "" || label === "To") return null;
   const title = FLY.test(words) ? "Fly where? Up and down change it." : "Map. Up and down change the place.";

@@ -2,7 +2,8 @@ import { matchEntry } from "../../../../actions/text/match-entry.ts";
 import { menuNow, passUntil, push, type TextGame } from "../../../../actions/text/text-game.ts";
 import type { MemoryReader } from "../../../../emulator/emulator.ts";
 import { placeAt } from "../../names/maps.ts";
-import { type NextScreen, nextScreen } from "../press/next-screen.ts";
+import { confirm } from "../press/menus.ts";
+import type { NextScreen } from "../press/next-screen.ts";
 
 /** Two bytes: a bit for each town that was visited, by its map's number. */
 const VISITED = 0xd70b;
@@ -44,7 +45,5 @@ export function* flyTo(
     push(game, "up");
     yield* passUntil(game, FRAMES, () => shown() !== before && shown() !== "");
   }
-  const menu = menuNow(game);
-  push(game, "a");
-  return yield* nextScreen(game, menu);
+  return yield* confirm(game);
 }

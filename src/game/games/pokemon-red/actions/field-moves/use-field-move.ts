@@ -24,6 +24,10 @@ const STRENGTH = 0xd728;
 /** 6 in a dark cave, 0 in the light. */
 const DARKNESS = 0xd35d;
 
+/** The purpose for which the party is shown: 1 to use an item on one of it. */
+const PARTY_MENU = 0xd07d;
+const USE_ON = 1;
+
 /** The frames of a turn, and the most that a warp takes. */
 const FRAMES = { hold: 8, turn: 12, warp: 900 };
 
@@ -77,13 +81,14 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
   if (screen === null) return refused("the start menu does not open here");
   const deed = `${move} with ${nameOf(user)}`;
   const stop = (now: NextScreen | null) =>
-    report(game, before, { deed, why: `${deed} was not possible: ${unexpected(now)}`, ...now });
+    report(game, before, { done: deed, why: `${deed} was not possible: ${unexpected(now)}`, ...now });
   screen = screen.end === "menu" ? yield* pick(game, member) : null;
   if (screen?.end !== "menu") return yield* stop(screen);
   screen = yield* pickLabel(game, move.toUpperCase());
   if (screen === null) return yield* stop(screen);
   if (town !== null) screen = (yield* flyTo(game, town)) ?? screen;
-  else if (move === "Softboiled" && screen.end === "menu") screen = (yield* pick(game, on)) ?? screen;
+  else if (move === "Softboiled" && isAskedOnWhom(emulator, screen))
+    screen = (yield* pick(game, on)) ?? screen;
 
   if (WARPS.includes(move) && isOnMap(emulator)) {
     yield* passUntil(game, FRAMES.warp, () => sceneOf(emulator).place !== was.place);
@@ -94,7 +99,18 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
   // A move that fails leads back to the party.
   const why = isDone || move === "Softboiled" ? null : `${deed} did nothing`;
   const told = `Used ${deed}${done === null || done === "" ? "" : `: ${done}`}`;
-  return yield* report(game, before, { deed: told, why, said: screen.said, isDone });
+  return yield* report(game, before, {
+    done: told,
+    why,
+    otherwise: `${deed} did nothing`,
+    said: screen.said,
+    isDone,
+  });
+}
+
+/** Whether the party is shown to choose whom an item, or Softboiled, is for. */
+function isAskedOnWhom(view: MemoryReader, { end }: NextScreen): boolean {
+  return end === "menu" && view.read(PARTY_MENU) === USE_ON;
 }
 
 /** The part of the game that field moves change. */

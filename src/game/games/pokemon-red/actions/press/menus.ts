@@ -1,5 +1,6 @@
 import { menuNow, passUntil, push, type TextGame } from "../../../../actions/text/text-game.ts";
 import type { ShownMenu } from "../../../game-adapter.ts";
+import { isInBattle } from "../../battle.ts";
 import { isMoving } from "../../screen/moving.ts";
 import { isOnMap, type NextScreen, nextScreen } from "./next-screen.ts";
 
@@ -8,6 +9,9 @@ const MOVE_FRAMES = 24;
 
 /** The most presses for one entry: the longest list has 50 entries, and some presses may be lost. */
 const MOST_PRESSES = 120;
+
+/** The most presses of A that change nothing. */
+const MOST_TRIES = 3;
 
 /** The most screens that are closed one after the other. */
 const MOST_SCREENS = 16;
@@ -20,7 +24,7 @@ export function* openStartMenu(game: TextGame): Generator<void, ShownMenu | null
   const { emulator } = game;
   yield* passUntil(game, REST_FRAMES, () => isOnMap(emulator) && !isMoving(emulator));
   if (!isOnMap(emulator)) return null;
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     push(game, "start");
     if (yield* passUntil(game, MOVE_FRAMES * 2, () => menuNow(game) !== null)) break;
   }
@@ -53,9 +57,18 @@ export function* pick(game: TextGame, index: number): Generator<void, NextScreen
     const hasMoved = yield* passUntil(game, MOVE_FRAMES, () => place() !== before);
     inVain = hasMoved ? 0 : inVain + 1;
   }
+  return yield* confirm(game);
+}
+
+/** Presses A in the open menu and waits for the next screen. A press that changes nothing was too early: it is made again. */
+export function* confirm(game: TextGame): Generator<void, NextScreen> {
   const menu = menuNow(game);
-  push(game, "a");
-  return yield* nextScreen(game, menu);
+  for (let tries = 1; ; tries += 1) {
+    push(game, "a");
+    const screen = yield* nextScreen(game, menu);
+    const isSame = screen.said.length === 0 && JSON.stringify(screen.menu) === JSON.stringify(menu);
+    if (!isSame || tries === MOST_TRIES) return screen;
+  }
 }
 
 /** The same for the entry with these words. */
@@ -77,7 +90,8 @@ export function* closeMenus(
   game: TextGame,
 ): Generator<void, { readonly isClosed: boolean; readonly said: readonly string[] }> {
   const said: string[] = [];
-  for (let screens = 0; screens < MOST_SCREENS && !isOnMap(game.emulator); screens += 1) {
+  const isOpen = () => !isOnMap(game.emulator) && !isInBattle(game.emulator);
+  for (let screens = 0; screens < MOST_SCREENS && isOpen(); screens += 1) {
     const screen = yield* back(game);
     said.push(...screen.said);
     if (screen.end === "battle" || screen.end === "stuck") break;

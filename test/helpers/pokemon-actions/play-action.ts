@@ -1,0 +1,45 @@
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
+import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
+import { runThrough } from "../../../src/game/actions/run-through.ts";
+import { settle } from "../../../src/game/actions/settle.ts";
+import { type ActionGame, type ActionReport, actionsOf } from "../../../src/game/games/game-action.ts";
+import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
+import { createSurvey } from "../../../src/game/world/survey.ts";
+import { PokemonWorld, type WorldOptions } from "../pokemon-world/index.ts";
+import { usePc } from "../pokemon-world/menus/pc.ts";
+import { SMALL_TOWN } from "../pokemon-world/small-town.ts";
+
+/** The small town, whose Pokémon Center has its PC where the real ones have it. */
+export const TOWN: WorldOptions["maps"] = SMALL_TOWN.map((map) =>
+  map.id !== 41
+    ? map
+    : {
+        ...map,
+        rows: map.rows.map((row, y) =>
+          y === 3 ? "#............##" : `${row.slice(0, 13)}${y > 3 ? "." : "#"}#`.slice(0, 14),
+        ),
+        people: [...(map.people ?? []).slice(0, 1), { x: 13, y: 3, picture: 0x41, talk: usePc }],
+      },
+);
+
+/** A world whose game is played by actions, one after the other. */
+export function playActions(options: Partial<WorldOptions> = {}) {
+  const world = new PokemonWorld({ maps: TOWN, x: 6, y: 4, ...options });
+  const { emulator } = world;
+  const survey = createSurvey(emulator, pokemonRed);
+  const recorder = createInputRecorder(emulator, { watch: survey });
+  const watch = watchGame(emulator, pokemonRed, pokemonRed.readState(emulator, null));
+  const game = { emulator, game: { adapter: pokemonRed }, recorder, watch, world: survey };
+  const grid = () => {
+    settle(game, recorder, pokemonRed.readState(emulator, null));
+    return pokemonRed.grid?.(emulator) ?? null;
+  };
+  survey?.look();
+  const act = (name: string, input: JsonObject = {}): ActionReport => {
+    const action = actionsOf(pokemonRed).find((one) => one.name === name);
+    if (action === undefined) throw new Error(`there is no action ${name}`);
+    return runThrough(action.run(input, { ...game, grid } as ActionGame));
+  };
+  return { world, recorder, act };
+}
