@@ -5,6 +5,7 @@ import { isObject } from "../../../src/base/vocabulary/json.ts";
 import { ANSWER } from "../../../src/faces/mcp/player/answer.ts";
 import { describeTools } from "../../../src/faces/mcp/server/tools/describe-tools.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
+import { POKEMON_ACTIONS } from "../../../src/game/games/pokemon-red/actions/actions.ts";
 import { writeTools } from "../../../src/model/vendors/gemini/write-tools.ts";
 import { CONTINUE_SKILL } from "../../../src/play/agent/skills/inference/continue-skill.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
@@ -22,6 +23,7 @@ const onMaps = {
   shownText: anything,
   shownMenu: anything,
   shownKeyboard: anything,
+  actions: POKEMON_ACTIONS,
 };
 const SPECS: readonly ToolSpec[] = [
   ...toolsFor(onMaps as unknown as GameAdapter, OFFERS).map(({ spec }) => spec),

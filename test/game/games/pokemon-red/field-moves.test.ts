@@ -5,7 +5,7 @@ import { playActions } from "../../../helpers/pokemon-actions/play-action.ts";
 import { PokemonRam } from "../../../helpers/roms/pokemon-ram.ts";
 
 const [CUT, FLY, DIG] = [0x0f, 0x13, 0x5b];
-const LAGS = [0, 1, 2, 3];
+const LAGS = [0, 3];
 const PARTY = [
   ["PIDGEY", 10, "GUST", "FLY", "CUT", "STRENGTH"],
   ["PSYDUCK", 12, "SURF", "CUT"],

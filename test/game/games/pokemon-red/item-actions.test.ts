@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { swapsFor } from "../../../../src/game/games/pokemon-red/actions/items/sort-party.ts";
 import { playActions } from "../../../helpers/pokemon-actions/play-action.ts";
 
-const LAGS = [0, 1, 2, 3];
+const LAGS = [0, 3];
 const PARTY = [
   ["PIDGEY", 10],
   ["BULBASAUR", 12, "TACKLE", "GROWL", "CUT"],
@@ -40,11 +40,9 @@ describe.each(LAGS)("use_item with a lag of %i", (lag) => {
     expect(act("use_item", { item: "antidote", on: "3" }).text).toBe(
       "Used Antidote on PIDGEY: Antidote 1 → 0; PIDGEY no longer poisoned.",
     );
-    expect(world.truth.party.map(({ hp, status }) => [hp, status])).toMatchObject([
-      [25, ""],
-      [],
-      [31, ""],
-      [],
+    expect([0, 2].map((place) => world.truth.party[place])).toMatchObject([
+      { hp: 25, status: "" },
+      { hp: 31, status: "" },
     ]);
     expect(world.truth.isFree).toBe(true);
   });

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { playActions } from "../../../helpers/pokemon-actions/play-action.ts";
 import type { WorldOptions } from "../../../helpers/pokemon-world/index.ts";
 
-const LAGS = [0, 1, 2, 3];
+const LAGS = [0, 3];
 const PARTY = [
   ["PIDGEY", 10],
   ["BULBASAUR", 12],

@@ -1,19 +1,24 @@
 import type { ShownMenu } from "../../game-adapter.ts";
 import { OTHER_SIGNS, readPart } from "../screen/page-text.ts";
-import { CORNERS, CURSOR, MORE } from "../screen/screen-text.ts";
+import { CORNERS, CURSOR, readParts } from "../screen/screen-text.ts";
 import { COLUMNS, tileAt } from "../screen/tile-map.ts";
 
 const ROW = 10;
 /** The columns at which the box may begin: a shop's has the price, too. */
 const LEFT = [7, 15] as const;
 const TIMES = 0xf1;
-/** The place of a text's ▼. */
-const ARROW = { row: 16, column: 18 };
 
-/** Whether it is asked how many there shall be: the box stays while a text with ▼ asks for the price. */
+/**
+ * The texts beside which it is asked how many: the box stays while others follow.
+ * @see data/text/text_4.asm and text_6.asm in the public disassembly
+ */
+const QUESTION = /^(?:|.*how many\?|Take your time\.|What would you like to sell\?)$/iu;
+
+/** Whether it is asked how many there shall be. */
 export function isQuantity(tiles: Uint8Array): boolean {
-  const isTextOver = tileAt(tiles, ARROW.row, ARROW.column) !== MORE;
-  return !tiles.includes(CURSOR) && isTextOver && boxOf(tiles) !== null;
+  if (tiles.includes(CURSOR) || boxOf(tiles) === null) return false;
+  const { dialog } = readParts(tiles);
+  return QUESTION.test((dialog ?? []).join(" "));
 }
 
 /** Reads the quantity, as the one entry of a menu: up and down change it. */
