@@ -1,17 +1,19 @@
 import type { Button, DIRECTIONS } from "../../base/vocabulary/button.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Emulator } from "../emulator/emulator.ts";
-
-/** Work RAM as the CPU sees it, C000–DFFF, then FF80–FFFE. */
-export const RAM_BYTES: number = 0x2000 + 0x7f;
-
-/** The address of a byte of {@link Forks.ram}. */
-export function addressOf(index: number): number {
-  return index < 0x2000 ? 0xc000 + index : 0xff80 + index - 0x2000;
-}
+import { addressOf, type Cell, isSpriteByte, rawOf } from "./memory.ts";
+import { lookOf, type Moment, readMoment } from "./moment.ts";
 
 /** A button of the control pad. */
 export type Direction = (typeof DIRECTIONS)[number];
+
+/** The direction that leads back. */
+export const OPPOSITE: Readonly<Record<Direction, Direction>> = {
+  up: "down",
+  down: "up",
+  left: "right",
+  right: "left",
+};
 
 /** Thrown when an experiment asks for more frames than the budget has. */
 export class BudgetSpent extends Error {}
@@ -20,52 +22,79 @@ export class BudgetSpent extends Error {}
 export interface Forks {
   /** Frames that all experiments have run. */
   readonly frames: () => number;
+  /** Frames that are left. */
+  readonly left: () => number;
   /** A whole number below `below`, by chance. */
   readonly chance: (below: number) => number;
+  /** The machine now, without its picture. */
   readonly take: () => MachineState;
   readonly goTo: (state: MachineState) => void;
   /** @throws BudgetSpent */
-  readonly run: (frames: number, held?: Button) => void;
-  readonly ram: () => Uint8Array;
-  /** A number for what the screen shows: tile maps, sprites and scrolling. */
-  readonly look: () => number;
+  readonly run: (frames: number, ...held: readonly Button[]) => void;
+  readonly see: () => Moment;
+  /** A number for what the screen shows: tile maps, and unless `maps` is asked for, sprites and scrolling. */
+  readonly look: (part?: "maps") => number;
+  /** The machine with another number in a cell, as a new state. */
+  readonly poked: (state: MachineState, cell: Cell, raw: number) => MachineState;
+  /** The picture of a state. */
+  readonly picture: (state: MachineState) => Uint8Array;
 }
+
+/** Where work RAM's second half lies in a state: in the bank that the CPU sees. */
+const BANK = 0xff70 - 0xe000;
 
 /** Forks of `emulator`, which is left wherever the last experiment ended. */
 export function createForks(emulator: Emulator, chance: () => number, budget: number): Forks {
   let spent = 0;
+  const blank = emulator.snapshot().regions.frame;
+  const spend = (frames: number): void => {
+    if (spent + frames > budget) throw new BudgetSpent();
+    spent += frames;
+  };
   return {
     frames: () => spent,
+    left: () => budget - spent,
     chance: (below) => Math.floor(chance() * below),
-    take: () => emulator.snapshot(),
+    take: () => {
+      const state = emulator.snapshot();
+      return { ...state, regions: { ...state.regions, frame: blank } };
+    },
     goTo: (state) => emulator.restore(state),
-    run: (frames, held) => {
+    run: (frames, ...held) => {
       if (frames < 1) return;
-      if (spent + frames > budget) throw new BudgetSpent();
-      emulator.run(frames, held === undefined ? [] : [held], { picture: false });
-      spent += frames;
+      spend(frames);
+      emulator.run(frames, held, { picture: false });
     },
-    ram: () => {
-      const bytes = new Uint8Array(RAM_BYTES);
-      bytes.set(emulator.readRange(0xc000, 0x2000), 0);
-      bytes.set(emulator.readRange(0xff80, 0x7f), 0x2000);
-      return bytes;
-    },
-    look: () => {
-      let hash = 0x811c9dc5;
-      const parts = [
-        emulator.readRange(0x9800, 0x800),
-        emulator.readRange(0xfe00, 160),
-        emulator.readRange(0xff40, 12),
-      ];
-      for (const [part, bytes] of parts.entries()) {
-        for (const [index, byte] of bytes.entries()) {
-          // Of the registers: control, scrolling and the window, not the line being drawn.
-          if (part === 2 && ![0, 2, 3, 10, 11].includes(index)) continue;
-          hash = Math.imul(hash ^ byte, 0x01000193);
-        }
-      }
-      return hash >>> 0;
+    see: () => readMoment(emulator),
+    look: (part) => lookOf(emulator, part),
+    poked: (state, cell, raw) => poke(state, cell, raw, emulator.cartridge.isColor),
+    picture: (state) => {
+      emulator.restore(state);
+      spend(2);
+      emulator.run(2, []);
+      return emulator.screen().rgb;
     },
   };
+}
+
+function poke(state: MachineState, cell: Cell, raw: number, isColor: boolean): MachineState {
+  const wram = state.regions.wram.slice();
+  const oamIoHram = state.regions.oamIoHram.slice();
+  const bank = isColor ? Math.max(1, (oamIoHram[BANK] ?? 0) & 7) : 1;
+  const [low, high] = [raw & 0xff, (raw >> 8) & 0xff];
+  const bytes = cell.size === 1 ? [low] : cell.order === "little" ? [low, high] : [high, low];
+  for (const [offset, byte] of bytes.entries()) {
+    const index = cell.index + offset;
+    const address = addressOf(index);
+    if (isSpriteByte(index) || address >= 0xff80) oamIoHram[address - 0xe000] = byte;
+    else if (address < 0xd000) wram[address - 0xc000] = byte;
+    else wram[address - 0xd000 + bank * 0x1000] = byte;
+  }
+  return { ...state, regions: { ...state.regions, wram, oamIoHram } };
+}
+
+/** The number that a cell has in a state, with all that is packed in it. */
+export function rawNow(forks: Forks, state: MachineState, cell: Cell): number {
+  forks.goTo(state);
+  return rawOf(cell, forks.see().memory);
 }

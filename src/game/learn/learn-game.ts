@@ -1,45 +1,103 @@
 import type { Emulator } from "../emulator/emulator.ts";
-import { findPlay, type PlayStart } from "./find-play.ts";
-import { findPosition } from "./find-position.ts";
-import type { Finding } from "./finding.ts";
-import { BudgetSpent, createForks } from "./forks.ts";
+import type { Experiment } from "./experiment.ts";
+import { findFacing } from "./find-facing.ts";
+import { searchPlay } from "./find-play.ts";
+import { type Finding, finding } from "./finding.ts";
+import { BudgetSpent, createForks, type Forks } from "./forks.ts";
+import { renderCoordinate } from "./render-coordinate.ts";
+import { type Play, studyPlay } from "./study-play.ts";
 
 /** The findings about a game, and the frames that they took. */
 export interface Learned {
   readonly findings: readonly Finding[];
   readonly frames: number;
+  /** The moment from which the game was studied; null if no play was found. */
+  readonly play: Play | null;
 }
 
+/** How a game is to be studied. */
 export interface LearnOptions {
   /** Numbers from 0 up to 1; the same ones give the same findings. */
   readonly chance: () => number;
   /** The most frames that all experiments together may run. */
   readonly frames: number;
+  /** Called with each finding as soon as it is made. */
+  readonly onFinding?: (finding: Finding) => void;
 }
 
-/** Experiments with the game in `emulator` from its present state on. Give it a machine that no run uses. */
-export function learnGame(emulator: Emulator, { chance, frames }: LearnOptions): Learned {
+/** Moments that are studied at most before the search for play ends. */
+const MOST_STUDIES = 9;
+
+/**
+ * Experiments with the game in `emulator` from its present state on, until it is learned or `signal` ends it; then it gives the
+ * findings so far. Give it a machine that no run uses. The same game, state, numbers and frames give the same findings.
+ */
+export async function learnGame(
+  emulator: Emulator,
+  options: LearnOptions & { readonly signal?: AbortSignal },
+): Promise<Learned> {
+  const findings: Finding[] = [];
+  const onFinding = (one: Finding): void => {
+    findings.push(one);
+    options.onFinding?.(one);
+  };
+  const steps = learnInSteps(emulator, { ...options, onFinding });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (options.signal?.aborted === true) return { findings, frames: 0, play: null };
+  }
+}
+
+/** Like {@link learnGame}, for a caller who decides when each part is done. A part takes some hundred frames. */
+export function* learnInSteps(
+  emulator: Emulator,
+  { chance, frames, onFinding }: LearnOptions,
+): Experiment<Learned> {
   const forks = createForks(emulator, chance, frames);
   const findings: Finding[] = [];
+  const found: { play: Play | null } = { play: null };
+  const note = (one: Finding): void => {
+    findings.push(one);
+    onFinding?.(one);
+  };
   try {
-    const play = findPlay(forks);
-    if (play === null) {
-      const evidence = "no moment was free to move in and stayed so after A and B";
-      findings.push({ name: "play", address: null, confidence: 0, evidence });
-    } else {
-      findings.push(...judge(play, findPosition(forks, play.state)));
-    }
+    found.play = yield* findPlay(forks, note);
+    if (found.play !== null) note(yield* findFacing(forks, found.play));
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
   }
-  return { findings, frames: forks.frames() };
+  return { findings, frames: forks.frames(), play: found.play };
 }
 
-/** A cursor moves freely too: without both coordinates neither play nor one coordinate is sure. */
-function judge({ freedom, presses }: PlayStart, found: readonly Finding[]): readonly Finding[] {
-  const coordinates = found.filter(({ name }) => name !== "facing");
-  const least = Math.min(...coordinates.map(({ confidence }) => confidence));
-  const evidence = `after ${presses} presses, 8 walks by chance end on ${freedom.toFixed(1)} different screens`;
-  const play = { name: "play", address: null, confidence: least > 0 ? least : freedom / 16, evidence };
-  return [play, ...found.map((each) => (least > 0 ? each : { ...each, confidence: each.confidence / 2 }))];
+function* findPlay(forks: Forks, note: (finding: Finding) => void): Experiment<Play | null> {
+  const reasons = new Set<string>();
+  let studies = 0;
+  for (const start of searchPlay(forks)) {
+    yield;
+    if (start === undefined) continue;
+    const play = yield* studyPlay(forks, start);
+    if (typeof play !== "string") {
+      notePosition(play, note);
+      return play;
+    }
+    reasons.add(play);
+    studies += 1;
+    if (studies === MOST_STUDIES) break;
+  }
+  const why =
+    reasons.size === 0 ? "no press led to a moment in which directions matter" : [...reasons].join("; ");
+  note(finding("play", null, 0, `${studies} moments studied: ${why}`));
+  return null;
+}
+
+function notePosition(play: Play, note: (finding: Finding) => void): void {
+  const { start, confidence } = play;
+  const { freedom, presses } = start;
+  const walks = `after ${presses} presses, 8 walks by chance end on ${freedom.toFixed(1)} different screens`;
+  note(finding("play", null, Math.min(confidence.x, confidence.y), walks));
+  for (const axis of ["x", "y"] as const) {
+    note(finding(axis, play.position[axis], confidence[axis], renderCoordinate(play, axis)));
+  }
 }

@@ -1,7 +1,7 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
-import type { Finding } from "../../../../game/learn/finding.ts";
+import { type Finding, isCertain } from "../../../../game/learn/finding.ts";
 import { learnGame } from "../../../../game/learn/learn-game.ts";
 import { chanceOf } from "../../../../model/explorer/chance.ts";
 import { knownGames } from "../../../../play/session/game/known-games.ts";
@@ -14,35 +14,29 @@ import { renderFields } from "../../render/fields.ts";
 /** Frames that the experiments may run together. */
 const FRAMES = 1_000_000;
 
-/** Below it a finding is printed as unknown. */
-const CERTAIN = 0.85;
-
 /** Experiments with a game from power-on, on a machine of its own, and prints the findings. */
 export const learnTheGame: Run = async (world, options) => {
   const folder = options.saveDir ?? "saves";
   const known = knownGames({ disk: nodeDisk, folder }, listSaves(folder, { archive: false }).games);
   const { rom, cartridge } = await openGame(sessionConfigOf(options, world), known);
-  const { findings, frames } = learnGame(createEmulator(rom), { chance: chanceOf("learn"), frames: FRAMES });
-  const judged = findings.map((finding) => ({ ...finding, certain: finding.confidence >= CERTAIN }));
+  const budget = { chance: chanceOf("learn"), frames: FRAMES };
+  const { findings, frames } = await learnGame(createEmulator(rom), budget);
   if (options.json === true) {
+    const judged = findings.map((finding) => ({ ...finding, certain: isCertain(finding) }));
     world.stdout.write(`${JSON.stringify({ game: cartridge.title, frames, findings: judged })}\n`);
     return EXIT_CODES.done;
   }
   const fields = renderFields([
     ["Game", cartridge.title],
     ["Frames", String(frames)],
-    ...judged.map((finding): [string, string] => [finding.name, describe(finding)]),
+    ...findings.map((finding): [string, string] => [finding.name, describe(finding)]),
   ]);
   world.stdout.write(`${fields}\n`);
   return EXIT_CODES.done;
 };
 
-function describe({
-  address,
-  confidence,
-  certain,
-  evidence,
-}: Finding & { readonly certain: boolean }): string {
+function describe(finding: Finding): string {
+  const { address, confidence, evidence } = finding;
   const found = address === null ? "found" : address.toString(16).toUpperCase();
-  return `${certain ? found : "unknown"} (${Math.round(100 * confidence)} %): ${evidence}`;
+  return `${isCertain(finding) ? found : "unknown"} (${Math.round(100 * confidence)} %): ${evidence}`;
 }
