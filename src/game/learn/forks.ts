@@ -40,7 +40,7 @@ export interface Forks {
   readonly picture: (state: MachineState) => Uint8Array;
 }
 
-/** Where work RAM's second half lies in a state: in the bank that the CPU sees. */
+/** The register with the bank of work RAM's second half, in a state. */
 const BANK = 0xff70 - 0xe000;
 
 /** Forks of `emulator`, which is left wherever the last experiment ended. */

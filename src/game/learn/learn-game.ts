@@ -1,11 +1,12 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import type { Experiment } from "./experiment.ts";
-import { findFacing } from "./find-facing.ts";
-import { searchPlay } from "./find-play.ts";
 import { type Finding, finding } from "./finding.ts";
 import { BudgetSpent, createForks, type Forks } from "./forks.ts";
-import { renderCoordinate } from "./render-coordinate.ts";
-import { type Play, studyPlay } from "./study-play.ts";
+import { findFacing } from "./place/find-facing.ts";
+import { renderCoordinate } from "./place/render-coordinate.ts";
+import { searchPlay } from "./play/find-play.ts";
+import { type Play, studyPlay } from "./play/study-play.ts";
+import { studyWorld, type World } from "./study-world.ts";
 
 /** The findings about a game, and the frames that they took. */
 export interface Learned {
@@ -13,9 +14,11 @@ export interface Learned {
   readonly frames: number;
   /** The moment from which the game was studied; null if no play was found. */
   readonly play: Play | null;
+  /** The cells around it; null if the frames did not suffice. */
+  readonly world: World | null;
 }
 
-/** How a game is to be studied. */
+/** The options of learning. */
 export interface LearnOptions {
   /** Numbers from 0 up to 1; the same ones give the same findings. */
   readonly chance: () => number;
@@ -46,7 +49,7 @@ export async function learnGame(
     const step = steps.next();
     if (step.done === true) return step.value;
     await new Promise((resolve) => setImmediate(resolve));
-    if (options.signal?.aborted === true) return { findings, frames: 0, play: null };
+    if (options.signal?.aborted === true) return { findings, frames: 0, play: null, world: null };
   }
 }
 
@@ -57,18 +60,21 @@ export function* learnInSteps(
 ): Experiment<Learned> {
   const forks = createForks(emulator, chance, frames);
   const findings: Finding[] = [];
-  const found: { play: Play | null } = { play: null };
+  const found: { play: Play | null; world: World | null } = { play: null, world: null };
   const note = (one: Finding): void => {
     findings.push(one);
     onFinding?.(one);
   };
   try {
     found.play = yield* findPlay(forks, note);
-    if (found.play !== null) note(yield* findFacing(forks, found.play));
+    if (found.play !== null) {
+      note(yield* findFacing(forks, found.play));
+      found.world = yield* studyWorld(forks, found.play, note);
+    }
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
   }
-  return { findings, frames: forks.frames(), play: found.play };
+  return { findings, frames: forks.frames(), ...found };
 }
 
 function* findPlay(forks: Forks, note: (finding: Finding) => void): Experiment<Play | null> {

@@ -42,7 +42,7 @@ export function numberIn(cell: Cell, memory: Uint8Array): number {
   return Math.floor(rawOf(cell, memory) / cell.divisor) % cell.range;
 }
 
-/** How far `to` is from `from` in a cell, by the shorter way around. */
+/** The way of a cell from `from` to `to`, by the shorter way around. */
 export function distance({ range }: Cell, from: number, to: number): number {
   const way = (((to - from) % range) + range) % range;
   return way >= range / 2 ? way - range : way;

@@ -1,12 +1,12 @@
 import type { MemoryReader } from "../emulator/emulator.ts";
 import { MEMORY_BYTES } from "./memory.ts";
 
-/** A sprite that is on the screen: where it lies on the background, modulo 256, and its tile. */
+/** A sprite that is on the screen: its place on the background, modulo 256, and its tile. */
 export interface Sprite {
   readonly x: number;
   readonly y: number;
   readonly tile: number;
-  /** Where it is on the screen. */
+  /** Its place on the screen. */
   readonly left: number;
   readonly top: number;
 }

@@ -1,12 +1,12 @@
-import { DIRECTIONS } from "../../base/vocabulary/button.ts";
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import { changeOf } from "../memory.ts";
+import { sharedBackground } from "../moment.ts";
+import { restsOf, type Trial } from "../play/gather-trials.ts";
 import type { Position } from "./choose-position.ts";
 import { AXES, type Axis } from "./find-candidates.ts";
 import { shareDrawn } from "./fit-picture.ts";
-import { restsOf, type Trial } from "./gather-trials.ts";
-import { changeOf } from "./memory.ts";
-import { sharedBackground } from "./moment.ts";
 
-/** How a coordinate did in trials that were not used to find it. */
+/** A coordinate's answers in trials that were not used to find it. */
 export interface Confirmation {
   /** Presses that changed it as asked, other changes, and presses along its axis. */
   readonly right: number;
@@ -50,7 +50,7 @@ function isFree({ idle, once }: Trial, { x, y }: Position): boolean {
   );
 }
 
-/** How sure a coordinate is after its confirmation, from 0 to 1. */
+/** The confidence in a coordinate after its confirmation, from 0 to 1. */
 export function confidenceOf({ right, wrong, drawn }: Confirmation, { rivals }: Position): number {
   return (((right + 1) / (right + wrong + 2)) * drawn) / (1 + rivals);
 }

@@ -1,8 +1,8 @@
-import { DIRECTIONS } from "../../base/vocabulary/button.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
-import type { Experiment } from "./experiment.ts";
-import { type Direction, type Forks, OPPOSITE } from "./forks.ts";
-import type { Moment } from "./moment.ts";
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import type { Experiment } from "../experiment.ts";
+import { type Direction, type Forks, OPPOSITE } from "../forks.ts";
+import type { Moment } from "../moment.ts";
 
 /** One place: what it looks like after a direction was held once, twice, and there and back, and without a press. */
 export interface Trial {
@@ -27,7 +27,7 @@ export const SLID = 110;
 
 const HOLDS = [12, 26] as const;
 
-/** Where trials are made. */
+/** The places at which trials are made. */
 export interface Places {
   readonly count: number;
   /** Frames after each press until the player has come to rest. */

@@ -1,14 +1,14 @@
-import type { Experiment } from "./experiment.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Forks } from "../forks.ts";
+import type { Cell } from "../memory.ts";
+import type { Moment } from "../moment.ts";
+import { restsOf, type Trial } from "../play/gather-trials.ts";
 import { type Axis, answerOf, findCandidates } from "./find-candidates.ts";
 import { findPacked } from "./find-packed.ts";
 import { type Drawn, drawnBy, shareDrawn } from "./fit-picture.ts";
-import type { Forks } from "./forks.ts";
-import { restsOf, type Trial } from "./gather-trials.ts";
-import type { Cell } from "./memory.ts";
-import type { Moment } from "./moment.ts";
 import { type Cause, steers, testCauses } from "./test-cause.ts";
 
-/** Where the player's coordinates are, and how the picture shows them. */
+/** The player's coordinates in memory, and their place in the picture. */
 export interface Position {
   readonly x: Cell;
   readonly y: Cell;

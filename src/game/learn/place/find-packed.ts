@@ -1,7 +1,7 @@
-import { DIRECTIONS } from "../../base/vocabulary/button.ts";
-import type { Direction } from "./forks.ts";
-import type { Trial } from "./gather-trials.ts";
-import { type Cell, cellAt, changeOf, MEMORY_BYTES } from "./memory.ts";
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { Direction } from "../forks.ts";
+import { type Cell, cellAt, changeOf, MEMORY_BYTES } from "../memory.ts";
+import type { Trial } from "../play/gather-trials.ts";
 
 /** Two coordinates in one number. */
 export interface Packed {

@@ -1,6 +1,6 @@
-import { type Button, DIRECTIONS } from "../../base/vocabulary/button.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
-import type { Forks } from "./forks.ts";
+import { type Button, DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import type { Forks } from "../forks.ts";
 import { anyDirection } from "./gather-trials.ts";
 
 /** A moment from which directions lead to many different screens. */

@@ -1,12 +1,12 @@
-import { choosePosition, type Position } from "./choose-position.ts";
-import { type Confirmation, confidenceOf, confirmAxis } from "./confirm-position.ts";
-import type { Experiment } from "./experiment.ts";
-import { AXES, type Axis, findCandidates } from "./find-candidates.ts";
-import { findPacked } from "./find-packed.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Forks } from "../forks.ts";
+import { changeOf } from "../memory.ts";
+import { choosePosition, type Position } from "../place/choose-position.ts";
+import { type Confirmation, confidenceOf, confirmAxis } from "../place/confirm-position.ts";
+import { AXES, type Axis, findCandidates } from "../place/find-candidates.ts";
+import { findPacked } from "../place/find-packed.ts";
 import type { PlayStart } from "./find-play.ts";
-import type { Forks } from "./forks.ts";
 import { gatherTrials, SETTLED, SLID, type Trial } from "./gather-trials.ts";
-import { changeOf } from "./memory.ts";
 import { testPlay, whyNoPlay } from "./test-play.ts";
 
 /** A moment of play, with the player's coordinates there. */

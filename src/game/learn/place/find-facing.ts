@@ -1,10 +1,10 @@
-import { DIRECTIONS } from "../../base/vocabulary/button.ts";
-import type { Experiment } from "./experiment.ts";
-import { type Finding, finding, percent } from "./finding.ts";
-import type { Forks } from "./forks.ts";
-import type { Trial } from "./gather-trials.ts";
-import { type Cell, cellAt, isSpriteByte, MEMORY_BYTES, renderCell } from "./memory.ts";
-import type { Play } from "./study-play.ts";
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { Experiment } from "../experiment.ts";
+import { type Finding, finding, percent } from "../finding.ts";
+import type { Forks } from "../forks.ts";
+import { type Cell, cellAt, isSpriteByte, MEMORY_BYTES, renderCell } from "../memory.ts";
+import type { Trial } from "../play/gather-trials.ts";
+import type { Play } from "../play/study-play.ts";
 
 /** A byte that tells the last direction. */
 interface Candidate {

@@ -1,7 +1,7 @@
+import { percent } from "../finding.ts";
+import { renderCell } from "../memory.ts";
+import type { Play } from "../play/study-play.ts";
 import { AXES, type Axis } from "./find-candidates.ts";
-import { percent } from "./finding.ts";
-import { renderCell } from "./memory.ts";
-import type { Play } from "./study-play.ts";
 
 /** The experiments with a coordinate and their results, in words. */
 export function renderCoordinate({ position, confirmed, trials, fresh }: Play, axis: Axis): string {

@@ -1,11 +1,11 @@
-import { DIRECTIONS } from "../../base/vocabulary/button.ts";
-import type { Experiment } from "./experiment.ts";
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Direction, Forks } from "../forks.ts";
+import { type Cell, changeOf, rawOf } from "../memory.ts";
+import type { Trial } from "../play/gather-trials.ts";
 import { type Answer, AXES, type Axis } from "./find-candidates.ts";
-import type { Direction, Forks } from "./forks.ts";
-import type { Trial } from "./gather-trials.ts";
-import { type Cell, changeOf, rawOf } from "./memory.ts";
 
-/** What followed when experiments wrote other values into a cell. */
+/** The effects of other values that experiments wrote into a cell. */
 export interface Cause {
   readonly answer: Answer;
   /** Moves of this trial's cell that were tried. */

@@ -1,13 +1,13 @@
-import { type Button, DIRECTIONS } from "../../base/vocabulary/button.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
-import type { Position } from "./choose-position.ts";
-import type { Experiment } from "./experiment.ts";
-import type { Forks } from "./forks.ts";
+import { type Button, DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Forks } from "../forks.ts";
+import { changeOf } from "../memory.ts";
+import { type Moment, sharedBackground } from "../moment.ts";
+import type { Position } from "../place/choose-position.ts";
 import type { Trial } from "./gather-trials.ts";
-import { changeOf } from "./memory.ts";
-import { type Moment, sharedBackground } from "./moment.ts";
 
-/** What A did at some places. */
+/** The effects of A and START at some places. */
 export interface PlayTest {
   readonly places: number;
   /** Places at which A wrote one and the same tile of the map, and the different tiles that it wrote there. */

@@ -1,7 +1,7 @@
-import { type Cell, numberIn } from "./memory.ts";
-import type { Moment, Sprite } from "./moment.ts";
+import { type Cell, numberIn } from "../memory.ts";
+import type { Moment, Sprite } from "../moment.ts";
 
-/** How a cell's value shows in the picture: pixel = value · scale + offset, modulo 256. */
+/** The place of a cell's value in the picture: pixel = value · scale + offset, modulo 256. */
 export interface Fit {
   readonly scale: number;
   readonly offset: number;
@@ -9,7 +9,7 @@ export interface Fit {
   readonly share: number;
 }
 
-/** How a pair of coordinates shows: as the place of a sprite on the background, or of a tile in its map. */
+/** The place of a pair of coordinates in the picture: that of a sprite on the background, or of a tile in its map. */
 export type Drawn =
   | { readonly by: "sprite"; readonly x: Fit; readonly y: Fit; readonly share: number }
   | { readonly by: "tile"; readonly x: Fit; readonly y: Fit; readonly tile: number; readonly share: number };
@@ -118,7 +118,7 @@ function rareTiles(tiles: Uint8Array): readonly { readonly tile: number; readonl
   return rare;
 }
 
-/** How a pair of cells shows in the picture at these moments; null where it does not. */
+/** The place of two cells in the picture at these moments; null where they have none. */
 export function drawnBy(cellX: Cell, cellY: Cell, moments: readonly Moment[]): Drawn | null {
   const [fitsX, fitsY] = [fitToSprites(cellX, "x", moments), fitToSprites(cellY, "y", moments)];
   const drawn = fitsX.slice(0, 4).flatMap((x) =>

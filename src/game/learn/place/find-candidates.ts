@@ -1,7 +1,7 @@
-import { DIRECTIONS } from "../../base/vocabulary/button.ts";
-import type { Direction } from "./forks.ts";
-import type { Trial } from "./gather-trials.ts";
-import { type Cell, cellAt, changeOf, MEMORY_BYTES, numberIn } from "./memory.ts";
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { Direction } from "../forks.ts";
+import { type Cell, cellAt, changeOf, MEMORY_BYTES, numberIn } from "../memory.ts";
+import type { Trial } from "../play/gather-trials.ts";
 
 /** The two axes: the direction in which a coordinate grows, and the one in which it falls. */
 export const AXES = {
@@ -12,7 +12,7 @@ export const AXES = {
 /** `x`, from left to right, or `y`, from top to bottom. */
 export type Axis = keyof typeof AXES;
 
-/** How a cell answers to directions. */
+/** The answers of a cell to directions. */
 export interface Answer {
   readonly cell: Cell;
   /** Changes as the direction asks for, and others. */
@@ -56,7 +56,7 @@ function movedBytes(trials: readonly Trial[], axis: Axis): ReadonlySet<number> {
   return moved;
 }
 
-/** How a cell answers in these trials; null if it is no candidate for the axis. */
+/** The answers of a cell in these trials; null if it is no candidate for the axis. */
 export function answerOf(
   trials: readonly Trial[],
   cell: Cell,
@@ -106,7 +106,7 @@ function halvesOf({ index, order }: Cell): readonly [low: number, high: number] 
   return order === "little" ? [index, index + 1] : [index + 1, index];
 }
 
-/** How well a cell answers, in changes. */
+/** The worth of a cell's answers, in changes. */
 export function worthOf({ right, wrong, adds, returns }: Answer): number {
   return ((right * right) / (right + wrong)) * (0.5 + adds / 2) * returns;
 }

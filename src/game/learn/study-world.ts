@@ -1,0 +1,32 @@
+import type { Experiment } from "./experiment.ts";
+import type { Finding } from "./finding.ts";
+import type { Forks } from "./forks.ts";
+import type { Play } from "./play/study-play.ts";
+import { type Explored, exploreCells } from "./world/explore-cells.ts";
+import { findRoom } from "./world/find-room.ts";
+import { measureStep, type Step } from "./world/measure-step.ts";
+import { type Ground, predictGround } from "./world/predict-ground.ts";
+
+/** The cells and rooms around the player. */
+export interface World {
+  readonly step: Step;
+  readonly explored: Explored;
+  /** The tiles that can be walked on; null where tiles do not decide it. */
+  readonly ground: Ground | null;
+}
+
+/** Frames that exploring leaves for later experiments. */
+const KEPT = 100_000;
+
+/** Measures steps, tries cells, and finds what numbers the rooms. */
+export function* studyWorld(forks: Forks, play: Play, note: (finding: Finding) => void): Experiment<World> {
+  const { step, finding } = yield* measureStep(forks, play);
+  note(finding);
+  // Not from the start of play: there the game may not have put the player anywhere yet.
+  const start = play.trials[0]?.start ?? play.start.state;
+  const explored = yield* exploreCells(forks, start, play.position, step, KEPT);
+  const { ground, finding: ofGround } = predictGround(explored, play.position, step);
+  note(ofGround);
+  note(yield* findRoom(forks, explored, play.position, step));
+  return { step, explored, ground };
+}

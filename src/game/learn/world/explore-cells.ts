@@ -1,0 +1,183 @@
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Direction, Forks } from "../forks.ts";
+import { MEMORY_BYTES, numberIn } from "../memory.ts";
+import { type Moment, sharedBackground } from "../moment.ts";
+import type { Position } from "../place/choose-position.ts";
+import type { Step } from "./measure-step.ts";
+
+/** The end of a step from a cell: it led to a cell of the same room, nowhere, or through a door. */
+export type Outcome =
+  | { readonly kind: "cell"; readonly x: number; readonly y: number }
+  | { readonly kind: "blocked" }
+  | { readonly kind: "door"; readonly room: number; readonly x: number; readonly y: number };
+
+/** A cell that was stood on. */
+export interface TriedCell {
+  readonly x: number;
+  readonly y: number;
+  readonly moment: Moment;
+  readonly outcomes: Partial<Record<Direction, Outcome>>;
+}
+
+/** A part of the game in which coordinates have one meaning. */
+export interface Room {
+  readonly cells: Map<string, TriedCell>;
+  /** The bytes that had one value at all of its cells; −1 for the others. */
+  readonly constant: Int16Array;
+  /** Times that the room was entered. */
+  visits: number;
+}
+
+/** Cells that were tried, in the order in which they were found. */
+export interface Explored {
+  readonly rooms: readonly Room[];
+  /** Moments right after a door, with the room that they are in. */
+  readonly arrivals: readonly { readonly room: number; readonly moment: Moment }[];
+  /** States in front of doors, with the direction that leads through. */
+  readonly doors: readonly {
+    readonly state: MachineState;
+    readonly direction: Direction;
+    readonly from: number;
+    readonly to: number;
+  }[];
+}
+
+/** The most cells tried in all rooms, and in one after the first. */
+const [MOST_CELLS, MOST_IN_ROOM, MOST_ROOMS] = [900, 220, 24] as const;
+
+/** A change of cells by a step that is a jump to another place. */
+const JUMP = 3;
+
+const SAME_SCENE = 0.5;
+const ARRIVAL = 60;
+
+/** The cell of a moment. */
+export function cellOf(
+  moment: Moment,
+  { x, y, drawn }: Position,
+  { cellPixels }: Step,
+): { x: number; y: number } {
+  return {
+    x: Math.floor((numberIn(x, moment.memory) * drawn.x.scale) / cellPixels),
+    y: Math.floor((numberIn(y, moment.memory) * drawn.y.scale) / cellPixels),
+  };
+}
+
+/** Tries each direction from each cell that it reaches, breadth first, through doors too. */
+export function* exploreCells(
+  forks: Forks,
+  start: MachineState,
+  position: Position,
+  step: Step,
+  keep: number,
+): Experiment<Explored> {
+  const rooms: Room[] = [];
+  const arrivals: { room: number; moment: Moment }[] = [];
+  const doors: { state: MachineState; direction: Direction; from: number; to: number }[] = [];
+  const queue: { state: MachineState; room: number; cell: TriedCell }[] = [];
+  let count = 0;
+  const enter = (state: MachineState, moment: Moment, at: number): void => {
+    const room = rooms[at];
+    const place = cellOf(moment, position, step);
+    const key = `${place.x},${place.y}`;
+    if (room === undefined || room.cells.has(key)) return;
+    if (count >= MOST_CELLS || (at > 0 && room.cells.size >= MOST_IN_ROOM)) return;
+    const cell: TriedCell = { ...place, moment, outcomes: {} };
+    room.cells.set(key, cell);
+    noteConstant(room.constant, moment, room.cells.size === 1);
+    count += 1;
+    queue.push({ state, room: at, cell });
+  };
+  const arrive = (moment: Moment): number => {
+    const known = rooms.findIndex((room) => isIn(room, rooms, moment, cellOf(moment, position, step)));
+    if (known >= 0) return known;
+    if (rooms.length === MOST_ROOMS) return -1;
+    rooms.push({ cells: new Map(), constant: new Int16Array(MEMORY_BYTES).fill(-1), visits: 0 });
+    return rooms.length - 1;
+  };
+  forks.goTo(start);
+  const first = forks.see();
+  enter(start, first, arrive(first));
+
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (forks.left() < keep) break;
+    const { state, room, cell } = next;
+    for (const direction of DIRECTIONS) {
+      forks.goTo(state);
+      forks.run(step.held, direction);
+      forks.run(step.settled);
+      const moment = forks.see();
+      const place = cellOf(moment, position, step);
+      const far = Math.max(Math.abs(place.x - cell.x), Math.abs(place.y - cell.y));
+      if (far > JUMP || sharedBackground(cell.moment, moment) < SAME_SCENE) {
+        forks.run(ARRIVAL);
+        const arrived = forks.see();
+        if (!canWalk(forks, position, step)) continue;
+        const to = arrive(arrived);
+        const known = rooms[to];
+        if (known === undefined) continue;
+        known.visits += 1;
+        arrivals.push({ room: to, moment: arrived });
+        doors.push({ state, direction, from: room, to });
+        cell.outcomes[direction] = { kind: "door", room: to, ...cellOf(arrived, position, step) };
+        enter(forks.take(), arrived, to);
+      } else if (far === 0) {
+        cell.outcomes[direction] = { kind: "blocked" };
+      } else {
+        cell.outcomes[direction] = { kind: "cell", ...place };
+        enter(forks.take(), moment, room);
+      }
+    }
+    yield;
+  }
+  return { rooms, arrivals, doors };
+}
+
+/** Whether a direction moves the player from here; the machine is left as it was. */
+function canWalk(forks: Forks, position: Position, step: Step): boolean {
+  const state = forks.take();
+  const here = cellOf(forks.see(), position, step);
+  const moves = DIRECTIONS.some((direction) => {
+    forks.goTo(state);
+    forks.run(step.held + 8, direction);
+    forks.run(step.settled);
+    const there = cellOf(forks.see(), position, step);
+    return here.x !== there.x || here.y !== there.y;
+  });
+  forks.goTo(state);
+  return moves;
+}
+
+function noteConstant(constant: Int16Array, { memory }: Moment, isFirst: boolean): void {
+  for (const [index, byte] of memory.entries()) {
+    if (isFirst) constant[index] = byte;
+    else if (constant[index] !== byte) constant[index] = -1;
+  }
+}
+
+/** Whether a moment is in a room: by the picture at a cell that is known, else by the bytes that tell rooms apart. */
+function isIn(room: Room, rooms: readonly Room[], moment: Moment, place: { x: number; y: number }): boolean {
+  const known = room.cells.get(`${place.x},${place.y}`);
+  if (known !== undefined) return sharedBackground(known.moment, moment) >= 0.8;
+  const near = [...room.cells.values()].filter(
+    ({ x, y }) => Math.abs(x - place.x) + Math.abs(y - place.y) <= 6,
+  );
+  const shared = near.slice(0, 6).map((cell) => sharedBackground(cell.moment, moment));
+  if (shared.some((share) => share >= 0.9)) return true;
+  if (shared.length > 0 && Math.max(...shared) < 0.6) return false;
+  const telling = tellingBytes(rooms);
+  const same = telling.filter((index) => room.constant[index] === moment.memory[index]);
+  return telling.length > 0 && same.length >= 0.8 * telling.length;
+}
+
+/** The bytes that are constant in each room and not the same in all. */
+export function tellingBytes(rooms: readonly Room[]): readonly number[] {
+  const telling: number[] = [];
+  for (let index = 0; index < MEMORY_BYTES; index++) {
+    const values = rooms.map(({ constant }) => constant[index] ?? -1);
+    if (!values.includes(-1) && new Set(values).size > 1) telling.push(index);
+  }
+  return telling;
+}
