@@ -11,7 +11,7 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 const QUICK = [
   "e2e/commands/{bare,goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
   "e2e/fleet/{check,report}",
-  "e2e/games/{check,game-text,palette,symbols}",
+  "e2e/games/{check,list,game-text,palette,symbols}",
   "e2e/lm/{endless,redirects,vendor-switch}",
   "e2e/mcp/http",
   "e2e/processes/what-is-loaded",

@@ -55,6 +55,7 @@ export const ERROR_CODES = {
   "game-map-invalid": "badData", // a memory map breaks a rule of docs/games.md
   "game-map-mismatched": "badData", // a memory map is for another game
   "game-map-unreadable": "missingInput", // a memory map cannot be read
+  "game-unknown": "missingInput", // no known game has that id
   "symbol-ambiguous": "badData", // a memory map names a symbol with several addresses
   "symbol-unknown": "badData", // the symbol file lacks a symbol
   "symbols-invalid": "badData", // a symbol file holds no symbols

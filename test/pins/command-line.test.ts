@@ -91,6 +91,8 @@ test("the subcommands are what scripts rely on", () => {
     "skills runs [run]",
     "skills schema",
     "skills stats",
+    "games list",
+    "games show <game...>",
     "games check <map...>",
     "games schema",
     "workflow list",

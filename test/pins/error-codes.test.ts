@@ -72,6 +72,7 @@ const PINNED = {
     "fleet-missing",
     "fleet-unknown",
     "game-map-unreadable",
+    "game-unknown",
     "interrupt-missing",
     "journal-missing",
     "journal-without-start",

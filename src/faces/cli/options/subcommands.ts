@@ -30,7 +30,7 @@ import {
 export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
-  games: "check memory maps, which say what a game keeps where",
+  games: "list the known games, and check memory maps, which say what a game keeps where",
   workflow: "run, check and draw workflows: long plans that skip what is done",
   fleet: "play many runs, and compare them",
   export: "show a run to others",
@@ -172,6 +172,21 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import("../commands/interrupts/pause.ts")).reportPaused,
   }),
   ...SKILL_SUBCOMMANDS,
+  subcommand({
+    name: "games list",
+    onStoredJob: "ignores",
+    help: "list the games that the runner knows, how each is recognised, and whether it was played with its ROM",
+    shares: ["json"],
+    load: async () => (await import("../commands/games/list.ts")).listGames,
+  }),
+  subcommand({
+    name: "games show",
+    onStoredJob: "ignores",
+    takes: "<game...>",
+    help: "show what the runner knows about a game of the list",
+    shares: ["json"],
+    load: async () => (await import("../commands/games/show.ts")).showGames,
+  }),
   subcommand({
     name: "games check",
     onStoredJob: "ignores",

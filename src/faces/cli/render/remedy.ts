@@ -97,6 +97,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "game-map-invalid": "see docs/games.md",
   "game-map-mismatched": 'change its "title", or leave --game-map out',
   "game-map-unreadable": "pass another with --game-map",
+  "game-unknown": "see `runner games list`",
   "symbol-ambiguous": "write the address in hex",
   "symbol-unknown": "correct its name, or give the symbol file that has it with --set symbols=FILE",
   "symbols-invalid": '--set symbols takes a file with lines such as "00:d35e wCurMap"',

@@ -1,7 +1,7 @@
 import type { MapGrid } from "./cells/map-grid.ts";
 import type { MapField } from "./fields/map-field.ts";
 import type { MapCondition, MapConditions } from "./map-condition.ts";
-import type { MapRecognition } from "./map-recognition.ts";
+import type { MapRecognition } from "./recognise/map-recognition.ts";
 
 /** The conditions of a milestone. */
 export const MILESTONE_CONDITIONS = ["new value", "greater", "equals", "set"] as const;

@@ -7,7 +7,7 @@ import type { GameAdapter } from "../game-adapter.ts";
 import type { ReadMap } from "./check/read-map.ts";
 import type { MemoryMapFile } from "./file.ts";
 import { createMemoryMapAdapter } from "./memory-map.ts";
-import { isMapFor } from "./recognise.ts";
+import { isMapFor } from "./recognise/recognise.ts";
 import { parseSymbols } from "./symbols.ts";
 
 /** More than any map needs: one with every cell of a large game tried has a tenth of it. */

@@ -11,7 +11,8 @@ import type { MemoryMapFile } from "./file.ts";
 import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
 import { placeOf, standingReader, tellsStanding } from "./position-reader.ts";
-import { isMapFor } from "./recognise.ts";
+import { idOf } from "./recognise/game-id.ts";
+import { isMapFor } from "./recognise/recognise.ts";
 import { readMapMenu } from "./shown/menu.ts";
 import { readMapText } from "./shown/text.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
@@ -42,7 +43,7 @@ export function createMemoryMapAdapter(
         });
 
   return {
-    id: toId(map.game),
+    id: idOf(map.game),
     ...(map.slug === undefined ? {} : { slug: map.slug }),
     briefing: map.briefing ?? "",
     recognises: (cartridge) => isMapFor(map, cartridge),
@@ -136,13 +137,4 @@ function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLin
       },
     ];
   });
-}
-
-/** `Cave Quest II` → `cave-quest-ii` */
-function toId(name: string): string {
-  const id = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  return id === "" ? "game-map" : id;
 }

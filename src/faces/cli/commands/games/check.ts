@@ -3,13 +3,14 @@ import { type LocatedMistake, renderLocated } from "../../../../base/text/yaml/l
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
-import { describeMap, type MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
+import { describeMap } from "../../../../game/games/memory-map/check/describe-map.ts";
 import { openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
+import { renderContents } from "./render-contents.ts";
 
 /**
  * Checks game map files, and shows their contents: with `symbols` their symbols, with `--rom` title and banks.
@@ -48,25 +49,4 @@ async function verdictOf(
       ...renderContents(about),
     ],
   };
-}
-
-function renderContents({ game, title, fields, milestones, grid, symbols }: MapContents): readonly string[] {
-  const rows = (lines: readonly string[]) => lines.map((line) => `    ${plainLine(line)}`);
-  return [
-    `  ${plainLine(`game: ${game ?? "?"}, ${title === null ? "any cartridge" : `cartridges called ${title}`}`)}`,
-    `  fields: ${fields.length}`,
-    ...rows(
-      fields.map(
-        ({ name, address, bytes, encoding }) =>
-          `${name}: ${address ?? "?"}, ${encoding}${bytes === null ? "" : `, ${renderCountOf(bytes, "byte")}`}`,
-      ),
-    ),
-    `  milestones: ${milestones.length}`,
-    ...rows(
-      milestones.map(({ field, when, text }) => `${field}, ${when}${text === null ? "" : `: ${text}`}`),
-    ),
-    `  grid: ${grid === null ? "none" : `${grid.columns} × ${grid.rows} cells at ${grid.address ?? "?"}`}`,
-    `  symbols: ${symbols.length}`,
-    ...rows(symbols.map(({ name, address }) => `${name}: ${address}`)),
-  ];
 }

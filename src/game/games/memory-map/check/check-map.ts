@@ -4,7 +4,7 @@ import { type Mistake, showValue } from "../../../../base/text/mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import type { MapField } from "../fields/map-field.ts";
 import type { MemoryMapFile } from "../file.ts";
-import { isMapFor } from "../recognise.ts";
+import { isMapFor } from "../recognise/recognise.ts";
 import { checkField, checkGrid } from "./check-addresses.ts";
 import { checkOrder } from "./check-order.ts";
 import { mistakeIn, references } from "./references.ts";

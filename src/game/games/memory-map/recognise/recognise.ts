@@ -1,5 +1,5 @@
-import type { Cartridge } from "../../../base/vocabulary/machine.ts";
-import type { MemoryMapFile } from "./file.ts";
+import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
+import type { MemoryMapFile } from "../file.ts";
 import type { MapRecognition, MapRom } from "./map-recognition.ts";
 
 /** Whether a map is for a cartridge. */

@@ -1,0 +1,15 @@
+import { readdir, readFile } from "node:fs/promises";
+import { packageFile } from "../../package-files.ts";
+import { EXAMPLE_GAME_MAP } from "./example-game.ts";
+import type { MemoryMapFile } from "./memory-map/file.ts";
+
+/** The folder of the memory maps that the package has. They are ours: a test checks them, so that no start has to. */
+export const BUNDLED_MAPS: URL = packageFile("games/");
+
+/** The memory maps that the package has, the bundled game's first, then by file name. */
+export async function readBundledMaps(): Promise<readonly MemoryMapFile[]> {
+  const names = (await readdir(BUNDLED_MAPS)).filter((name) => name.endsWith(".json")).sort();
+  const files = [EXAMPLE_GAME_MAP, ...names.map((name) => new URL(name, BUNDLED_MAPS))];
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  return texts.map((text) => JSON.parse(text) as MemoryMapFile);
+}
