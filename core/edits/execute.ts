@@ -7,6 +7,7 @@ import { LAZY } from './features';
 import { fetchByte } from './memory/index';
 import { updateBanks } from './memory/banks';
 import { advanceClock } from './memory/clock';
+import { VideoDma, runHdma } from './memory/dma';
 import { Interrupts } from './interrupts/interrupts';
 import { findAfterStep } from './conditions';
 import { Graphics } from './graphics/graphics';
@@ -78,6 +79,7 @@ function executeCarefully(): void {
 //// lines 182-185
 //// lines 187-196
     let opcode = fetchByte(Cpu.programCounter);
+    if (VideoDma.isDue !== 0) runHdma();
     numberOfCycles = executeOpcodeApart(opcode);
   } else if (!Interrupts.areInterruptsPending()) {
     trackStepsRan(skipIdleChunks());
@@ -86,6 +88,7 @@ function executeCarefully(): void {
 //// lines 199-203
   Lazy.attention =
     Cpu.isHaltBug ||
+    VideoDma.isDue !== 0 ||
     Cpu.isHalted() ||
     Cpu.isStopped ||
     Interrupts.masterInterruptSwitchDelay ||

@@ -1,5 +1,6 @@
 //// base c7edd299701d159cab45409bc3d63409faceee4bc664cded00ddf9db9215899f
 //// after 2
+import { pauseHdma, resumeHdma } from '../memory/dma';
 import { pauseOamDma, resumeOamDma } from '../memory/oamDma';
 import { SpeedSwitch } from './speedSwitch';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
@@ -8,7 +9,10 @@ import { Lazy } from '../lazy';
 //// line 62
     Lazy.attention = true;
     let isPending = Interrupts.areInterruptsPending();
-    if (!isPending) pauseOamDma();
+    if (!isPending) {
+      pauseOamDma();
+      pauseHdma();
+    }
     if (!Interrupts.masterInterruptSwitch) {
       Cpu.isHaltNoJump = !isPending;
       Cpu.isHaltBug = isPending;
@@ -33,4 +37,5 @@ import { Lazy } from '../lazy';
 
 //// after 77
     resumeOamDma();
+    resumeHdma();
     SpeedSwitch.cyclesLeft = 0;

@@ -4,6 +4,7 @@ import { requestLcdInterrupt } from '../interrupts/index';
 import { Cpu } from '../cpu/cpu';
 import { checkBitOnByte, setBitOnByte } from '../helpers/index';
 import { Lazy } from '../lazy';
+import { requestHdmaAtLcdOff } from '../memory/dma';
 import { changeSize, measureDrawing, triggerWindowEarly, triggerWindowLate } from './lcdLine';
 import { isNotComparing } from './locks';
 import { compareLine, isStatLineHigh, resetLcd } from './timing';
@@ -26,6 +27,8 @@ import { compareLine, isStatLineHigh, resetLcd } from './timing';
       Lazy.areSpritesKnown = false;
       changeSize();
     }
+//// after 75
+      requestHdmaAtLcdOff();
 //// after 82
       compareLine();
 //// after 83

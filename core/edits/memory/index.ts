@@ -7,3 +7,5 @@
 //// after 14
   storeByte,
   storeWord,
+//// line 22
+export { initializeDma } from './dma';

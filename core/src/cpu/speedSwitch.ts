@@ -3,6 +3,7 @@
 import { advanceClock } from '../memory/clock';
 import { eightBitLoadFromGBMemory } from '../memory/load';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
+import { pauseHdma } from '../memory/dma';
 import { pauseOamDma } from '../memory/oamDma';
 import { syncCycles } from '../cycles';
 import { getJoypadState } from '../joypad/joypad';
@@ -57,6 +58,7 @@ export function stop(): i32 {
 
 function halt(cycles: i32): void {
   pauseOamDma();
+  pauseHdma();
   Cpu.isHaltNoJump = true;
   SpeedSwitch.cyclesLeft = cycles;
 }

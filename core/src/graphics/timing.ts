@@ -2,7 +2,8 @@
 // measured on hardware; an access sees an event if it comes at or after its cycle.
 import { eightBitLoadFromGBMemory } from '../memory/load';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
-import { Memory, updateHblankHdma } from '../memory/index';
+import { Memory } from '../memory/index';
+import { requestHdma } from '../memory/dma';
 import { delayWake, requestLcdInterrupt, requestVBlankInterrupt } from '../interrupts/interrupts';
 import { Cpu } from '../cpu/cpu';
 import { Lazy } from '../lazy';
@@ -34,6 +35,8 @@ const DRAWING_BEGINS: i32 = 77;
 
 // Mode 0 requests its interrupt at this cycle and those that mode 3 takes
 const DRAWING_CYCLES_FROM: i32 = 80;
+// A block of a Color machine's DMA comes after the opcode that is read at this cycle and those, in double speed one before
+const HDMA_CYCLES_FROM: i32 = 83;
 
 // The first line has no mode 2, and what it is compared with stays as it was while the LCD is off
 export function resetLcd(isOff: boolean): void {
@@ -59,6 +62,26 @@ function drawingBegins(): i32 {
   return DRAWING_BEGINS + (LcdLine.isFirst << 1);
 }
 
+// @ts-ignore: decorator
+@inline
+function hdmaBegins(): i32 {
+  let isFast = <i32>Cpu.GBCDoubleSpeed;
+  return (HDMA_CYCLES_FROM - isFast + LcdLine.drawingCycles) << isFast;
+}
+
+// How far into the line the block is requested: for an opcode that begins to be read four cycles of the CPU before
+// @ts-ignore: decorator
+@inline
+function hdmaRequest(): i32 {
+  return (hdmaBegins() - 4) >> (<i32>Cpu.GBCDoubleSpeed);
+}
+
+// Whether the block of this line's HBlank may still be called off
+export function isHdmaAhead(): boolean {
+  if (!Lcd.enabled || LcdLine.drawingCycles === 0) return false;
+  return Graphics.scanlineCycleCounter < hdmaBegins();
+}
+
 // How far into the line it is to the next border of a mode or line, or to mode 2's interrupt, at normal speed
 function nextBorder(counter: i32): i32 {
   let line = Graphics.scanlineRegister;
@@ -67,8 +90,11 @@ function nextBorder(counter: i32): i32 {
     return line === 153 ? LINE_153_CYCLES - 3 : LINE_BEGINS - LINE_153_CYCLES;
   }
   if (line < 144) {
-    if (Lcd.currentLcdMode === 3) return DRAWING_CYCLES_FROM + LcdLine.drawingCycles;
     let shift = <i32>Cpu.GBCDoubleSpeed;
+    if (Lcd.currentLcdMode === 3) {
+      if (Memory.isHblankHdmaActive && counter < hdmaRequest() << shift) return hdmaRequest();
+      return DRAWING_CYCLES_FROM + LcdLine.drawingCycles;
+    }
     if (counter < drawingBegins() << shift) return drawingBegins();
     let interrupt = line === 143 ? MODE_2_INTERRUPT - 1 : MODE_2_INTERRUPT;
     if (counter < interrupt << shift && ((<i32>eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus)) & 0x20) !== 0) return interrupt;
@@ -186,7 +212,6 @@ function beginHBlank(line: i32, since: i32): void {
     delayWake(1, since);
     requestLcdInterrupt();
   }
-  if (Memory.isHblankHdmaActive) updateHblankHdma();
 }
 
 // Whole lines before VBlank, in which neither an interrupt is requested nor anybody knows how long mode 3 lasts. Gives
@@ -238,7 +263,8 @@ export function advanceLcd(numberOfCycles: i32): void {
     let line = Graphics.scanlineRegister;
     if (line < 144 && border < LINE_BEGINS) {
       if (Lcd.currentLcdMode === 3) {
-        beginHBlank(line, passed - end);
+        if (Memory.isHblankHdmaActive && border === hdmaRequest()) requestHdma();
+        if (border >= DRAWING_CYCLES_FROM + LcdLine.drawingCycles) beginHBlank(line, passed - end);
       } else if (border >= MODE_2_INTERRUPT - 1) {
         requestMode2(passed - end);
       } else {

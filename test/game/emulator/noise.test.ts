@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { play } from "../../helpers/runs/play.ts";
 
 const VOLUME = 0xf0;
-/** Clock cycles that a DMA takes from the CPU for 16 bytes, and those of what else lies before the reading. */
+/** Clock cycles that a DMA takes from the CPU for 16 bytes, and those of its begin and what else lies before the reading. */
 const BLOCK_CYCLES = 32;
-const OTHER_CYCLES = 32;
+const OTHER_CYCLES = 36;
 
 /**
  * What channel 4 gives so many clock cycles after it was started, as FF77 of a Color machine reads. Its counter counts
