@@ -11,6 +11,7 @@ import { resetLazy } from './lazy';
 import { updateBanks } from './memory/banks';
 import { initializeClock } from './memory/clock';
 import { initializeHuc3 } from './memory/huc3';
+import { initializeCamera } from './memory/camera';
 import { findHeader, initializeMapper } from './memory/mapper';
 import { initializeMbc7 } from './memory/mbc7';
 import { initializeOamDma } from './memory/oamDma';
@@ -21,6 +22,7 @@ import { SpeedSwitch } from './cpu/speedSwitch';
   initializeClock();
   initializeHuc3();
   initializeMbc7();
+  initializeCamera();
   initializeMapper();
   updateBanks();
 //// after 96

@@ -50,6 +50,8 @@ function catchUpBeforeWrite(offset: i32): void {
   if (offset >= Memory.cartridgeRamLocation && offset < Memory.internalRamBankZeroLocation) {
     writeCartridgeRam(offset, value);
     return false;
+//// lines 74-75
+    return false;
 //// lines 82-92
     catchUpLcd();
     spoilOamByWrite();

@@ -4,8 +4,9 @@ import { CARTRIDGE_ROM_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
 import { Cycles } from '../cycles';
 import { Lazy, catchUp } from '../lazy';
+import { advanceCamera } from './camera';
 import { advanceHuc3 } from './huc3';
-import { HUC3, Header } from './mapper';
+import { CAMERA, HUC3, Header } from './mapper';
 import { Memory } from './memory';
 
 const HEADER_TYPE: i32 = CARTRIDGE_ROM_LOCATION + 0x147;
@@ -61,11 +62,16 @@ export function isClockSelected(): boolean {
 // Brings the clock to where the CPU is. Between two frames, and at each change of speed, it must be there.
 export function advanceClock(): void {
   let isHuc3 = Header.mapper === HUC3;
-  if (!isHuc3 && !hasClock()) return;
+  let isCamera = Header.mapper === CAMERA;
+  if (!isHuc3 && !isCamera && !hasClock()) return;
   let cycles = Cycles.cycles - Lazy.clockAt;
   Lazy.clockAt = Cycles.cycles;
   if (cycles < 0) cycles += Cycles.cyclesPerCycleSet;
   cycles >>= <i32>Cpu.GBCDoubleSpeed;
+  if (isCamera) {
+    advanceCamera(cycles);
+    return;
+  }
   if (isHuc3) {
     advanceHuc3(cycles);
     return;

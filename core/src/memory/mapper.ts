@@ -1,6 +1,7 @@
-// The memory bank controllers that few cartridges have: MMM01, MBC7, HuC1 and HuC3
+// The memory bank controllers that few cartridges have: MMM01, MBC7, HuC1, HuC3 and that of the Pocket Camera
 // https://gbdev.io/pandocs/MBCs.html
 import { CARTRIDGE_RAM_LOCATION, CARTRIDGE_ROM_LOCATION } from '../constants';
+import { isRamHidden, readCamera, writeCamera } from './camera';
 import { readHuc3, writeHuc3 } from './huc3';
 import { Memory } from './memory';
 import { readMbc7, writeMbc7 } from './mbc7';
@@ -10,6 +11,7 @@ export const MMM01: i32 = 1;
 export const MBC7: i32 = 2;
 export const HUC3: i32 = 3;
 export const HUC1: i32 = 4;
+export const CAMERA: i32 = 5;
 
 const MENU_SIZE: i32 = 0x8000;
 const MOST_ROM: i32 = 0x800000;
@@ -49,6 +51,7 @@ export function findHeader(): void {
   else if (type === 0x22) Header.mapper = MBC7;
   else if (type === 0xfe) Header.mapper = HUC3;
   else if (type === 0xff) Header.mapper = HUC1;
+  else if (type === 0xfc) Header.mapper = CAMERA;
 }
 
 function isMmm01(type: i32): boolean {
@@ -82,11 +85,11 @@ export function writeMapper(offset: i32, value: i32): void {
       Memory.isRamBankingEnabled = (value & 0x0f) === 0x0a;
       break;
     case 1:
-      Memory.currentRomBank = value & (Header.mapper === HUC1 ? 0x3f : 0x7f);
+      Memory.currentRomBank = value & (Header.mapper === HUC1 || Header.mapper === CAMERA ? 0x3f : 0x7f);
       break;
     case 2:
       if (Header.mapper === MBC7) Mapper.ramBank = value;
-      else Memory.currentRamBank = value & 0x03;
+      else Memory.currentRamBank = value & (Header.mapper === CAMERA ? 0x1f : 0x03);
   }
 }
 
@@ -166,7 +169,7 @@ export function highBank(): i32 {
 
 // The place in memory of A000–BFFF in a RAM of so many bytes
 function ramPlace(offset: i32, size: i32): i32 {
-  let bank = Memory.currentRamBank & 3;
+  let bank = Memory.currentRamBank & (Header.mapper === CAMERA ? 0x0f : 3);
   if (Header.mapper === MMM01) {
     bank = (isMultiplexed() ? (Mapper.romBank >> 5) & 3 : lowerRamBank()) | (((Mapper.ramBank >> 2) & 3) << 2);
   }
@@ -176,8 +179,9 @@ function ramPlace(offset: i32, size: i32): i32 {
 // A read of A000–BFFF
 export function readMapperRam(offset: i32, size: i32): i32 {
   if (Header.mapper === MBC7) return Memory.isRamBankingEnabled && Mapper.ramBank === 0x40 ? readMbc7(offset) : 0xff;
+  if (Header.mapper === CAMERA && isRamHidden()) return readCamera(offset);
   // No light is seen
-  if (Header.mapper >= HUC3 && Mapper.select === INFRARED) return 0xc0;
+  if ((Header.mapper === HUC3 || Header.mapper === HUC1) && Mapper.select === INFRARED) return 0xc0;
   if (Header.mapper === HUC3 && Mapper.select !== 0 && Mapper.select !== 0x0a) return readHuc3(Mapper.select);
   if (size === 0 || (Header.mapper === MMM01 && !Memory.isRamBankingEnabled)) return 0xff;
   return load<u8>(ramPlace(offset, size));
@@ -187,6 +191,8 @@ export function readMapperRam(offset: i32, size: i32): i32 {
 export function writeMapperRam(offset: i32, value: i32, size: i32): void {
   if (Header.mapper === MBC7) {
     if (Memory.isRamBankingEnabled && Mapper.ramBank === 0x40) writeMbc7(offset, value);
+  } else if (Header.mapper === CAMERA && isRamHidden()) {
+    writeCamera(offset, value);
   } else if (Header.mapper === HUC3 && Mapper.select !== 0x0a) {
     writeHuc3(Mapper.select, value);
   } else if (size > 0 && (Header.mapper === HUC1 ? Mapper.select !== INFRARED : Memory.isRamBankingEnabled)) {

@@ -53,7 +53,7 @@ export function decodeBess(
   setCpu(state, core);
   const fields = coreFields(state);
   const mapper = find("MBC ");
-  if (mapper !== null) writeMapper(fields, mapper, emulator.cartridge.type);
+  if (mapper !== null) writeMapper(fields, mapper, emulator.cartridge.type, state.regions.oamIoHram);
   else if (emulator.cartridge.romBytes > 0x8000)
     notices.push("the save state does not say which banks were chosen");
   const clock = find("RTC ");

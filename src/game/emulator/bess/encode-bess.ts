@@ -57,7 +57,7 @@ export function encodeBess(state: MachineState, rom: Uint8Array, savedAt: Date):
     io: readIoRegisters(state),
     buffers,
   });
-  const mapper = readMapper(fields, parseCartridge(rom).type);
+  const mapper = readMapper(fields, parseCartridge(rom).type, regions.oamIoHram);
   const clock = hasClock(rom) ? readRtc(fields, Math.floor(savedAt.getTime() / 1000)) : null;
   const blocks: readonly BessBlock[] = [
     { name: "NAME", bytes: asciiBytes(NAME) },
@@ -88,6 +88,7 @@ function leftOutOf(state: MachineState): readonly string[] {
     [get("Timers.timerCounterOverflowDelay") === 1, "an overflow of the timer that was about to be told"],
     [get("Cpu.isHaltBug") === 1, "that the next instruction is read twice"],
     [get("Huc3.cycles") > 0, "the time of the cartridge's clock"],
+    [get("Camera.cyclesLeft") > 0, "a picture that the cartridge's camera was taking"],
     [get("Mbc7.command") > 0, "a command to the cartridge's EEPROM that was under way"],
     [get("Clock.cycles") > 0, "the part of a second that the cartridge's clock had counted"],
   ];

@@ -11,13 +11,19 @@ const ENABLED = 0x0a;
 /** The registers of an MMM01, by the 8 KB that they are written in. */
 const MMM01_REGISTERS = ["Mapper.select", "Mapper.romBank", "Mapper.ramBank", "Mapper.mode"] as const;
 
+const CAMERA = "POCKET CAMERA";
+/** Of a camera's registers the first, without the picture that is being taken, to the last; the core has them where RAM is echoed. */
+const CAMERA_REGISTERS = 0x36;
+const CAMERA_BANK = 0x10;
+
 /**
  * The writes that bring a controller to where it is, as the MBC block holds them; null for a cartridge without one.
  *
  * @param type Pan Docs' name of the cartridge type
+ * @param echo the machine's memory from E000 on
  * @see https://gbdev.io/pandocs/MBCs.html
  */
-export function readMapper({ get }: CoreFields, type: string): Uint8Array | null {
+export function readMapper({ get }: CoreFields, type: string, echo: Uint8Array): Uint8Array | null {
   const enable: MapperWrite = [0x0000, get("Memory.isRamBankingEnabled") === 1 ? ENABLED : 0];
   const romBank = get("Memory.currentRomBank");
   const ramBank = get("Memory.currentRamBank");
@@ -38,6 +44,12 @@ export function readMapper({ get }: CoreFields, type: string): Uint8Array | null
         [0x2000, romBank],
         [0x4000, ramBank],
       ];
+    if (type === CAMERA) {
+      const registers = [...echo.subarray(0, CAMERA_REGISTERS)].map(
+        (value, n): MapperWrite => [0xa000 + n, n === 0 ? value & 6 : value],
+      );
+      return [enable, [0x2000, romBank], [0x4000, CAMERA_BANK], ...registers, [0x4000, ramBank]];
+    }
     if (get("Memory.isMBC5") !== 1) return null;
     return [enable, [0x2000, romBank & 0xff], [0x3000, romBank >> 8], [0x4000, ramBank]];
   };
@@ -51,9 +63,10 @@ export function readMapper({ get }: CoreFields, type: string): Uint8Array | null
  * Makes the writes of an MBC block, in their order.
  *
  * @param type Pan Docs' name of the cartridge type
+ * @param echo the machine's memory from E000 on, which is changed
  * @throws RunnerError `save-state-damaged`
  */
-export function writeMapper(fields: CoreFields, block: Uint8Array, type: string): void {
+export function writeMapper(fields: CoreFields, block: Uint8Array, type: string, echo: Uint8Array): void {
   for (let at = 0; at < block.length; at += WRITE_BYTES) {
     const [low = 0, high = 0, value = 0] = block.subarray(at, at + WRITE_BYTES);
     const address = low | (high << 8);
@@ -63,8 +76,12 @@ export function writeMapper(fields: CoreFields, block: Uint8Array, type: string)
         `writes to ${address.toString(16).toUpperCase()} in its MBC block, where no controller is`,
       );
     }
-    if (isRam) continue;
-    if (/^(MMM01|MBC7|HuC)/.test(type)) writeUnusual(fields, type, address >> 13, value);
+    if (isRam) {
+      const register = address & 0x7f;
+      if (type === CAMERA && register < CAMERA_REGISTERS) echo[register] = register === 0 ? value & 6 : value;
+      continue;
+    }
+    if (/^(MMM01|MBC7|HuC|POCKET CAMERA)/.test(type)) writeUnusual(fields, type, address >> 13, value);
     else writeOnce(fields, address, value);
   }
 }
@@ -75,9 +92,12 @@ function writeUnusual({ set }: CoreFields, type: string, register: number, value
   if (register === 0) set("Memory.isRamBankingEnabled", (value & 0x0f) === ENABLED);
   if (isMmm01) set(MMM01_REGISTERS[register] ?? "", value & 0x7f);
   else if (register === 0) set("Mapper.select", value & 0x0f);
-  else if (register === 1) set("Memory.currentRomBank", value & (type.startsWith("HuC1") ? 0x3f : 0x7f));
+  else if (register === 1) set("Memory.currentRomBank", value & (/^(HuC1|POCKET)/.test(type) ? 0x3f : 0x7f));
   else if (register === 2)
-    set(isMbc7 ? "Mapper.ramBank" : "Memory.currentRamBank", isMbc7 ? value : value & 3);
+    set(
+      isMbc7 ? "Mapper.ramBank" : "Memory.currentRamBank",
+      isMbc7 ? value : value & (type === CAMERA ? 0x1f : 3),
+    );
 }
 
 function writeOnce({ get, set }: CoreFields, address: number, value: number): void {

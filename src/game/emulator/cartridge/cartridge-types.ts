@@ -32,7 +32,7 @@ export const CARTRIDGE_TYPES: Readonly<Record<number, string>> = {
 
 /** Whether the core has the cartridge type's memory controller. */
 export function isSupportedType(type: number): boolean {
-  return /^(ROM|MBC[12357]|MMM01|HuC)/.test(CARTRIDGE_TYPES[type] ?? "");
+  return /^(ROM|MBC[12357]|MMM01|HuC|POCKET CAMERA)/.test(CARTRIDGE_TYPES[type] ?? "");
 }
 
 /** Whether the cartridge has RAM and nothing that could switch it off. */

@@ -120,7 +120,7 @@ function checkType(type: number, subject: string): void {
   if (!isSupportedType(type)) {
     throw new RunnerError(
       "rom-unsupported",
-      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC7, MMM01, HuC1 and HuC3`,
+      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC7, MMM01, HuC1, HuC3 and POCKET CAMERA`,
     );
   }
 }

@@ -9,6 +9,7 @@ import { type Assembler, buildRom, type RomOptions } from "../../../helpers/roms
 const MBC7 = { type: 0x22, romSize: 6 };
 const HUC3 = { type: 0xfe, romSize: 6, ramSize: 3 };
 const HUC1 = { type: 0xff, romSize: 4, ramSize: 3 };
+const CAMERA = { type: 0xfc, romSize: 5, ramSize: 4 };
 const FRAMES_A_MINUTE = (60 * 4_194_304) / 70_224;
 
 /** Numbers each bank in its last bytes, and lets the program run in RAM, whatever bank is selected. */
@@ -223,10 +224,94 @@ describe("an MBC7", () => {
   });
 });
 
+describe("a Pocket Camera", () => {
+  /** Writes its registers: the sensor's five, the same thresholds for all dots, then the trigger. */
+  const registers = (code: Assembler, exposure: number, thresholds: readonly number[], control = 0): void => {
+    store(code, [0x4000, 0x10], [0xa001, control], [0xa002, exposure >> 8], [0xa003, exposure & 0xff]);
+    for (let n = 0; n < 48; n++) code.store(0xa006 + n, thresholds[n % 3] ?? 0);
+  };
+  const picture = (emulator: Emulator): number[] => ramOf(emulator, 0, 0xf00).slice(0x100);
+
+  test("selects ROM bank 0 too, and RAM that can always be read", () => {
+    const emulator = run(CAMERA, (code) => {
+      store(code, [0x2000, 0x40], [0x4000, 0x0c], [0xa000, 0x11], [0x0000, 0x0a], [0xa000, 0x22]);
+      code.store(0x0000, 0).load(0xa000).store(0xc000);
+    });
+
+    expect(banksOf(emulator)).toEqual([0, 0]);
+    expect(emulator.read(0xc000)).toBe(0x22);
+    expect(ramOf(emulator, 12)).toEqual([0x22]);
+  });
+
+  test("shows of its registers only the trigger, every 80 bytes", () => {
+    const emulator = run(CAMERA, (code) => {
+      registers(code, 0x1234, [1, 2, 3]);
+      code.store(0xa080, 0xfe).load(0xa000).store(0xc000).load(0xa002).store(0xc001);
+    });
+
+    expect([...emulator.readRange(0xc000, 2)]).toEqual([6, 0]);
+  });
+
+  // 4 × (32,446 + 512 + 16 × 64) cycles are 1.94 frames, and 512 less without N
+  test("takes a picture in the time of its exposure, and hides RAM meanwhile", () => {
+    const rom = bankedRom(CAMERA, (code) => {
+      store(code, [0x0000, 0x0a], [0xa100, 0x99]);
+      registers(code, 64, [0, 0, 0]);
+      code
+        .store(0xa000, 1)
+        .store(0x4000, 0)
+        .load(0xa100)
+        .store(0xc000)
+        .store(0x4000, 0x10)
+        .raw(0x06, 0, 0x0e, 0);
+      code.label("busy").raw(0x03).load(0xa000).raw(0xe6, 1).jr("busy", 0x20);
+      code.raw(0x78).store(0xc001).raw(0x79).store(0xc002).store(0x4000, 0).load(0xa100).store(0xc003);
+    });
+    const bytes = [...play(rom).readRange(0xc000, 4)];
+
+    // A turn takes 44 cycles
+    const turns = ((bytes[1] ?? 0) << 8) | (bytes[2] ?? 0);
+    expect(Math.abs(turns * 44 - 4 * (32446 + 512 + 16 * 64))).toBeLessThan(300);
+    expect([bytes[0], bytes[3]]).toEqual([0, 0]);
+  });
+
+  test.each([
+    ["all white above the last threshold", [0, 0, 0], 0x00, 0x00],
+    ["all black below the first", [255, 255, 255], 0xff, 0xff],
+    ["light grey between the last two", [0, 0, 255], 0xff, 0x00],
+    ["dark grey between the first two", [0, 255, 255], 0x00, 0xff],
+  ])("makes its picture %s", (_, thresholds, low, high) => {
+    const emulator = run(CAMERA, (code) => {
+      registers(code, 0x300, thresholds);
+      code.store(0xa000, 1);
+    });
+
+    expect(picture(emulator)).toEqual(Array.from({ length: 0xe00 }, (_, i) => (i & 1 ? high : low)));
+  });
+
+  test("sees a scene, brighter the longer it looks, and enhances its edges", () => {
+    const white = (exposure: number, control = 0): number =>
+      picture(
+        run(
+          CAMERA,
+          (code) => {
+            registers(code, exposure, [0x78, 0x80, 0x88], control);
+            code.store(0xa004, 0x70).store(0xa000, 1);
+          },
+          20,
+        ),
+      ).filter((byte) => byte === 0).length;
+
+    expect(white(0x500)).toBeGreaterThan(white(0x300));
+    expect(white(0x300)).not.toBe(white(0x300, 0xe0));
+  });
+});
+
 test.each([
   ["HuC1", HUC1, [0x2000, 0x2b]],
   ["HuC3", HUC3, [0x2000, 0x6b]],
   ["MBC7", MBC7, [0x2000, 0x6c]],
+  ["Pocket Camera", CAMERA, [0x2000, 0x2d]],
 ] as const)("a save state for other emulators holds the banks of a %s", (_, options, bank) => {
   const rom = bankedRom(options, (code) => store(code, [0x0000, 0x0a], [0x4000, 2], bank));
   const emulator = play(rom);
