@@ -5,7 +5,6 @@ import { moveAt } from "./data/species.ts";
 import { canDig } from "./field-moves.ts";
 import { frames } from "./joypad.ts";
 import { apply, isMedicine } from "./medicine.ts";
-import { yesNo } from "./menus/menus.ts";
 import { chooseMember, drawParty, PARTY_MENU } from "./menus/party.ts";
 import { MON, member } from "./mons.ts";
 import { learnMove, teach } from "./teach.ts";
@@ -109,10 +108,4 @@ function* playFlute(w: World, map: Uint8Array): Game<Used> {
   if (flag !== undefined) w.setFlag(flag);
   if (found.person.missable !== undefined) w.hide(found.person.missable);
   return "closes";
-}
-
-/** Asks a question in a text. */
-export function* ask(w: World, text: string): Game<boolean> {
-  yield* say(w, text);
-  return yield* yesNo(w);
 }

@@ -53,11 +53,11 @@ describe("the model of Pokémon Red", () => {
   it("opens the menus, and buys in the mart", () => {
     const { world, press, shown } = town({ map: 42, x: 3, y: 5, facing: "left" });
 
-    press("a", "a");
+    press("a");
     expect(shown()).toContain("BUY");
     press("a");
     expect(shown()).toContain("POK  BALL");
-    press("down", "a", "up", "a", "a", "a", "a", "a");
+    press("down", "a", "up", "a", "a", "a", "a");
     expect(world.truth.bag).toEqual([["POTION", 2]]);
     expect(world.truth.money).toBe(2400);
   });

@@ -3,7 +3,6 @@ import { moveOf } from "../data/moves.ts";
 import { useFieldMove } from "../field-moves.ts";
 import { frames } from "../joypad.ts";
 import { canLearn, MON, member, swapMembers } from "../mons.ts";
-import { say } from "../texts.ts";
 import type { World } from "../world.ts";
 import { type Game, KEY } from "../world-machine.ts";
 import { chooseIn, handleMenu, unfillCursor } from "./menus.ts";
@@ -139,9 +138,4 @@ export function* chooseMove(w: World, moves: readonly number[]): Game<number | n
   const keys = yield* chooseIn(w, { y: 8, x: 5, most: moves.length - 1 });
   w.setBit(A.hLayout, 1, false);
   return (keys & KEY.b) !== 0 ? null : w.get(A.menuItem);
-}
-
-/** A short report on the party's page, which A or B ends. */
-export function* tellOnPage(w: World, text: string): Game {
-  yield* say(w, text, "prompt");
 }
