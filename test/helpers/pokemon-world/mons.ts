@@ -55,7 +55,7 @@ export function monBytes([species, level, ...moves]: MadeMon): Uint8Array {
   bytes.set([0x12, 0x34], MON.trainer);
   const experience = experienceOf(facts.growth, level);
   bytes.set([experience >> 16, (experience >> 8) & 0xff, experience & 0xff], MON.experience);
-  bytes.set(DVS, MON.dvs);
+  bytes.set([DVS[0], DVS[1] ^ (facts.dex & 0x77)], MON.dvs);
   bytes.set([level], MON.level);
   setStats(bytes);
   word(MON.hp, (bytes[MON.maxHp] ?? 0) * 256 + (bytes[MON.maxHp + 1] ?? 0));

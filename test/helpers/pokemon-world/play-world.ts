@@ -1,0 +1,64 @@
+import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
+import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
+import { settle } from "../../../src/game/actions/settle.ts";
+import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
+import { applyObservation, EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
+import { createSurvey } from "../../../src/game/world/survey.ts";
+import { createStepRecords } from "../../../src/play/agent/skills/step-records.ts";
+import type { StepSkills } from "../../../src/play/agent/skills/step-skills.ts";
+import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
+import type { ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
+import { runToEnd } from "../runs/run-to-end.ts";
+import type { PokemonWorld } from "./index.ts";
+
+/** A player of a world, who calls tools by their names, a step each, as the loop carries them out. */
+export interface WorldPlayer {
+  /** Calls a tool; fails if there is none of that name. */
+  call(tool: string, input?: JsonObject): Promise<ToolOutcome>;
+  /** The state as the adapter reads it now. */
+  state(): JsonObject;
+  has(tool: string): boolean;
+  readonly atlas: Atlas;
+}
+
+/** Plays a world with an adapter's tools. */
+export function playWorld({ emulator }: PokemonWorld, adapter: GameAdapter): WorldPlayer {
+  const tools = toolsToCarryOut(adapter, { tools: [] });
+  let atlas: Atlas = EMPTY_ATLAS;
+  let step = 0;
+  return {
+    get atlas() {
+      return atlas;
+    },
+    has: (name) => tools.some(({ spec }) => spec.name === name),
+    state: () => adapter.readState(emulator, null),
+    async call(name, input = {}) {
+      const tool = tools.find(({ spec }) => spec.name === name);
+      if (tool === undefined) throw new Error(`there is no tool ${name}`);
+      step += 1;
+      const survey = createSurvey(emulator, adapter, atlas);
+      const recorder = createInputRecorder(emulator, survey === null ? {} : { watch: survey });
+      const before = adapter.readState(emulator, null);
+      const watch = watchGame(emulator, adapter, before);
+      const ports = { emulator, game: { adapter }, world: survey };
+      const { result } = await runToEnd(
+        tool.run(input, {
+          ...{ recorder, watch, jotter: { notes: {}, plan: {} }, world: survey, isBehind: false },
+          grid() {
+            settle(ports, recorder, before);
+            return adapter.grid?.(emulator) ?? null;
+          },
+          records: createStepRecords({ begun: [], journal: null, branchId: "", step, tell: () => {} }),
+          skills: {} as StepSkills,
+          textGame: { emulator, game: { adapter }, recorder, watch },
+          call: { id: `w/${step}`, step, n: 1, signal: new AbortController().signal, gameInfo: before },
+        }),
+      );
+      settle(ports, recorder, before);
+      atlas = applyObservation(atlas, survey?.finish() ?? [], step);
+      return result;
+    },
+  };
+}
