@@ -18,7 +18,12 @@ export const isOutside = (w: World): boolean => w.here.tileset === 0 || w.here.t
 export const canDig = (w: World): boolean => [3, 15, 17, 22, 16].includes(w.here.tileset);
 
 /** Uses a member's field move from the party's page; whether the menus close. */
-export function* useFieldMove(w: World, name: string, who: number): Game<boolean> {
+export function* useFieldMove(
+  w: World,
+  name: string,
+  who: number,
+  choose: () => Game<number | null>,
+): Game<boolean> {
   w.set(A.actionResult, 0);
   const badge = BADGES[name];
   if (badge !== undefined && !w.bit(A.badges, badge)) {
@@ -38,7 +43,7 @@ export function* useFieldMove(w: World, name: string, who: number): Game<boolean
     yield* say(w, "A blinding FLASH/lights the area!", "prompt");
     return true;
   }
-  if (name === "SOFTBOILED") return yield* softboiled(w, who);
+  if (name === "SOFTBOILED") return yield* softboiled(w, who, choose);
   const isAllowed = name === "DIG" ? canDig(w) : isOutside(w);
   if (!isAllowed) {
     yield* say(w, `${nameOf(w, who)} can't/use ${name} now.`, "prompt");
@@ -110,9 +115,25 @@ function* fly(w: World): Game<boolean> {
   return true;
 }
 
-function* softboiled(w: World, who: number): Game<boolean> {
+/** Gives a fifth of the own HP to another member. */
+function* softboiled(w: World, who: number, choose: () => Game<number | null>): Game<boolean> {
   const at = member(who);
   const fifth = Math.floor(w.word(at + MON.maxHp) / 5);
-  if (w.word(at + MON.hp) <= fifth) yield* say(w, "Not healthy/enough.", "prompt");
+  if (w.word(at + MON.hp) <= fifth) {
+    yield* say(w, "Not healthy/enough.", "prompt");
+    return false;
+  }
+  const other = yield* choose();
+  if (other === null) return false;
+  const [hp, most] = [w.word(member(other) + MON.hp), w.word(member(other) + MON.maxHp)];
+  if (other === who || hp === 0 || hp === most) {
+    yield* say(w, "It won't have any/effect.", "prompt");
+    return false;
+  }
+  w.setWord(at + MON.hp, w.word(at + MON.hp) - fifth).setWord(
+    member(other) + MON.hp,
+    Math.min(most, hp + fifth),
+  );
+  yield* say(w, `${nameOf(w, other)}/recovered by ${Math.min(most, hp + fifth) - hp}!`, "prompt");
   return false;
 }

@@ -13,6 +13,8 @@ export function* interact(w: World): Game {
   const { x, y } = w.ahead;
   const hidden = w.here.hidden?.find((one) => one[0] === x && one[1] === y);
   if (hidden !== undefined && !w.bit(A.hiddenItems, hidden[3])) return yield* talk(w, findHidden(w, hidden));
+  const spot = w.here.spots?.find((one) => one[0] === x && one[1] === y && one[2] === w.facing);
+  if (spot !== undefined) return yield* talk(w, spot[3](w));
   const isCounter = tilesetOf(w.here.tileset).counters.includes(tileOf(w.letterAt(x, y), w.here.tileset));
   const { x: dx, y: dy } = WAYS[w.facing];
   const found = w.personAt(x, y) ?? (isCounter ? w.personAt(x + dx, y + dy) : undefined);

@@ -16,6 +16,7 @@ const CHANGING = "TX";
 /** What follows from a map's drawing: its blocks, each four letters, and its part of the ROM. */
 interface Drawn {
   readonly blocks: readonly string[];
+  readonly numbers: ReadonlyMap<string, number>;
   readonly rom: Uint8Array;
 }
 const drawn = new WeakMap<WorldMap, Drawn>();
@@ -44,10 +45,10 @@ export function loadMap(w: World): void {
   );
   w.set(A.counters, ...[0, 1, 2].map((at) => counters[at] ?? 0xff), grass).set(A.hBank, bankOf(map.id));
   w.set(A.darkness, map.isDark === true ? 6 : 0).set(A.trainerHeaders, ...wide(startOf(map.id) + HEADERS));
-  const { blocks } = drawnOf(w, map);
+  const { numbers } = drawnOf(w, map);
   for (let y = -BORDER; y < height + BORDER; y += 1) {
     for (let x = -BORDER; x < width + BORDER; x += 1) {
-      w.set(blockAddress(w, x, y), blocks.indexOf(blockOf(w, map, x, y)));
+      w.set(blockAddress(w, x, y), numbers.get(blockOf(w, map, x, y)) ?? 0);
     }
   }
   w.warps(...(map.warps ?? []).map(([x, y, to, warp]) => [x, y, to, warp] as const));
@@ -155,7 +156,11 @@ function drawnOf(w: World, map: WorldMap): Drawn {
     for (let at = 0; at < 16; at += 1) rom[index * 16 + at] = tiles[(at >> 3) * 2 + ((at & 3) >> 1)] ?? 0;
   }
   rom.set(headersOf(map), HEADERS);
-  const made = { blocks: [...blocks], rom };
+  const made = {
+    blocks: [...blocks],
+    numbers: new Map([...blocks].map((block, at) => [block, at] as const)),
+    rom,
+  };
   drawn.set(map, made);
   return made;
 }

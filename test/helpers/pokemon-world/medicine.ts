@@ -38,7 +38,7 @@ export function isMedicine(name: string): boolean {
 }
 
 /** Changes a member by a medicine; gives the report, or null where it has no effect. */
-export function apply(w: World, name: string, who: number): string | null {
+export function apply(w: World, name: string, who: number, slot: number | null = null): string | null {
   const at = member(who);
   const [hp, most, status] = [w.word(at + MON.hp), w.word(at + MON.maxHp), w.get(at + MON.status)];
   const label = nameOf(w, who);
@@ -53,15 +53,18 @@ export function apply(w: World, name: string, who: number): string | null {
   const heals = HP_ITEMS[name] ?? 0;
   const cures = (CURES[name] ?? 0) & status;
   const restored = Math.min(heals, most - hp);
-  if (PP_ITEMS[name] !== undefined) return restorePp(w, who, PP_ITEMS[name]);
+  if (PP_ITEMS[name] !== undefined) return restorePp(w, who, PP_ITEMS[name], slot);
   if (restored <= 0 && cures === 0) return null;
   w.setWord(at + MON.hp, hp + Math.max(0, restored)).set(at + MON.status, status & ~cures);
   return restored > 0 ? `${label}/recovered by ${restored}!` : `${label}/is healthy again!`;
 }
 
-function restorePp(w: World, who: number, by: number): string | null {
+/** Whether an item restores the PP of one move, which is asked for. */
+export const restoresOne = (name: string): boolean => name === "ETHER" || name === "MAX ETHER";
+
+function restorePp(w: World, who: number, by: number, only: number | null): string | null {
   let isUsed = false;
-  for (let slot = 0; slot < 4; slot += 1) {
+  for (const slot of only === null ? [0, 1, 2, 3] : [only]) {
     const [move, pp] = [w.get(member(who) + MON.moves + slot), w.get(member(who) + MON.pp + slot) & 63];
     const most = move === 0 ? 0 : moveOf(move).pp;
     if (pp >= most) continue;

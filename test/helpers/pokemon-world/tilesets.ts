@@ -77,7 +77,7 @@ const DOORS: Readonly<Record<number, number>> = {
     19: 0x1a,
     20: 0x34,
     21: 0x1a,
-    22: 0x1b,
+    22: 0x13,
     23: 0x3b,
   },
 };
@@ -128,6 +128,13 @@ const GRASS: Readonly<Record<number, number>> = { 0: 0x52, 3: 0x20, 23: 0x45 };
 export const WATER_TILESETS: readonly number[] = [0, 3, 5, 7, 13, 14, 17, 22, 23];
 /** Tilesets whose ways out at plain floor want a warp tile ahead; in the others one walks off the map's edge. */
 export const OUTDOOR_TILESETS: readonly number[] = [0, 13, 14, 23];
+/** The tiles ahead at which a way out of those is taken, by the direction. */
+export const AHEAD_TILES = {
+  down: hex("01 12 17 3d 04 18 33"),
+  up: hex("01 5c"),
+  left: hex("1a 4b"),
+  right: hex("0f 4e"),
+} as const;
 /** Tiles on which the player steps down by itself when it comes out of them. */
 export const DOOR_TILES: Readonly<Record<number, readonly number[]>> = {
   ...{ 0: hex("1b 58"), 3: [0x3a], 2: [0x5e], 8: [0x54], 9: [0x3b], 10: [0x3b], 12: [0x3b], 13: [0x1e] },
@@ -164,12 +171,13 @@ const ARROWS: Readonly<Record<number, number>> = { 22: 0x21, 7: 0x3c };
 
 /**
  * The tile of a letter: `.` floor, `,` path or lower ground, `"` grass, `~` water, `v` `<` `>` ledges, `D` a way out, `M` one at
- * the map's edge, `T` a tree, `C` a counter, `O` a hole, `A` an arrow, `P` a pad; else a wall.
+ * the map's edge, `T` a tree, `C` a counter, `O` a hole, `A` an arrow, `P` a pad, `_` what a way out at plain floor faces; else a wall.
  */
 export function tileOf(letter: string, id: number): number {
   const { floor, door, counters, grass } = tilesetOf(id);
   if (letter === "." || letter === "M") return floor;
   if (letter === "D") return door;
+  if (letter === "_") return 0x12;
   if (letter === '"') return grass;
   if (letter === "~") return 0x14;
   if (letter === ",") return id === 17 ? 0x05 : id === 0 ? 0x39 : floor;

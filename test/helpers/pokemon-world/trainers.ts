@@ -9,7 +9,13 @@ import { BACK, type Person, WAYS, type Way } from "./world-map.ts";
 
 /** Whether the trainer of a sprite's number was beaten. */
 export function isBeaten(w: World, index: number): boolean {
-  return w.bit(w.here.trainerFlags ?? 0xd7ff, index);
+  const event = w.here.people?.[index - 1]?.event;
+  return event === undefined ? w.bit(flagsOf(w), index) : w.flag(event);
+}
+
+function flagsOf({ here: { name, trainerFlags } }: World): number {
+  if (trainerFlags === undefined) throw new Error(`${name} has no flags for its trainers`);
+  return trainerFlags;
 }
 
 /** The first trainer who sees the player comes and fights; whether one did. */
@@ -58,9 +64,11 @@ export function* talkToTrainer(w: World, person: Person, index: number): Game {
     name: trainer.name,
     party: trainer.party,
     money: trainer.money ?? 100,
+    ...(trainer.mayLose === true ? { losing: "allowed" as const } : {}),
   });
-  if (result !== "won") return;
-  w.setBit(w.here.trainerFlags ?? 0xd7ff, index);
+  if (result !== "won" && !(result === "lost" && trainer.mayLose === true)) return;
+  if (person.event === undefined) w.setBit(flagsOf(w), index);
+  else w.setFlag(person.event);
   if (trainer.won === undefined) return;
   w.set(A.textFlags, 1);
   yield* trainer.won(w);

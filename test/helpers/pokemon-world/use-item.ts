@@ -4,8 +4,8 @@ import { HM01, itemName, machineMove } from "./data/items.ts";
 import { moveAt } from "./data/species.ts";
 import { canDig } from "./field-moves.ts";
 import { frames } from "./joypad.ts";
-import { apply, isMedicine } from "./medicine.ts";
-import { chooseMember, drawParty, PARTY_MENU } from "./menus/party.ts";
+import { apply, isMedicine, restoresOne } from "./medicine.ts";
+import { chooseMember, chooseTechnique, drawParty, PARTY_MENU } from "./menus/party.ts";
 import { MON, member } from "./mons.ts";
 import { learnMove, teach } from "./teach.ts";
 import { say } from "./texts.ts";
@@ -48,7 +48,9 @@ export function* useItem(w: World, id: number, index: number, map: Uint8Array): 
 export function* useOnMember(w: World, name: string, index: number): Game<Used> {
   const who = yield* chooseMember(w, PARTY_MENU.item);
   if (who === null) return "stays";
-  const told = apply(w, name, who);
+  const slot = restoresOne(name) ? yield* chooseTechnique(w, who) : null;
+  if (restoresOne(name) && slot === null) return "stays";
+  const told = apply(w, name, who, slot);
   if (told === null) {
     yield* say(w, "It won't have any/effect.", "prompt");
     return "stays";

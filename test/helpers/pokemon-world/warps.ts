@@ -1,7 +1,7 @@
 import { A } from "./addresses.ts";
 import { frames } from "./joypad.ts";
 import { simulate } from "./simulate.ts";
-import { DOOR_TILES, OUTDOOR_TILESETS, tileOf, tilesetOf } from "./tilesets.ts";
+import { AHEAD_TILES, DOOR_TILES, OUTDOOR_TILESETS, tileOf, tilesetOf } from "./tilesets.ts";
 import type { World } from "./world.ts";
 import type { Game } from "./world-machine.ts";
 import { WAYS } from "./world-map.ts";
@@ -19,11 +19,13 @@ export function isOnWarpTile(w: World): boolean {
   return tilesetOf(w.here.tileset).warps.includes(tile) || (DOOR_TILES[w.here.tileset] ?? []).includes(tile);
 }
 
-/** Whether a way out at plain floor may be taken: the player faces the map's edge. */
+/** Whether a way out at plain floor may be taken: the player faces the map's edge, or outdoors a tile for it. */
 export function isFacingWarp(w: World): boolean {
   const { x, y } = w.ahead;
-  const isEdge = y < 0 || x < 0 || y >= w.get(A.heightCells) || x >= w.get(A.heightCells + 1);
-  return isEdge || OUTDOOR_TILESETS.includes(w.here.tileset);
+  if (OUTDOOR_TILESETS.includes(w.here.tileset)) {
+    return AHEAD_TILES[w.facing].includes(tileOf(w.letterAt(x, y), w.here.tileset));
+  }
+  return y < 0 || x < 0 || y >= w.get(A.heightCells) || x >= w.get(A.heightCells + 1);
 }
 
 /** Through a way out: the map's number is the new one during the fade, all else the old. */

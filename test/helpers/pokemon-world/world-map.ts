@@ -19,7 +19,7 @@ export interface Person {
   readonly fight?: MadeMon;
   /** Sleeps, and fights when it hears the flute. */
   readonly sleeps?: boolean;
-  /** The event that its fight sets. */
+  /** The event that its fight sets; trainers without one have a bit of the map's flags. */
   readonly event?: number;
   /** Walks about at random. */
   readonly wanders?: boolean;
@@ -33,6 +33,8 @@ export interface Person {
     readonly sees: number;
     readonly party: readonly MadeMon[];
     readonly money?: number;
+    /** Whether the story goes on after a defeat. */
+    readonly mayLose?: boolean;
     /** What follows once it is beaten. */
     readonly won?: (w: World) => Game;
   };
@@ -52,6 +54,8 @@ export interface WorldMap {
   readonly warps?: readonly (readonly [x: number, y: number, map: number, warp: number])[];
   readonly signs?: readonly (readonly [x: number, y: number, text: string])[];
   readonly people?: readonly Person[];
+  /** Things in the wall, as a PC, that answer whoever faces them in that direction. */
+  readonly spots?: readonly (readonly [x: number, y: number, facing: Way, talk: (w: World) => Game])[];
   /** The byte from which on the flags of its trainers lie; a trainer's bit is its sprite's number. */
   readonly trainerFlags?: number;
   /** Cells that carry whoever enters them: letters U D L R. */

@@ -47,6 +47,7 @@ async function walkAbout(movement: Movement, lag: number, walks: number) {
       const { x, y } = world.truth.place;
       const to = { x: x - 4 + Math.floor(random() * 9), y: y - 4 + Math.floor(random() * 9) };
       passed.clear();
+      passed.add(`${x},${y}`);
       const { text } = await player.call("navigate_to", to);
       const { x: nowX, y: nowY } = world.truth.place;
       // On the slope one rolls on at once.

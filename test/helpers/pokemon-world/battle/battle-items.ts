@@ -1,9 +1,9 @@
 import { A } from "../addresses.ts";
 import { itemId, itemName } from "../data/items.ts";
 import { frames } from "../joypad.ts";
-import { apply, isMedicine } from "../medicine.ts";
+import { apply, isMedicine, restoresOne } from "../medicine.ts";
 import { chooseInList, LIST } from "../menus/lists.ts";
-import { chooseMember, PARTY_MENU } from "../menus/party.ts";
+import { chooseMember, chooseTechnique, PARTY_MENU } from "../menus/party.ts";
 import { MON, member, nameOf } from "../mons.ts";
 import { say } from "../texts.ts";
 import type { World } from "../world.ts";
@@ -77,7 +77,9 @@ function* medicine(w: World, name: string, index: number): Game<ItemEnd> {
   keep(w);
   const who = yield* chooseMember(w, PARTY_MENU.item);
   if (who === null) return "none";
-  const told = apply(w, name, who);
+  const slot = restoresOne(name) ? yield* chooseTechnique(w, who) : null;
+  if (restoresOne(name) && slot === null) return "none";
+  const told = apply(w, name, who, slot);
   if (told === null) {
     yield* say(w, "It won't have any/effect.", "prompt");
     return "none";

@@ -115,16 +115,19 @@ function showType(w: World, slot: number): void {
     .write(11, 5, `${String(pp).padStart(2)}/${String(move.pp).padStart(2)}`);
 }
 
-/** The party in battle; gives the place of who shall come, or null. `isForced`: B is not taken. */
-export function* chooseNext(w: World, isForced: boolean): Game<number | null> {
+/**
+ * The party in battle; gives the place of who shall come, or null for B. By one's own choice there is a menu for each; when the
+ * trainer's next comes, and after a defeat, A takes one at once, and after a defeat B is not taken.
+ */
+export function* chooseNext(w: World, why: "choice" | "change" | "defeat"): Game<number | null> {
   for (;;) {
     const index = yield* chooseMember(w, PARTY_MENU.battle);
     if (index === null) {
-      if (isForced) continue;
+      if (why === "defeat") continue;
       drawBattle(w);
       return null;
     }
-    if (!isForced) {
+    if (why === "choice") {
       const page = w.tiles();
       w.frame(11, 11, 19, 17).write(12, 13, "SWITCH").write(14, 13, "STATS").write(16, 13, "CANCEL");
       const keys = yield* chooseIn(w, { y: 12, x: 12, most: 2 });

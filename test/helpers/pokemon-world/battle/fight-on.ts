@@ -66,7 +66,7 @@ function* chooseTurn(w: World, opponent: Opponent): Game<Choice> {
       if (end === "used") return "acted";
     } else if (action === 2) {
       keep(w);
-      const next = yield* chooseNext(w, false);
+      const next = yield* chooseNext(w, "choice");
       if (next === null) continue;
       yield* say(w, `${w.string(A.ownName)} enough!/Come back!`);
       yield* frames(20);
@@ -172,7 +172,7 @@ function* nextOwn(w: World, opponent: Opponent): Game<BattleEnd | null> {
       if (ran === true) return "ran";
     }
   }
-  const next = yield* chooseNext(w, true);
+  const next = yield* chooseNext(w, "defeat");
   if (next !== null) yield* sendOwn(w, next);
   return null;
 }
@@ -185,20 +185,21 @@ function* nextEnemy(w: World, opponent: Opponent, isOwnDown: boolean): Game<Batt
   const others = [0, 1, 2, 3, 4, 5].filter(
     (index) => index < w.get(A.partyCount) && w.word(member(index) + MON.hp) > 0,
   );
+  let own: number | null = null;
   if (!w.bit(A.options, 6) && !isOwnDown && others.length > 1) {
     yield* say(
       w,
       `${opponent.name} is/about to use/${w.string(A.enemyNames + next * 11)}!|Will RED/change POKéMON?`,
     );
-    if (yield* yesNo(w)) {
-      const own = yield* chooseNext(w, false);
-      if (own !== null) {
-        w.set(0xd058, 0);
-        yield* sendOwn(w, own);
-      }
-    }
+    if (yield* yesNo(w)) own = yield* chooseNext(w, "change");
   }
   yield* sendEnemy(w, next, opponent.name);
+  if (own !== null) {
+    w.set(0xd058, 0);
+    yield* say(w, `${w.string(A.ownName)} enough!/Come back!`);
+    yield* frames(20);
+    yield* sendOwn(w, own);
+  }
   drawOwn(w);
   return null;
 }

@@ -2,7 +2,7 @@ import { A } from "../addresses.ts";
 import { blackOut } from "../black-out.ts";
 import { speciesId } from "../data/species.ts";
 import { frames } from "../joypad.ts";
-import { monBytes, register } from "../mons.ts";
+import { healParty, monBytes, register } from "../mons.ts";
 import { say } from "../texts.ts";
 import type { World } from "../world.ts";
 import type { Game } from "../world-machine.ts";
@@ -99,6 +99,7 @@ function* finish(w: World, opponent: Opponent, end: BattleEnd): Game<BattleEnd> 
     yield* blackOut(w);
     return end;
   }
+  if (end === "lost") healParty(w);
   yield* frames(20);
   close(w);
   w.showMap();

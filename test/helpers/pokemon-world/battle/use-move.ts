@@ -46,7 +46,7 @@ export function* useMove(w: World, one: Fighter, target: Fighter): Game<MoveEnd>
         .setBit(one.bits, BIT.confused)
         .set(one.confused, 2 + w.below(4));
   }
-  if (move.power === 0) return yield* statusMove(w, one, target, move);
+  if (move.power === 0 && move.effect !== "level") return yield* statusMove(w, one, target, move);
   yield* attack(w, one, target, move);
   return "goes on";
 }

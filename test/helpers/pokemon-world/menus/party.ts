@@ -3,6 +3,7 @@ import { moveOf } from "../data/moves.ts";
 import { useFieldMove } from "../field-moves.ts";
 import { frames } from "../joypad.ts";
 import { canLearn, MON, member, swapMembers } from "../mons.ts";
+import { say } from "../texts.ts";
 import type { World } from "../world.ts";
 import { type Game, KEY } from "../world-machine.ts";
 import { chooseIn, handleMenu, unfillCursor } from "./menus.ts";
@@ -95,7 +96,7 @@ export function* openParty(w: World): Game<After> {
     else if (choice === "STATS")
       yield* showStatus(w, w.readRange(member(index), 44), w.string(A.partyNames + index * 11));
     else if (choice !== null) {
-      const isUsed = yield* useFieldMove(w, choice, index);
+      const isUsed = yield* useFieldMove(w, choice, index, () => chooseMember(w, PARTY_MENU.item));
       if (isUsed) return "closes";
     }
     w.set(A.itemToSwap, 0);
@@ -138,4 +139,26 @@ export function* chooseMove(w: World, moves: readonly number[]): Game<number | n
   const keys = yield* chooseIn(w, { y: 8, x: 5, most: moves.length - 1 });
   w.setBit(A.hLayout, 1, false);
   return (keys & KEY.b) !== 0 ? null : w.get(A.menuItem);
+}
+
+/** The moves of a member with a box for which to restore; CC26 counts from 1. Null for B. */
+export function* chooseTechnique(w: World, who: number): Game<number | null> {
+  yield* say(w, "Restore PP of/which technique?");
+  const moves = [...w.readRange(member(who) + MON.moves, 4)].filter((move) => move !== 0);
+  w.frame(4, 7, 19, 12);
+  for (let slot = 0; slot < 4; slot += 1)
+    w.write(8 + slot, 6, slot < moves.length ? moveOf(moves[slot] ?? 1).name : "-");
+  w.setBit(A.hLayout, 1)
+    .set(A.menuTopY, 7, 5, 1)
+    .set(A.menuMost, moves.length + 1, KEY.up | KEY.down | KEY.a | KEY.b)
+    .set(A.menuLast, 0)
+    .set(A.watchesBounds, 0);
+  for (;;) {
+    const keys = yield* handleMenu(w);
+    if (w.get(A.menuItem) === 0) w.set(A.menuItem, moves.length);
+    if (w.get(A.menuItem) > moves.length) w.set(A.menuItem, 1);
+    if ((keys & (KEY.a | KEY.b)) === 0) continue;
+    w.setBit(A.hLayout, 1, false);
+    return (keys & KEY.b) !== 0 ? null : w.get(A.menuItem) - 1;
+  }
 }
