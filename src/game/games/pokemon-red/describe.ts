@@ -24,6 +24,7 @@ export function linesOf(state: PokemonState, isStandingTold = false): readonly S
       text: renderList(state.items.map(({ name, quantity }) => `${name} ×${quantity}`)),
     },
     { label: "Money", text: `¥${state.money}` },
+    ...((state.coins ?? 0) === 0 ? [] : [{ label: "Coins", text: String(state.coins) }]),
     { label: "Badges", text: renderList(state.badges) },
     { label: "Pokédex", text: `${state.owned} owned, ${state.seen} seen` },
     { label: "Events", text: String(state.events) },

@@ -11,7 +11,11 @@ export function factsOf(state: PokemonState): JsonObject {
     badges: state.badges,
     ...{ player: state.player, rival: state.rival, events: state.events },
     ...{ owned: state.owned, seen: state.seen, facing: state.facing },
-    amounts: { money: state.money, items: state.items.map(({ name, quantity }) => `${name} ${quantity}`) },
+    amounts: {
+      money: state.money,
+      coins: state.coins ?? 0,
+      items: state.items.map(({ name, quantity }) => `${name} ${quantity}`),
+    },
     text: { dialog, menu: withoutMoveFacts(menu).join(" | ") },
     scene:
       battle === null

@@ -16,6 +16,7 @@ const BAG_COUNT = 0xd31d;
 const BAG = 0xd31e;
 const MAX_ITEMS = 20;
 const MONEY = 0xd347;
+const COINS = 0xd5a4;
 const BADGES = 0xd356;
 const EVENTS = 0xd747;
 const EVENT_BYTES = 320;
@@ -35,6 +36,8 @@ export type Progress = {
   readonly player: string | null;
   readonly rival: string | null;
   readonly money: number;
+  /** The Game Corner's coins; absent in records of earlier versions. */
+  readonly coins?: number;
   readonly badges: readonly string[];
   readonly items: readonly Item[];
   /** Species caught and seen. */
@@ -57,6 +60,7 @@ export function readProgress(view: MemoryReader): Progress {
     player: nameOf(view.readRange(PLAYER_NAME, NAME_BYTES), "NINTEN"),
     rival: nameOf(view.readRange(RIVAL_NAME, NAME_BYTES), "SONY"),
     money: readMoney(view.readRange(MONEY, 3)),
+    coins: readMoney(view.readRange(COINS, 2)),
     badges: badgesIn(view.read(BADGES)),
     items: readBag(view),
     owned: speciesIn(owned).length,

@@ -303,6 +303,70 @@ describe("a fight's menus", () => {
   });
 });
 
+describe("rarer screens", () => {
+  it("have the region's map, and the towns to fly to, as one entry that up and down change", () => {
+    const ram = new PokemonRam();
+    ram.bytes.fill(0x61, 0xc3a0, 0xc3a0 + 360);
+    ram.tile(0, 0, ...Array(20).fill(0x7f)).text(0, 1, "CERULEAN CITY");
+    const entry = (label: string) => [{ label, row: 0, column: 0 }];
+
+    expect(menuOf(ram)).toMatchObject({ entries: entry("CERULEAN CITY"), cursor: 0 });
+    expect(pokemonRed.shownText?.(ram)).toBeNull();
+
+    ram
+      .tile(0, 0, ...Array(20).fill(0x7f))
+      .text(0, 0, "To PALLET TOWN")
+      .tile(0, 18, 0xed, 0xee);
+    expect(menuOf(ram)).toMatchObject({
+      title: expect.stringContaining("Fly"),
+      entries: entry("PALLET TOWN"),
+    });
+    expect(menuOf(ram.tile(0, 3, ...Array(15).fill(0x7f)))).toBeNull();
+  });
+
+  it("have the bets of a slot machine, and a text that waits while its wheels turn", () => {
+    const ram = new PokemonRam().box(12, 0, 20, 6, "", "Bet how many", "", "coins?");
+    ram
+      .box(11, 14, 6, 7, "", "", "")
+      .text(12, 16, "×3")
+      .text(14, 16, "×2")
+      .text(16, 16, "×1")
+      .tile(14, 15, 0xed);
+
+    expect(drawn(menuOf(ram))).toEqual(["×3 @0,0", "▶×2 @1,0", "×1 @2,0"]);
+
+    const spinning = new PokemonRam().box(12, 0, 20, 6, "", "Start!").set(0xd358, 3);
+    expect(pokemonRed.shownText?.(spinning.set(0xcd3d, 2))?.state).toBe("waiting");
+    expect(pokemonRed.shownText?.(spinning.set(0xcd3d, 3))?.state).toBe("typing");
+  });
+
+  it("have prizes with their prices, and the coins in the state", () => {
+    const ram = new PokemonRam()
+      .box(12, 0, 20, 6, "", "Which prize do", "", "you want?")
+      .set(0xd5a4, 0x12, 0x34);
+    ram.box(2, 0, 18, 10, "", "▶ABRA", "             180", " CLEFAIRY", "             500", " NO,THANKS");
+
+    expect(drawn(menuOf(ram))).toEqual(["▶ABRA (180) @0,0", "CLEFAIRY (500) @1,0", "NO,THANKS @2,0"]);
+    expect(pokemonRed.readState(ram, null)["coins"]).toBe(1234);
+    expect(pokemonRed.describe(pokemonRed.readState(ram, null), null)).toContain("Coins: 1234");
+  });
+
+  it.each([
+    [1, 0],
+    [11, 1],
+  ])("have a trade's choice beside each other, with the cursor in column %i", (column, cursor) => {
+    const ram = new PokemonRam().page().box(0, 0, 20, 8, " PIDGEY", " PIDGEY").box(14, 0, 20, 4);
+
+    expect(menuOf(ram.text(16, 2, "STATS     TRADE").tile(16, column, 0xed))).toEqual({
+      entries: [
+        { label: "STATS", row: 0, column: 0 },
+        { label: "TRADE", row: 0, column: 1 },
+      ],
+      cursor,
+    });
+  });
+});
+
 describe("there is no menu", () => {
   it.each<[string, (ram: PokemonRam) => PokemonRam]>([
     ["on the map", (ram) => ram],

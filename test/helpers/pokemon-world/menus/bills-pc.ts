@@ -98,15 +98,13 @@ function* changeBox(w: World): Game {
   yield* say(w, "When you change a/POKéMON BOX, data/will be saved.|Is that OK?");
   if (!(yield* yesNo(w))) return;
   const now = w.get(A.boxNumber) & 0x7f;
-  w.frame(0, 0, 10, 3)
-    .write(2, 1, "BOX No.")
-    .write(2, 8, String(now + 1))
-    .frame(11, 0, 19, 13);
+  w.frame(0, 0, 10, 3).write(2, 1, "BOX No.").write(2, 8, String(now + 1));
+  yield* say(w, "Choose a/{} BOX.");
+  w.frame(11, 0, 19, 13);
   for (let box = 0; box < 12; box += 1) {
     w.write(1 + box, 13, `BOX${String(box + 1).padStart(2)}`);
     if ((box === now ? w.get(A.boxCount) : (w.sram[boxAt(box)] ?? 0)) % 0xff > 0) w.tile(1 + box, 18, 0x78);
   }
-  yield* say(w, "Choose a/{} BOX.");
   w.setBit(A.hLayout, 1);
   const keys = yield* chooseIn(w, { y: 1, x: 12, most: 11, item: now });
   w.setBit(A.hLayout, 1, false);

@@ -79,11 +79,13 @@ export function* showPokedex(w: World): Game {
   w.set(A.listScroll, 0).set(A.watchesBounds, 0);
 }
 
+/** With the line that divides the list from the menu beside it: tiles 71 and 70 by turns. */
 function drawPokedex(w: World, last: number): void {
   const count = (start: number) =>
     [...w.readRange(start, 19)].reduce((sum, byte) => sum + byte.toString(2).split("1").length - 1, 0);
-  w.page()
-    .write(1, 1, "CONTENTS")
+  w.page().set(0xcd3d, last);
+  for (let row = 0; row < 18; row += 1) w.tile(row, 14, row % 2 === 0 ? 0x71 : 0x70);
+  w.write(1, 1, "CONTENTS")
     .write(2, 16, "SEEN")
     .write(3, 16, String(count(A.seen)).padStart(3))
     .write(5, 16, "OWN");

@@ -10,6 +10,7 @@ import { withMoveDetails } from "./move-details.ts";
 import { readOptions } from "./options.ts";
 import { readQuantity } from "./quantity.ts";
 import { readTownMap } from "./town-map.ts";
+import { readTradeMenu } from "./trade.ts";
 
 /** The menu in which the game waits for a choice; null without one, and where a name is typed. */
 export function readShownMenu(view: MemoryReader): ShownMenu | null {
@@ -21,6 +22,7 @@ export function readShownMenu(view: MemoryReader): ShownMenu | null {
   if (cursor === null) return readQuantity(tiles);
   const menu =
     readBattleMenu(tiles, cursor) ??
+    readTradeMenu(tiles, cursor) ??
     readList(view, tiles, cursor) ??
     readPartyMenu(tiles, cursor) ??
     readPokedexMenu(view, tiles, cursor) ??

@@ -9,6 +9,9 @@ import { waitsForPress } from "./waiting.ts";
 /** ▷, which marks what was chosen in the menu behind the open one. */
 const CHOSEN = 0xec;
 
+const STOPPED_WHEELS = 0xcd3d;
+const WHEELS = 3;
+
 /** `OAK: Hey!` */
 const SPEAKER = /^(\p{Lu}[\p{Lu}\p{N} .'é♂♀]*): /u;
 
@@ -25,6 +28,15 @@ export function readShownText(view: MemoryReader): ShownText | null {
   const lines = dialog ?? (isPage ? menu : null);
   if (lines === null || (isPage && lines.length === 0)) return null;
   const [, speaker] = SPEAKER.exec(lines[0] ?? "") ?? [];
-  const state = isAsked ? "question" : waitsForPress(view, tiles) ? "waiting" : "typing";
+  const waits = waitsForPress(view, tiles) || isSpinning(view, lines);
+  const state = isAsked ? "question" : waits ? "waiting" : "typing";
   return { lines, ...(speaker === undefined || isPage ? {} : { speaker }), state };
+}
+
+/**
+ * Whether the slot machine's wheels turn until A stops the next one.
+ * @see engine/slots/slot_machine.asm in the public disassembly
+ */
+function isSpinning(view: MemoryReader, lines: readonly string[]): boolean {
+  return lines.join(" ") === "Start!" && view.read(STOPPED_WHEELS) < WHEELS;
 }
