@@ -4,8 +4,8 @@ import { pokemonRed } from "../../../../src/game/games/pokemon-red/pokemon-red.t
 import { PokemonWorld, type WorldOptions } from "../../../helpers/pokemon-world/index.ts";
 import { mart } from "../../../helpers/pokemon-world/menus/mart.ts";
 import { usePc } from "../../../helpers/pokemon-world/menus/pc.ts";
-import type { Game } from "../../../helpers/pokemon-world/world-machine.ts";
 import type { World } from "../../../helpers/pokemon-world/world.ts";
+import type { Game } from "../../../helpers/pokemon-world/world-machine.ts";
 
 /** A room with somebody above the player. */
 const room = (talk: (w: World) => Game): WorldOptions => ({
@@ -53,11 +53,24 @@ describe("every length of a list is read to its end, wherever it is scrolled", (
     const world = new PokemonWorld({ ...room(usePc), bag: POTIONS(count) });
     press(world, "start", "down", "down", "a");
 
-    expect(walkThrough(world)).toEqual([...POTIONS(count).map(([name, many]) => `${name} × ${many}`), "CANCEL"]);
+    expect(walkThrough(world)).toEqual([
+      ...POTIONS(count).map(([name, many]) => `${name} × ${many}`),
+      "CANCEL",
+    ]);
   });
 
   it.each([1, 2, 3, 4, 9])("a shop with %i things", (count) => {
-    const wares = ["POTION", "ANTIDOTE", "REPEL", "ESCAPE ROPE", "POKé BALL", "GREAT BALL", "REVIVE", "ETHER", "IRON"];
+    const wares = [
+      "POTION",
+      "ANTIDOTE",
+      "REPEL",
+      "ESCAPE ROPE",
+      "POKé BALL",
+      "GREAT BALL",
+      "REVIVE",
+      "ETHER",
+      "IRON",
+    ];
     const world = new PokemonWorld(room(mart(...wares.slice(0, count))));
     press(world, "a");
     for (let waited = 0; menuOf(world) === null && waited < 40; waited += 1) world.emulator.run(8, []);

@@ -98,7 +98,9 @@ function* changeBox(w: World): Game {
   yield* say(w, "When you change a/POKéMON BOX, data/will be saved.|Is that OK?");
   if (!(yield* yesNo(w))) return;
   const now = w.get(A.boxNumber) & 0x7f;
-  w.frame(0, 0, 10, 3).write(2, 1, "BOX No.").write(2, 8, String(now + 1));
+  w.frame(0, 0, 10, 3)
+    .write(2, 1, "BOX No.")
+    .write(2, 8, String(now + 1));
   yield* say(w, "Choose a/{} BOX.");
   w.frame(11, 0, 19, 13);
   for (let box = 0; box < 12; box += 1) {
