@@ -18,6 +18,9 @@ const BATTLE_TYPE = 0xd05a;
 const STRUCT_BYTES = 29;
 /** The place in the party of the Pokémon that fights. */
 const OWN_PLACE = 0xcc2f;
+/** The same for a trainer. */
+const ENEMY_PLACE = 0xcfe8;
+const TRAINER_PARTY = { count: 0xd89c, first: 0xd8a4 };
 const PARTY = { count: 0xd163, first: 0xd16b, bytes: 44, level: 0x21, most: 6 };
 
 /** The cells that change when a battle begins or ends. */
@@ -39,20 +42,20 @@ export type Fighter = {
 };
 
 /** The player's Pokémon on the field. */
-export type OwnFighter = Fighter & {
+export type OwnFighter = Omit<Fighter, "moves"> & {
   readonly moves: readonly (Move & Partial<Attack>)[];
   /** Points of experience to the next level; null where that is not known. */
   readonly toNextLevel?: number | null;
 };
 
-/** A battle under way. While it begins, a fighter may still be that of the battle before. */
+/** A battle under way. */
 export type Battle = {
   /** `lost`: every own Pokémon has fainted, and the game is about to say so. */
   readonly kind: "wild" | "trainer" | "safari" | "old man" | "lost";
   /** The trainer's name; `Rival` for the rival, null in the wild. */
   readonly trainer: string | null;
-  /** The enemy's moves are hidden from a player, so `moves` is empty. */
-  readonly enemy: Fighter;
+  /** Null until it comes out. Its moves are hidden from a player, so `moves` is empty. */
+  readonly enemy: Fighter | null;
   /** Null where none fights: in the Safari Zone, and until it comes out. */
   readonly own: OwnFighter | null;
   /** The chance of each ball at hand to catch the enemy now; null where it is not known, absent against a trainer. */
@@ -84,7 +87,7 @@ export function readBattle(view: MemoryReader, items: readonly Item[]): Battle |
   return {
     kind,
     trainer: kind === "trainer" ? nameOr(trainerAt(trainer), "trainer", trainer) : null,
-    enemy: { ...readFighter(view, ENEMY, "enemy"), moves: [] },
+    enemy: readEnemy(view, kind),
     own,
     ...(kind === "trainer" ? { trainerLeft: readTrainerLeft(view) } : {}),
     ...(kind === "wild" || kind === "safari"
@@ -120,6 +123,18 @@ function readOwn(view: MemoryReader): OwnFighter | null {
   if (!isMember || member[PARTY.level] !== fighter.level) return null;
   const types = { own: typeIds(view, OWN), enemy: typeIds(view, ENEMY) };
   return { ...fighter, moves: readAttacks(view, types), toNextLevel: readToNextLevel(view, place) };
+}
+
+/** The enemy, if it is out: a trainer's is the one of the trainer's party that the game says. */
+function readEnemy(view: MemoryReader, kind: Battle["kind"]): Fighter | null {
+  const fighter = { ...readFighter(view, ENEMY, "enemy"), moves: [] };
+  if (fighter.maxHp === 0 || fighter.hp > fighter.maxHp) return null;
+  if (kind !== "trainer") return fighter;
+  const place = view.read(ENEMY_PLACE);
+  if (place >= Math.min(view.read(TRAINER_PARTY.count), PARTY.most)) return null;
+  const member = view.readRange(TRAINER_PARTY.first + place * PARTY.bytes, PARTY.bytes);
+  const isMember = member[0] === view.read(ENEMY) || fighter.conditions?.includes("transformed") === true;
+  return isMember && member[PARTY.level] === fighter.level ? fighter : null;
 }
 
 /** @see the battle_struct macro in the public disassembly */

@@ -22,9 +22,11 @@ export function factsOf(state: PokemonState): JsonObject {
         ? {}
         : {
             kind: battle.kind,
-            enemy: `${battle.enemy.species} ${battle.enemy.level}`,
-            enemyHp: battle.enemy.hp,
-            enemyStatus: battle.enemy.status,
+            ...(battle.enemy !== null && {
+              enemy: `${battle.enemy.species} ${battle.enemy.level}`,
+              enemyHp: battle.enemy.hp,
+              enemyStatus: battle.enemy.status,
+            }),
           },
   };
 }

@@ -16,7 +16,7 @@ function expectPossibleFight(battle: Battle | null): void {
     expect(percent).toBeGreaterThanOrEqual(0);
     expect(percent).toBeLessThanOrEqual(100);
   }
-  for (const stage of Object.values({ ...battle?.own?.stages, ...battle?.enemy.stages })) {
+  for (const stage of Object.values({ ...battle?.own?.stages, ...battle?.enemy?.stages })) {
     expect(Math.abs(stage)).toBeLessThanOrEqual(6);
   }
   for (const { effect = null } of battle?.own?.moves ?? []) {

@@ -213,12 +213,15 @@ describe("a battle", () => {
       })
       .party({ species: 0xb1, level: 11, hp: 30, maxHp: 31 })
       .set(0xd179, 0, 3, 232)
+      .set(0xd89c, 1)
+      .set(0xd8a4, 0xa9)
+      .set(0xd8c5, 12)
       .set(0xcd1a, 7, 7, 7, 7, 7, 7)
       .set(0xcd2e, 7, 7, 7, 7, 7, 7);
 
   it.each([
     ["in the wild", [1], 0, { kind: "wild", trainer: null, catching: [] }],
-    ["with a trainer", [2], 0, { kind: "trainer", trainer: "Brock", trainerLeft: null }],
+    ["with a trainer", [2], 0, { kind: "trainer", trainer: "Brock", trainerLeft: { left: 1, of: 1 } }],
     ["that is lost", [0xff], 0, { kind: "lost", trainer: null }],
   ])("%s has both sides", (_, inBattle, type, expected) => {
     const ram = fight()
@@ -272,6 +275,11 @@ describe("a battle", () => {
     expect(read(fight().set(0xd057, 1).set(0xd05a, type))).toMatchObject({ battle: { kind, own: null } });
   });
 
+  it("does not take another fight's Pokémon for the trainer's", () => {
+    expect(read(fight().set(0xd057, 2).set(0xcfe8, 0xff))).toMatchObject({ battle: { enemy: null } });
+    expect(read(fight().set(0xd057, 2).set(0xd8c5, 13))).toMatchObject({ battle: { enemy: null } });
+  });
+
   it("does not take another fight's Pokémon for the own one", () => {
     expect(read(fight().set(0xd057, 1).party({ species: 0xb0, level: 11 }))).toMatchObject({
       battle: { own: null },
@@ -288,7 +296,7 @@ describe("a battle", () => {
     const text = pokemonRed.describe(read(fight().set(0xd057, 2).set(0xd031, 0x19)), null);
 
     expect(text).toContain(
-      'Battle: trainer Rival "BLUE", unknown number left: Geodude Rock/Ground L12 10/33 poisoned against your Squirtle Water L11 30/31\nBattle moves: Bubble 30 ×4 STAB\n',
+      'Battle: trainer Rival "BLUE", 1 of 1 left: Geodude Rock/Ground L12 10/33 poisoned against your Squirtle Water L11 30/31\nBattle moves: Bubble 30 ×4 STAB\n',
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { GameAction } from "../../game-action.ts";
+import { battleAction } from "./battle.ts";
 import { useFieldMoveAction } from "./field-moves/use-field-move.ts";
 import { sortPartyAction } from "./items/sort-party.ts";
 import { useItemAction } from "./items/use-item.ts";
@@ -14,4 +15,5 @@ export const POKEMON_ACTIONS: readonly GameAction[] = [
   shopAction,
   pcAction,
   sortPartyAction,
+  battleAction,
 ];

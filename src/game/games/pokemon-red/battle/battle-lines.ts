@@ -16,7 +16,12 @@ const FACTORS: ReadonlyMap<number, string> = new Map([
 export function battleLines(battle: Battle, rival: string | null): readonly StateLine[] {
   const { kind, trainer, enemy, own, catching, trainerLeft, isGhost, lock } = battle;
   const who = kind === "trainer" ? `trainer ${nameTrainer(trainer, rival)}${renderLeft(trainerLeft)}` : kind;
-  const foe = isGhost === true ? "a GHOST that no move or ball touches" : renderSide(enemy);
+  const foe =
+    isGhost === true
+      ? "a GHOST that no move or ball touches"
+      : enemy === null
+        ? "nobody is out yet"
+        : renderSide(enemy);
   const against = own === null ? "" : ` against your ${renderOwn(own)}`;
   return [
     { label: "Battle", text: `${who}: ${foe}${against}` },

@@ -39,7 +39,8 @@ const MOVE_PP: readonly number[] = [
 ];
 
 /**
- * The power of each move. 0: it does no damage; 1: its damage does not come from its power.
+ * The power of each move. 0: it does no damage; 1: its damage does not come from its power, also for Night Shade,
+ * which has 0 in the game's table.
  * @see data/moves/moves.asm in the public disassembly
  */
 // biome-ignore format: one line for sixteen, so that an id is easy to find
@@ -50,7 +51,7 @@ const MOVE_POWER: readonly number[] = [
   1, 0, 40, 40, 95, 0, 40, 120, 95, 95, 120, 65, 65, 65, 150, 35,
   80, 80, 50, 1, 1, 80, 20, 40, 0, 0, 55, 120, 0, 0, 0, 70,
   0, 1, 15, 40, 95, 0, 120, 50, 100, 1, 100, 0, 50, 90, 0, 0,
-  0, 40, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 40, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 130, 100, 20, 20, 65, 65, 120, 80, 35,
   60, 100, 20, 10, 0, 0, 0, 85, 0, 100, 0, 15, 20, 0, 140, 0,
   20, 70, 0, 0, 1, 0, 0, 90, 170, 18, 50, 0, 75, 80, 0, 0,

@@ -5,6 +5,8 @@ import { COLUMNS, ROWS, tileAt } from "../screen/tile-map.ts";
 
 /** ▷ */
 const CHOSEN = 0xec;
+/** A Pokémon's place for a move that it does not have: no entry. */
+const NO_MOVE = "-";
 /** The possible signs in the cursor's column beside an entry. */
 const MARGIN: ReadonlySet<number> = new Set([SPACE, CURSOR, CHOSEN]);
 
@@ -21,7 +23,7 @@ export function readColumn(tiles: Uint8Array, cursor: Position): ShownMenu | nul
   const entries: { label: string; at: number; details: string[] }[] = [];
   for (let row = top; row < end; row += 1) {
     const text = readPart(tiles, OTHER_SIGNS, row, cursor.column + 1, edgeOf(tiles, row, cursor.column));
-    if (text === "") continue;
+    if (text === "" || text === NO_MOVE) continue;
     const isEntry = tileAt(tiles, row, cursor.column + 1) !== SPACE;
     if (isEntry) entries.push({ label: text, at: row, details: [] });
     else entries.at(-1)?.details.push(text);

@@ -84,6 +84,7 @@ describe("a fight's state", () => {
 
   it("counts what the trainer has left, the one that fights by its HP now", () => {
     const ram = fight(TRAINER).set(0xd89c, 3).set(0xcfe8, 1).set(0xd031, 0x22);
+    ram.set(0xd8d0, 0xbd).set(0xd8f1, 20);
     ram.set(0xd8a5, 0, 0).set(0xd8d1, 0, 0).set(0xd8fd, 0, 9);
 
     expect(describeOf(ram)).toContain("Battle: trainer Brock, 2 of 3 left: Weepinbell");

@@ -50,6 +50,7 @@ describe("the moves", () => {
     ["Poison Gas", 0x8b, 0, 55],
     ["Blizzard", 0x3b, 120, 90],
     ["Explosion", 0x99, 170, 100],
+    ["Night Shade", 0x65, 1, 100],
     ["Struggle", 0xa5, 50, 100],
     ["none", 0xa6, null, null],
   ])("%s (%i) has power %s and accuracy %s", (_, id, power, accuracy) => {
