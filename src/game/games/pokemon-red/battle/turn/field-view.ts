@@ -28,7 +28,7 @@ export interface FieldView {
   readonly isLost: boolean;
 }
 
-/** Reads the field; outside of a fight, nobody is on it. */
+/** Reads the field; it is empty outside of a fight. */
 export function readField(view: MemoryReader): FieldView {
   const battle = readBattle(view, []);
   const party = readParty(view);

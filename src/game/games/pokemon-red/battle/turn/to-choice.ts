@@ -7,7 +7,7 @@ import { planOrder } from "./plan.ts";
 import { playOn, type Stretch } from "./play-on.ts";
 
 const PARTY_TYPE = 0xd07d;
-/** The party is shown because somebody must come out. */
+/** The party is shown because a Pokémon must come out. */
 const TO_SEND_OUT = 2;
 const [YES, NO] = [0, 1];
 

@@ -38,7 +38,7 @@ export function changesOf(was: TurnFacts, is: TurnFacts): string {
   return changes.length === 0 ? "" : `Changes: ${changes.join("; ")}.`;
 }
 
-/** How a fight that is over ended: by the memory, and where it does not say, by the game's words. */
+/** The way in which a fight that is over ended, by the memory; where that does not say, by the game's words. */
 export function endOf(log: TurnLog, was: TurnFacts, is: TurnFacts): BattleEnd {
   const said = pagesOf(log.reading)
     .map(({ text }) => text)
