@@ -6,6 +6,7 @@ import { openSession } from "../build/play/session/open-session.js";
 /** A trial of the bundled game: from its start, and nothing is written. */
 export function newGame(model, input = {}, services = {}) {
   const saveDir = join(tmpdir(), "gameboy-runner-bench-trial");
-  const config = fillConfig({ saveDir, autoSave: false, start: "new-game", ...input });
+  const settings = { hints: "none", ...input.settings };
+  const config = fillConfig({ saveDir, autoSave: false, start: "new-game", ...input, settings });
   return openSession(config, { model, ...services });
 }

@@ -15,6 +15,7 @@ test("the options of the main command are what scripts and settings files rely o
     "gameMap --game-map <file>",
     "symbols --set symbols=<file>",
     "palette --set palette=<name>",
+    "hints --set hints=<level>",
     "saveInfo --save-info",
     "saveEvery --save-every <n>",
     "saveDir --save-dir <path>",

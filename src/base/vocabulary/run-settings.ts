@@ -18,6 +18,12 @@ export const SERVER_PROFILES = ["anthropic", "compat"] as const;
 /** The dialect of a server. */
 export type ServerProfile = (typeof SERVER_PROFILES)[number];
 
+/** The hints about a known game's story: none, the likely next objectives, or all that are open. */
+export const HINT_LEVELS = ["none", "next", "all"] as const;
+
+/** The hints about a known game's story. */
+export type HintLevel = (typeof HINT_LEVELS)[number];
+
 /** The levels of an LM's effort. */
 export const EFFORTS = ["low", "medium", "high", "max"] as const;
 
@@ -96,6 +102,8 @@ export interface RunSettings {
   readonly pictures?: boolean | null;
   /** The colours of a game that has none; null, or absent in older saves, for its greys. */
   readonly palette?: PaletteName | null;
+  /** The hints about the story; null, or absent in older saves, for none. */
+  readonly hints?: HintLevel | null;
   /** Parameters left out of requests; null, or absent in older saves, for none. */
   readonly leftOut?: LeftOut | null;
   /** The points where the run stops for a person; null, or absent in older saves, for none. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 import {
   EFFORTS,
   type Effort,
+  HINT_LEVELS,
+  type HintLevel,
   PALETTES,
   type PaletteName,
   SERVER_PROFILES,
@@ -92,6 +94,7 @@ export interface ShapeValues {
   readonly screenshot_scale?: 1 | 2 | 3 | 4 | null | undefined;
   readonly screenshot_grid?: boolean | undefined;
   readonly palette?: PaletteName | undefined;
+  readonly hints?: HintLevel | undefined;
   readonly drift?: boolean | undefined;
   readonly stall_steps?: number | undefined;
   /** In minutes. */
@@ -141,6 +144,7 @@ function makeFields(): ShapeFields {
     ),
     screenshot_grid: flag("Whether a grid is drawn on them"),
     palette: oneOf(PALETTES, "The colours of a monochrome game"),
+    hints: oneOf(HINT_LEVELS, "The hints about the story of a known game"),
     drift: onOff("Whether the runner acts on drift"),
     stall_steps: plainNumber(1, 1_000_000, "Treat a run as stalled after this many steps without progress"),
     refresh_every: minutes("Start a fresh conversation at this interval; 0 for never"),

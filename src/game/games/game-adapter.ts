@@ -2,6 +2,7 @@ import type { AtlasBorder, AtlasDoor, AtlasWarp, Standing } from "../../base/voc
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { Cartridge, Screen } from "../../base/vocabulary/machine.ts";
+import type { HintLevel } from "../../base/vocabulary/run-settings.ts";
 import type { MemoryReader } from "../emulator/emulator.ts";
 
 /** The parts of the machine that an adapter can read. Tests make one from a RAM image; there, `screen` may be missing. */
@@ -31,12 +32,12 @@ export interface GameAdapter {
 
   /**
    * Describes the state as short text for the LM. With `previous`, changes come first. The cell that {@link standing}
-   * gives is left out where the LM has it already; the text is empty if nothing else changed.
+   * gives is left out where the LM has it already; hints about the story are there where they are asked for; the text is empty if nothing else changed.
    */
   describe(
     info: GameInfo,
     previous: GameInfo | null,
-    options?: { readonly isStandingTold?: boolean },
+    options?: { readonly isStandingTold?: boolean; readonly hints?: HintLevel | null | undefined },
   ): string;
 
   /** Milestones reached between two states, one short phrase each: `new map: Cave`. Empty for none. */

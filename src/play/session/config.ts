@@ -140,6 +140,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   thinking: null,
   pictures: null,
   palette: null,
+  hints: "next",
   interrupts: null,
   drift: null,
   agentId: DEFAULT_AGENT_ID,

@@ -50,6 +50,7 @@ pictures: off
 screenshot_scale: auto
 screenshot_grid: true
 palette: brown
+hints: all
 drift: on
 stall_steps: 50
 refresh_every: 2h
@@ -93,7 +94,14 @@ store: s3://bucket/prefix
         max_history: 40,
         pictures: false,
       },
-      ...{ screenshot_scale: null, screenshot_grid: true, palette: "brown", drift: true, stall_steps: 50 },
+      ...{
+        screenshot_scale: null,
+        screenshot_grid: true,
+        palette: "brown",
+        hints: "all",
+        drift: true,
+        stall_steps: 50,
+      },
       ...{ refresh_every: 120, allow_rollback: true, seed: 2 },
     },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDuration, formatUsd } from "../../../src/show/report/format.ts";
 import { placeBranches } from "../../../src/show/report/story/lanes.ts";
-import { splitsOf } from "../../../src/show/report/story/splits.ts";
+import { namedSplitsOf, splitsOf } from "../../../src/show/report/story/splits.ts";
 import { branchOf, rowAt } from "../../helpers/report/report-data.ts";
 
 test("splits count steps, time and money between the milestones of the path, and nothing of other branches", () => {
@@ -20,6 +20,25 @@ test("splits count steps, time and money between the milestones of the path, and
     [["new map: Wood", "level 2"], 2, 6_000, 0.51],
     [["found the cat"], 2, 8_000, 0.02],
     [[], 1, 4_000, 0.25],
+  ]);
+});
+
+test("where a game names splits, the path is cut at these alone", () => {
+  const rows = [
+    rowAt(0, { milestones: ["level 2"] }),
+    rowAt(1, { milestones: ["new badge: Boulder", "split: Boulder Badge"] }),
+    rowAt(2),
+  ];
+  const cut = (path: readonly number[]) =>
+    namedSplitsOf(rows, path).map(({ milestones, steps }) => [milestones, steps]);
+
+  expect(cut([0, 1, 2])).toEqual([
+    [["Boulder Badge"], 2],
+    [[], 1],
+  ]);
+  expect(cut([0, 2])).toEqual([
+    [["level 2"], 1],
+    [[], 1],
   ]);
 });
 

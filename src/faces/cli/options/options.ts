@@ -2,6 +2,8 @@ import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts
 import {
   EFFORTS,
   type Effort,
+  HINT_LEVELS,
+  type HintLevel,
   PALETTES,
   type PaletteName,
   SERVER_PROFILES,
@@ -65,6 +67,7 @@ export interface Options {
   readonly screenshotGrid?: boolean;
   readonly pictures?: boolean;
   readonly palette?: PaletteName;
+  readonly hints?: HintLevel;
   readonly interruptBefore?: readonly LoopNode[];
   readonly interruptAfter?: readonly LoopNode[];
   readonly interruptWhen?: readonly string[];
@@ -222,6 +225,11 @@ export const OPTIONS: {
       "--set palette=<name>",
       `colours for a monochrome game: ${PALETTES.join(", ")} (grey)`,
       parseChoice(PALETTES),
+    ),
+    hints: option(
+      "--set hints=<level>",
+      `hints about the story of a known game: ${HINT_LEVELS.join(", ")} (next)`,
+      parseChoice(HINT_LEVELS),
     ),
   }),
   ...under("Saves", "once", {

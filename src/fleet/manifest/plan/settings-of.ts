@@ -17,6 +17,7 @@ export function settingsOf(values: ShapeValues, defaults: Pick<JobSettings, "mod
     screenshotScale: values.screenshot_scale,
     screenshotGrid: values.screenshot_grid,
     palette: values.palette,
+    hints: values.hints,
     drift: Object.keys(drift).length === 0 ? undefined : drift,
   };
   const told = Object.entries(asked).filter(([, value]) => value !== undefined);

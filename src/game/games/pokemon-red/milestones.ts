@@ -4,6 +4,7 @@ import { deedsBetween } from "./names/story.ts";
 import { speciesIn } from "./progress.ts";
 import { pairMembers } from "./same-member.ts";
 import { isIn, type PokemonState } from "./state.ts";
+import { splitsBetween } from "./story/hints.ts";
 
 /** Milestones reached between two states, one short phrase each. */
 export function milestonesOf(before: PokemonState, after: PokemonState): readonly string[] {
@@ -13,6 +14,7 @@ export function milestonesOf(before: PokemonState, after: PokemonState): readonl
     ...newPlace(before, after),
     ...newBadges(before, after),
     ...deedsBetween(before.story, after.story ?? ""),
+    ...splitsBetween(before, after),
     ...wonBattle(before, after),
     ...growth(before, after),
     ...newPokemon(before, after),

@@ -21,6 +21,7 @@ import { readShownMenu } from "./shown/shown-menu.ts";
 import { readShownText } from "./shown/shown-text.ts";
 import { waitsForPress } from "./shown/waiting.ts";
 import { PLACE_CELLS, readPokemonState, stateOf } from "./state.ts";
+import { hintLines } from "./story/hints.ts";
 
 const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
 
@@ -44,10 +45,12 @@ export const pokemonRed: ActingAdapter = {
   briefing: BRIEFING,
   recognises: ({ title }: Cartridge) => TITLES.has(title),
   readState: readPokemonState,
-  describe: (info, previous, { isStandingTold = false } = {}) => {
+  describe: (info, previous, { isStandingTold = false, hints = null } = {}) => {
     const [state, before] = [stateOf(info), previous === null ? null : stateOf(previous)];
     if (state === null) return "";
-    const [now, was] = [state, before].map((one) => (one === null ? null : linesOf(one, isStandingTold)));
+    const [now, was] = [state, before].map((one) =>
+      one === null ? null : [...linesOf(one, isStandingTold), ...hintLines(one, hints ?? "none")],
+    );
     return describeChanges(now ?? [], was ?? null, isStandingTold ? "" : undefined);
   },
   milestones: (before, after) => {

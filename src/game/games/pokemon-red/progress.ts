@@ -3,6 +3,7 @@ import { itemAt } from "./names/items.ts";
 import { badgesIn, nameOr } from "./names/names.ts";
 import { POKEDEX } from "./names/species.ts";
 import { storyIn } from "./names/story.ts";
+import { readObjectives } from "./story/read-objectives.ts";
 import { decodeText } from "./text.ts";
 
 const PLAYER_NAME = 0xd158;
@@ -49,6 +50,8 @@ export type Progress = {
   readonly events: number;
   /** The story's events that happened; absent in records of earlier versions. */
   readonly story?: string;
+  /** The objectives that are done; null where the memory is damaged, absent in records of earlier versions. */
+  readonly objectives?: string | null;
   readonly playSeconds: number;
 };
 
@@ -68,6 +71,7 @@ export function readProgress(view: MemoryReader): Progress {
     ownedFlags: Buffer.from(owned).toString("hex"),
     events: countBits(events),
     story: storyIn(events),
+    objectives: readObjectives(view),
     playSeconds: view.read(PLAY_TIME) * 3600 + view.read(PLAY_TIME + 2) * 60 + view.read(PLAY_TIME + 3),
   };
 }

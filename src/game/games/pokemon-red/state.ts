@@ -44,6 +44,8 @@ export type PokemonState = Progress &
     /** The map ids of the places and the ids of the items of this run so far: two hex digits each. */
     readonly placesSeen: string;
     readonly itemsSeen: string;
+    /** The objectives that were done when they were known last; absent in records of earlier versions. */
+    readonly objectivesSeen?: string | null;
   };
 
 /** Reads all that is known. Never throws, whatever the memory. */
@@ -84,6 +86,7 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
       before?.itemsSeen ?? "",
       progress.items.map(({ id }) => id),
     ),
+    objectivesSeen: progress.objectives ?? before?.objectivesSeen ?? null,
   };
 }
 

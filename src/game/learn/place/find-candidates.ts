@@ -4,13 +4,13 @@ import { type Cell, cellAt, changeOf, MEMORY_BYTES, numberIn } from "../memory.t
 import type { Trial } from "../play/gather-trials.ts";
 
 /** The two axes: the direction in which a coordinate grows, and the one in which it falls. */
-export const AXES = {
+export const AXES: Readonly<Record<Axis, Readonly<Record<"up" | "down", Direction>>>> = {
   x: { up: "right", down: "left" },
   y: { up: "down", down: "up" },
-} as const satisfies Record<string, Readonly<Record<"up" | "down", Direction>>>;
+};
 
 /** `x`, from left to right, or `y`, from top to bottom. */
-export type Axis = keyof typeof AXES;
+export type Axis = "x" | "y";
 
 /** The answers of a cell to directions. */
 export interface Answer {

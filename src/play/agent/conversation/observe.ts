@@ -53,7 +53,7 @@ export interface Known {
   readonly world: WorldSeen | null;
   readonly settings: Pick<
     RunSettings,
-    "screenshotScale" | "screenshotGrid" | "model" | "pictures" | "leftOut"
+    "screenshotScale" | "screenshotGrid" | "model" | "pictures" | "leftOut" | "hints"
   >;
 }
 
@@ -75,7 +75,10 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const isGridTold = goesByRows && (isNew || known.wantsToSee);
   const grid = standing !== null || isGridTold ? (adapter.grid?.(emulator) ?? null) : null;
   const isStandingTold = standing !== null;
-  const changes = adapter.describe(gameInfo, isFresh ? null : before, { isStandingTold });
+  const changes = adapter.describe(gameInfo, isFresh ? null : before, {
+    isStandingTold,
+    hints: settings.hints,
+  });
   const texts = [
     standing === null ? "" : describeStanding(standing, grid),
     changes,

@@ -1,7 +1,7 @@
 import { formatCount, formatCountOf, formatDuration, formatTime, formatUsd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
-import { type Split, splitsOf } from "../story/splits.ts";
+import { namedSplitsOf, type Split, splitsOf } from "../story/splits.ts";
 import { renderBar, renderPicture, renderTable, type Section } from "./parts.ts";
 
 /** The milestones with their pictures, and what each of them took. */
@@ -16,7 +16,10 @@ export function renderMilestones(data: ReportData): readonly Section[] {
   const milestones: Section = { id: "milestones", title: "Milestones", body };
   return splits.length === 0
     ? []
-    : [milestones, { id: "splits", title: "Splits", body: renderSplits(splits, data) }];
+    : [
+        milestones,
+        { id: "splits", title: "Splits", body: renderSplits(namedSplitsOf(view.rows, path), data) },
+      ];
 }
 
 function renderCard({ row, milestones, steps, ms, costUsd }: Split, { pictures, view }: ReportData): Html {

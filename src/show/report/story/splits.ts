@@ -12,6 +12,22 @@ export interface Split {
   readonly costUsd: number;
 }
 
+/** The beginning of milestones that a game's adapter means for splits. */
+const NAMED = "split: ";
+
+/** The path cut at the milestones that are named for it, or at all where none is. */
+export function namedSplitsOf(rows: readonly StepRow[], path: readonly number[]): readonly Split[] {
+  const isNamed = (text: string): boolean => text.startsWith(NAMED);
+  if (!path.some((index) => rows[index]?.milestones.some(isNamed))) return splitsOf(rows, path);
+  return splitsOf(
+    rows.map((row) => ({
+      ...row,
+      milestones: row.milestones.filter(isNamed).map((text) => text.slice(NAMED.length)),
+    })),
+    path,
+  );
+}
+
 /** The path cut at its milestones; the stretch after the last one is a split without any. */
 export function splitsOf(rows: readonly StepRow[], path: readonly number[]): readonly Split[] {
   const splits: Split[] = [];

@@ -48,7 +48,7 @@ export function renderQuestion(
     context,
     "\nThe game now:",
     ...(standing === null ? [] : [describeStanding(standing, grid)]),
-    adapter.describe(gameInfo, null, { isStandingTold }),
+    adapter.describe(gameInfo, null, { isStandingTold, hints: settings.hints }),
     ...(standing === null || world === null ? tellGrid(adapter, grid) : tellMap(world, standing)),
     ...(notes.length === 0
       ? []

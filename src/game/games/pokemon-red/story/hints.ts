@@ -1,0 +1,59 @@
+import type { HintLevel } from "../../../../base/vocabulary/run-settings.ts";
+import type { StateLine } from "../../text/describe-changes.ts";
+import { itemAt } from "../names/items.ts";
+import { OBJECTIVES, type Objective } from "./objectives.ts";
+import { placeOf } from "./read-objectives.ts";
+
+/** The objectives that `next` shows. */
+const SHOWN = 2;
+
+/** The part of a state that hints depend on. */
+export interface Story {
+  /** Absent before the game has begun. */
+  readonly place?: string;
+  /** The objectives that are done, as `readObjectives` has them; absent in records of earlier versions. */
+  readonly objectives?: string | null;
+  /** The same, when they were known last. */
+  readonly objectivesSeen?: string | null;
+  readonly items: readonly { readonly id: number }[];
+}
+
+/** The line with the objectives that are open now; none without hints, and before the game has begun. */
+export function hintLines(state: Story, level: HintLevel): readonly StateLine[] {
+  const { objectives, place } = state;
+  if (level === "none" || place === undefined || objectives === undefined) return [];
+  return [
+    { label: "Likely next", text: objectives === null ? "unknown" : tellOpen(state, objectives, level) },
+  ];
+}
+
+/** The splits between two states: the names of objectives that were done, none where they were never known. */
+export function splitsBetween(before: Story, after: Story): readonly string[] {
+  const [was, is] = [before.objectivesSeen ?? "", after.objectivesSeen ?? ""];
+  if (was.length !== is.length) return [];
+  return OBJECTIVES.flatMap(({ name }, at) => (is[at] === "1" && was[at] === "0" ? [`split: ${name}`] : []));
+}
+
+/** The objectives whose prerequisites are done and that are not, those on the way to the Hall of Fame first. */
+export function openObjectives(objectives: string): readonly Objective[] {
+  const isDone = (name: string): boolean => objectives[placeOf(name)] === "1";
+  const open = OBJECTIVES.filter(({ name, after }) => !isDone(name) && after.every(isDone));
+  return [...open.filter((one) => one.isOptional !== true), ...open.filter((one) => one.isOptional === true)];
+}
+
+function tellOpen({ items }: Story, objectives: string, level: HintLevel): string {
+  const all = openObjectives(objectives);
+  const shown = level === "all" ? all : all.filter(({ isOptional }) => isOptional !== true).slice(0, SHOWN);
+  if (shown.length === 0) return "none; the story is done";
+  return shown.map((one) => tell(one, items)).join("; ");
+}
+
+function tell({ deed, reward, needs, isOptional }: Objective, items: Story["items"]): string {
+  const isMissing = needs !== undefined && !items.some(({ id }) => id === needs);
+  const notes = [
+    ...(isOptional === true ? ["optional"] : []),
+    ...(reward === undefined ? [] : [`brings ${reward}`]),
+    ...(isMissing ? [`your bag lacks the ${itemAt(needs) ?? "item"}`] : []),
+  ];
+  return notes.length === 0 ? deed : `${deed} (${notes.join("; ")})`;
+}

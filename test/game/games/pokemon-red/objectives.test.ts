@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
+import { pokemonRed } from "../../../../src/game/games/pokemon-red/pokemon-red.ts";
+import { OBJECTIVES } from "../../../../src/game/games/pokemon-red/story/objectives.ts";
+import { PokemonRam } from "../../../helpers/roms/pokemon-ram.ts";
+
+/** Where each deed is recorded: bytes and bits as the public lists have them, badges and towns included. */
+const RECORDS: Readonly<Record<string, readonly (readonly [address: number, bit: number])[]>> = {
+  Oak: [[0xd747, 0]],
+  Starter: [[0xd74b, 2]],
+  "First rival": [[0xd74b, 3]],
+  Parcel: [[0xd74e, 1]],
+  Pokédex: [[0xd74b, 5]],
+  "Town Map": [[0xd74a, 0]],
+  "Boulder Badge": [
+    [0xd755, 7],
+    [0xd356, 0],
+  ],
+  "Mt. Moon": [[0xd7f6, 1]],
+  "Cerulean rival": [[0xd75a, 0]],
+  "Nugget Bridge": [[0xd7ef, 1]],
+  Bill: [[0xd7f2, 4]],
+  "Cascade Badge": [
+    [0xd75e, 7],
+    [0xd356, 1],
+  ],
+  Thief: [[0xd75b, 7]],
+  "S.S. Anne": [[0xd803, 0]],
+  "Bike Voucher": [[0xd771, 1]],
+  Bicycle: [[0xd75f, 0]],
+  "Thunder Badge": [
+    [0xd773, 7],
+    [0xd356, 2],
+  ],
+  Flash: [[0xd7c2, 0]],
+  "Lavender Town": [[0xd70b, 4]],
+  "Tower rival": [[0xd764, 7]],
+  "Celadon City": [[0xd70b, 6]],
+  Fly: [[0xd7e0, 6]],
+  "Rainbow Badge": [
+    [0xd77c, 1],
+    [0xd356, 3],
+  ],
+  "Rocket Hideout": [[0xd77e, 1]],
+  "Lift Key": [[0xd81b, 6]],
+  "Silph Scope": [[0xd81b, 7]],
+  Ghost: [[0xd768, 7]],
+  "Mr. Fuji": [[0xd7e0, 7]],
+  "Poké Flute": [[0xd76c, 0]],
+  "Guards' drink": [[0xd728, 6]],
+  "Fuchsia City": [[0xd70b, 7]],
+  "Soul Badge": [
+    [0xd792, 1],
+    [0xd356, 4],
+  ],
+  Surf: [[0xd857, 0]],
+  "Gold Teeth": [[0xd78e, 1]],
+  Strength: [[0xd78e, 0]],
+  "Card Key": [],
+  "Silph rival": [[0xd82f, 0]],
+  "Silph Co.": [[0xd838, 7]],
+  "Master Ball": [[0xd838, 5]],
+  "Fighting Dojo": [[0xd7b1, 1]],
+  "Marsh Badge": [
+    [0xd7b3, 1],
+    [0xd356, 5],
+  ],
+  "Cinnabar Island": [[0xd70c, 0]],
+  "Secret Key": [],
+  "Volcano Badge": [
+    [0xd79a, 1],
+    [0xd356, 6],
+  ],
+  "Earth Badge": [
+    [0xd751, 1],
+    [0xd356, 7],
+  ],
+  "Route 22 rival": [[0xd7eb, 6]],
+  "Badge checks": [[0xd7ed, 6]],
+  "Indigo Plateau": [[0xd70c, 1]],
+  Lorelei: [[0xd863, 1]],
+  Bruno: [[0xd864, 1]],
+  Agatha: [[0xd865, 1]],
+  Lance: [[0xd866, 6]],
+  Champion: [[0xd867, 1]],
+};
+
+const KEYS: Readonly<Record<string, number>> = { "Card Key": 0x30, "Secret Key": 0x2b };
+
+/** A game in which these deeds were done. */
+function world(deeds: readonly string[]): PokemonRam {
+  const ram = new PokemonRam().set(0xd53a, 0, 0xff);
+  for (const [address, bit] of deeds.flatMap((deed) => RECORDS[deed] ?? [])) {
+    ram.set(address, ram.read(address) | (1 << bit));
+  }
+  const keys = deeds.flatMap((deed) => KEYS[deed] ?? []);
+  return ram.items(...keys.map((id) => [id, 1] as const));
+}
+
+const ORDER = OBJECTIVES.map(({ name }) => name);
+const upTo = (name: string): readonly string[] => ORDER.slice(0, ORDER.indexOf(name));
+
+function hintIn(ram: PokemonRam, level: "next" | "all" | "none" = "next"): string | undefined {
+  const text = pokemonRed.describe(pokemonRed.readState(ram, null), null, { hints: level });
+  return /^Likely next: (.*)$/m.exec(text)?.[1];
+}
+
+describe("hints about the story", () => {
+  it("show each objective of the way to the Hall of Fame when its turn has come", () => {
+    expect(Object.keys(RECORDS)).toEqual(ORDER);
+    for (const { name, deed } of OBJECTIVES) {
+      expect(hintIn(world(upTo(name)), "all"), name).toContain(deed);
+      expect(hintIn(world([...upTo(name), name]), "all"), name).not.toContain(deed);
+    }
+    expect(hintIn(world(ORDER))).toBe("none; the story is done");
+  });
+
+  it("begin in Pallet Town, and say what a deed brings", () => {
+    expect(hintIn(world([]))).toBe(
+      "Walk north out of Pallet Town until Oak stops you and takes you to his lab",
+    );
+    expect(hintIn(world(upTo("Boulder Badge")))).toBe(
+      "Beat Brock in Pewter Gym, through Viridian Forest (brings the Boulder Badge, with which Flash works)",
+    );
+  });
+
+  it("leave optional deeds to all, and say what the bag lacks", () => {
+    const ram = world(ORDER.slice(0, ORDER.indexOf("Ghost")));
+
+    expect(hintIn(ram)).toContain(
+      "Calm the ghost on 6F of the Pokémon Tower (your bag lacks the Silph Scope)",
+    );
+    expect(hintIn(ram.items([0x48, 1]))).toMatch(/Calm the ghost on 6F of the Pokémon Tower;/);
+    expect(hintIn(world(["Oak", "Starter", "First rival", "Parcel", "Pokédex"]), "all")).toContain(
+      "rival's sister in their house in Pallet Town (optional; brings the Town Map)",
+    );
+  });
+
+  it("are absent before the game has begun, and where nobody asks for them", () => {
+    expect(hintIn(new PokemonRam().at(0, 0, 0).name(0xd158, "NINTEN"))).toBeUndefined();
+    expect(hintIn(world([]), "none")).toBeUndefined();
+  });
+
+  it("know a champion, whose Elite Four wait again", () => {
+    const ram = world(upTo("Lorelei")).set(0xd5a2, 1);
+
+    expect(hintIn(ram)).toBe("none; the story is done");
+  });
+
+  it.each([
+    ["all events are gone", (ram: PokemonRam) => ram.set(0xd747, ...Array(320).fill(0))],
+    ["all events are there", (ram: PokemonRam) => ram.set(0xd747, ...Array(320).fill(0xff))],
+    ["a badge has no leader", (ram: PokemonRam) => ram.set(0xd356, 0x80 | ram.read(0xd356))],
+    ["an event is missing on which another depends", (ram: PokemonRam) => ram.set(0xd74b, 0)],
+    ["a town is visited that does not exist", (ram: PokemonRam) => ram.set(0xd70c, 0x80)],
+    ["the bag has no end", (ram: PokemonRam) => ram.set(0xd31d, 3)],
+    ["the PC has no end", (ram: PokemonRam) => ram.set(0xd53a, 51)],
+  ])("are unknown where %s", (_, damage) => {
+    expect(hintIn(damage(world(upTo("Poké Flute"))))).toBe("unknown");
+  });
+
+  it("are unknown with events by chance", () => {
+    let seed = 1;
+    const chance = () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed & 0xff;
+    };
+    for (let trial = 0; trial < 500; trial += 1) {
+      const ram = world(upTo("Fuchsia City"));
+      for (let at = 0; at < 320; at += 1) ram.set(0xd747 + at, chance());
+
+      expect(hintIn(ram)).toBe("unknown");
+    }
+  });
+});
+
+describe("splits", () => {
+  const read = (ram: PokemonRam, previous: GameInfo | null) => pokemonRed.readState(ram, previous);
+  const splits = (before: GameInfo, after: GameInfo) =>
+    pokemonRed.milestones(before, after).filter((text) => text.startsWith("split: "));
+
+  it("name what was done, once, even while the memory is between two values", () => {
+    const start = read(world(upTo("Boulder Badge")), null);
+    const between = read(world(upTo("Boulder Badge")).set(0xd755, 0x80), start);
+    const after = read(world([...upTo("Boulder Badge"), "Boulder Badge"]), between);
+
+    expect(between["objectives"]).toBeNull();
+    expect(splits(start, between)).toEqual([]);
+    expect(splits(between, after)).toEqual(["split: Boulder Badge"]);
+    expect(splits(after, read(world(upTo("Mt. Moon")), after))).toEqual([]);
+  });
+
+  it("say nothing of a step from a state without them", () => {
+    const after = read(world(["Oak"]), null);
+    const { objectivesSeen: _, ...older } = read(world([]), null);
+
+    expect(splits(older, after)).toEqual([]);
+  });
+});
