@@ -1,9 +1,11 @@
-// Writes the request in docs/player.md that shows what a player is told: Lantern, a few steps in, played here. With
-// `--check` it writes nothing, and says with exit code 1 that the page is out of date.
+// Writes the requests in docs/player.md that show what a player is told: Lantern, a few steps in, and four places of Pokémon
+// Red in the tests' model of it, played here. With `--check` it writes nothing, and says with exit code 1 that the page is
+// out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
 import { parametersFor } from "../build/model/anthropic/model-parameters.js";
 import { toWireRequest } from "../build/model/anthropic/wire-request.js";
 import { fillConfig } from "../build/play/session/config.js";
@@ -11,10 +13,9 @@ import { openSession } from "../build/play/session/open-session.js";
 
 const MODEL = "claude-sonnet-5-5";
 const PAGE = fileURLToPath(new URL("../docs/player.md", import.meta.url));
-const BEGIN = "<!-- request: written by npm run docs -->\n";
-const END = "<!-- end of request -->\n";
+const SCENES = fileURLToPath(new URL("../test/helpers/docs/pokemon-scenes.ts", import.meta.url));
 
-/** What the player says in each step. */
+/** What the player says in each step of Lantern. */
 const REPLIES = [
   ["The title screen. I start the game.", ["press_buttons", { buttons: ["start"] }]],
   ["Somebody tells how it begins. I read it to its end.", ["read_text", {}]],
@@ -29,7 +30,7 @@ const REPLIES = [
 ];
 
 /** The last request of a player that says these replies. */
-async function playAndAsk() {
+async function playAndAsk(replies, goal, services = {}) {
   let asked = 0;
   let last = null;
   const model = {
@@ -37,7 +38,7 @@ async function playAndAsk() {
     isRemote: true,
     async *reply(request) {
       last = request;
-      const [text, ...calls] = REPLIES[asked] ?? REPLIES.at(-1);
+      const [text, ...calls] = replies[asked] ?? replies.at(-1);
       asked += 1;
       const uses = calls.map(([name, input], at) => ({
         type: "tool_use",
@@ -50,15 +51,15 @@ async function playAndAsk() {
     },
   };
   const saveDir = join(tmpdir(), "gameboy-runner-player-doc");
-  const settings = { model: MODEL, goal: "Light the great lantern." };
+  const settings = { model: MODEL, goal };
   const config = fillConfig({
     saveDir,
     autoSave: false,
     start: "new-game",
-    steps: REPLIES.length + 1,
+    steps: replies.length + 1,
     settings,
   });
-  const session = await openSession(config, { model });
+  const session = await openSession(config, { model, ...services });
   try {
     for await (const event of session.play()) void event;
   } finally {
@@ -69,21 +70,27 @@ async function playAndAsk() {
 
 /** A request as it travels, each text as the model reads it; a picture by its size. */
 function renderRequest(request) {
-  const { system, tools, messages, ...rest } = toWireRequest(request, {
+  return [...renderHead(request), ...renderMessages(request)].join("\n");
+}
+
+/** What comes before the messages, in their order, without tools that are shown already. */
+function renderHead(request, shown = new Set()) {
+  const { system, tools, messages: _, ...rest } = wire(request);
+  const named = tools.map((tool) => JSON.stringify(tool)).filter((tool) => !shown.has(tool));
+  return [JSON.stringify(rest), "--- system", ...system.map(renderBlock), "--- tools", ...named];
+}
+
+function renderMessages(request) {
+  return wire(request).messages.flatMap(({ role, content }) => [`--- ${role}`, ...content.map(renderBlock)]);
+}
+
+function wire(request) {
+  return toWireRequest(request, {
     model: MODEL,
     profile: "anthropic",
     maxTokens: 16_000,
     ...parametersFor(MODEL, "anthropic", {}),
   });
-  const blocks = messages.flatMap(({ role, content }) => [`--- ${role}`, ...content.map(renderBlock)]);
-  return [
-    JSON.stringify(rest),
-    "--- system",
-    ...system.map(renderBlock),
-    "--- tools",
-    ...tools.map((tool) => JSON.stringify(tool)),
-    ...blocks,
-  ].join("\n");
 }
 
 function renderBlock({ type, cache_control, ...block }) {
@@ -101,11 +108,37 @@ function renderInner(block) {
   return block.type === "text" ? block.text : renderBlock(block);
 }
 
+/** The page with this between the marks of a part. */
+function fill(page, part, shown) {
+  const [begin, end] = [`<!-- ${part}: written by npm run docs -->\n`, `<!-- end of ${part} -->\n`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/player.md has no "${begin.trim()}" … "${end.trim()}"`);
+  return `${page.slice(0, from + begin.length)}\n${shown}\n\n${page.slice(to)}`;
+}
+
+const code = (lines) => `\`\`\`text\n${lines}\n\`\`\``;
+
+/** The requests of Pokémon Red: what they share once, without another game's tools, then the messages of each. */
+async function renderScenes(other) {
+  const { module } = await runnerImport(SCENES, { configFile: false, logLevel: "error" });
+  const requests = [];
+  for (const { title, replies, powerOn } of module.SCENES) {
+    const services = { rom: module.SCENE_ROM, powerOn };
+    requests.push({ title, request: await playAndAsk(replies, "Become the champion.", services) });
+  }
+  const shown = new Set(wire(other).tools.map((tool) => JSON.stringify(tool)));
+  const heads = new Set(requests.map(({ request }) => renderHead(request, shown).join("\n")));
+  if (heads.size !== 1) throw new Error("the scenes do not have one head");
+  const scenes = requests.map(
+    ({ title, request }) => `**${title}:**\n\n${code(renderMessages(request).join("\n"))}`,
+  );
+  return [code([...heads][0]), ...scenes].join("\n\n");
+}
+
 const page = readFileSync(PAGE, "utf8");
-const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-if (from < 0 || to < from) throw new Error(`docs/player.md has no "${BEGIN.trim()}" … "${END.trim()}"`);
-const shown = `\n\`\`\`text\n${renderRequest(await playAndAsk())}\n\`\`\`\n\n`;
-const written = `${page.slice(0, from + BEGIN.length)}${shown}${page.slice(to)}`;
+const lantern = await playAndAsk(REPLIES, "Light the great lantern.");
+const [one, four] = [code(renderRequest(lantern)), await renderScenes(lantern)];
+const written = fill(fill(page, "request", one), "requests of Pokémon Red", four);
 if (written !== page && process.argv.includes("--check")) {
   console.error("docs/player.md does not show what a player is told: run npm run docs");
   process.exitCode = 1;
