@@ -5,6 +5,7 @@ import type { Planner } from "../../../src/game/actions/far/plans.ts";
 import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
 import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
 import { settle } from "../../../src/game/actions/settle.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
@@ -39,28 +40,10 @@ export function enterOverworld(
     game,
     options,
     go(plan, mostSteps) {
-      const survey = createSurvey(game, adapter, atlas) ?? expect.fail("nothing is surveyed");
-      trail = [game.place];
-      const watching = {
-        ran(...ran: Parameters<typeof survey.ran>) {
-          survey.ran(...ran);
-          trail.push(game.place);
-        },
-        jumped: () => expect.fail("a walk does not go back"),
-      };
-      const recorder = createInputRecorder(game, { watch: watching });
-      const before = adapter.readState(game, null);
-      const watch = watchGame(game, adapter, before);
-      const ports = { emulator: game, game: { adapter }, recorder, watch, world: survey };
-      settle(ports, recorder, before);
-      const walk = goFar(ports, plan, mostSteps);
-      let next = walk.next();
-      while (next.done !== true) next = walk.next();
-      people = game.people.map((one) => ({ ...one }));
-      settle(ports, recorder, before);
       steps += 1;
-      atlas = applyObservation(atlas, survey.finish() ?? [], steps);
-      return next.value;
+      const walked = walkOnce(game, adapter, { atlas, step: steps, plan, mostSteps });
+      ({ trail, people, atlas } = walked);
+      return walked.went;
     },
     get trail() {
       return trail;
@@ -71,5 +54,43 @@ export function enterOverworld(
     get atlas() {
       return atlas;
     },
+  };
+}
+
+/** One walk in a made game, as a step of its own. */
+export function walkOnce<Place, Person>(
+  game: Emulator & { readonly place: Place; readonly people?: readonly Person[] },
+  adapter: GameAdapter,
+  known: {
+    readonly atlas: Atlas;
+    readonly step: number;
+    readonly plan: Planner;
+    readonly mostSteps?: number | undefined;
+  },
+) {
+  const survey = createSurvey(game, adapter, known.atlas) ?? expect.fail("nothing is surveyed");
+  const trail: Place[] = [game.place];
+  const watching = {
+    ran(...ran: Parameters<typeof survey.ran>) {
+      survey.ran(...ran);
+      trail.push(game.place);
+    },
+    jumped: () => expect.fail("a walk does not go back"),
+  };
+  const recorder = createInputRecorder(game, { watch: watching });
+  const before = adapter.readState(game, null);
+  const watch = watchGame(game, adapter, before);
+  const ports = { emulator: game, game: { adapter }, recorder, watch, world: survey };
+  settle(ports, recorder, before);
+  const walk = goFar(ports, known.plan, known.mostSteps);
+  let next = walk.next();
+  while (next.done !== true) next = walk.next();
+  const people = (game.people ?? []).map((one) => ({ ...one }));
+  settle(ports, recorder, before);
+  return {
+    went: next.value,
+    trail,
+    people,
+    atlas: applyObservation(known.atlas, survey.finish() ?? [], known.step),
   };
 }

@@ -37,8 +37,8 @@ export function aimsFor(map: AtlasMap, { x, y }: Pick<MapCell, "x" | "y">, rules
 }
 
 /** Whether a cell of this kind can be entered while it is empty. */
-function isGround(kind: number, { canSwim = false, explores = false }: WayRules): boolean {
-  if (kind === KIND.water) return canSwim;
+function isGround(kind: number, { canSwim = false, explores = false, opens = [] }: WayRules): boolean {
+  if (kind === KIND.water) return canSwim || opens.includes("water");
   if (kind === KIND.unknown) return explores;
   return isOpenKind(kind);
 }

@@ -1,8 +1,11 @@
 import type { MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
+import { NO_MOVES, pathMovesOf } from "../../games/path-moves.ts";
 import { isOpenKind, KIND } from "../../world/way/ground.ts";
+import { type Cleared, clearWay, useMove } from "./clear-way.ts";
 import { face } from "./face.ts";
 import { countSeen, farStep, isCarriedFrom, isEntrance, isKnown, kindIn } from "./far-step.ts";
 import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
+import { obstacleOf } from "./obstacles.ts";
 import type { FarPlan, Planner } from "./plans.ts";
 import {
   ahead,
@@ -44,6 +47,8 @@ export interface WentFar {
   readonly reason: string | null;
   /** The thing faced at its end: a wall, a person, a sign; null for nothing. */
   readonly faces: MapCell | null;
+  /** The moves that were used, and where: `Cut at 5,3`. Absent for none. */
+  readonly uses?: readonly string[];
 }
 
 /**
@@ -65,7 +70,18 @@ export function* goFar(
   let failedAt: Pick<MapCell, "x" | "y"> | null = null;
   const ended = (end: WentFar["end"], reason: string | null, faces: MapCell | null = null): WentFar => ({
     ...{ end, at: world.standing(), steps, reason, faces },
+    ...(uses.length === 0 ? {} : { uses }),
   });
+  const uses: string[] = [];
+  let [hasFlown, hasLit] = [false, false];
+  const pathMoves = pathMovesOf(game.adapter);
+  const isSwimming = (): boolean => game.adapter.grid?.(emulator)?.canSwim === true;
+  /** Notes a use; returns how the walk ends by it, null where it continues. */
+  const used = ({ use, reason }: Cleared): WentFar | null => {
+    if (use !== null) uses.push(use);
+    before = game.adapter.readState(emulator, null);
+    return reason === null ? null : ended(uses.length + steps === 0 ? "blocked" : "interrupted", reason);
+  };
   /** Notes a failure; returns how the walk ends by it, null where it continues. */
   const failed = (reason: string): WentFar | null => {
     inVain += 1;
@@ -99,7 +115,7 @@ export function* goFar(
   /** The action after the last step; null if a new plan is needed. */
   const finish = ({ end }: FarPlan, at: Standing): WentFar | null => {
     if (end.type === "on") return goOn(at, end.button);
-    if (end.type === "retry") return null;
+    if (end.type === "retry" || end.type === "fly") return null;
     if (end.type !== "face") {
       if (end.type === "stand") comeToRest(ports, before);
       const isThere = end.type === "exit" || isSameCell(world.standing(), at);
@@ -131,8 +147,23 @@ export function* goFar(
 
   for (let at = world.standing(); at !== null; at = world.standing()) {
     const known = withMarks(world.atlas(), marks);
-    const made = plan(known, at, game.adapter.grid?.(emulator)?.canSwim === true);
+    const moves = pathMoves?.now(emulator) ?? NO_MOVES;
+    const made = plan(known, at, isSwimming(), moves);
     if (typeof made === "string") return ended(inVain > 0 ? "blocked" : "no-way", made);
+    if (made.end.type === "fly") {
+      const { map } = made.end;
+      if (hasFlown) return ended("blocked", `Fly did not lead to ${map}`);
+      hasFlown = true;
+      const stopped = used(yield* useMove(ports, { move: "Fly", to: map }, `Fly to ${map}`));
+      if (stopped !== null) return stopped;
+      continue;
+    }
+    if (moves.isDark && moves.usable.includes("Flash") && !hasLit && made.steps.length > 0) {
+      hasLit = true;
+      // The way is the same in the dark.
+      used(yield* useMove(ports, { move: "Flash" }, "Flash"));
+      continue;
+    }
     if (made.steps.some(({ to }) => kindIn(known, to) === KIND.unknown)) {
       const seen = countSeen(known);
       nothingNew = seen === seenBefore ? nothingNew + 1 : 0;
@@ -149,6 +180,12 @@ export function* goFar(
       // An arrow or a hole that came into view.
       const isNewFloor = isEntrance(world.atlas(), step.to) && !isEntrance(known, step.to);
       if (index > 0 && !step.isDoor && isNewFloor) break;
+      const obstacle = obstacleOf(world.atlas(), step, isSwimming());
+      if (obstacle !== null && pathMoves !== null) {
+        const stopped = used(yield* clearWay(ports, step, obstacle, moves.isStrong, before));
+        if (stopped !== null) return stopped;
+        break;
+      }
       const isInTheWay = kind === KIND.person && !step.isDoor;
       const next = farStep(made, index, known);
       const stopped = isInTheWay ? waitAt(step.to) : take(next);

@@ -1,14 +1,16 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { NO_MOVES, type PathMoves } from "../../games/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
 import { isInside } from "../../world/layer.ts";
 import type { AtlasCell } from "../../world/letters.ts";
 import type { WayRules } from "../../world/way/fields.ts";
-import { type ExploreAim, findUnexplored } from "../../world/way/find-unexplored.ts";
-import { findWay, type WayStep } from "../../world/way/find-way.ts";
+import { type ExploreAim, findUnexplored, type UnexploredEdge } from "../../world/way/find-unexplored.ts";
+import { type FoundWay, findWay, type WayStep } from "../../world/way/find-way.ts";
 import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
 import { withGuessedDoors } from "../../world/way/guessed-doors.ts";
 import { aimsFor } from "./aims.ts";
-import { retryExit } from "./retry-exit.ts";
+import { betterWay, opensOf, withRoomToPush } from "./obstacles.ts";
+import { retryExit, wasNear } from "./retry-exit.ts";
 import { isSameCell } from "./take-step.ts";
 import { whyNot } from "./why-not.ts";
 
@@ -30,30 +32,42 @@ export interface FarPlan {
   readonly end:
     | { readonly type: "stand" | "exit" | "retry" }
     | { readonly type: "face"; readonly cell: MapCell }
+    /** The plan is made anew after a flight to that map. */
+    | { readonly type: "fly"; readonly map: string }
     | { readonly type: "on"; readonly button: Direction };
 }
 
-/** Makes a plan from where the player stands, with what is known now. A text says why there is none. */
-export type Planner = (atlas: Atlas, at: MapCell, canSwim: boolean) => FarPlan | string;
+/**
+ * Makes a plan from where the player stands, with what is known now and what the party can do. A text says why there is
+ * none.
+ */
+export type Planner = (atlas: Atlas, at: MapCell, canSwim: boolean, moves?: PathMoves) => FarPlan | string;
+
+/** From this many cells on, a flight is quicker than a walk. */
+const FLY_CELLS = 64;
 
 /** Plans to a cell of any map. */
 export function planTo(target: MapCell, { avoid = [], explore = false }: FarRules): Planner {
   let isFirst = true;
   const retried = new Set<string>();
-  return (atlas, at, canSwim) => {
+  return (atlas, at, canSwim, moves = NO_MOVES) => {
     const isBegun = !isFirst;
     isFirst = false;
     const map = mapNamed(atlas, target.map);
     if (map === undefined) return `${target.map} was never seen`;
     if (!isInside(target.x, target.y, map.size)) return tellSize(map, target);
-    const rules = { avoid, canSwim, explores: explore };
+    const opens = opensOf(moves);
+    const rules = { avoid, canSwim, explores: explore, ...(opens.length === 0 ? {} : { opens }) };
     const isExit = kindAt(map, target.x, target.y) === KIND.exit;
     if (isExit && isSameCell(at, target)) return (isBegun ? null : offAndOn(map, target, rules)) ?? STAY;
     if (kindAt(map, target.x, target.y) === KIND.unknown && !explore)
       return "that cell was never seen (explore goes there)";
     const { cells, faces } = aimsFor(map, target, rules);
     if (cells.length === 0) return "you can stand neither there nor beside it, as far as is known";
-    const way = findWay(atlas, at, cells, rules) ?? findWay(withGuessedDoors(atlas), at, cells, rules);
+    const way = wayAround(atlas, at, cells, rules);
+    const isFar = at.map !== map.name && (way === null || way.cells >= FLY_CELLS);
+    if (isFar && moves.flights.includes(map.name) && wasNear(atlas, target, rules))
+      return { steps: [], end: { type: "fly", map: map.name } };
     if (way === null) {
       const steps = retryExit(atlas, at, target, rules, retried);
       return steps === null ? whyNot(atlas, at, target, rules) : { steps, end: { type: "retry" } };
@@ -68,11 +82,29 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
 
 /** Plans to the edge of what is known, and one step on from there. */
 export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules): Planner {
-  return (atlas, at, canSwim) => {
-    const edge = findUnexplored(atlas, at, aim, { avoid, canSwim });
+  return (atlas, at, canSwim, moves = NO_MOVES) => {
+    const opens = opensOf(moves);
+    const wayOf = ({ way }: UnexploredEdge): FoundWay => way;
+    const edge =
+      findUnexplored(atlas, at, aim, { avoid, canSwim }) ??
+      (opens.length === 0
+        ? null
+        : withRoomToPush(atlas, (known) => findUnexplored(known, at, aim, { avoid, canSwim, opens }), wayOf));
     if (edge === null) return "no way is known to anything unexplored there";
     return { steps: edge.way.steps, end: { type: "on", button: edge.button } };
   };
+}
+
+/** The best way that the rules allow, round obstacles or over those that the party clears. */
+function wayAround(atlas: Atlas, at: MapCell, cells: readonly MapCell[], rules: WayRules): FoundWay | null {
+  const { opens = [], ...plainly } = rules;
+  const find = (known: Atlas, allowed: WayRules): FoundWay | null =>
+    findWay(known, at, cells, allowed) ?? findWay(withGuessedDoors(known), at, cells, allowed);
+  const plain = find(atlas, plainly);
+  if (opens.length === 0) return plain;
+  const wayOf = (way: FoundWay): FoundWay => way;
+  const cleared = withRoomToPush(atlas, (known) => find(known, rules), wayOf);
+  return betterWay(atlas, [plain, cleared], wayOf, rules.canSwim === true);
 }
 
 const STAY: FarPlan = { steps: [], end: { type: "stand" } };

@@ -42,7 +42,7 @@ export function retryExit(
 }
 
 /** Whether a cell, or one to which a way leads from it, was entered once. */
-function wasNear(atlas: Atlas, target: MapCell, rules: WayRules): boolean {
+export function wasNear(atlas: Atlas, target: MapCell, rules: WayRules): boolean {
   const map = mapNamed(atlas, target.map);
   if (map === undefined) return false;
   const [first] = aimsFor(map, target, rules).cells;

@@ -13,9 +13,9 @@ const MOST_NAMED = 2;
 export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRules): string {
   const { avoid = [], explores = false } = rules;
   const map = mapNamed(atlas, target.map);
-  const wayWith = (other: WayRules, known = atlas): FoundWay | null => {
+  const wayWith = (other: WayRules): FoundWay | null => {
     const { cells } = map === undefined ? { cells: [] } : aimsFor(map, target, other);
-    return findWay(known, at, cells, other);
+    return findWay(atlas, at, cells, other);
   };
   const isThereWith = (other: WayRules): boolean => wayWith(other) !== null;
   if (avoid.length > 0 && isThereWith({ ...rules, avoid: [] }))
@@ -23,7 +23,7 @@ export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRul
   if (!explores && isThereWith({ ...rules, explores: true })) {
     return "no known way leads there; one may lead over cells that were never seen (explore)";
   }
-  const through = wayWith({ ...rules, canSwim: true }, withoutTrees(atlas));
+  const through = wayWith({ ...rules, canSwim: true, opens: ["tree", "boulder"] });
   const obstacles = (through?.steps ?? [])
     .flatMap(({ to }) => obstacleAt(atlas, to, rules) ?? [])
     .slice(0, MOST_NAMED);
@@ -37,11 +37,8 @@ export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRul
 function obstacleAt(atlas: Atlas, { map, x, y }: MapCell, { canSwim = false }: WayRules): string | null {
   const letter = letterAt(mapNamed(atlas, map)?.cells ?? [], x, y);
   if (letter === ATLAS_LETTERS.tree) return `a tree to cut at ${x},${y}`;
+  if (letter === ATLAS_LETTERS.boulder)
+    return `a boulder at ${x},${y} (Strength pushes it where there is room)`;
   if (letter === ATLAS_LETTERS.person) return `a person at ${x},${y}`;
   return letter === ATLAS_LETTERS.water && !canSwim ? `water at ${x},${y}` : null;
-}
-
-function withoutTrees(atlas: Atlas): Atlas {
-  const clear = (row: string): string => row.replaceAll(ATLAS_LETTERS.tree, ATLAS_LETTERS.free);
-  return { ...atlas, maps: atlas.maps.map((map) => ({ ...map, cells: map.cells.map(clear) })) };
 }

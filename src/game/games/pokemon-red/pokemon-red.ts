@@ -1,7 +1,9 @@
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { ActingAdapter } from "../game-action.ts";
+import type { PathAdapter } from "../path-moves.ts";
 import { describeChanges } from "../text/describe-changes.ts";
 import { POKEMON_ACTIONS } from "./actions/actions.ts";
+import { POKEMON_PATH_MOVES } from "./actions/field-moves/path-moves.ts";
 import { BATTLE_CELLS, isInBattle } from "./battle.ts";
 import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
@@ -39,7 +41,7 @@ const BRIEFING = [
 const HALL_OF_FAME = 0x76;
 
 /** Pokémon Red and Blue, the US releases. */
-export const pokemonRed: ActingAdapter = {
+export const pokemonRed: ActingAdapter & PathAdapter = {
   id: "pokemon-red",
   slug: "pokemon",
   briefing: BRIEFING,
@@ -89,4 +91,5 @@ export const pokemonRed: ActingAdapter = {
   shownMenu: readShownMenu,
   shownKeyboard: readShownKeyboard,
   actions: POKEMON_ACTIONS,
+  pathMoves: POKEMON_PATH_MOVES,
 };

@@ -39,6 +39,7 @@ export function findUnexplored(
   const crossings = crossingsOf(atlas);
   // Where one came over a border one most likely comes back, to what is left there.
   const search = beginSearch(withGuessedDoors(atlas), from, [], rules);
+  const canSwim = rules.canSwim === true || rules.opens?.includes("water") === true;
   let best: { readonly id: number; readonly button: Direction; readonly score: number } | null = null;
   for (let id = search.next(); id >= 0; id = search.next()) {
     const cell = search.cellOf(id);
@@ -48,7 +49,7 @@ export function findUnexplored(
     if (least === Number.POSITIVE_INFINITY || (best !== null && least >= best.score)) continue;
     const border = (press: Direction): Border => borderAt(atlas, crossings, cell, press);
     const map = mapNamed(atlas, cell.map);
-    const sides = map === undefined ? [] : openSidesOf(map, cell.x, cell.y, rules.canSwim);
+    const sides = map === undefined ? [] : openSidesOf(map, cell.x, cell.y, canSwim);
     const button = openSideOf(sides, aim, border);
     if (button === null) continue;
     const score = border(button) === "crossed" ? least + BORDER_AGAIN : least;

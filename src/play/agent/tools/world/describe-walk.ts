@@ -10,9 +10,10 @@ export function cannotWalk(context: Pick<ToolContext, "isBehind">): ToolOutcome 
  * Renders the result of a walk: it begins with `Reached` if it reached its target, and always gives its end and the
  * reason.
  */
-export function describeWalk({ end, at, steps, reason, faces }: WentFar): ToolOutcome {
+export function describeWalk({ end, at, steps, reason, faces, uses = [] }: WentFar): ToolOutcome {
   const place = at === null ? null : `${at.map} ${at.x},${at.y}`;
-  const walked = steps === 1 ? "1 step" : `${steps} steps`;
+  const used = uses.length === 0 ? "" : ` (used ${uses.join("; ")})`;
+  const walked = `${steps === 1 ? "1 step" : `${steps} steps`}${used}`;
   if (end === "reached") {
     const beside = faces === null ? "" : `, facing ${faces.x},${faces.y}`;
     return { text: `Reached ${place ?? "it"}${beside}, in ${walked}.` };

@@ -9,17 +9,21 @@ import type { NextScreen } from "../press/next-screen.ts";
 const VISITED = 0xd70b;
 
 /** The towns are the maps from 0 on. */
-const TOWNS = 11;
+export const TOWNS = 11;
 
 /** The most frames that the map takes to name another town, and the most presses. */
 const FRAMES = 60;
 const MOST_PRESSES = 2 * TOWNS;
 
+/** Whether a town, by its map's number, was visited. */
+export function isVisitedTown(view: MemoryReader, id: number): boolean {
+  return (((view.read(VISITED) + view.read(VISITED + 1) * 256) >> id) & 1) === 1;
+}
+
 /** Returns the name of the visited town that is meant, or why none is. */
 export function visitedTown(view: MemoryReader, asked: string): { readonly town: string } | string {
-  const bits = view.read(VISITED) + view.read(VISITED + 1) * 256;
   const towns = Array.from({ length: TOWNS }, (_, id) => placeAt(id) ?? "").filter(
-    (name, id) => name !== "" && ((bits >> id) & 1) === 1,
+    (name, id) => name !== "" && isVisitedTown(view, id),
   );
   const match = matchEntry(
     towns.map((label) => ({ label })),

@@ -1,0 +1,25 @@
+import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
+import type { Planner } from "../../../src/game/actions/far/plans.ts";
+import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
+import { EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
+import { walkOnce } from "../roms/far-walker.ts";
+import { PokemonWorld, type WorldOptions } from "./index.ts";
+
+/** Enters a world of which nothing is known; each walk is a step of its own. */
+export function walkPokemonWorld(options: WorldOptions) {
+  const world = new PokemonWorld(options);
+  let atlas: Atlas = EMPTY_ATLAS;
+  let steps = 0;
+  return {
+    world,
+    get atlas() {
+      return atlas;
+    },
+    go(plan: Planner, mostSteps?: number) {
+      steps += 1;
+      const walked = walkOnce(world.emulator, pokemonRed, { atlas, step: steps, plan, mostSteps });
+      atlas = walked.atlas;
+      return walked.went;
+    },
+  };
+}
