@@ -10,6 +10,8 @@ import { advanceClock } from './memory/clock';
 import { VideoDma, runHdma } from './memory/dma';
 import { Interrupts } from './interrupts/interrupts';
 import { findAfterStep } from './conditions';
+import { LcdLine } from './graphics/lcdLine';
+import { requestLate } from './graphics/timing';
 import { Graphics } from './graphics/graphics';
 import { Lazy, catchUpAndSound, resetLazy, skipIdleChunks } from './lazy';
 //// lines 11-12
@@ -75,6 +77,8 @@ function executeCarefully(): void {
     let haltBugCycles: i32 = executeOpcodeApart(haltBugOpcode);
     syncCycles(haltBugCycles);
 //// lines 179-180
+  if (LcdLine.isRequestLate !== 0) requestLate();
+
   // While halted or stopped, run 4 cycles at a time: all but the last of them before something can happen at once
 //// lines 182-185
 //// lines 187-196

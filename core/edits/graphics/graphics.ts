@@ -9,7 +9,7 @@ import { advanceLcd } from './timing';
 //// after 187
   // A DMG's boot ROM ends late in the last line, a Color machine's in the first of VBlank
   if (Cpu.GBCEnabled) {
-    Graphics.scanlineCycleCounter = 168;
+    Graphics.scanlineCycleCounter = 160;
   } else {
     Graphics.scanlineRegister = 154;
     Graphics.scanlineCycleCounter = 392;

@@ -7,7 +7,9 @@ import { Lazy } from '../lazy';
 import { requestHdmaAtLcdOff } from '../memory/dma';
 import { changeSize, measureDrawing, triggerWindowEarly, triggerWindowLate } from './lcdLine';
 import { isNotComparing } from './locks';
-import { compareLine, isStatLineHigh, resetLcd } from './timing';
+import { compareLine, compareWritten, isStatLineHigh, keepCompare, keepStatus, resetLcd } from './timing';
+//// after 25
+    keepStatus();
 //// after 35
 
     if (Lcd.enabled && !isStatLineHigh(currentLcdStatus)) {
@@ -16,8 +18,9 @@ import { compareLine, isStatLineHigh, resetLcd } from './timing';
     }
 //// after 39
   static updateCoincidenceCompare(value: i32): void {
+    keepCompare();
     Lcd.coincidenceCompare = value;
-    if (Lcd.enabled && !isNotComparing()) compareLine();
+    if (Lcd.enabled && !isNotComparing()) compareWritten();
   }
 //// after 64
     if (wasLcdEnabled) triggerWindowEarly();

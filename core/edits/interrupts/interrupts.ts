@@ -4,6 +4,7 @@
 //// after 9
 import { Lazy } from '../lazy';
 import { syncCycles } from '../cycles';
+import { VideoDma, runHdmaBeforeDispatch } from '../memory/dma';
 import { isOamAddress, spoilOamByCounting } from '../memory/oamBug';
 //// after 17
   // 1 while a halted CPU has seen a request, but goes on a machine cycle later
@@ -24,7 +25,9 @@ import { isOamAddress, spoilOamByCounting } from '../memory/oamBug';
     if (isWakeDelayed()) return 0;
     Cpu.exitHaltAndStop();
   }
-  return isMasterOn ? dispatchInterrupt() : 0;
+  if (!isMasterOn) return 0;
+  if (VideoDma.isDue !== 0) runHdmaBeforeDispatch();
+  return dispatchInterrupt();
 //// lines 192-200
 // A Color machine's halted CPU goes on a machine cycle after the one in which it saw the request
 function isWakeDelayed(): boolean {

@@ -41,6 +41,13 @@ export class LcdLine {
   static isFirst: i32 = 0;
   // Sprites got another size during mode 2: so many had been looked at, 1 added, and 256 if they were tall
   static sizeChange: i32 = 0;
+  // What STAT and LYC were before they were last written, and the cycle of the line up to which they count for interrupts
+  static lastStatus: i32 = 0;
+  static lastStatusUntil: i32 = 0;
+  static lastCompare: i32 = 0;
+  static lastCompareUntil: i32 = 0;
+  // 1 after a write to LYC that requests an interrupt of a Color machine, until the next opcode
+  static isRequestLate: i32 = 0;
 }
 
 export function initializeLcdLine(): void {
@@ -49,6 +56,11 @@ export function initializeLcdLine(): void {
   LcdLine.isWindowCarried = 0;
   LcdLine.isFirst = 0;
   LcdLine.sizeChange = 0;
+  LcdLine.lastStatus = 0;
+  LcdLine.lastStatusUntil = 0;
+  LcdLine.lastCompare = 0;
+  LcdLine.lastCompareUntil = 0;
+  LcdLine.isRequestLate = 0;
 }
 
 // The window shows from a line on in which WY was LY while it was enabled

@@ -38,6 +38,14 @@ const DRAWING_CYCLES_FROM: i32 = 80;
 // A block of a Color machine's DMA comes after the opcode that is read at this cycle and those, in double speed one before
 const HDMA_CYCLES_FROM: i32 = 83;
 
+// A write to STAT comes this much too late for an interrupt of a Color machine, one to LYC for mode 0's, and at normal speed
+// for that of the comparison where it would begin or end it
+// https://github.com/sinamas/gambatte, test/hwtests/m0enable and lycEnable
+const STATUS_LATE: i32 = 2;
+const COMPARE_LATE: i32 = 6;
+const COMPARE_LATE_DMG: i32 = 1;
+const COMPARE_END_LATE: i32 = 2;
+
 // The first line has no mode 2, and what it is compared with stays as it was while the LCD is off
 export function resetLcd(isOff: boolean): void {
   Graphics.scanlineCycleCounter = 0;
@@ -47,6 +55,7 @@ export function resetLcd(isOff: boolean): void {
   LcdLine.drawingCycles = 0;
   LcdLine.isFirst = <i32>!isOff;
   LcdLine.sizeChange = 0;
+  forgetWrites();
   Picture.windowLine = 0;
   Picture.hasWindow = 0;
   Picture.isBlank = <i32>!isOff;
@@ -76,10 +85,9 @@ function hdmaRequest(): i32 {
   return (hdmaBegins() - 4) >> (<i32>Cpu.GBCDoubleSpeed);
 }
 
-// Whether the block of this line's HBlank may still be called off
-export function isHdmaAhead(): boolean {
-  if (!Lcd.enabled || LcdLine.drawingCycles === 0) return false;
-  return Graphics.scanlineCycleCounter < hdmaBegins();
+// Whether the block of this line's HBlank comes more than so many cycles of the CPU later
+export function isHdmaAhead(cycles: i32): boolean {
+  return Lcd.enabled && LcdLine.drawingCycles > 0 && lineCycles() + cycles < hdmaBegins();
 }
 
 // How far into the line it is to the next border of a mode or line, or to mode 2's interrupt, at normal speed
@@ -112,6 +120,7 @@ export function cyclesToBorder(): i32 {
 export function cyclesToRequest(): i32 {
   let line = Graphics.scanlineRegister;
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
+  if (areWritesLate()) return cyclesToBorder();
   if (Lazy.isWatched || line >= 153 || (line < 144 && (status & 0x08) !== 0)) return cyclesToBorder();
   let lines = line < 144 ? 144 - line : 154 - line;
   if (line < 144 && (status & 0x20) !== 0) lines = 1;
@@ -149,6 +158,47 @@ function storeMode(mode: i32): void {
   eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, (status & 0xfc) | mode);
 }
 
+// STAT is about to be written
+export function keepStatus(): void {
+  if (!Cpu.GBCEnabled || !Lcd.enabled) return;
+  LcdLine.lastStatus = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
+  LcdLine.lastStatusUntil = Graphics.scanlineCycleCounter + STATUS_LATE;
+}
+
+// How late a write to LYC is for mode 0's interrupt
+// @ts-ignore: decorator
+@inline
+function compareLate(): i32 {
+  return Cpu.GBCEnabled ? COMPARE_LATE + (<i32>Cpu.GBCDoubleSpeed << 1) : COMPARE_LATE_DMG;
+}
+
+// LYC is about to be written
+export function keepCompare(): void {
+  if (!Lcd.enabled) return;
+  LcdLine.lastCompare = Lcd.coincidenceCompare;
+  LcdLine.lastCompareUntil = Graphics.scanlineCycleCounter + compareLate();
+}
+
+// @ts-ignore: decorator
+@inline
+function areWritesLate(): boolean {
+  return max(LcdLine.lastStatusUntil, LcdLine.lastCompareUntil) > Graphics.scanlineCycleCounter;
+}
+
+// @ts-ignore: decorator
+@inline
+function forgetWrites(): void {
+  LcdLine.lastStatusUntil = 0;
+  LcdLine.lastCompareUntil = 0;
+}
+
+// The chosen conditions of STAT at a cycle of the line
+// @ts-ignore: decorator
+@inline
+function chosenAt(cycle: i32, status: i32): i32 {
+  return cycle <= LcdLine.lastStatusUntil ? (status & 0x87) | (LcdLine.lastStatus & 0x78) : status;
+}
+
 // Compares LYC with the line, and gives the new STAT
 function compareStatus(): i32 {
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
@@ -156,6 +206,24 @@ function compareStatus(): i32 {
   status = (status & 0xfb) | ((line > 153 ? 0 : line) === Lcd.coincidenceCompare ? 4 : 0);
   eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, status);
   return status;
+}
+
+// LYC was written: at normal speed a Color machine requests the interrupt after the next opcode was chosen
+export function compareWritten(): void {
+  let wasHigh = isStatLineHigh(eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus));
+  let status = compareStatus();
+  if (wasHigh || !isStatLineHigh(status)) return;
+  if (Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed) {
+    LcdLine.isRequestLate = 1;
+    Lazy.attention = true;
+  } else {
+    requestLcdInterrupt();
+  }
+}
+
+export function requestLate(): void {
+  LcdLine.isRequestLate = 0;
+  requestLcdInterrupt();
 }
 
 export function compareLine(): void {
@@ -168,10 +236,22 @@ export function compareLine(): void {
 function requestMode2(since: i32): void {
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
   // The moment of mode 2 ends mode 0's condition, but for line 144
-  let wasHigh = (status & 0x44) === 0x44 || (status & 0x08) !== 0;
-  if (wasHigh) return;
+  if ((status & 0x44) === 0x44 || (status & 0x08) !== 0) return;
+  let border = Graphics.scanlineCycleCounter;
+  if (!Cpu.GBCDoubleSpeed && border <= LcdLine.lastCompareUntil && (status & 0x40) !== 0 && LcdLine.lastCompare === Graphics.scanlineRegister) return;
   delayWake(1, since);
   requestLcdInterrupt();
+}
+
+// STAT of a line that begins, with the comparison as it counts for a Color machine's interrupt
+function comparedAt(status: i32): i32 {
+  let cycle = min(Graphics.scanlineCycleCounter, LINE_BEGINS);
+  let line = Graphics.scanlineRegister > 153 ? 0 : Graphics.scanlineRegister;
+  status = (status & 0xbf) | (chosenAt(cycle, status) & 0x40);
+  if (LcdLine.lastCompareUntil === 0) return status;
+  let since = cycle - LcdLine.lastCompareUntil + compareLate();
+  if (line === LcdLine.lastCompare) return since <= COMPARE_END_LATE ? status | 4 : status;
+  return since <= COMPARE_LATE ? status & 0xfb : status;
 }
 
 // A line begins, or the part of line 153 in which LY is compared with 0
@@ -184,6 +264,7 @@ function beginLine(line: i32): void {
   Lcd.currentLcdMode = line < 144 ? 2 : 1;
   status = (status & 0xf8) | Lcd.currentLcdMode | ((line > 153 ? 0 : line) === Lcd.coincidenceCompare ? 4 : 0);
   eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, status);
+  if (Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed && (LcdLine.lastStatusUntil | LcdLine.lastCompareUntil) !== 0) status = comparedAt(status);
   LcdLine.drawingCycles = 0;
   LcdLine.isFirst = 0;
   LcdLine.sizeChange = 0;
@@ -207,7 +288,9 @@ function beginHBlank(line: i32, since: i32): void {
   LcdLine.sizeChange = 0;
   storeMode(0);
   // In mode 3 only the comparison can have held
-  let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
+  let border = Graphics.scanlineCycleCounter;
+  let status = chosenAt(border, eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus));
+  if (border <= LcdLine.lastCompareUntil) status = (status & 0xfb) | (<i32>(line === LcdLine.lastCompare) << 2);
   if ((status & 0x08) !== 0 && (status & 0x44) !== 0x44) {
     delayWake(1, since);
     requestLcdInterrupt();
@@ -246,6 +329,7 @@ function passLines(passed: i32, shift: i32): i32 {
     }
   }
   compareStatus();
+  forgetWrites();
   Graphics.scanlineCycleCounter = -(3 << shift);
   return passed - lines * (LINE_CYCLES << shift);
 }
@@ -276,6 +360,7 @@ export function advanceLcd(numberOfCycles: i32): void {
       let cycles = line < 153 ? LINE_CYCLES : line === 153 ? LINE_153_CYCLES : LINE_CYCLES - LINE_153_CYCLES;
       passed -= cycles << shift;
       Graphics.scanlineCycleCounter = end - (cycles << shift);
+      forgetWrites();
       passed = passLines(passed, shift);
     }
   }

@@ -42,7 +42,7 @@ export function startHdmaTransfer(value: i32): void {
   Memory.isHblankHdmaActive = (value & 0x80) !== 0;
   setBlocksLeft((value & 0x7f) + 1, isStopped);
   if (isStopped) {
-    if (isHdmaAhead()) VideoDma.isDue = 0;
+    if (isHdmaAhead(0)) VideoDma.isDue = 0;
     return;
   }
   if (!Memory.isHblankHdmaActive || isInHBlank()) request();
@@ -96,6 +96,11 @@ function address(register: i32): i32 {
 function storeAddress(register: i32, value: i32): void {
   eightBitStoreIntoGBMemory(register, value >> 8);
   eightBitStoreIntoGBMemory(register + 1, value & 0xff);
+}
+
+// An interrupt is about to be dispatched: a block that comes in the first half of its first machine cycle goes before
+export function runHdmaBeforeDispatch(): void {
+  if (!isHdmaAhead(2)) runHdma();
 }
 
 // The CPU reads an opcode: all but the last of its machine cycle and those of the DMA. The registers go on counting, and a
