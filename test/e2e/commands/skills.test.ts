@@ -9,6 +9,7 @@ const SHIPPED = [
   "adaptive-navigation",
   "close-menu",
   "cross-the-wood",
+  "fight",
   "fight-wild",
   "go-to",
   "talk",

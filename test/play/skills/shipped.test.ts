@@ -47,6 +47,7 @@ test("the skills are those that the page lists", () => {
     "adaptive-navigation",
     "close-menu",
     "cross-the-wood",
+    "fight",
     "fight-wild",
     "go-to",
     "talk",

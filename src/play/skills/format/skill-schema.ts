@@ -136,6 +136,10 @@ function stepObjects() {
     enter_name: primitive("enter_name", "Types a name on the naming screen", {
       text: text(200, "The name"),
     }),
+    act: primitive("act", "Does one of the game's own actions, as the tool of that name", {
+      action: text(64, "Its name"),
+      input: (params as unknown as z.ZodType<JsonObject>).default({}).describe("The tool's input"),
+    }),
     refresh_state: primitive("refresh_state", "Puts what the game's memory says now into the result", {
       fields: list(
         valueName("A field of the game's state"),

@@ -80,6 +80,7 @@ export type Primitive =
   | { readonly primitive: "read_text"; readonly max_pages: OrTemplate<number> }
   | { readonly primitive: "choose"; readonly option: string }
   | { readonly primitive: "enter_name"; readonly text: string }
+  | { readonly primitive: "act"; readonly action: string; readonly input: JsonObject }
   | { readonly primitive: "refresh_state"; readonly fields?: readonly string[] | undefined }
   | { readonly primitive: "mark_screen" }
   | { readonly primitive: "capture"; readonly label: string }

@@ -4,6 +4,7 @@ export const SHIPPED_SKILLS = [
   "close-menu",
   "cross-the-wood",
   "fight-wild",
+  "fight",
   "go-to",
   "talk",
   "walk-to",

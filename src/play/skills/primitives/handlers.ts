@@ -1,5 +1,6 @@
 import type { PrimitiveName } from "../format/skill.ts";
 import type { Handler } from "../run/skill-run.ts";
+import { act } from "./act.ts";
 import { hold, release, tap, wait } from "./buttons.ts";
 import { checkpoint, loadCheckpoint, resume, saveCheckpoint } from "./checkpoints.ts";
 import { abort, call, ifThen, leaveLoop, repeat, success, whileTrue } from "./control.ts";
@@ -18,6 +19,7 @@ export const HANDLERS: { readonly [N in PrimitiveName]: Handler<N> } = {
   read_text: readText,
   choose,
   enter_name: enterName,
+  act,
   refresh_state: refreshState,
   mark_screen: markScreen,
   capture,

@@ -106,7 +106,7 @@ function targetIn({ x = 0, y = 0, map, marker }: Step<"navigate">, here: Here, w
 }
 
 /** Returns the grid, once the player does not move and the map is whole. */
-function lookAround({ run }: Here): CollisionGrid | null {
+export function lookAround({ run }: Here): CollisionGrid | null {
   const { emulator, game } = run.ports;
   settle(run.ports, recorderOf(run), run.execution.settled);
   run.execution = { ...run.execution, settled: gameNow(run) };

@@ -63,7 +63,8 @@ function keep({ run }: Here, name: string, value: JsonValue): typeof NEXT {
   return NEXT;
 }
 
-function textGame(run: SkillRunning): TextGame {
+/** The game of a running skill, as those who read its texts and menus get it. */
+export function textGame(run: SkillRunning): TextGame {
   const { emulator, game } = run.ports;
   return {
     emulator,

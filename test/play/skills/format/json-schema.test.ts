@@ -26,6 +26,7 @@ test("every primitive stands in the schema, with its keys, those that must be gi
 
   expect(keys.toSorted()).toEqual([
     ["abort", "reason", "reason"],
+    ["act", "action,input", "action"],
     ["annotate", "message", "message"],
     ["break", "", ""],
     ["call", "skill,params,on_abort", "skill"],

@@ -184,7 +184,7 @@ describe("a skill is read by its name", () => {
     ],
     [
       "broken",
-      '"broken" cannot be used: steps[0].primitive: is missing; it takes one of tap, hold, release, wait, navigate, read_text, choose, enter_name, refresh_state, mark_screen, capture, annotate, expect, set, checkpoint, resume, save_checkpoint, load_checkpoint, inference_checkpoint, call, if, while, repeat, break, success, abort; steps[1]: break stands',
+      '"broken" cannot be used: steps[0].primitive: is missing; it takes one of tap, hold, release, wait, navigate, read_text, choose, enter_name, act, refresh_state, mark_screen, capture, annotate, expect, set, checkpoint, resume, save_checkpoint, load_checkpoint, inference_checkpoint, call, if, while, repeat, break, success, abort; steps[1]: break stands',
       "skill-invalid",
       "/own/broken.json, steps[0].primitive: is missing",
     ],

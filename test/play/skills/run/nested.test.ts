@@ -29,6 +29,7 @@ const CASES: { readonly [N in PrimitiveName]: readonly Primitive[] } = {
   read_text: [tap("up"), tap("a"), { primitive: "read_text", max_pages: 9 }, note("${{ vars.last_text }}")],
   choose: [{ primitive: "choose", option: "GUARD" }, note("${{ vars.last_choice }}")],
   enter_name: [{ primitive: "enter_name", text: "WICK" }, note("${{ vars.last_name }}")],
+  act: [{ primitive: "act", action: "wave", input: { at: "${{ game.x }}" } }, note("${{ vars.last_act }}")],
   refresh_state: [tap("right"), { primitive: "refresh_state", fields: ["x"] }],
   capture: [tap("up"), { primitive: "capture", label: "${{ game.x }}" }],
   mark_screen: [tap("right"), { primitive: "mark_screen" }, note("${{ screen.changed }}")],
