@@ -6,7 +6,7 @@ import { RunnerError } from "../../../src/base/errors.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { loadGameMap } from "../../../src/game/games/memory-map/load-game-map.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
-import { cartridgeOf } from "../../helpers/roms/ram-image.ts";
+import { cartridgeOf, RamImage } from "../../helpers/roms/ram-image.ts";
 
 const GOOD = { format: 1, game: "The Cave", fields: [{ name: "coins", address: "C100" }] };
 
@@ -44,6 +44,27 @@ describe("a game map file", () => {
       expect((await load(await writeMap({ ...GOOD, waiting }))).id).toBe("the-cave");
     },
   );
+
+  it("may compute fields", async () => {
+    const fields = [
+      { name: "map", address: "C102" },
+      ...GOOD.fields,
+      { name: "purse", expression: "coins * 2" },
+    ];
+
+    const adapter = await load(await writeMap({ ...GOOD, fields }));
+
+    expect(adapter.readState(new RamImage().set(0xc100, 21), null)).toEqual({ map: 0, coins: 21, purse: 42 });
+  });
+
+  it("is refused for a ROM that it does not recognise", async () => {
+    const path = await writeMap({ ...GOOD, recognises: { titles: ["CAVE"], revisions: [1] } });
+
+    await expect(load(path)).rejects.toMatchObject({
+      code: "game-map-mismatched",
+      message: expect.stringMatching(/cave\.json is for another ROM than this one, CAVE$/),
+    });
+  });
 
   it("may begin with a byte order mark", async () => {
     expect((await load(await writeMap(`\uFEFF${JSON.stringify(GOOD)}`))).id).toBe("the-cave");

@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readMap } from "../../../src/game/games/memory-map/check/read-map.ts";
+import { BankedImage } from "../../helpers/roms/banked-image.ts";
+import { mapAdapter } from "../../helpers/roms/map-adapter.ts";
 
 const A = { name: "a", address: "C000" };
 
@@ -118,6 +121,16 @@ describe("a map that asks for too much, or for nothing", () => {
       "fields[1].expression: is unsound: unknown variable: c (there is a)",
     ],
     [
+      "an expression over a field whose name is a type",
+      {
+        fields: [
+          { ...A, name: "map" },
+          { name: "b", expression: "map == 1 ? 'map' : 'x'" },
+        ],
+      },
+      'fields[1].expression: names the field "map", which is a type in CEL: give the field another name',
+    ],
+    [
       "an expression that can take for ever",
       { fields: [A, { name: "b", expression: "string(a).matches('(a+)+')" }] },
       "fields[1].expression: is unsound: use contains()",
@@ -146,5 +159,48 @@ describe("a map that asks for too much, or for nothing", () => {
     ],
   ])("is refused where a field %s", (_, fields) => {
     expect(mistakesIn({ fields })).toHaveLength(1);
+  });
+});
+
+describe("a map with all that a map may have", () => {
+  const adapter = mapAdapter({
+    fields: [
+      { name: "count", address: "C000" },
+      { name: "index", address: "C001", mask: "0x7F" },
+      { name: "found", address: { pointer: "C002", bank: "C004", index: "index", stride: 300 }, size: 2 },
+      {
+        ...{ name: "items", address: { pointer: "C005" }, stride: 3, count: "count", until: 0, most: 5 },
+        entries: [{ name: "one", offset: 2, size: 2, encoding: "bcd", max: 5000 }],
+      },
+      { name: "sum", expression: "items.map(e, e.one).size() + found / index" },
+      { name: "x", address: "C007", encoding: "int", add: -7, scale: "3/7" },
+    ],
+    standing: { x: "x", y: "sum" },
+    grid: {
+      ...{ columns: 5, rows: 4, address: { pointer: "C008", bank: "C00A" }, rowStep: "found" },
+      origin: { row: "x", column: "sum" },
+      within: { rows: "index", columns: 9 },
+      ...{ block: 2, table: { address: { pointer: "C00B", bank: "C00D" } } },
+      passable: { address: { pointer: "C00E" } },
+      cells: { "1-9": { cell: "free", closed: ["up"], confidence: 0.5 } },
+      player: { row: "x", column: 2 },
+      people: [{ row: "sum", column: "found" }],
+      tried: [{ x: 0, y: 0, rows: ["..##"] }],
+    },
+  });
+
+  it("never throws, whatever the memory, and gives plain data", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.nat(255), (bytes, fill) => {
+        const image = new BankedImage(fill).setBank(3, 0x4000, 1, 2, 3).set(0xc000, ...bytes);
+
+        const info = adapter.readState(image, null);
+
+        expect(JSON.parse(JSON.stringify(info))).toEqual(info);
+        expect(adapter.describe(info, null)).toBeTypeOf("string");
+        adapter.grid?.(image);
+        adapter.standing?.(image);
+      }),
+    );
   });
 });

@@ -7,7 +7,7 @@ import type { GameAdapter } from "../game-adapter.ts";
 import type { ReadMap } from "./check/read-map.ts";
 import type { MemoryMapFile } from "./file.ts";
 import { createMemoryMapAdapter } from "./memory-map.ts";
-import { isMapFor } from "./recognise/recognise.ts";
+import { tellOtherRom } from "./recognise/recognise.ts";
 import { parseSymbols } from "./symbols.ts";
 
 /** More than any map needs: one with every cell of a large game tried has a tenth of it. */
@@ -73,13 +73,10 @@ export async function readGameMap(
     const message = `${path} is for a game with another title than ${cartridge.title}`;
     throw new RunnerError("game-map-mismatched", message);
   }
-  if (mistakes.length === 0) {
-    const sound = map as MemoryMapFile;
-    if (cartridge === null || isMapFor(sound, cartridge)) return sound;
-    throw new RunnerError(
-      "game-map-mismatched",
-      `${path} is for another ROM than this one, ${cartridge.title}`,
-    );
+  if (mistakes.length === 0) return map as MemoryMapFile;
+  if (cartridge !== null && mistakes.every(({ fact }) => fact === tellOtherRom(cartridge))) {
+    const message = `${path} is for another ROM than this one, ${cartridge.title}`;
+    throw new RunnerError("game-map-mismatched", message);
   }
   const { message, facts } = summarizeMistakes(path, mistakes);
   throw new RunnerError(symbolCode ?? "game-map-invalid", message, { facts });

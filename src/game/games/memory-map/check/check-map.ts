@@ -4,7 +4,7 @@ import { type Mistake, showValue } from "../../../../base/text/mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import type { MapField } from "../fields/map-field.ts";
 import type { MemoryMapFile } from "../file.ts";
-import { isMapFor } from "../recognise/recognise.ts";
+import { isMapFor, tellOtherRom } from "../recognise/recognise.ts";
 import { checkField, checkGrid } from "./check-addresses.ts";
 import { checkOrder } from "./check-order.ts";
 import { mistakeIn, references } from "./references.ts";
@@ -76,7 +76,7 @@ function checkTitle(map: MemoryMapFile, cartridge: Cartridge | null): readonly M
   const { title, recognises } = map;
   if (cartridge === null) return [];
   if (recognises !== undefined && !isMapFor(map, cartridge)) {
-    return [{ place: ["recognises"], fact: `does not fit the ROM, ${showValue(cartridge.title)}` }];
+    return [{ place: ["recognises"], fact: tellOtherRom(cartridge) }];
   }
   if (title === undefined || title === cartridge.title) return [];
   const fact = `is not the ROM's, ${showValue(cartridge.title)}: got ${showValue(title)}`;

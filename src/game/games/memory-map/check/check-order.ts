@@ -2,6 +2,7 @@ import { compileExpression } from "../../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../../base/expressions/expression-error.ts";
 import { type Mistake, showValue } from "../../../../base/text/mistake.ts";
 import { isFixed } from "../address.ts";
+import { unusableIn, usableNames } from "../fields/cel-words.ts";
 import type { MapField } from "../fields/map-field.ts";
 import type { MapCondition } from "../map-condition.ts";
 
@@ -33,7 +34,12 @@ export function checkOrder(fields: readonly MapField[]): readonly Mistake[] {
 function checkExpression({ expression }: MapField, at: number, names: readonly string[]): readonly Mistake[] {
   if (typeof expression !== "string") return [];
   try {
-    compileExpression(expression, names);
+    const word = unusableIn(expression, names);
+    if (word !== null) {
+      const fact = `names the field ${showValue(word)}, which is a type in CEL: give the field another name`;
+      return [{ place: ["fields", at, "expression"], fact }];
+    }
+    compileExpression(expression, usableNames(names));
     return [];
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

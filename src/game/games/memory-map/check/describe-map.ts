@@ -29,7 +29,7 @@ export interface MapContents {
 /** Describes a map, even with mistakes. */
 export function describeMap({ map, used }: Pick<ReadMap, "map" | "used">): MapContents {
   const { game, title, fields, milestones, grid } = objectIn(map);
-  const { columns, rows, address } = objectIn(grid);
+  const { columns, rows, address, background } = objectIn(grid);
   return {
     game: textIn(game),
     title: textIn(title),
@@ -41,7 +41,7 @@ export function describeMap({ map, used }: Pick<ReadMap, "map" | "used">): MapCo
     })),
     grid:
       typeof columns === "number" && typeof rows === "number"
-        ? { columns, rows, address: addressIn(address) }
+        ? { columns, rows, address: background === undefined ? addressIn(address) : "the background" }
         : null,
     symbols: [...used].map(([name, address]) => ({ name, address })),
   };

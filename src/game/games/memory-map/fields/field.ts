@@ -3,6 +3,7 @@ import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { bytesFrom, isFixed, type NumberOf, parseAddress, parseBank, placeReader } from "../address.ts";
 import { holds } from "../condition.ts";
+import { usableNames } from "./cel-words.ts";
 import type { FieldReader, FieldReaders, FieldValue } from "./field-reader.ts";
 import { listReader } from "./list.ts";
 import type { MapField } from "./map-field.ts";
@@ -86,7 +87,7 @@ function computed(
   compile: CompileExpression | null,
 ): Omit<FieldReader, "now"> {
   if (compile === null) throw new TypeError(`the field ${field.name} needs expressions`);
-  const expression = compile(source, [...above.keys()]);
+  const expression = compile(source, usableNames([...above.keys()]));
   const name = namer(field, field.name);
   const evaluate = (view: MemoryReader): FieldValue => {
     const scope: Record<string, JsonValue> = {};

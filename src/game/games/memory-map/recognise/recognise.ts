@@ -1,3 +1,4 @@
+import { showValue } from "../../../../base/text/mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import type { MemoryMapFile } from "../file.ts";
 import type { MapRecognition, MapRom } from "./map-recognition.ts";
@@ -10,6 +11,11 @@ export function isMapFor({ title, recognises }: MemoryMapFile, cartridge: Cartri
   const fits = <T>(known: readonly T[] | undefined, is: T | undefined): boolean =>
     known === undefined || (is !== undefined && known.includes(is));
   return fits(titles, cartridge.title) && fits(codes, cartridge.code) && fits(revisions, cartridge.revision);
+}
+
+/** The mistake of a map that is for other cartridges. */
+export function tellOtherRom({ title }: Cartridge): string {
+  return `does not fit the ROM, ${showValue(title)}`;
 }
 
 /** The ROM of the list that the cartridge is; null for none. */
