@@ -11,6 +11,7 @@ import { readTiles, tileAt } from "../../screen/tile-map.ts";
 import { FACING, PLACE_CELLS } from "../../state.ts";
 import { chooseInStart, pick, pickLabel } from "../press/menus.ts";
 import { isOnMap, type NextScreen } from "../press/next-screen.ts";
+import { turn } from "../press/turn.ts";
 import { nameOf, readBelongings } from "../report/changes.ts";
 import { findMember } from "../report/find-member.ts";
 import { refused, report, unexpected } from "../report/reports.ts";
@@ -28,8 +29,8 @@ const DARKNESS = 0xd35d;
 const PARTY_MENU = 0xd07d;
 const USE_ON = 1;
 
-/** The frames of a turn, and the most that a warp takes. */
-const FRAMES = { hold: 8, turn: 12, warp: 900 };
+/** The most frames that a warp takes. */
+const WARP_FRAMES = 900;
 
 /** The moves after which the player is elsewhere. */
 const WARPS: readonly FieldMove[] = ["Fly", "Dig", "Teleport"];
@@ -91,8 +92,8 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
     screen = (yield* pick(game, on)) ?? screen;
 
   if (WARPS.includes(move) && isOnMap(emulator)) {
-    yield* passUntil(game, FRAMES.warp, () => sceneOf(emulator).place !== was.place);
-    yield* passUntil(game, FRAMES.warp, () => isOnMap(emulator) && !isMoving(emulator));
+    yield* passUntil(game, WARP_FRAMES, () => sceneOf(emulator).place !== was.place);
+    yield* passUntil(game, WARP_FRAMES, () => isOnMap(emulator) && !isMoving(emulator));
   }
   const done = outcomeOf(move, was, sceneOf(emulator));
   const isDone = done !== null;
@@ -143,16 +144,6 @@ function outcomeOf(move: FieldMove, was: Scene, is: Scene): string | null {
       return null;
     default:
       return is.place === was.place ? null : "";
-  }
-}
-
-/** Turns the player; where the cell there is free, a press only turns, too. */
-export function* turn(game: TextGame, facing: Direction): Generator<void, void> {
-  const { emulator, recorder } = game;
-  for (let tries = 0; tries < 2 && FACINGS.get(emulator.read(FACING)) !== facing; tries += 1) {
-    recorder.hold([facing], FRAMES.hold);
-    recorder.hold([], FRAMES.turn);
-    yield* passUntil(game, FRAMES.warp, () => !isMoving(emulator));
   }
 }
 

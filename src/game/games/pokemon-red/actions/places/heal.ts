@@ -4,7 +4,7 @@ import { pick } from "../press/menus.ts";
 import { nextScreen } from "../press/next-screen.ts";
 import { type Belongings, readBelongings } from "../report/changes.ts";
 import { refused, report, unexpected } from "../report/reports.ts";
-import { goToCenter, NURSE, spriteAt, standBelow } from "./go-to-center.ts";
+import { goToCenter, NURSE, spritesWith, standBelow } from "./go-into.ts";
 
 /** The nurse stands behind a counter. */
 const COUNTER = 2;
@@ -22,7 +22,7 @@ export const healAction: GameAction = {
     if (before.state.party.length === 0) return refused("you have no Pokémon");
     const failed = yield* goToCenter(game);
     if (failed !== null) return yield* stop(failed);
-    const [nurse] = spriteAt(game.emulator, NURSE);
+    const [nurse] = spritesWith(game.emulator, NURSE);
     if (nurse === undefined) return yield* stop("no nurse is here");
     const blocked = yield* standBelow(game, { x: nurse.x, y: nurse.y + COUNTER });
     if (blocked !== null) return yield* stop(blocked);

@@ -6,7 +6,7 @@ import { type NextScreen, nextScreen } from "../press/next-screen.ts";
 import { type Belongings, nameOf, readBelongings } from "../report/changes.ts";
 import { findMember } from "../report/find-member.ts";
 import { refused, report, unexpected } from "../report/reports.ts";
-import { goToCenter, standBelow } from "./go-to-center.ts";
+import { goToCenter, standBelow } from "./go-into.ts";
 
 /**
  * The cells before the PC, at which one looks up: of every Pokémon Center, and of the lobby before the Elite Four.

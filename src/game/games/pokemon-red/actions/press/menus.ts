@@ -60,6 +60,13 @@ export function* pick(game: TextGame, index: number): Generator<void, NextScreen
   return yield* confirm(game);
 }
 
+/** The same for the entry with these words. */
+export function* pickLabel(game: TextGame, label: string): Generator<void, NextScreen | null> {
+  const menu = menuNow(game);
+  const row = menu?.entries.findIndex((entry) => entry.label === label) ?? -1;
+  return row === -1 ? null : yield* pick(game, (menu?.scrolled ?? 0) + row);
+}
+
 /** Presses A in the open menu and waits for the next screen. A press that changes nothing was too early: it is made again. */
 export function* confirm(game: TextGame): Generator<void, NextScreen> {
   const menu = menuNow(game);
@@ -69,13 +76,6 @@ export function* confirm(game: TextGame): Generator<void, NextScreen> {
     const isSame = screen.said.length === 0 && JSON.stringify(screen.menu) === JSON.stringify(menu);
     if (!isSame || tries === MOST_TRIES) return screen;
   }
-}
-
-/** The same for the entry with these words. */
-export function* pickLabel(game: TextGame, label: string): Generator<void, NextScreen | null> {
-  const menu = menuNow(game);
-  const row = menu?.entries.findIndex((entry) => entry.label === label) ?? -1;
-  return row === -1 ? null : yield* pick(game, (menu?.scrolled ?? 0) + row);
 }
 
 /** Leaves the open menu, question or text with B, and waits for the next screen. */

@@ -4,7 +4,7 @@ import { menuNow, passUntil, push, type TextGame } from "../../../../actions/tex
 import type { ActionGame, ActionReport, GameAction } from "../../../game-action.ts";
 import type { ShownMenu } from "../../../game-adapter.ts";
 import { isYesNo } from "../items/answer-learning.ts";
-import { goInto, spriteAt } from "../places/go-to-center.ts";
+import { goInto, spritesWith } from "../places/go-into.ts";
 import { back, confirm, pick, pickLabel } from "../press/menus.ts";
 import { type NextScreen, nextScreen } from "../press/next-screen.ts";
 import { readBelongings } from "../report/changes.ts";
@@ -72,7 +72,7 @@ function failure(why: string, screen: NextScreen | null = null): Failure {
 
 /** The clerks of the present map. */
 function clerksHere({ emulator }: ActionGame) {
-  return spriteAt(emulator, CLERKS);
+  return spritesWith(emulator, CLERKS);
 }
 
 /** Walks to the nearest clerk, into a Mart if need be, and talks up to BUY, SELL and QUIT. A text says why not. */

@@ -5,7 +5,7 @@ import type { MemoryReader } from "../../../../emulator/emulator.ts";
 import { findWay } from "../../../../world/way/find-way.ts";
 import type { ActionGame } from "../../../game-action.ts";
 import { mapName } from "../../position.ts";
-import { turn } from "../field-moves/use-field-move.ts";
+import { turn } from "../press/turn.ts";
 
 const SPRITES = 0xc100;
 const SPRITE_PLACES = 0xc200;
@@ -22,8 +22,8 @@ export function isCenter(map: string): boolean {
   return map.includes("Pokémon Center") || map === LOBBY;
 }
 
-/** The cell of the map's first sprite with one of these pictures, shown or not; null for none. */
-export function spriteAt(view: MemoryReader, pictures: readonly number[]): readonly MapPlace[] {
+/** The cells of the map's sprites with one of these pictures, whether the screen shows them or not. */
+export function spritesWith(view: MemoryReader, pictures: readonly number[]): readonly MapPlace[] {
   return Array.from({ length: SPRITE_COUNT - 1 }, (_, index) => (index + 1) * 16)
     .filter((offset) => pictures.includes(view.read(SPRITES + offset)))
     .map((offset) => ({
