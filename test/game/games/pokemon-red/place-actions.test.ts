@@ -24,9 +24,10 @@ describe("heal", () => {
 
     const { end, text } = act("heal");
 
+    const [{ maxHp: most = 0 } = {}] = world.truth.party;
     expect([end, text]).toEqual([
       "done",
-      "Healed the party: PIDGEY HP 0/29 → 29/29, no longer fainted; BULBASAUR no longer paralyzed; now in Viridian Pokémon Center.",
+      `Healed the party: PIDGEY HP 0/${most} → ${most}/${most}, no longer fainted; BULBASAUR no longer paralyzed; now in Viridian Pokémon Center.`,
     ]);
     expect(world.truth).toMatchObject({ isFree: true, place: { map: CENTER, x: 3, y: 3 } });
   });

@@ -1,14 +1,14 @@
 import type { Direction } from "../../../../../base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../base/vocabulary/button.ts";
 import { matchEntry } from "../../../../actions/text/match-entry.ts";
-import { passUntil, type TextGame } from "../../../../actions/text/text-game.ts";
+import type { TextGame } from "../../../../actions/text/text-game.ts";
 import type { MemoryReader } from "../../../../emulator/emulator.ts";
 import type { ActionReport, GameAction } from "../../../game-action.ts";
 import { FACINGS } from "../../facing.ts";
 import { readParty } from "../../party.ts";
-import { isMoving } from "../../screen/moving.ts";
 import { readTiles, tileAt } from "../../screen/tile-map.ts";
-import { FACING, PLACE_CELLS } from "../../state.ts";
+import { FACING } from "../../state.ts";
+import { arrive, placeIn } from "../press/arrive.ts";
 import { chooseInStart, pick, pickLabel } from "../press/menus.ts";
 import { isOnMap, type NextScreen } from "../press/next-screen.ts";
 import { turn } from "../press/turn.ts";
@@ -28,9 +28,6 @@ const DARKNESS = 0xd35d;
 /** The purpose for which the party is shown: 1 to use an item on one of it. */
 const PARTY_MENU = 0xd07d;
 const USE_ON = 1;
-
-/** The most frames that a warp takes. */
-const WARP_FRAMES = 900;
 
 /** The moves after which the player is elsewhere. */
 const WARPS: readonly FieldMove[] = ["Fly", "Dig", "Teleport"];
@@ -91,10 +88,7 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
   else if (move === "Softboiled" && isAskedOnWhom(emulator, screen))
     screen = (yield* pick(game, on)) ?? screen;
 
-  if (WARPS.includes(move) && isOnMap(emulator)) {
-    yield* passUntil(game, WARP_FRAMES, () => sceneOf(emulator).place !== was.place);
-    yield* passUntil(game, WARP_FRAMES, () => isOnMap(emulator) && !isMoving(emulator));
-  }
+  if (WARPS.includes(move) && isOnMap(emulator)) yield* arrive(game, was.place);
   const done = outcomeOf(move, was, sceneOf(emulator));
   const isDone = done !== null;
   // A move that fails leads back to the party.
@@ -118,7 +112,7 @@ function isAskedOnWhom(view: MemoryReader, { end }: NextScreen): boolean {
 function sceneOf(view: MemoryReader) {
   const [row, column] = AHEAD[FACINGS.get(view.read(FACING)) ?? "down"];
   return {
-    place: PLACE_CELLS.map((address) => view.read(address)).join(),
+    place: placeIn(view),
     ahead: isOnMap(view) ? tileAt(readTiles(view), row, column) : null,
     isSurfing: view.read(WALK_BIKE_SURF) === SURFING,
     isStrong: (view.read(STRENGTH) & 1) === 1,

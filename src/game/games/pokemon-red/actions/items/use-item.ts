@@ -7,8 +7,9 @@ import { teaches } from "../../names/items.ts";
 import type { PartyMember } from "../../party.ts";
 import type { Item } from "../../progress.ts";
 import { isMoveMenu } from "../../shown/move-details.ts";
+import { arrive, placeIn } from "../press/arrive.ts";
 import { back, chooseInStart, pick, pickLabel } from "../press/menus.ts";
-import type { NextScreen } from "../press/next-screen.ts";
+import { isOnMap, type NextScreen } from "../press/next-screen.ts";
 import { nameOf, readBelongings } from "../report/changes.ts";
 import { findMember } from "../report/find-member.ts";
 import { refused, report, unexpected } from "../report/reports.ts";
@@ -17,6 +18,8 @@ import { answerLearning, isYesNo } from "./answer-learning.ts";
 /** 1 where the last item was used, 0 where it had no effect. */
 const USED = 0xcd6a;
 const WALK_BIKE_SURF = 0xd700;
+
+const ESCAPE_ROPE = 0x1d;
 
 /** The moves of HMs are never forgotten. */
 const HM_MOVES: ReadonlySet<string> = new Set(["Cut", "Fly", "Surf", "Strength", "Flash"]);
@@ -38,14 +41,14 @@ interface AskedItem {
 /** Uses an item of the bag from the map, and reports what changed: the menus are closed then. */
 function* useItem(game: TextGame, asked: AskedItem): Generator<void, ActionReport> {
   const { emulator } = game;
-  const { item, place } = asked;
+  const { item } = asked;
   const before = readBelongings(emulator);
-  const vehicle = emulator.read(WALK_BIKE_SURF);
+  const [vehicle, place] = [emulator.read(WALK_BIKE_SURF), placeIn(emulator)];
   const said: string[] = [];
   let why: string | null = null;
   let screen = yield* chooseInStart(game, "item");
   if (screen === null) return refused("the start menu does not open here");
-  screen = screen.end === "menu" ? yield* pick(game, place) : screen;
+  screen = screen.end === "menu" ? yield* pick(game, asked.place) : screen;
   if (screen?.menu?.entries[0]?.label === "USE") screen = yield* pick(game, 0);
   let isChosen = false;
   for (let screens = 0; screens < MOST_SCREENS; screens += 1) {
@@ -81,6 +84,10 @@ function* useItem(game: TextGame, asked: AskedItem): Generator<void, ActionRepor
       break;
     }
   }
+  const isGone = !readBelongings(emulator).state.items.some(
+    ({ id, quantity }) => id === item.id && quantity === item.quantity,
+  );
+  if (item.id === ESCAPE_ROPE && isGone && isOnMap(emulator)) yield* arrive(game, place);
   const on = asked.on === null ? "" : ` on ${nameAt(before.state.party, asked.on)}`;
   const now = emulator.read(WALK_BIKE_SURF);
   const ride = now === vehicle ? "" : now === 1 ? ": you ride the bicycle" : ": you walk";
