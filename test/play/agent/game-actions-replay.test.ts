@@ -15,6 +15,7 @@ function player(calls: readonly (readonly [name: string, input: JsonObject])[]):
   return {
     id: "actions",
     isRemote: false,
+    // biome-ignore lint/correctness/useYield: it replies at once.
     async *reply(request) {
       const [name, input] = calls[(request.messages.length - 1) / 2] ?? ["wait", {}];
       const content = [{ type: "tool_use", id: "call", name, input }];
