@@ -74,7 +74,9 @@ function hasRoom(atlas: Atlas, step: WayStep): boolean {
   if (obstacleOf(atlas, step, true) !== "boulder") return true;
   const behind = ahead(step.to, step.button);
   const map = mapNamed(atlas, behind.map);
-  return map !== undefined && isOpenKind(kindAt(map, behind.x, behind.y));
+  const kind = map === undefined ? KIND.unknown : kindAt(map, behind.x, behind.y);
+  // It may be a hole, into which the boulder falls.
+  return isOpenKind(kind) || kind === KIND.exit;
 }
 
 /** The atlas in which the side between two neighbours cannot be crossed. */

@@ -39,6 +39,14 @@ describe("trees, counters and signs", () => {
   });
 });
 
+it.each([
+  ["in a cave", 17, 0x22, "exit"],
+  ["in a building", 22, 0x11, "exit"],
+  ["not outdoors", 0, 0x22, "wall"],
+])("a hole %s (tileset %i, tile %i) is a way out: %s", (_, tileset, tile, cell) => {
+  expect(cellsOf(new PokemonRam().set(0xd367, tileset).ground(3, 4, tile))[3]?.[4]).toBe(cell);
+});
+
 describe("where a trainer sees the player", () => {
   const facing = { down: 0, up: 4, left: 8, right: 12 };
   /** A trainer with the sprite 2 in row 1, column 2, who sees 3 cells far. */

@@ -27,6 +27,13 @@ describe("the ways out that the map's table tells", () => {
     expect(doors(make(1).set(0xd365, 0xff).warps([5, 4, 0xff, 3]))).toEqual([]);
   });
 
+  it("are those alone that are open: stairs behind a poster are a wall until it is pressed", () => {
+    const corner = make(8).warps([5, 4, 0xc7, 0]);
+
+    expect(doors(corner.ground(2, 4, 0x01))).toEqual([]);
+    expect(doors(corner.ground(2, 4, 0x5c)).map(({ to }) => to.map)).toEqual(["Rocket Hideout B1F"]);
+  });
+
   it("are those on the screen alone", () => {
     const cells = [
       [1, 2],

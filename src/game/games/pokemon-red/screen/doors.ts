@@ -3,6 +3,7 @@ import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { isInBattle } from "../battle.ts";
 import { mapName } from "../position.ts";
 import { PLACE_CELLS } from "../state.ts";
+import { readPassable } from "./ground.ts";
 import { isMapOnly } from "./screen-text.ts";
 import { readTiles, tileAt } from "./tile-map.ts";
 import { readWarps, type Warp } from "./warps.ts";
@@ -77,10 +78,14 @@ const CARPETS: readonly (readonly [
   ["right", 0, 1, [0x0f, 0x4e]],
 ];
 
-/** The ways out of the map that are on the screen, by the map's own table. Empty where the map is not shown. */
+/**
+ * The ways out of the map that are on the screen, by the map's own table: without those that an event has yet to open,
+ * which are walls until then. Empty where the map is not shown.
+ */
 export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
   const tiles = readTiles(view);
   if (isInBattle(view) || !isMapOnly(tiles)) return [];
+  const [entered, passable] = [ENTERED[view.read(TILESET)] ?? [], readPassable(view)];
   const [, playerY = 0, playerX = 0] = PLACE_CELLS.map((address) => view.read(address));
   return readWarps(view).flatMap(({ id, x, y, toMap, toId }) => {
     const row = y - playerY + GRID.playerRow;
@@ -91,6 +96,8 @@ export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
     const press = pressFor(view, { x, y }, (rows, columns) =>
       tileAt(tiles, (row + rows) * 2 + 1, (column + columns) * 2),
     );
+    const tile = tileAt(tiles, row * 2 + 1, column * 2);
+    if (press === null && !passable.has(tile) && !entered.includes(tile)) return [];
     const to = { map: mapName(target), id: toId };
     return [{ x, y, ...(press === null ? {} : { press }), id, to }];
   });

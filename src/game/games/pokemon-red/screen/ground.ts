@@ -14,6 +14,7 @@ const FOREST = 3;
 const GYM = 7;
 const SHIP_PORT = 14;
 const CAVERN = 17;
+const FACILITY = 22;
 
 /** Water is this tile in every tileset that has any. */
 const WATER_TILE = 0x14;
@@ -51,6 +52,15 @@ const LEDGES: ReadonlyMap<number, Ledge> = new Map<number, Ledge>([
   [0x27, { cell: "ledge-left", grounds: [0x2c, 0x39] }],
   [0x0d, { cell: "ledge-right", grounds: [0x2c, 0x39] }],
   [0x1d, { cell: "ledge-right", grounds: [0x2c] }],
+]);
+
+/**
+ * The lower left tile of a hole in the floor, by its tileset.
+ * @see data/tilesets/warp_pad_hole_tile_ids.asm in the public disassembly
+ */
+const HOLES: ReadonlyMap<number, number> = new Map([
+  [CAVERN, 0x22],
+  [FACILITY, 0x11],
 ]);
 
 type TilePair = readonly [one: number, other: number];
@@ -97,6 +107,7 @@ export function groundKinds(view: MemoryReader): (left: number, right: number) =
   const grass = view.read(GRASS_TILE);
   const counters = new Set(view.readRange(COUNTERS, 3));
   return (left, right) => {
+    if (HOLES.get(tileset) === left) return "exit";
     if (passable.has(left)) return right === grass ? "grass" : "free";
     if (water.has(left)) return "water";
     if (TREES.get(tileset) === left) return "tree";
@@ -121,7 +132,7 @@ export function stepsBetween(
 }
 
 /** The tiles that one can walk on: a list in ROM that FF ends. */
-function readPassable(view: MemoryReader): ReadonlySet<number> {
+export function readPassable(view: MemoryReader): ReadonlySet<number> {
   const start = view.read(PASSABLE_POINTER) + view.read(PASSABLE_POINTER + 1) * 256;
   const list = view.readRange(start, Math.min(MAX_PASSABLE, 0x10000 - start));
   const end = list.indexOf(0xff);
