@@ -63,6 +63,8 @@ export class PokemonWorld {
       /** Whether the player stands on the map and may press buttons. */
       isFree:
         w.get(A.inBattle) === 0 &&
+        w.get(A.opponent) === 0 &&
+        (w.get(A.flags6) & 0x18) === 0 &&
         w.get(A.textFlags) === 0 &&
         w.get(A.walkCounter) === 0 &&
         w.get(A.joyIgnore) === 0,

@@ -193,10 +193,10 @@ function* leaveByFlags(w: World): Game {
   const { x, y } = w.place;
   const isFlight = w.bit(A.flags6, 3);
   const to = w.get(A.destination);
-  w.setBit(A.flags6, 3, false).setBit(A.flags6, 4, false).setBit(A.flags6, 6, false);
   if (isFlight) return yield* flyTo(w, to);
   const hole = w.here.holes?.find((one) => one[0] === x && one[1] === y);
-  if (hole !== undefined) yield* fall(w, hole[2], hole[3], hole[4]);
+  if (hole !== undefined) return yield* fall(w, hole[2], hole[3], hole[4]);
+  w.setBit(A.flags6, 4, false);
 }
 
 /** With Strength, a boulder ahead moves a cell on the second push, if nothing is behind it. */

@@ -65,13 +65,16 @@ function arrive(w: World, map: number, x: number, y: number): void {
 export function* fall(w: World, map: number, x: number, y: number): Game {
   w.set(A.map, map);
   yield* frames(40);
+  w.setBit(A.flags6, 4, false);
   arrive(w, map, x, y);
 }
 
 /** Flies, digs or wakes up there: before the place that the map names for it. */
 export function* flyTo(w: World, map: number): Game {
+  w.setBit(A.flags6, 2);
   yield* frames(60);
-  w.set(A.map, map);
+  // Until here the bits say that a flight is under way.
+  w.set(A.flags6, w.get(A.flags6) & ~0x7c).set(A.map, map);
   yield* frames(20);
   const [x, y] = w.maps.get(map)?.fly ?? [0, 0];
   w.set(A.mode, 0).set(A.lastMap, map).set(0xc109, WAYS.down.facing);

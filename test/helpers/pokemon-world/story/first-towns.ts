@@ -54,7 +54,7 @@ function* fightFirst(w: World): Game {
     kind: "trainer",
     class: 25,
     name: "BLUE",
-    party: [["RATTATA", 3]],
+    party: [["RATTATA", 2]],
     money: 175,
     losing: "allowed",
   });
@@ -213,8 +213,8 @@ export const FIRST_TOWNS: readonly WorldMap[] = [
       wild: {
         rate: 12,
         grass: [
-          ["CATERPIE", 3],
-          ["WEEDLE", 3],
+          ["CATERPIE", 2],
+          ["WEEDLE", 2],
         ],
       },
     },
@@ -240,7 +240,7 @@ export const FIRST_TOWNS: readonly WorldMap[] = [
         picture: 0x0c,
         facing: "right",
         talk: "Bugs!",
-        trainer: { class: 2, name: "BUG CATCHER", sees: 3, party: [["WEEDLE", 3]] },
+        trainer: { class: 2, name: "BUG CATCHER", sees: 3, party: [["WEEDLE", 2]] },
       },
       { x: 12, y: 2, picture: 0x3d, item: "POTION", missable: 0x65 },
     ],
@@ -273,7 +273,7 @@ export const FIRST_TOWNS: readonly WorldMap[] = [
   center(58, "Pewter Center", 0),
   shop(56, "Pewter Mart", 1, "POKé BALL", "POTION", "ESCAPE ROPE", "ANTIDOTE"),
   room(54, "Pewter Gym", 7, 2, [
-    foe(4, 1, 34, "BROCK", EVENT.brock, [["GEODUDE", 3, "TACKLE"]], badge(0, "TM34")),
+    foe(4, 1, 34, "BROCK", EVENT.brock, [["GEODUDE", 2, "TACKLE"]], badge(0, "TM34")),
   ]),
   {
     ...{ id: 14, name: "Route 3", tileset: 0, left: [2, 0], right: [15, 0] },
@@ -297,8 +297,8 @@ export const FIRST_TOWNS: readonly WorldMap[] = [
       wild: {
         rate: 8,
         grass: [
-          ["ZUBAT", 4],
-          ["GEODUDE", 4],
+          ["ZUBAT", 2],
+          ["GEODUDE", 2],
         ],
       },
     },
@@ -332,7 +332,7 @@ export const FIRST_TOWNS: readonly WorldMap[] = [
       (w) => w.flag(EVENT.moon),
     ),
     people: [
-      foe(7, 3, 9, "SUPER NERD", EVENT.moon, [["KOFFING", 4]], function* (w) {
+      foe(7, 3, 9, "SUPER NERD", EVENT.moon, [["KOFFING", 2]], function* (w) {
         w.hide(0x6d, false);
         yield* say(w, "OK! We each take/one.");
       }),

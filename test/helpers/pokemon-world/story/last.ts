@@ -163,7 +163,7 @@ export const LAST: readonly WorldMap[] = [
         },
       },
       {
-        ...foe(9, 3, 42, "BLUE", EVENT.silphRival, [["PIDGEOT", 9, "GUST"]], function* (w) {
+        ...foe(9, 3, 42, "BLUE", EVENT.silphRival, [["PIDGEOT", 5, "GUST"]], function* (w) {
           w.hide(0xa7);
           yield* say(w, "Well, I'm off!");
         }),
@@ -182,7 +182,7 @@ export const LAST: readonly WorldMap[] = [
     },
     script: guard([[6, 4]], "L", "GIOVANNI: You/again!", (w) => w.flag(EVENT.silphBoss)),
     people: [
-      foe(5, 3, 29, "GIOVANNI", EVENT.silphBoss, [["RHYHORN", 9, "LEER"]]),
+      foe(5, 3, 29, "GIOVANNI", EVENT.silphBoss, [["RHYHORN", 5, "LEER"]]),
       { x: 7, y: 3, picture: 0x0b, talk: giver(EVENT.masterBall, "MASTER BALL", "You saved SILPH!") },
     ],
   },
@@ -199,7 +199,7 @@ export const LAST: readonly WorldMap[] = [
         [2, 2, 178, 2],
         [9, 5, 178, 1],
       ],
-      people: [foe(9, 2, 38, "SABRINA", EVENT.sabrina, [["ABRA", 9, "FLASH"]], badge(5, "TM46"))],
+      people: [foe(9, 2, 38, "SABRINA", EVENT.sabrina, [["ABRA", 5, "FLASH"]], badge(5, "TM46"))],
     },
   },
   {
@@ -228,7 +228,7 @@ export const LAST: readonly WorldMap[] = [
         talk: "A sleeping POKéMON/blocks the way!",
         sleeps: true,
         event: event(0xd7e0, 1),
-        fight: ["SNORLAX", 9, "TACKLE"],
+        fight: ["SNORLAX", 5, "TACKLE"],
       },
     ],
   },
@@ -274,7 +274,7 @@ export const LAST: readonly WorldMap[] = [
   center(154, "Fuchsia Center", 0),
   shop(152, "Fuchsia Mart", 1, "ULTRA BALL", "SUPER POTION", "FULL HEAL"),
   room(157, "Fuchsia Gym", 7, 2, [
-    foe(4, 1, 39, "KOGA", EVENT.koga, [["KOFFING", 9, "TACKLE"]], badge(4, "TM06")),
+    foe(4, 1, 39, "KOGA", EVENT.koga, [["KOFFING", 5, "TACKLE"]], badge(4, "TM06")),
   ]),
   room(156, "Safari Gate", 12, 3, [{ x: 5, y: 2, picture: 0x26, talk: enterSafari }], {
     ...{ rows: field(10, 8, {}, [4, 7, "M"], [4, 0, "D"], [1, 1, "###X####"]), warps: [[4, 0, 220, 0]] },
@@ -288,8 +288,8 @@ export const LAST: readonly WorldMap[] = [
     wild: {
       rate: 25,
       grass: [
-        ["NIDORAN♂", 9],
-        ["RHYHORN", 9],
+        ["NIDORAN♂", 5],
+        ["RHYHORN", 5],
       ],
     },
     rows: field(10, 8, {}, [2, 2, "D"], [7, 2, "D"], [4, 4, '"""']),
@@ -441,7 +441,7 @@ export const LAST: readonly WorldMap[] = [
     people: [
       { x: 6, y: 6, picture: 0x41, talk: quiz(1, 4, 5, true) },
       { x: 6, y: 4, picture: 0x41, talk: quiz(2, 4, 3, false) },
-      foe(4, 1, 40, "BLAINE", EVENT.blaine, [["GROWLITHE", 9, "LEER", "BITE"]], badge(6, "TM38")),
+      foe(4, 1, 40, "BLAINE", EVENT.blaine, [["GROWLITHE", 5, "LEER", "BITE"]], badge(6, "TM38")),
     ],
   }),
   {
@@ -461,7 +461,7 @@ export const LAST: readonly WorldMap[] = [
     ],
     {
       ...{ name: "Viridian Gym", tileset: 7, warps: [[16, 17, 0xff, 2]] },
-      people: [foe(2, 1, 29, "GIOVANNI", EVENT.giovanni, [["RHYHORN", 10, "LEER"]], badge(7, "TM27"))],
+      people: [foe(2, 1, 29, "GIOVANNI", EVENT.giovanni, [["RHYHORN", 5, "LEER"]], badge(7, "TM27"))],
     },
   ),
   {
@@ -476,8 +476,8 @@ export const LAST: readonly WorldMap[] = [
     script: guard([[6, 5]], "R", "BLUE: What? Why/are you here?", (w) => w.flag(EVENT.lateRival)),
     people: [
       foe(7, 4, 42, "BLUE", EVENT.lateRival, [
-        ["PIDGEOT", 10, "GUST"],
-        ["RHYHORN", 8, "LEER"],
+        ["PIDGEOT", 5, "GUST"],
+        ["RHYHORN", 4, "LEER"],
       ]),
     ],
   },
@@ -571,10 +571,10 @@ export const LAST: readonly WorldMap[] = [
       { x: 0, y: 5, picture: 0x26, facing: "right", talk: mart("ULTRA BALL", "FULL RESTORE", "REVIVE") },
     ],
   },
-  elite(245, "LORELEI", 44, EVENT.lorelei, 174, 246, [["DEWGONG", 10, "GROWL"]]),
-  elite(246, "BRUNO", 33, EVENT.bruno, 245, 247, [["MACHOP", 10, "LEER"]]),
-  elite(247, "AGATHA", 46, EVENT.agatha, 246, 113, [["GASTLY", 10, "LICK"]]),
-  elite(113, "LANCE", 47, EVENT.lance, 247, 120, [["DRAGONAIR", 10, "LEER"]]),
+  elite(245, "LORELEI", 44, EVENT.lorelei, 174, 246, [["DEWGONG", 5, "GROWL"]]),
+  elite(246, "BRUNO", 33, EVENT.bruno, 245, 247, [["MACHOP", 5, "LEER"]]),
+  elite(247, "AGATHA", 46, EVENT.agatha, 246, 113, [["GASTLY", 5, "LICK"]]),
+  elite(113, "LANCE", 47, EVENT.lance, 247, 120, [["DRAGONAIR", 5, "LEER"]]),
   {
     ...{
       id: 120,
@@ -591,8 +591,8 @@ export const LAST: readonly WorldMap[] = [
         "BLUE",
         EVENT.champion,
         [
-          ["PIDGEOT", 11, "GUST"],
-          ["ALAKAZAM", 10, "FLASH"],
+          ["PIDGEOT", 6, "GUST"],
+          ["ALAKAZAM", 5, "FLASH"],
         ],
         function* (w) {
           yield* say(w, "Why? Why did I/lose?", "prompt");

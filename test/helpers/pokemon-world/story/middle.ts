@@ -44,7 +44,7 @@ function thirsty(cells: readonly (readonly [number, number])[], back: string) {
 function* ghost(w: World): Game {
   yield* tell(w, "Be gone.../Intruders...");
   const isGhost = !w.has(itemId("SILPH SCOPE"));
-  const end = yield* startBattle(w, { kind: "wild", mon: ["MAROWAK", 6, "LEER"], isGhost });
+  const end = yield* startBattle(w, { kind: "wild", mon: ["MAROWAK", 3, "LEER"], isGhost });
   if (end === "won") w.setFlag(EVENT.marowak);
   else if (end !== "lost") w.set(A.x, w.get(A.x) - 1);
   w.showMap();
@@ -104,7 +104,7 @@ export const MIDDLE: readonly WorldMap[] = [
         30,
         "ROCKET",
         EVENT.thief,
-        [["RATTATA", 5]],
+        [["RATTATA", 3]],
         giver(LOCAL, "TM28", "I'll return the/TM I stole!"),
       ),
     ],
@@ -112,7 +112,7 @@ export const MIDDLE: readonly WorldMap[] = [
   center(64, "Cerulean Center", 0),
   shop(67, "Cerulean Mart", 1, "POKé BALL", "POTION", "REPEL", "PARLYZ HEAL"),
   room(65, "Cerulean Gym", 7, 2, [
-    foe(4, 1, 35, "MISTY", EVENT.misty, [["STARYU", 5, "TACKLE"]], badge(1, "TM11")),
+    foe(4, 1, 35, "MISTY", EVENT.misty, [["STARYU", 3, "TACKLE"]], badge(1, "TM11")),
   ]),
   room(66, "Bike Shop", 21, 3, [
     {
@@ -147,7 +147,7 @@ export const MIDDLE: readonly WorldMap[] = [
         30,
         "ROCKET",
         EVENT.nugget,
-        [["ZUBAT", 5]],
+        [["ZUBAT", 3]],
         giver(LOCAL + 1, "NUGGET", "You beat our/contest!"),
       ),
     ],
@@ -246,7 +246,7 @@ export const MIDDLE: readonly WorldMap[] = [
   room(92, "Vermilion Gym", 7, 3, [], {
     ...{ rows: field(10, 8, {}, [1, 2, "###X####"], [4, 7, "M"]), arrive: opens(EVENT.surge, [4, 2]) },
     people: [
-      foe(4, 1, 36, "LT.SURGE", EVENT.surge, [["VOLTORB", 6, "TACKLE"]], badge(2, "TM24")),
+      foe(4, 1, 36, "LT.SURGE", EVENT.surge, [["VOLTORB", 3, "TACKLE"]], badge(2, "TM24")),
       { x: 2, y: 4, picture: 0x41, talk: lock(1) },
       { x: 7, y: 4, picture: 0x41, talk: lock(2) },
     ],
@@ -270,7 +270,7 @@ export const MIDDLE: readonly WorldMap[] = [
       [9, 1, 101, 0],
     ],
     people: [
-      { ...foe(9, 2, 42, "BLUE", LOCAL + 3, [["PIDGEOTTO", 6, "GUST"]], hides(0x71)), missable: 0x71 },
+      { ...foe(9, 2, 42, "BLUE", LOCAL + 3, [["PIDGEOTTO", 3, "GUST"]], hides(0x71)), missable: 0x71 },
     ],
   },
   {
@@ -325,8 +325,8 @@ export const MIDDLE: readonly WorldMap[] = [
       wild: {
         rate: 6,
         grass: [
-          ["ZUBAT", 6],
-          ["GEODUDE", 6],
+          ["ZUBAT", 3],
+          ["GEODUDE", 3],
         ],
       },
     },
@@ -405,7 +405,7 @@ export const MIDDLE: readonly WorldMap[] = [
     ],
     people: [
       {
-        ...foe(6, 3, 42, "BLUE", EVENT.towerRival, [["GROWLITHE", 7, "LEER", "BITE"]], hides(0x38)),
+        ...foe(6, 3, 42, "BLUE", EVENT.towerRival, [["GROWLITHE", 4, "LEER", "BITE"]], hides(0x38)),
         missable: 0x38,
       },
     ],
@@ -572,7 +572,7 @@ export const MIDDLE: readonly WorldMap[] = [
     "Celadon Gym",
     7,
     3,
-    [foe(4, 1, 37, "ERIKA", EVENT.erika, [["ODDISH", 7, "ABSORB"]], badge(3, "TM21"))],
+    [foe(4, 1, 37, "ERIKA", EVENT.erika, [["ODDISH", 4, "ABSORB"]], badge(3, "TM21"))],
     { rows: field(10, 8, {}, [1, 3, "###T####"], [4, 7, "M"]) },
   ),
   room(135, "Game Corner", 18, 2, [], {
@@ -582,7 +582,7 @@ export const MIDDLE: readonly WorldMap[] = [
       arrive: opens(EVENT.hideout, [8, 2]),
     },
     people: [
-      { ...foe(5, 2, 30, "ROCKET", LOCAL + 2, [["RATTATA", 7]], hides(0x46)), missable: 0x46 },
+      { ...foe(5, 2, 30, "ROCKET", LOCAL + 2, [["RATTATA", 4]], hides(0x46)), missable: 0x46 },
       {
         ...{ x: 5, y: 1, picture: 0x40 },
         *talk(w) {
@@ -648,7 +648,7 @@ export const MIDDLE: readonly WorldMap[] = [
       warps: [[2, 6, 201, 1]],
     },
     people: [
-      foe(5, 2, 29, "GIOVANNI", EVENT.hideoutBoss, [["ONIX", 7, "TACKLE"]], function* (w) {
+      foe(5, 2, 29, "GIOVANNI", EVENT.hideoutBoss, [["ONIX", 4, "TACKLE"]], function* (w) {
         w.hide(0x87, false);
         yield* say(w, "WHAT! This can't/be!");
       }),
