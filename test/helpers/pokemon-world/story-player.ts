@@ -1,7 +1,9 @@
-import { A } from "./addresses.ts";
 import { expect } from "vitest";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import { A } from "./addresses.ts";
+import { matchup, moveId, moveOf } from "./data/moves.ts";
+import { speciesId, speciesOf } from "./data/species.ts";
 import type { PokemonWorld } from "./index.ts";
 import type { WorldPlayer } from "./play-world.ts";
 import { WAYS, type Way } from "./world-map.ts";
@@ -28,7 +30,13 @@ export interface StoryPlayer {
 export function storyPlayer(world: PokemonWorld, player: WorldPlayer): StoryPlayer {
   const log: string[] = [];
   const place = () => world.truth.place;
-  const fail = (text: string): never => expect.fail(`${["flags5","joyIgnore","simulated","movement","textFlags","hJoyInput","hJoyHeld","hJoyLast","boulderFlags","flags1","flags6","turns"].map((n) => n + world.emulator.get(A[n as keyof typeof A])).join()} ${world.emulator.personAt(5,2)?.index} ${text} ${JSON.stringify([world.truth.battle, player.state()["dialog"], player.state()["menu"], world.truth.party])}\nat ${JSON.stringify(place())}\n${log.filter((line, at) => line !== log[at - 1]).slice(-25).join("\n")}`);
+  const fail = (text: string): never =>
+    expect.fail(
+      `${text} ${JSON.stringify([world.truth.battle, player.state()["dialog"], player.state()["menu"], world.truth.party])}\nat ${JSON.stringify(place())}\n${log
+        .filter((line, at) => line !== log[at - 1])
+        .slice(-25)
+        .join("\n")}`,
+    );
 
   const call = async (tool: string, input: JsonObject = {}): Promise<string> => {
     const { text } = await player.call(tool, input);
@@ -44,16 +52,37 @@ export function storyPlayer(world: PokemonWorld, player: WorldPlayer): StoryPlay
       if (world.truth.isFree || world.truth.battle !== null) return;
       const text = await call("read_text");
       if (world.truth.isFree || world.truth.battle !== null) return;
-      if (/YES/.test(JSON.stringify(player.state()["menu"] ?? "")) || /YES/.test(text)) await call("choose", { option: "YES" });
+      if (/YES/.test(JSON.stringify(player.state()["menu"] ?? "")) || /YES/.test(text))
+        await call("choose", { option: "YES" });
       else await press("b");
     }
   };
 
+  /** The order of a turn: the hardest hit, or the next one that stands. */
+  const order = (): JsonObject => {
+    const { battle, party } = world.truth;
+    const own = party[battle?.own.place ?? 0];
+    if (own === undefined || battle === null) return { run: true };
+    if (battle.own.hp === 0) return { switch: party.find(({ hp }) => hp > 0)?.name ?? "" };
+    const [one, other] = speciesOf(speciesId(battle.enemy.species)).types;
+    const strength = (name: string) => {
+      const { power, type } = moveOf(moveId(name));
+      return power * matchup(type, one) * (one === other ? 10 : matchup(type, other));
+    };
+    const usable = own.moves
+      .filter(({ pp }) => pp > 0)
+      .toSorted((a, b) => strength(b.name) - strength(a.name));
+    return { move: usable[0]?.name ?? "STRUGGLE" };
+  };
+
   const fight = async (): Promise<void> => {
-    for (let turn = 0; turn < 500 && world.truth.battle !== null; turn += 1) {
-      const text = player.has("battle") ? await call("battle", { move: "1" }) : "";
-      if (text === "") await press(...(/FNT/.test(String((player.state()["menu"] as string[])?.[0])) ? (["down", "a"] as const) : (["a"] as const)));
-      if (world.truth.battle !== null && turn % 10 === 9) await press("b", "b", "a");
+    for (let turn = 0; turn < 60 && world.truth.battle !== null; turn += 1) {
+      const { menu, dialog } = player.state();
+      // A move to learn, which it does without.
+      if (/YES/.test(JSON.stringify(menu ?? ""))) {
+        await call("choose", { option: /Abandon/.test(String(dialog)) ? "YES" : "NO" });
+        await call("read_text");
+      } else await call("battle", order());
     }
     if (world.truth.battle !== null) fail("the battle does not end");
   };
@@ -96,7 +125,8 @@ export function storyPlayer(world: PokemonWorld, player: WorldPlayer): StoryPlay
     async do(tool, input = {}) {
       const text = await call(tool, input);
       world.emulator.run(4, []);
-      for (let turn = 0; turn < 30 && (world.emulator.get(A.flags6) & 0x18) !== 0; turn += 1) world.emulator.run(10, []);
+      for (let turn = 0; turn < 30 && (world.emulator.get(A.flags6) & 0x18) !== 0; turn += 1)
+        world.emulator.run(10, []);
       await settle();
       return text;
     },

@@ -10,8 +10,6 @@ import { type Person, WAYS, type Way, type WorldMap } from "./world-map.ts";
 /** The game's state with the questions and changes that its scripts have for it. */
 export class World extends WorldMachine {
   readonly maps: ReadonlyMap<number, WorldMap>;
-  /** Passed on by tests that look at what the model did; it is no part of the state. */
-  readonly notes: string[] = [];
 
   constructor(options: WorldOptions) {
     super();

@@ -11,6 +11,8 @@ export const PARTY_BYTES = 44;
 const NICKNAMES = 0xd2b5;
 const NAME_BYTES = 11;
 const MAX_PARTY = 6;
+const MAX_LEVEL = 100;
+const MAX_HP = 999;
 
 /** A Pokémon's status conditions. */
 export type Status = "asleep" | "poisoned" | "burned" | "frozen" | "paralyzed" | "fainted";
@@ -35,16 +37,22 @@ export type PartyMember = {
   readonly moves: readonly Move[];
 };
 
-/** The party in its order; empty without one, and when the count makes no sense. */
+/** The party in its order; empty without one, and when the count or a member makes no sense. */
 export function readParty(view: MemoryReader): readonly PartyMember[] {
   const count = view.read(PARTY_COUNT);
   if (count > MAX_PARTY) return [];
-  return Array.from({ length: count }, (_, index) =>
+  const members = Array.from({ length: count }, (_, index) =>
     readMember(
       view.readRange(PARTY + index * PARTY_BYTES, PARTY_BYTES),
       view.readRange(NICKNAMES + index * NAME_BYTES, NAME_BYTES),
     ),
   );
+  return members.every(isPossible) ? members : [];
+}
+
+/** Whether the game could have made it: damaged memory is no party. */
+function isPossible({ level, hp, maxHp }: PartyMember): boolean {
+  return level >= 1 && level <= MAX_LEVEL && maxHp >= 1 && maxHp <= MAX_HP && hp <= maxHp;
 }
 
 /** The points of experience of the whole party; null without one. */

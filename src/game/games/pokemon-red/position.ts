@@ -24,13 +24,15 @@ export function mapName(id: number): string {
 }
 
 /**
- * The player's cell on the map; null in a battle and before the game has begun, while all of it is still zero.
+ * The player's cell on the map; null in a battle, before the game has begun, while all of it is still zero, and where the
+ * memory is damaged: beyond the map's size.
  * @see wCurMapHeight in ram/wram.asm in the public disassembly
  */
 export function readStanding(view: MemoryReader): Standing | null {
   const [id = 0, y = 0, x = 0] = PLACE_CELLS.map((address) => view.read(address));
   if ((id === 0 && x === 0 && y === 0) || isInBattle(view)) return null;
   const [height, width] = [view.read(MAP_HEIGHT) * 2, view.read(MAP_WIDTH) * 2];
+  if (width > 0 && height > 0 && (x >= width || y >= height)) return null;
   const facing = FACINGS.get(view.read(FACING)) ?? null;
   const size = width > 0 && height > 0 ? { size: { width, height } } : {};
   return { map: mapName(id), x, y, facing, ...size };

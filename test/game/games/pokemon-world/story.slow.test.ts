@@ -47,7 +47,12 @@ const toCerulean: Part = async (play, world) => {
   await play.do("heal");
   await play.exit(3, 7, 2);
   await play.exit(6, 3, 56);
-  await play.do("shop", { buy: [{ item: "Escape Rope", count: 1 }, { item: "Potion", count: 3 }] });
+  await play.do("shop", {
+    buy: [
+      { item: "Escape Rope", count: 1 },
+      { item: "Potion", count: 3 },
+    ],
+  });
   await play.exit(4, 7, 2);
   await play.exit(9, 3, 54);
   await play.talk(4, 1);
@@ -253,7 +258,9 @@ const toTheSea: Part = async (play, world) => {
   await play.exit(4, 7, 7);
   await play.do("use_item", { item: "HM03", on: "SQUIRTLE" });
   await play.do("use_item", { item: "HM04", on: "SQUIRTLE", move: "Tail Whip" });
-  expect(world.truth.party[0]?.moves.map(({ name }) => name)).toEqual(expect.arrayContaining(["SURF", "STRENGTH"]));
+  expect(world.truth.party[0]?.moves.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["SURF", "STRENGTH"]),
+  );
   await play.do("use_field_move", { move: "Fly", to: "Celadon City" });
   await play.edge("right", 19, 4, 18);
   await play.exit(9, 7, 76);
@@ -293,7 +300,8 @@ const toTheLastBadge: Part = async (play, world) => {
   await play.to(7, 4);
   await play.do("use_field_move", { move: "Strength" });
   // Two cells, to where it falls.
-  for (let push = 0; push < 8 && world.truth.place.x > 5; push += 1) await play.do("press_buttons", { buttons: ["left"] });
+  for (let push = 0; push < 8 && world.truth.place.x > 5; push += 1)
+    await play.do("press_buttons", { buttons: ["left"] });
   await play.to(5, 6);
   await play.exit(2, 6, 31);
   await play.to(7, 3);
@@ -302,6 +310,10 @@ const toTheLastBadge: Part = async (play, world) => {
   await play.exit(5, 4, 171);
   await play.do("heal");
   await play.exit(3, 7, 8);
+  // The bag is full: twenty things.
+  await play.exit(7, 4, 172);
+  await play.do("shop", { sell: ["TM34", "TM11", "TM24", "TM21"].map((item) => ({ item, count: 1 })) });
+  await play.exit(4, 7, 8);
   await play.exit(9, 4, 165);
   await play.talk(2, 3, "left");
   await play.exit(9, 1, 216);
@@ -309,10 +321,8 @@ const toTheLastBadge: Part = async (play, world) => {
   await play.exit(2, 2, 165);
   await play.exit(4, 7, 8);
   await play.exit(11, 4, 166);
-  await play.talk(6, 6);
-  await play.to(6, 5);
-  await play.face("up");
-  await play.do("press_buttons", { buttons: ["a"] });
+  await play.talk(6, 6, "right");
+  await play.talk(6, 4, "right");
   await play.talk(4, 1);
   await play.exit(4, 7, 8);
   await play.do("use_field_move", { move: "Fly", to: "Viridian City" });
@@ -334,7 +344,8 @@ const toTheHall: Part = async (play) => {
   await play.exit(5, 8, 108);
   await play.to(3, 4);
   await play.do("use_field_move", { move: "Strength" });
-  for (let push = 0; push < 3; push += 1) await play.do("press_buttons", { buttons: ["right", "right", "right"], hold_frames: 16 });
+  for (let push = 0; push < 3; push += 1)
+    await play.do("press_buttons", { buttons: ["right", "right", "right"], hold_frames: 16 });
   await play.exit(11, 2, 194);
   await play.exit(5, 5, 198);
   await play.exit(7, 2, 194);

@@ -58,7 +58,7 @@ function setDoors(w: World): void {
 
 function quiz(number: number, x: number, y: number, answer: boolean): (w: World) => Game {
   return function* (w) {
-    yield* say(w, `Quiz ${number}: Is 2 + 2/${answer ? "4" : "5"}?`);
+    yield* say(w, `Quiz ${number}: Is 2 and 2/${answer ? "4" : "5"}?`);
     const isYes = yield* yesNo(w);
     if (isYes !== answer) return yield* say(w, "Sorry! Bad call!");
     w.setFlag(LOCAL + 4 + number);
@@ -440,7 +440,7 @@ export const LAST: readonly WorldMap[] = [
     },
     people: [
       { x: 6, y: 6, picture: 0x41, talk: quiz(1, 4, 5, true) },
-      { x: 6, y: 4, picture: 0x41, talk: quiz(2, 4, 3, false) },
+      { x: 6, y: 4, picture: 0x41, talk: quiz(2, 4, 3, true) },
       foe(4, 1, 40, "BLAINE", EVENT.blaine, [["GROWLITHE", 5, "LEER", "BITE"]], badge(6, "TM38")),
     ],
   }),
