@@ -15,6 +15,11 @@ export function loadSmallGames() {
   );
 }
 
+/** The tests' games that mislead a program which learns their memory: `GAMES_TO_LEARN`. */
+export function loadGamesToLearn() {
+  return loadHelpers(`${SMALL_GAMES}/to-learn/games-to-learn`);
+}
+
 /**
  * What the tests have of players that drift (`DRIFT_PLAYERS`, `randomPlayers`, `bringTo`, `readWith`, `driftModel`, `watchDrift`)
  * and of good ones (`HABITS`, `playWell`, `alarmsIn`).

@@ -27,6 +27,6 @@ export function* studyWorld(forks: Forks, play: Play, note: (finding: Finding) =
   const explored = yield* exploreCells(forks, start, play.position, step, KEPT);
   const { ground, finding: ofGround } = predictGround(explored, play.position, step);
   note(ofGround);
-  note(yield* findRoom(forks, explored, play.position, step));
+  note(yield* findRoom(forks, explored, step));
   return { step, explored, ground };
 }

@@ -1,3 +1,4 @@
+import type { LearnGameOptions } from "../commands/games/learn.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
 import type { ReplayOptions } from "../commands/replay.ts";
@@ -226,10 +227,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     shares: LOOK,
     load: async () => (await import("../commands/bench-core.ts")).benchTheCore,
   }),
-  subcommand({
+  subcommand<LearnGameOptions>({
     name: "learn",
     onStoredJob: "reads",
-    help: "find out by experiment where a game keeps the player's place",
+    takes: "[rom]",
+    help: "find out by experiment how a game stores its world, and write a map of it",
+    own: {
+      from: option("--from <save>", "a save in play to start from (the game's beginning)", parseText),
+      frames: option("--frames <n>", "the most frames of experiments (1000000)", parseWhole(1)),
+      out: option("--out <map.json>", "write a map for --game-map, and a report beside it", parseText),
+    },
     shares: LOOK,
     load: async () => (await import("../commands/games/learn.ts")).learnTheGame,
   }),

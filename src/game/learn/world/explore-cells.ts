@@ -3,14 +3,16 @@ import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Direction, Forks } from "../forks.ts";
 import { MEMORY_BYTES, numberIn } from "../memory.ts";
+import { isSomebodyAt } from "./is-somebody-at.ts";
 import { type Moment, sharedBackground } from "../moment.ts";
 import type { Position } from "../place/choose-position.ts";
 import type { Step } from "./measure-step.ts";
 
-/** The end of a step from a cell: it led to a cell of the same room, nowhere, or through a door. */
+/** The end of a step from a cell: it led to a cell of the same room, nowhere, to somebody, or through a door. */
 export type Outcome =
   | { readonly kind: "cell"; readonly x: number; readonly y: number }
   | { readonly kind: "blocked" }
+  | { readonly kind: "person" }
   | { readonly kind: "door"; readonly room: number; readonly x: number; readonly y: number };
 
 /** A cell that was stood on. */
@@ -36,6 +38,8 @@ export interface Explored {
   /** Moments right after a door, with the room that they are in. */
   readonly arrivals: readonly { readonly room: number; readonly moment: Moment }[];
   /** States in front of doors, with the direction that leads through. */
+  /** States in front of what stopped the player. */
+  readonly stops: readonly { readonly state: MachineState; readonly direction: Direction; readonly isPerson: boolean }[];
   readonly doors: readonly {
     readonly state: MachineState;
     readonly direction: Direction;
@@ -76,6 +80,7 @@ export function* exploreCells(
   const rooms: Room[] = [];
   const arrivals: { room: number; moment: Moment }[] = [];
   const doors: { state: MachineState; direction: Direction; from: number; to: number }[] = [];
+  const stops: { state: MachineState; direction: Direction; isPerson: boolean }[] = [];
   const queue: { state: MachineState; room: number; cell: TriedCell }[] = [];
   let count = 0;
   const enter = (state: MachineState, moment: Moment, at: number): void => {
@@ -106,8 +111,7 @@ export function* exploreCells(
     const { state, room, cell } = next;
     for (const direction of DIRECTIONS) {
       forks.goTo(state);
-      forks.run(step.held, direction);
-      forks.run(step.settled);
+      takeStep(forks, position, step, direction, cell);
       const moment = forks.see();
       const place = cellOf(moment, position, step);
       const far = Math.max(Math.abs(place.x - cell.x), Math.abs(place.y - cell.y));
@@ -124,7 +128,9 @@ export function* exploreCells(
         cell.outcomes[direction] = { kind: "door", room: to, ...cellOf(arrived, position, step) };
         enter(forks.take(), arrived, to);
       } else if (far === 0) {
-        cell.outcomes[direction] = { kind: "blocked" };
+        const isPerson = isSomebodyAt(cell.moment, position, step, direction);
+        cell.outcomes[direction] = { kind: isPerson ? "person" : "blocked" };
+        if (isPerson || count % 4 === 0) stops.push({ state, direction, isPerson });
       } else {
         cell.outcomes[direction] = { kind: "cell", ...place };
         enter(forks.take(), moment, room);
@@ -132,7 +138,24 @@ export function* exploreCells(
     }
     yield;
   }
-  return { rooms, arrivals, doors };
+  return mergeRooms({ rooms, arrivals, doors, stops });
+}
+
+/** Presses a direction for one cell: where the player stops anywhere, until the cell changes. */
+function takeStep(
+  forks: Forks,
+  position: Position,
+  step: Step,
+  direction: Direction,
+  from: { readonly x: number; readonly y: number },
+): void {
+  forks.run(step.held, direction);
+  for (let more = 0; !step.isOnCells && more < step.held; more += 2) {
+    const now = cellOf(forks.see(), position, step);
+    if (now.x !== from.x || now.y !== from.y) break;
+    forks.run(2, direction);
+  }
+  forks.run(step.settled);
 }
 
 /** Whether a direction moves the player from here; the machine is left as it was. */
@@ -180,4 +203,43 @@ export function tellingBytes(rooms: readonly Room[]): readonly number[] {
     if (!values.includes(-1) && new Set(values).size > 1) telling.push(index);
   }
   return telling;
+}
+
+/** Joins rooms that look alike at nearly all cells that both have: one of them was entered before it was drawn. */
+function mergeRooms({ rooms, arrivals, doors, stops }: Explored): Explored {
+  const into = rooms.map((_, at) => at);
+  for (const [at, room] of rooms.entries()) {
+    const same = rooms.slice(0, at).findIndex((other, earlier) => into[earlier] === earlier && isAlike(room, other));
+    if (same < 0) continue;
+    into[at] = same;
+    const other = rooms[same];
+    for (const [key, cell] of room.cells) if (other?.cells.has(key) === false) other.cells.set(key, cell);
+    for (const [index, byte] of room.constant.entries()) {
+      if (other !== undefined && other.constant[index] !== byte) other.constant[index] = -1;
+    }
+    room.cells.clear();
+  }
+  const roomOf = (at: number): number => into[at] ?? at;
+  for (const { cells } of rooms) {
+    for (const { outcomes } of cells.values()) {
+      for (const direction of DIRECTIONS) {
+        const outcome = outcomes[direction];
+        if (outcome?.kind === "door") outcomes[direction] = { ...outcome, room: roomOf(outcome.room) };
+      }
+    }
+  }
+  return {
+    rooms,
+    stops,
+    arrivals: arrivals.map((arrival) => ({ ...arrival, room: roomOf(arrival.room) })),
+    doors: doors.map((door) => ({ ...door, from: roomOf(door.from), to: roomOf(door.to) })),
+  };
+}
+
+function isAlike(one: Room, other: Room): boolean {
+  const shared = [...one.cells].flatMap(([key, { moment }]) => {
+    const there = other.cells.get(key);
+    return there === undefined ? [] : [sharedBackground(moment, there.moment)];
+  });
+  return shared.length >= 5 && shared.filter((share) => share >= 0.95).length >= 0.8 * shared.length;
 }

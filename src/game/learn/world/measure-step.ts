@@ -40,13 +40,14 @@ export function* measureStep(forks: Forks, play: Play): Experiment<{ step: Step;
   const cellPixels = isOnCells ? unit : FREE_CELL;
   const goal = (tap: number): number => {
     const of = ways.filter((way) => way.tap === tap);
-    return of.filter((way) => Math.abs(way.pixels - cellPixels) <= (isOnCells ? 0 : 2)).length / of.length;
+    const near = of.map((way) => 1 - Math.min(1, Math.abs(way.pixels - cellPixels) / cellPixels));
+    return near.reduce((sum, one) => sum + one, 0) / Math.max(1, of.length);
   };
   const held = TAPS.reduce<number>((best, tap) => (goal(tap) > goal(best) + 0.05 ? tap : best), TAPS[0]);
   const share = goal(held);
   const step = { cellPixels, isOnCells, held, settled: some[0]?.trial.settled ?? 28 };
   const unitText = isOnCells ? `cells of ${unit} pixels` : `any pixel; ${FREE_CELL} pixels count as a cell`;
-  const evidence = `${some.length} moves, ${TAPS.length} taps each: the player stops on ${unitText}; a tap of ${held} frames is one cell in ${Math.round(100 * share)} %`;
+  const evidence = `${some.length} moves, ${TAPS.length} taps each: the player stops on ${unitText}; a tap of ${held} frames comes to one cell within ${Math.round(100 - 100 * share)} %`;
   return { step, finding: finding("step", null, isOnCells ? share : Math.min(share, 0.95), evidence) };
 }
 

@@ -5,6 +5,7 @@ import { numberIn } from "../memory.ts";
 import type { Moment } from "../moment.ts";
 import type { Position } from "../place/choose-position.ts";
 import type { Explored, Room, TriedCell } from "./explore-cells.ts";
+import { OFFSETS } from "./is-somebody-at.ts";
 import type { Step } from "./measure-step.ts";
 
 /** The tiles of the background that can be walked on. */
@@ -26,13 +27,6 @@ interface Observation {
   readonly direction: Direction;
   readonly isFree: boolean;
 }
-
-export const OFFSETS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
-  up: [0, -1],
-  down: [0, 1],
-  left: [-1, 0],
-  right: [1, 0],
-};
 
 const FEET_X = [4, 0, 8, 12] as const;
 const FEET_Y = [12, 8, 4, 0, 14] as const;
@@ -69,7 +63,7 @@ function observationsIn(room: Room, at: number): readonly Observation[] {
   for (const cell of room.cells.values()) {
     for (const direction of DIRECTIONS) {
       const outcome = cell.outcomes[direction];
-      if (outcome === undefined || outcome.kind === "door") continue;
+      if (outcome === undefined || outcome.kind === "door" || outcome.kind === "person") continue;
       const key = `${at}:${targetOf(cell, direction)}`;
       const isFree = outcome.kind === "cell";
       if (seen.get(key)?.isFree !== true) seen.set(key, { key, moment: cell.moment, direction, isFree });

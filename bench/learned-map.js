@@ -1,0 +1,80 @@
+// How many cells the built-in player reaches in a game seen from above: without a map, with one that experiments found, and with
+// the shipped one. `SEEDS="1 2 3" FRAMES=10800 npm run bench -- learned-map`
+import { readFileSync } from "node:fs";
+import { compileExpression } from "../build/base/expressions/expression.js";
+import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { createAnyGame } from "../build/game/games/any-game.js";
+import { createMemoryMapAdapter } from "../build/game/games/memory-map/memory-map.js";
+import { learnGame } from "../build/game/learn/learn-game.js";
+import { mapOf } from "../build/game/learn/map-of.js";
+import { chanceOf } from "../build/model/explorer/chance.js";
+import { createExplorer } from "../build/model/explorer/explorer.js";
+import { loadGamesToLearn } from "./helpers.js";
+import { report } from "./measure.js";
+import { newGame } from "./new-game.js";
+
+const SEEDS = (process.env["SEEDS"] ?? "1 2 3").split(" ").map(Number);
+const FRAMES = Number(process.env["FRAMES"] ?? 10_800);
+
+/** Counts the different values of some bytes, looked at every fourth frame, by what `placeOf` makes of them. */
+async function cells(rom, seed, adapter, placeOf) {
+  const emulator = createEmulator(rom);
+  const seen = new Set();
+  let frames = 0;
+  const run = (count, held, options) => {
+    for (let left = count; left > 0 && frames < FRAMES; ) {
+      const now = Math.min(left, 4);
+      emulator.run(now, held, options);
+      left -= now;
+      frames += now;
+      seen.add(placeOf(emulator));
+    }
+  };
+  const session = await newGame(
+    createExplorer({ seed }),
+    { steps: FRAMES, saveEvery: FRAMES, settings: { seed } },
+    { adapter, powerOn: () => ({ ...emulator, run, runUntil: undefined, runUntilAny: undefined }) },
+  );
+  for await (const event of session.play()) if (event.type === "step-finished" && frames >= FRAMES) break;
+  return seen.size;
+}
+
+async function compare(name, rom, placeOf, shipped = null) {
+  const { cartridge } = createEmulator(rom);
+  const adapterOf = (map) => createMemoryMapAdapter(map, compileExpression);
+  const learned = await learnGame(createEmulator(rom), { chance: chanceOf("learn"), frames: 1_000_000 });
+  const map = mapOf(learned, cartridge);
+  const adapters = [
+    ["no map", createAnyGame(cartridge)],
+    ["learned", map && adapterOf(map)],
+    ["shipped", shipped && adapterOf(shipped)],
+  ];
+  for (const [kind, adapter] of adapters) {
+    if (adapter === null) continue;
+    const counts = [];
+    for (const seed of SEEDS) counts.push(await cells(rom, seed, adapter, placeOf));
+    report(`${name}, ${kind}`, counts.join(" "));
+  }
+}
+
+const file = (name) => readFileSync(new URL(`../roms.example/${name}`, import.meta.url));
+const ONLY = process.env["GAME"];
+if (ONLY === undefined || ONLY === "lantern") {
+  const shipped = JSON.parse(file("lantern.json").toString());
+  const place = (emulator) => (emulator.read(0xc100) === 1 ? emulator.readRange(0xc101, 3).join() : "");
+  await compare("the bundled game", file("lantern.gb"), place, shipped);
+}
+const { GAMES_TO_LEARN } = await loadGamesToLearn();
+for (const [name, build] of Object.entries(GAMES_TO_LEARN)) {
+  const { rom, truth } = build();
+  if (truth.kind !== "top-down" || (ONLY !== undefined && ONLY !== name)) continue;
+  const bytes = [truth.room, truth.x ?? [truth.packed], truth.y].flatMap((places) => places?.[0] ?? []);
+  const cellOf = (emulator) =>
+    bytes
+      .map(({ address, size, scale = 1 }) => {
+        const raw = emulator.read(address) + (size === 2 ? 256 * emulator.read(address + 1) : 0);
+        return Math.floor(raw / (scale === 1 && truth.facing !== undefined ? 8 : scale));
+      })
+      .join();
+  await compare(name, rom, cellOf);
+}

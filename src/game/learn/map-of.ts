@@ -1,0 +1,154 @@
+import { DIRECTIONS } from "../../base/vocabulary/button.ts";
+import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import type { MapCell, MapTried } from "../games/memory-map/cells/map-grid.ts";
+import type { MapField } from "../games/memory-map/fields/map-field.ts";
+import type { MemoryMapFile } from "../games/memory-map/file.ts";
+import { type Finding, isCertain } from "./finding.ts";
+import type { Learned } from "./learn-game.ts";
+import { addressOf, type Cell, isSpriteByte } from "./memory.ts";
+import type { Position } from "./place/choose-position.ts";
+import { facingValues } from "./place/find-facing.ts";
+import type { World } from "./study-world.ts";
+import type { Room } from "./world/explore-cells.ts";
+import { drawRoom } from "./world/draw-room.ts";
+
+/** The screen, in pixels. */
+const [WIDTH, HEIGHT] = [160, 144] as const;
+
+/** A map file with the findings that are certain; null where the player's place is not among them. */
+export function mapOf({ findings, play, world }: Learned, { title }: Cartridge): MemoryMapFile | null {
+  const certain = new Map(findings.filter(isCertain).map((finding) => [finding.name, finding]));
+  const [x, y] = [certain.get("x"), certain.get("y")];
+  if (x === undefined || y === undefined || play === null) return null;
+  const { position } = play;
+  const cellPixels = world?.step.cellPixels ?? 8;
+  const facing = certain.get("facing");
+  const room = certain.get("room");
+  const grid = world === null ? null : gridOf(world, position, room);
+  const fields: MapField[] = [
+    ...(room === undefined ? [] : [{ ...fieldOf("room", room), label: "Place", place: true }]),
+    ...coordinate("x", x, position, cellPixels),
+    ...coordinate("y", y, position, cellPixels),
+    ...(facing?.cell == null ? [] : [{ ...fieldOf("facing", facing), names: namesOf(facingValues(play, facing.cell)) }]),
+    ...numbersOf(findings),
+    ...(grid?.fields ?? []),
+  ];
+  const game = title === "" ? "Learned game" : title;
+  return {
+    format: 1,
+    game,
+    ...(title === "" ? {} : { title }),
+    comment: "Found by experiment with `runner learn`. Each field's comment says what was tried: see docs/learn.md.",
+    fields,
+    ...(room === undefined ? {} : { milestones: [{ field: "room", when: "new value", text: "new place: {value}" }], stops: ["room"] }),
+    position: [...(room === undefined ? [] : ["room"]), "x", "y"],
+    standing: { x: "x", y: "y", ...(facing === undefined ? {} : { facing: "facing" }) },
+    ...(grid === null ? {} : { grid: grid.grid }),
+  };
+}
+
+function fieldOf(name: string, { cell, confidence, evidence }: Finding): MapField {
+  const bytes = cell ?? { index: 0, size: 1, order: "little" };
+  return {
+    name,
+    address: hex(bytes.index),
+    ...(bytes.size === 1 ? {} : { size: bytes.size, byteOrder: bytes.order }),
+    tell: "never",
+    confidence,
+    comment: evidence,
+  };
+}
+
+function hex(index: number): string {
+  return addressOf(index).toString(16).toUpperCase();
+}
+
+/** The fields of a coordinate in cells. A packed one whose parts are no bits is computed from the whole number. */
+function coordinate(name: "x" | "y", found: Finding, { drawn, ...cells }: Position, cellPixels: number): readonly MapField[] {
+  const cell = cells[name];
+  const scale = drawn[name].scale / cellPixels;
+  const field = fieldOf(name, found);
+  const rule = scale === 1 ? {} : { scale: scale < 1 ? `1/${Math.round(1 / scale)}` : scale };
+  if (isWhole(cell)) return [{ ...field, ...rule }];
+  if (isPowerOfTwo(cell.divisor) && isPowerOfTwo(cell.range)) {
+    const shift = Math.log2(cell.divisor);
+    return [{ ...field, mask: (cell.range - 1) * cell.divisor, ...(shift === 0 ? {} : { shift }), ...rule }];
+  }
+  const whole: MapField = { ...field, name: `${name}Packed` };
+  const { confidence, comment } = field;
+  const expression = `${name}Packed / ${cell.divisor} % ${cell.range}`;
+  return [whole, { name, expression, tell: "never", ...(confidence === undefined ? {} : { confidence }), ...(comment === undefined ? {} : { comment }) }];
+}
+
+function isWhole({ divisor, range, size }: Cell): boolean {
+  return divisor === 1 && range === 256 ** size;
+}
+
+function isPowerOfTwo(number: number): boolean {
+  return (number & (number - 1)) === 0;
+}
+
+function namesOf(values: readonly number[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(DIRECTIONS.map((direction, at) => [String(values[at] ?? 0), direction]));
+}
+
+/** The findings of numbers that people care about. */
+function numbersOf(findings: readonly Finding[]): readonly MapField[] {
+  return findings
+    .filter((finding) => isCertain(finding) && /^(health|score)$/.test(finding.name) && finding.cell !== null)
+    .map((finding) => ({ ...fieldOf(finding.name, finding), tell: "changes" as const }));
+}
+
+function gridOf(
+  { step, ground, explored }: World,
+  { drawn }: Position,
+  room: Finding | undefined,
+): { readonly fields: readonly MapField[]; readonly grid: NonNullable<MemoryMapFile["grid"]> } | null {
+  if (ground === null) return null;
+  const size = step.cellPixels;
+  const silent = { tell: "never" as const };
+  const onScreen = (name: string, axis: "x" | "y", scroll: string): MapField => ({
+    name,
+    ...silent,
+    expression: `(${axis} * ${size} + ${drawn[axis].offset + 4096} - ${scroll}) % 256`,
+  });
+  const fields: readonly MapField[] = [
+    { name: "scrollX", address: "FF43", ...silent },
+    { name: "scrollY", address: "FF42", ...silent },
+    onScreen("playerLeft", "x", "scrollX"),
+    onScreen("playerTop", "y", "scrollY"),
+    { name: "gridColumn", ...silent, expression: `playerLeft / ${size}` },
+    { name: "gridRow", ...silent, expression: `playerTop / ${size}` },
+    { name: "gridLeft", ...silent, expression: `playerLeft % ${size} + ${ground.footX}` },
+    { name: "gridTop", ...silent, expression: `playerTop % ${size} + ${ground.footY}` },
+  ];
+  const cells = Object.fromEntries(
+    [...ground.tiles]
+      .toSorted(([one], [other]) => one - other)
+      .map(([tile, { free, blocked }]): [string, MapCell] => {
+        const confidence = Math.round((100 * Math.max(free, blocked)) / (free + blocked + 1)) / 100;
+        return [String(tile), { cell: free > blocked ? "free" : "wall", confidence }];
+      }),
+  );
+  return {
+    fields,
+    grid: {
+      columns: Math.floor(WIDTH / size),
+      rows: Math.floor(HEIGHT / size),
+      background: { left: "gridLeft", top: "gridTop", cellSize: size },
+      player: { row: "gridRow", column: "gridColumn" },
+      cells,
+      others: { cell: "wall", confidence: 0.5 },
+      tried: triedIn(explored.rooms, room),
+    },
+  };
+}
+
+function triedIn(rooms: readonly Room[], room: Finding | undefined): readonly MapTried[] {
+  if (room?.cell == null) return rooms.length === 1 && rooms[0] !== undefined ? [drawRoom(rooms[0])] : [];
+  const { index } = room.cell;
+  return rooms.flatMap((one) => {
+    const place = one.constant[index] ?? -1;
+    return place < 0 || one.cells.size < 2 || isSpriteByte(index) ? [] : [{ place, ...drawRoom(one) }];
+  });
+}

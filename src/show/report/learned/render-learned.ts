@@ -1,0 +1,62 @@
+import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import type { Emulator } from "../../../game/emulator/emulator.ts";
+import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
+import { type Finding, isCertain } from "../../../game/learn/finding.ts";
+import type { Learned } from "../../../game/learn/learn-game.ts";
+import { drawRoom } from "../../../game/learn/world/draw-room.ts";
+import { renderDocument } from "../document.ts";
+import { type Html, html } from "../html.ts";
+import { renderTable, type Section } from "../sections/parts.ts";
+
+/**
+ * A page about what was learned of a game: the findings with their evidence, pictures of play and of doors, and drawings of the
+ * rooms. Leaves `emulator` at the last picture.
+ *
+ * @param style the package's style sheet for reports
+ */
+export function renderLearned(learned: Learned, emulator: Emulator, style: string): string {
+  const title = `${emulator.cartridge.title}: what experiments found`;
+  return renderDocument({
+    ...{ title, style, script: null, before: null },
+    head: html`<header><h1>${title}</h1><p>${learned.frames} frames of experiments</p></header>`,
+    sections: [findingsOf(learned.findings), ...picturesOf(learned, emulator), ...roomsOf(learned)],
+  });
+}
+
+function findingsOf(findings: readonly Finding[]): Section {
+  const rows = findings.map((finding) => [
+    finding.name,
+    isCertain(finding) ? (finding.address?.toString(16).toUpperCase() ?? "found") : "unknown",
+    `${Math.round(100 * finding.confidence)} %`,
+    finding.evidence,
+  ]);
+  const columns = ["Finding", "Address", "Confidence", "Evidence"].map((title) => ({ title }));
+  return { id: "findings", title: "Findings", body: renderTable("Findings and their evidence", columns, rows) };
+}
+
+function picturesOf({ play, world }: Learned, emulator: Emulator): readonly Section[] {
+  if (play === null) return [];
+  const doors = (world?.explored.doors ?? []).slice(0, 6);
+  const body = html`<p>${pictureOf(emulator, play.start.state, "The moment from which the game was studied")}
+${doors.map(({ state, direction, from, to }) =>
+  pictureOf(emulator, state, `In room ${from}, where ${direction} leads to room ${to}`),
+)}</p>`;
+  return [{ id: "pictures", title: "Pictures", body }];
+}
+
+function pictureOf(emulator: Emulator, state: MachineState, words: string): Html {
+  emulator.restore(state);
+  emulator.run(2, []);
+  const screen = emulator.screen();
+  const base64 = Buffer.from(encodeScreenPng(screen, 2)).toString("base64");
+  return html`<img src="data:image/png;base64,${base64}" width="320" height="288" alt="${words}" title="${words}">`;
+}
+
+function roomsOf({ world }: Learned): readonly Section[] {
+  if (world === null) return [];
+  const rooms = world.explored.rooms.flatMap((room, at) => (room.cells.size < 2 ? [] : [{ at, ...drawRoom(room) }]));
+  const body = html`<p>A dot was walked on, # stopped the player.</p>${rooms.map(
+    ({ at, x, y, rows }) => html`<h3>Room ${at}, from ${x},${y}</h3><pre>${rows.join("\n")}</pre>`,
+  )}`;
+  return [{ id: "rooms", title: "Rooms", body }];
+}
