@@ -9,11 +9,15 @@ import { addressOf, type Cell, isSpriteByte } from "./memory.ts";
 import type { Position } from "./place/choose-position.ts";
 import { facingValues } from "./place/find-facing.ts";
 import type { World } from "./study-world.ts";
+import type { Mode } from "./world/find-mode.ts";
 import type { Room } from "./world/explore-cells.ts";
 import { drawRoom } from "./world/draw-room.ts";
 
 /** The screen, in pixels. */
 const [WIDTH, HEIGHT] = [160, 144] as const;
+
+/** Confidence from which a mode is of use to a player. */
+const USEFUL = 0.6;
 
 /** A map file with the findings that are certain; null where the player's place is not among them. */
 export function mapOf({ findings, play, world }: Learned, { title }: Cartridge): MemoryMapFile | null {
@@ -24,12 +28,18 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
   const cellPixels = world?.step.cellPixels ?? 8;
   const facing = certain.get("facing");
   const room = certain.get("room");
+  const moving = certain.get("moving");
+  // A byte that tells it as well as the mode itself does is of use, whichever it is.
+  const ofMode = findings.find(({ name, confidence }) => name === "mode" && confidence >= USEFUL);
+  const mode = ofMode === undefined ? null : (world?.mode ?? null);
   const grid = world === null ? null : gridOf(world, position, room);
   const fields: MapField[] = [
+    ...(mode === null ? [] : [{ ...fieldOf("mode", ofMode), label: "Mode", tell: "changes" as const, names: modeNames(mode) }]),
     ...(room === undefined ? [] : [{ ...fieldOf("room", room), label: "Place", place: true }]),
     ...coordinate("x", x, position, cellPixels),
     ...coordinate("y", y, position, cellPixels),
     ...(facing?.cell == null ? [] : [{ ...fieldOf("facing", facing), names: namesOf(facingValues(play, facing.cell)) }]),
+    ...(moving === undefined ? [] : [{ ...fieldOf("moving", moving), encoding: "bool" as const }]),
     ...numbersOf(findings),
     ...(grid?.fields ?? []),
   ];
@@ -40,14 +50,26 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
     ...(title === "" ? {} : { title }),
     comment: "Found by experiment with `runner learn`. Each field's comment says what was tried: see docs/learn.md.",
     fields,
-    ...(room === undefined ? {} : { milestones: [{ field: "room", when: "new value", text: "new place: {value}" }], stops: ["room"] }),
+    ...(room === undefined
+      ? {}
+      : { milestones: [{ field: "room", when: "new value", text: "new place: {value}" }] as const }),
+    stops: [...(mode === null ? [] : ["mode"]), ...(room === undefined ? [] : ["room"])],
     position: [...(room === undefined ? [] : ["room"]), "x", "y"],
     standing: { x: "x", y: "y", ...(facing === undefined ? {} : { facing: "facing" }) },
-    ...(grid === null ? {} : { grid: grid.grid }),
+    ...(grid === null
+      ? {}
+      : { grid: { ...grid.grid, ...(mode === null ? {} : { when: { field: "mode", is: "walk" } }) } }),
+    ...(moving === undefined ? {} : { moving: { field: "moving" } }),
   };
 }
 
-function fieldOf(name: string, { cell, confidence, evidence }: Finding): MapField {
+/** The names of a mode's values, which people and players know. */
+function modeNames({ free, locked }: Mode): Readonly<Record<string, string>> {
+  return Object.fromEntries([[String(free), "walk"], ...locked.map((value) => [String(value), "locked"])]);
+}
+
+function fieldOf(name: string, found: Finding | undefined): MapField {
+  const { cell = null, confidence = 0, evidence = "" } = found ?? {};
   const bytes = cell ?? { index: 0, size: 1, order: "little" };
   return {
     name,

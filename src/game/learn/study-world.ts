@@ -1,8 +1,11 @@
+import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Finding } from "./finding.ts";
 import type { Forks } from "./forks.ts";
 import type { Play } from "./play/study-play.ts";
 import { type Explored, exploreCells } from "./world/explore-cells.ts";
+import { findMode, type Mode } from "./world/find-mode.ts";
+import { findMoving } from "./world/find-moving.ts";
 import { findRoom } from "./world/find-room.ts";
 import { measureStep, type Step } from "./world/measure-step.ts";
 import { type Ground, predictGround } from "./world/predict-ground.ts";
@@ -13,6 +16,10 @@ export interface World {
   readonly explored: Explored;
   /** The tiles that can be walked on; null where tiles do not decide it. */
   readonly ground: Ground | null;
+  /** The byte that says whether the player is free; null where none was found. */
+  readonly mode: Mode | null;
+  /** States in which A had opened a text. */
+  readonly texts: readonly MachineState[];
 }
 
 /** Frames that exploring leaves for later experiments. */
@@ -28,5 +35,8 @@ export function* studyWorld(forks: Forks, play: Play, note: (finding: Finding) =
   const { ground, finding: ofGround } = predictGround(explored, play.position, step);
   note(ofGround);
   note(yield* findRoom(forks, explored, step));
-  return { step, explored, ground };
+  note(yield* findMoving(forks, play));
+  const { mode, texts, finding: ofMode } = yield* findMode(forks, explored, play.position);
+  note(ofMode);
+  return { step, explored, ground, mode, texts };
 }

@@ -14,6 +14,11 @@ import { isByPicture, type Sight } from "./story/sight.ts";
 /** Deeds in a row without effect after which anything is tried. */
 const PATIENCE = 4;
 
+/** The same where directions do nothing: a fight takes long. */
+const LOCKED_PATIENCE = 16;
+
+const LOCKED = "Directions do nothing here: I press on.";
+
 /** Times that the same walk is made from the same cell in one conversation. */
 const MAX_AGAIN = 3;
 
@@ -29,7 +34,8 @@ export function decideMove(
 ): Move {
   const { now } = story;
   const byPicture = isByPicture(now, world !== undefined);
-  if (!byPicture && book.idle >= PATIENCE) return shake(book, now, seed);
+  const patience = now.situation === "locked" ? LOCKED_PATIENCE : PATIENCE;
+  if (!byPicture && book.idle >= patience) return shake(book, now, seed);
   switch (byPicture ? "picture" : now.situation) {
     case "picture":
       return explorePictures(book, story, seed);
@@ -47,6 +53,8 @@ export function decideMove(
       return book.idle % 2 === 0
         ? pressSlowly(["start"], "This looks like a title screen: I press start.")
         : pressSlowly(["a"], "The title is still there: I press A.");
+    case "locked":
+      return pressQuickly(book.idle % 3 === 2 ? ["b", "down", "a", "a", "a"] : ["a", "a", "a", "a", "a", "b"], LOCKED);
     case "ending":
       return pressSlowly(["a", "start"], "The game seems to have come to an end. I press on.");
   }

@@ -38,6 +38,8 @@ export interface Explored {
   /** Moments right after a door, with the room that they are in. */
   readonly arrivals: readonly { readonly room: number; readonly moment: Moment }[];
   /** States in front of doors, with the direction that leads through. */
+  /** States after a step in which no direction moves the player: a fight, a text, or the end. */
+  readonly locks: readonly MachineState[];
   /** States in front of what stopped the player. */
   readonly stops: readonly { readonly state: MachineState; readonly direction: Direction; readonly isPerson: boolean }[];
   readonly doors: readonly {
@@ -48,8 +50,8 @@ export interface Explored {
   }[];
 }
 
-/** The most cells tried in all rooms, and in one after the first. */
-const [MOST_CELLS, MOST_IN_ROOM, MOST_ROOMS] = [900, 220, 24] as const;
+/** The most cells tried in all rooms, and in one after the first; the most rooms, and states kept of other scenes. */
+const [MOST_CELLS, MOST_IN_ROOM, MOST_ROOMS, MOST_LOCKS] = [900, 220, 24, 12] as const;
 
 /** A change of cells by a step that is a jump to another place. */
 const JUMP = 3;
@@ -81,6 +83,7 @@ export function* exploreCells(
   const arrivals: { room: number; moment: Moment }[] = [];
   const doors: { state: MachineState; direction: Direction; from: number; to: number }[] = [];
   const stops: { state: MachineState; direction: Direction; isPerson: boolean }[] = [];
+  const locks: MachineState[] = [];
   const queue: { state: MachineState; room: number; cell: TriedCell }[] = [];
   let count = 0;
   const enter = (state: MachineState, moment: Moment, at: number): void => {
@@ -118,7 +121,10 @@ export function* exploreCells(
       if (far > JUMP || sharedBackground(cell.moment, moment) < SAME_SCENE) {
         forks.run(ARRIVAL);
         const arrived = forks.see();
-        if (!canWalk(forks, position, step)) continue;
+        if (!canWalk(forks, position, step)) {
+          if (locks.length < MOST_LOCKS) locks.push(forks.take());
+          continue;
+        }
         const to = arrive(arrived);
         const known = rooms[to];
         if (known === undefined) continue;
@@ -138,7 +144,7 @@ export function* exploreCells(
     }
     yield;
   }
-  return mergeRooms({ rooms, arrivals, doors, stops });
+  return mergeRooms({ rooms, arrivals, doors, stops, locks });
 }
 
 /** Presses a direction for one cell: where the player stops anywhere, until the cell changes. */
@@ -206,7 +212,7 @@ export function tellingBytes(rooms: readonly Room[]): readonly number[] {
 }
 
 /** Joins rooms that look alike at nearly all cells that both have: one of them was entered before it was drawn. */
-function mergeRooms({ rooms, arrivals, doors, stops }: Explored): Explored {
+function mergeRooms({ rooms, arrivals, doors, stops, locks }: Explored): Explored {
   const into = rooms.map((_, at) => at);
   for (const [at, room] of rooms.entries()) {
     const same = rooms.slice(0, at).findIndex((other, earlier) => into[earlier] === earlier && isAlike(room, other));
@@ -231,6 +237,7 @@ function mergeRooms({ rooms, arrivals, doors, stops }: Explored): Explored {
   return {
     rooms,
     stops,
+    locks,
     arrivals: arrivals.map((arrival) => ({ ...arrival, room: roomOf(arrival.room) })),
     doors: doors.map((door) => ({ ...door, from: roomOf(door.from), to: roomOf(door.to) })),
   };

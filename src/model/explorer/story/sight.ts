@@ -2,7 +2,7 @@ import { type CellKey, cellKey, type Direction, isDirection, MAX_COORDINATE } fr
 import { isNothing, type StateValues } from "./parse-state.ts";
 
 /** The apparent activity of the game. `picture` is a game of which only the picture is known. */
-export type Situation = "walk" | "dialog" | "battle" | "menu" | "title" | "ending" | "picture";
+export type Situation = "walk" | "dialog" | "battle" | "menu" | "title" | "ending" | "locked" | "picture";
 
 /** A cell of a map. */
 export interface Place {
@@ -34,6 +34,8 @@ const SITUATIONS: readonly (readonly [RegExp, Situation])[] = [
   [/battle|fight|combat/, "battle"],
   [/dialog|talk|speech|text|message|reading/, "dialog"],
   [/menu|choice|inventory|shop|pause/, "menu"],
+  // A learned map knows when directions do nothing, but not why; the mode of a fight may be one that it has not seen.
+  [/locked|unknown mode/, "locked"],
 ];
 
 /** Interprets a state. */
