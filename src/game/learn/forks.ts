@@ -15,8 +15,8 @@ export const OPPOSITE: Readonly<Record<Direction, Direction>> = {
   right: "left",
 };
 
-/** Thrown when an experiment asks for more frames than the budget has. */
-export class BudgetSpent extends Error {}
+/** Thrown when an experiment asks for more frames than the budget has, or after an abort. */
+export class LearningOver extends Error {}
 
 /** A machine on which experiments run: each starts from a state that was taken before. */
 export interface Forks {
@@ -29,7 +29,7 @@ export interface Forks {
   /** The machine now, without its picture. */
   readonly take: () => MachineState;
   readonly goTo: (state: MachineState) => void;
-  /** @throws BudgetSpent */
+  /** @throws LearningOver */
   readonly run: (frames: number, ...held: readonly Button[]) => void;
   readonly see: () => Moment;
   /** A number for what the screen shows: tile maps, and unless `maps` is asked for, sprites and scrolling. */
@@ -43,12 +43,17 @@ export interface Forks {
 /** The register with the bank of work RAM's second half, in a state. */
 const BANK = 0xff70 - 0xe000;
 
-/** Forks of `emulator`, which is left wherever the last experiment ended. */
-export function createForks(emulator: Emulator, chance: () => number, budget: number): Forks {
+/** Forks of `emulator`, which is left wherever the last experiment ended. An abort of `signal` ends them. */
+export function createForks(
+  emulator: Emulator,
+  chance: () => number,
+  budget: number,
+  signal?: AbortSignal,
+): Forks {
   let spent = 0;
   const blank = emulator.snapshot().regions.frame;
   const spend = (frames: number): void => {
-    if (spent + frames > budget) throw new BudgetSpent();
+    if (spent + frames > budget || signal?.aborted === true) throw new LearningOver();
     spent += frames;
   };
   return {

@@ -1,7 +1,7 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import type { Experiment } from "./experiment.ts";
 import { type Finding, finding } from "./finding.ts";
-import { BudgetSpent, createForks, type Forks } from "./forks.ts";
+import { createForks, type Forks, LearningOver } from "./forks.ts";
 import { findFacing } from "./place/find-facing.ts";
 import { renderCoordinate } from "./place/render-coordinate.ts";
 import { searchPlay } from "./play/find-play.ts";
@@ -26,6 +26,7 @@ export interface LearnOptions {
   readonly frames: number;
   /** Called with each finding as soon as it is made. */
   readonly onFinding?: (finding: Finding) => void;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Moments that are studied at most before the search for play ends. */
@@ -35,30 +36,21 @@ const MOST_STUDIES = 9;
  * Experiments with the game in `emulator` from its present state on, until it is learned or `signal` ends it; then it gives the
  * findings so far. Give it a machine that no run uses. The same game, state, numbers and frames give the same findings.
  */
-export async function learnGame(
-  emulator: Emulator,
-  options: LearnOptions & { readonly signal?: AbortSignal },
-): Promise<Learned> {
-  const findings: Finding[] = [];
-  const onFinding = (one: Finding): void => {
-    findings.push(one);
-    options.onFinding?.(one);
-  };
-  const steps = learnInSteps(emulator, { ...options, onFinding });
+export async function learnGame(emulator: Emulator, options: LearnOptions): Promise<Learned> {
+  const steps = learnInSteps(emulator, options);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
     await new Promise((resolve) => setImmediate(resolve));
-    if (options.signal?.aborted === true) return { findings, frames: 0, play: null, world: null };
   }
 }
 
 /** Like {@link learnGame}, for a caller who decides when each part is done. A part takes some hundred frames. */
 export function* learnInSteps(
   emulator: Emulator,
-  { chance, frames, onFinding }: LearnOptions,
+  { chance, frames, onFinding, signal }: LearnOptions,
 ): Experiment<Learned> {
-  const forks = createForks(emulator, chance, frames);
+  const forks = createForks(emulator, chance, frames, signal);
   const findings: Finding[] = [];
   const found: { play: Play | null; world: World | null } = { play: null, world: null };
   const note = (one: Finding): void => {
@@ -72,7 +64,7 @@ export function* learnInSteps(
       found.world = yield* studyWorld(forks, found.play, note);
     }
   } catch (error) {
-    if (!(error instanceof BudgetSpent)) throw error;
+    if (!(error instanceof LearningOver)) throw error;
   }
   return { findings, frames: forks.frames(), ...found };
 }

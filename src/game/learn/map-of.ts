@@ -9,9 +9,9 @@ import { addressOf, type Cell, isSpriteByte } from "./memory.ts";
 import type { Position } from "./place/choose-position.ts";
 import { facingValues } from "./place/find-facing.ts";
 import type { World } from "./study-world.ts";
-import type { Mode } from "./world/find-mode.ts";
-import type { Room } from "./world/explore-cells.ts";
 import { drawRoom } from "./world/draw-room.ts";
+import type { Room } from "./world/explore-cells.ts";
+import type { Mode } from "./world/find-mode.ts";
 
 /** The screen, in pixels. */
 const [WIDTH, HEIGHT] = [160, 144] as const;
@@ -34,11 +34,15 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
   const mode = ofMode === undefined ? null : (world?.mode ?? null);
   const grid = world === null ? null : gridOf(world, position, room);
   const fields: MapField[] = [
-    ...(mode === null ? [] : [{ ...fieldOf("mode", ofMode), label: "Mode", tell: "changes" as const, names: modeNames(mode) }]),
+    ...(mode === null
+      ? []
+      : [{ ...fieldOf("mode", ofMode), label: "Mode", tell: "changes" as const, names: modeNames(mode) }]),
     ...(room === undefined ? [] : [{ ...fieldOf("room", room), label: "Place", place: true }]),
     ...coordinate("x", x, position, cellPixels),
     ...coordinate("y", y, position, cellPixels),
-    ...(facing?.cell == null ? [] : [{ ...fieldOf("facing", facing), names: namesOf(facingValues(play, facing.cell)) }]),
+    ...(facing?.cell == null
+      ? []
+      : [{ ...fieldOf("facing", facing), names: namesOf(facingValues(play, facing.cell)) }]),
     ...(moving === undefined ? [] : [{ ...fieldOf("moving", moving), encoding: "bool" as const }]),
     ...numbersOf(findings),
     ...(grid?.fields ?? []),
@@ -48,7 +52,8 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
     format: 1,
     game,
     ...(title === "" ? {} : { title }),
-    comment: "Found by experiment with `runner learn`. Each field's comment says what was tried: see docs/learn.md.",
+    comment:
+      "Found by experiment with `runner learn`. Each field's comment says what was tried: see docs/learn.md.",
     fields,
     ...(room === undefined
       ? {}
@@ -86,7 +91,12 @@ function hex(index: number): string {
 }
 
 /** The fields of a coordinate in cells. A packed one whose parts are no bits is computed from the whole number. */
-function coordinate(name: "x" | "y", found: Finding, { drawn, ...cells }: Position, cellPixels: number): readonly MapField[] {
+function coordinate(
+  name: "x" | "y",
+  found: Finding,
+  { drawn, ...cells }: Position,
+  cellPixels: number,
+): readonly MapField[] {
   const cell = cells[name];
   const scale = drawn[name].scale / cellPixels;
   const field = fieldOf(name, found);
@@ -99,7 +109,16 @@ function coordinate(name: "x" | "y", found: Finding, { drawn, ...cells }: Positi
   const whole: MapField = { ...field, name: `${name}Packed` };
   const { confidence, comment } = field;
   const expression = `${name}Packed / ${cell.divisor} % ${cell.range}`;
-  return [whole, { name, expression, tell: "never", ...(confidence === undefined ? {} : { confidence }), ...(comment === undefined ? {} : { comment }) }];
+  return [
+    whole,
+    {
+      name,
+      expression,
+      tell: "never",
+      ...(confidence === undefined ? {} : { confidence }),
+      ...(comment === undefined ? {} : { comment }),
+    },
+  ];
 }
 
 function isWhole({ divisor, range, size }: Cell): boolean {
@@ -141,8 +160,10 @@ function gridOf(
     onScreen("playerTop", "y", "scrollY"),
     { name: "gridColumn", ...silent, expression: `playerLeft / ${size}` },
     { name: "gridRow", ...silent, expression: `playerTop / ${size}` },
-    { name: "gridLeft", ...silent, expression: `playerLeft % ${size} + ${ground.footX}` },
-    { name: "gridTop", ...silent, expression: `playerTop % ${size} + ${ground.footY}` },
+    { name: "cornerLeft", ...silent, expression: `playerLeft % ${size}` },
+    { name: "cornerTop", ...silent, expression: `playerTop % ${size}` },
+    { name: "gridLeft", ...silent, expression: `cornerLeft + ${ground.footX}` },
+    { name: "gridTop", ...silent, expression: `cornerTop + ${ground.footY}` },
   ];
   const cells = Object.fromEntries(
     [...ground.tiles]
@@ -159,6 +180,7 @@ function gridOf(
       rows: Math.floor(HEIGHT / size),
       background: { left: "gridLeft", top: "gridTop", cellSize: size },
       player: { row: "gridRow", column: "gridColumn" },
+      ...(drawn.by === "sprite" ? { sprites: { left: "cornerLeft", top: "cornerTop", cellSize: size } } : {}),
       cells,
       others: { cell: "wall", confidence: 0.5 },
       tried: triedIn(explored.rooms, room),

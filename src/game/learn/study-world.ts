@@ -1,7 +1,7 @@
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Finding } from "./finding.ts";
-import type { Forks } from "./forks.ts";
+import { type Forks, LearningOver } from "./forks.ts";
 import type { Play } from "./play/study-play.ts";
 import { type Explored, exploreCells } from "./world/explore-cells.ts";
 import { findMode, type Mode } from "./world/find-mode.ts";
@@ -34,9 +34,16 @@ export function* studyWorld(forks: Forks, play: Play, note: (finding: Finding) =
   const explored = yield* exploreCells(forks, start, play.position, step, KEPT);
   const { ground, finding: ofGround } = predictGround(explored, play.position, step);
   note(ofGround);
-  note(yield* findRoom(forks, explored, step));
-  note(yield* findMoving(forks, play));
-  const { mode, texts, finding: ofMode } = yield* findMode(forks, explored, play.position);
-  note(ofMode);
-  return { step, explored, ground, mode, texts };
+  const world: { mode: Mode | null; texts: readonly MachineState[] } = { mode: null, texts: [] };
+  try {
+    note(yield* findRoom(forks, explored, step));
+    note(yield* findMoving(forks, play));
+    const { finding: ofMode, ...found } = yield* findMode(forks, explored, play.position);
+    note(ofMode);
+    Object.assign(world, found);
+  } catch (error) {
+    // The cells that were tried are of use without the rest.
+    if (!(error instanceof LearningOver)) throw error;
+  }
+  return { step, explored, ground, ...world };
 }

@@ -54,7 +54,10 @@ export function decideMove(
         ? pressSlowly(["start"], "This looks like a title screen: I press start.")
         : pressSlowly(["a"], "The title is still there: I press A.");
     case "locked":
-      return pressQuickly(book.idle % 3 === 2 ? ["b", "down", "a", "a", "a"] : ["a", "a", "a", "a", "a", "b"], LOCKED);
+      return pressQuickly(
+        book.idle % 3 === 2 ? ["b", "down", "a", "a", "a"] : ["a", "a", "a", "a", "a", "b"],
+        LOCKED,
+      );
     case "ending":
       return pressSlowly(["a", "start"], "The game seems to have come to an end. I press on.");
   }

@@ -42,6 +42,6 @@ test("each finding is told at once, with its evidence", () => {
   });
   while (told.length < 3 && steps.next().done !== true);
 
-  expect(told.map(({ name }) => name)).toEqual(["play", "x", "y"]);
+  expect(told.slice(0, 3).map(({ name }) => name)).toEqual(["play", "x", "y"]);
   expect(told[1]?.evidence).toMatch(/^C003 rose with right and fell with left in \d+ of \d+ changes; /);
 });

@@ -9,7 +9,7 @@ export interface Drawing {
   readonly rows: readonly string[];
 }
 
-/** A room's cells: `.` was walked on, `#` stopped the player, a space was not tried, or somebody was there. */
+/** A room's cells: `.` was walked on, `#` stopped the player, a space was not tried, or a person was there. */
 export function drawRoom({ cells }: Room): Drawing {
   const signs = new Map<string, "." | "#">();
   for (const { x, y, outcomes } of cells.values()) {

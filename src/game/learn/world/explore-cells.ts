@@ -3,12 +3,12 @@ import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Direction, Forks } from "../forks.ts";
 import { MEMORY_BYTES, numberIn } from "../memory.ts";
-import { isSomebodyAt } from "./is-somebody-at.ts";
 import { type Moment, sharedBackground } from "../moment.ts";
 import type { Position } from "../place/choose-position.ts";
+import { isSomebodyAt } from "./is-somebody-at.ts";
 import type { Step } from "./measure-step.ts";
 
-/** The end of a step from a cell: it led to a cell of the same room, nowhere, to somebody, or through a door. */
+/** The end of a step from a cell: it led to a cell of the same room, nowhere, to a person, or through a door. */
 export type Outcome =
   | { readonly kind: "cell"; readonly x: number; readonly y: number }
   | { readonly kind: "blocked" }
@@ -41,7 +41,11 @@ export interface Explored {
   /** States after a step in which no direction moves the player: a fight, a text, or the end. */
   readonly locks: readonly MachineState[];
   /** States in front of what stopped the player. */
-  readonly stops: readonly { readonly state: MachineState; readonly direction: Direction; readonly isPerson: boolean }[];
+  readonly stops: readonly {
+    readonly state: MachineState;
+    readonly direction: Direction;
+    readonly isPerson: boolean;
+  }[];
   readonly doors: readonly {
     readonly state: MachineState;
     readonly direction: Direction;
@@ -215,7 +219,9 @@ export function tellingBytes(rooms: readonly Room[]): readonly number[] {
 function mergeRooms({ rooms, arrivals, doors, stops, locks }: Explored): Explored {
   const into = rooms.map((_, at) => at);
   for (const [at, room] of rooms.entries()) {
-    const same = rooms.slice(0, at).findIndex((other, earlier) => into[earlier] === earlier && isAlike(room, other));
+    const same = rooms
+      .slice(0, at)
+      .findIndex((other, earlier) => into[earlier] === earlier && isAlike(room, other));
     if (same < 0) continue;
     into[at] = same;
     const other = rooms[same];

@@ -29,7 +29,11 @@ export function* findMode(
   forks: Forks,
   explored: Explored,
   position: Position,
-): Experiment<{ readonly mode: Mode | null; readonly finding: Finding; readonly texts: readonly MachineState[] }> {
+): Experiment<{
+  readonly mode: Mode | null;
+  readonly finding: Finding;
+  readonly texts: readonly MachineState[];
+}> {
   const texts = yield* openTexts(forks, explored, position);
   const locks = [...texts, ...(yield* otherLocks(forks, explored, position))];
   const seen = `${locks.length} times something held the player, ${texts.length} of them a text that A opened`;
@@ -51,7 +55,8 @@ export function* findMode(
     // Two pokes tell nearly all bytes without an effect.
     const first = poke(forks, mode, locks, places, position, 2);
     yield;
-    if (first.freed + first.stopped > 0) tried.push({ mode, ...poke(forks, mode, locks, places, position, POKED) });
+    if (first.freed + first.stopped > 0)
+      tried.push({ mode, ...poke(forks, mode, locks, places, position, POKED) });
     yield;
   }
   const fresh = yield* watchPlay(forks, places, position);
@@ -74,7 +79,11 @@ export function* findMode(
     `${renderCell(mode.cell)} is ${mode.free} in play and ${mode.locked.join(" or ")} in ${seen}; it tells whether directions move ` +
     `the player at ${Math.round(share * fresh.length)} of ${fresh.length} fresh moments, ${heldCount} of them held; ` +
     `${causing.length} bytes free or hold the player when they are changed`;
-  return { mode, texts, finding: finding("mode", mode.cell, isSure ? share : Math.min(share, 0.6), evidence) };
+  return {
+    mode,
+    texts,
+    finding: finding("mode", mode.cell, isSure ? share : Math.min(share, 0.6), evidence),
+  };
 }
 
 /** The different small values of a mode in locks: texts, menus and fights often have one each. */
@@ -177,7 +186,9 @@ function candidatesIn(free: readonly Uint8Array[], held: readonly Uint8Array[]):
       found.push({ cell: cellAt(index), free: value, locked: locked.toSorted((a, b) => a - b) });
     }
   }
-  return found.toSorted((a, b) => a.locked.length - b.locked.length || a.free - b.free || a.cell.index - b.cell.index);
+  return found.toSorted(
+    (a, b) => a.locked.length - b.locked.length || a.free - b.free || a.cell.index - b.cell.index,
+  );
 }
 
 /** The shares of locks that end when the byte is as in play, and of places where the player is held when it is not. */
@@ -195,6 +206,11 @@ function poke(
   };
   const [ends, starts] = [some(locks), some(places)];
   const freed = ends.filter((state) => canMove(forks, forks.poked(state, cell, free), position));
-  const stopped = starts.filter((state) => !canMove(forks, forks.poked(state, cell, locked[0] ?? 0), position));
-  return { freed: freed.length / Math.max(1, ends.length), stopped: stopped.length / Math.max(1, starts.length) };
+  const stopped = starts.filter(
+    (state) => !canMove(forks, forks.poked(state, cell, locked[0] ?? 0), position),
+  );
+  return {
+    freed: freed.length / Math.max(1, ends.length),
+    stopped: stopped.length / Math.max(1, starts.length),
+  };
 }

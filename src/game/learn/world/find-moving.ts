@@ -17,7 +17,9 @@ export function* findMoving(forks: Forks, { position, trials }: Play): Experimen
   const stopped: Uint8Array[] = [];
   for (const { start, idle, once } of trials.slice(0, TRIES)) {
     for (const direction of DIRECTIONS) {
-      const moves = [position.x, position.y].some(({ index }) => once[direction].memory[index] !== idle.memory[index]);
+      const moves = [position.x, position.y].some(
+        ({ index }) => once[direction].memory[index] !== idle.memory[index],
+      );
       forks.goTo(start);
       forks.run(3, direction);
       forks.run(3);

@@ -109,7 +109,9 @@ function candidatesIn({ rooms, arrivals }: Explored): readonly Candidate[] {
       const address = addressOf(index);
       if (isSpriteByte(index) || (address >= STACK && address < 0xe000)) return [];
       const values = used.map(({ constant }) => constant[index] ?? -1);
-      const right = arrivals.filter(({ room, moment }) => rooms[room]?.constant[index] === moment.memory[index]);
+      const right = arrivals.filter(
+        ({ room, moment }) => rooms[room]?.constant[index] === moment.memory[index],
+      );
       const told = right.length / Math.max(1, arrivals.length);
       const isNumber = new Set(values).size === used.length && told >= TOLD;
       return isNumber ? [{ cell: cellAt(index), told, most: Math.max(...values) }] : [];
@@ -149,7 +151,8 @@ function* leadsElsewhere(
     const rest = others.filter(({ cell: { index } }) => index !== cell.index);
     const after = rest.filter(
       ({ cell: { index } }) =>
-        poked.moment.memory[index] !== plain.moment.memory[index] && poked.moment.memory[index] === other.constant[index],
+        poked.moment.memory[index] !== plain.moment.memory[index] &&
+        poked.moment.memory[index] === other.constant[index],
     );
     followed += rest.length === 0 ? 0 : after.length / rest.length;
     yield;

@@ -31,7 +31,11 @@ function findingsOf(findings: readonly Finding[]): Section {
     finding.evidence,
   ]);
   const columns = ["Finding", "Address", "Confidence", "Evidence"].map((title) => ({ title }));
-  return { id: "findings", title: "Findings", body: renderTable("Findings and their evidence", columns, rows) };
+  return {
+    id: "findings",
+    title: "Findings",
+    body: renderTable("Findings and their evidence", columns, rows),
+  };
 }
 
 function picturesOf({ play, world }: Learned, emulator: Emulator): readonly Section[] {
@@ -54,7 +58,9 @@ function pictureOf(emulator: Emulator, state: MachineState, words: string): Html
 
 function roomsOf({ world }: Learned): readonly Section[] {
   if (world === null) return [];
-  const rooms = world.explored.rooms.flatMap((room, at) => (room.cells.size < 2 ? [] : [{ at, ...drawRoom(room) }]));
+  const rooms = world.explored.rooms.flatMap((room, at) =>
+    room.cells.size < 2 ? [] : [{ at, ...drawRoom(room) }],
+  );
   const body = html`<p>A dot was walked on, # stopped the player.</p>${rooms.map(
     ({ at, x, y, rows }) => html`<h3>Room ${at}, from ${x},${y}</h3><pre>${rows.join("\n")}</pre>`,
   )}`;

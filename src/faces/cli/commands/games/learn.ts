@@ -35,7 +35,12 @@ const FRAMES = 1_000_000;
  * Experiments with a game, on a machine of its own, and prints each finding as it is made. With `out`, writes a map file
  * and beside it a report with pictures.
  */
-export const learnTheGame: Run<LearnGameOptions> = async (world, options, [rom], { from, frames = FRAMES, out }) => {
+export const learnTheGame: Run<LearnGameOptions> = async (
+  world,
+  options,
+  [rom],
+  { from, frames = FRAMES, out },
+) => {
   if (out !== undefined && !/\.json$/i.test(out)) {
     throw new RunnerError("option-invalid", `--out takes a file that ends with .json, got "${out}"`);
   }
@@ -67,7 +72,10 @@ async function goToSave(emulator: Emulator, file: string, shown: string): Promis
   const { info, checkpoint } = await readSave(nodeDisk, file);
   const { title, romSha256 } = info.game;
   if (romSha256 !== emulator.cartridge.sha256) {
-    throw new RunnerError("save-of-another-rom", `${shown} was made with another ROM (${title}): pass that ROM`);
+    throw new RunnerError(
+      "save-of-another-rom",
+      `${shown} was made with another ROM (${title}): pass that ROM`,
+    );
   }
   emulator.restore(checkpoint.machine);
 }

@@ -8,6 +8,7 @@ import { arrayReader } from "./array.ts";
 import { backgroundReader } from "./background.ts";
 import type { MapCell, MapCellPlace, MapCellRule, MapGrid, MapPassable, Side } from "./map-grid.ts";
 import { numberIn } from "./number-in.ts";
+import { cellsOfSprites } from "./people-by-sprites.ts";
 import { topLeftOf, triedAt } from "./tried.ts";
 
 /** The player's place, for a grid with tried cells. */
@@ -50,6 +51,8 @@ export function gridReader(
     const known = tried.length === 0 ? rules : withTried(rules, found, tried, where, view);
     const cells = known.map((line) => line.map(({ cell }) => cell));
     for (const { row, column } of people.map((one) => at(view, one))) mark(cells, row, column, "person");
+    const sprites = grid.sprites === undefined ? [] : cellsOfSprites(grid.sprites, view, numberOf);
+    for (const { row, column } of sprites) mark(cells, row, column, "person");
     if (!mark(cells, found.row, found.column, "player")) return null;
     return { cells, player: found, ...canStepIn(known), ...confidenceIn(known) };
   };

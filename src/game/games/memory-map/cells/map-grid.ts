@@ -53,6 +53,15 @@ export interface MapBackground {
   readonly attributes?: boolean | undefined;
 }
 
+/** Sprites on the screen that are people: each cell in which one has its middle, but not the player's. */
+export interface MapSprites {
+  /** The pixel of the screen at which the cell at the top left begins: a number, or a field. */
+  readonly left: number | string;
+  readonly top: number | string;
+  /** The sides of a cell, in pixels; 16 unless told. */
+  readonly cellSize?: number | undefined;
+}
+
 /** Cells that were tried in one place. */
 export interface MapTried {
   /** The value of the field that is the place, as the state has it; absent in a map without one. */
@@ -96,6 +105,8 @@ export interface MapGrid {
   readonly player?: MapCellPlace | undefined;
   /** Other people's rows and columns. */
   readonly people?: readonly MapCellPlace[] | undefined;
+  /** Sprites that are people. */
+  readonly sprites?: MapSprites | undefined;
   /** Cells that were tried, which count more than predictions. Needs `standing`. */
   readonly tried?: readonly MapTried[] | undefined;
   /** The grid makes sense only while this holds. */

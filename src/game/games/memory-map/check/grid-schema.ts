@@ -66,6 +66,9 @@ export const grid: z.ZodType<MapGrid> = z
     others: cell.optional(),
     player: place.optional(),
     people: z.array(place).max(64).optional(),
+    sprites: z
+      .strictObject({ left: numberOrField, top: numberOrField, cellSize: z.int().min(1).max(64).optional() })
+      .optional(),
     tried: z.array(tried).max(MOST_PLACES).optional(),
     when: conditions.optional(),
     comment,

@@ -18,7 +18,7 @@ export interface Reference {
 
 /** All the places of a map that refer to fields. */
 export function references(map: MemoryMapFile): readonly Reference[] {
-  const { player, people = [], background, table, passable } = map.grid ?? {};
+  const { player, people = [], background, sprites, table, passable } = map.grid ?? {};
   return [
     ...map.fields.flatMap((field, index) => [
       ...conditions(field.when, "fields", index, "when"),
@@ -39,6 +39,7 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     ...keysIn(map.grid?.origin ?? {}, ["row", "column"], "grid", "origin"),
     ...keysIn(map.grid?.within ?? {}, ["rows", "columns"], "grid", "within"),
     ...keysIn(background ?? {}, ["left", "top"], "grid", "background"),
+    ...keysIn(sprites ?? {}, ["left", "top"], "grid", "sprites"),
     ...keysIn(background?.scroll ?? {}, ["x", "y"], "grid", "background", "scroll"),
     ...indexIn(map.grid, "grid"),
     ...indexIn(table, "grid", "table"),
