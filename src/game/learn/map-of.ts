@@ -16,7 +16,7 @@ import type { Mode } from "./world/find-mode.ts";
 /** The screen, in pixels. */
 const [WIDTH, HEIGHT] = [160, 144] as const;
 
-/** Confidence from which a mode is of use to a player. */
+/** Confidence from which a mode, or a byte that tells steps from rest, is of use to a player. */
 const USEFUL = 0.6;
 
 /** A map file with the findings that are certain; null where the player's place is not among them. */
@@ -28,9 +28,11 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
   const cellPixels = world?.step.cellPixels ?? 8;
   const facing = certain.get("facing");
   const room = certain.get("room");
-  const moving = certain.get("moving");
   // A byte that tells it as well as the mode itself does is of use, whichever it is.
-  const ofMode = findings.find(({ name, confidence }) => name === "mode" && confidence >= USEFUL);
+  const useful = new Map(
+    findings.filter(({ confidence }) => confidence >= USEFUL).map((one) => [one.name, one]),
+  );
+  const [ofMode, moving] = [useful.get("mode"), useful.get("moving")];
   const mode = ofMode === undefined ? null : (world?.mode ?? null);
   const grid = world === null ? null : gridOf(world, position, room);
   const fields: MapField[] = [
@@ -147,6 +149,8 @@ function gridOf(
 ): { readonly fields: readonly MapField[]; readonly grid: NonNullable<MemoryMapFile["grid"]> } | null {
   if (ground === null) return null;
   const size = step.cellPixels;
+  // Where nothing scrolls, a room ends at the edge of the screen: one cell more on each side is known there.
+  const margin = isStill(explored.rooms) ? 1 : 0;
   const silent = { tell: "never" as const };
   const onScreen = (name: string, axis: "x" | "y", scroll: string): MapField => ({
     name,
@@ -158,10 +162,10 @@ function gridOf(
     { name: "scrollY", address: "FF42", ...silent },
     onScreen("playerLeft", "x", "scrollX"),
     onScreen("playerTop", "y", "scrollY"),
-    { name: "gridColumn", ...silent, expression: `playerLeft / ${size}` },
-    { name: "gridRow", ...silent, expression: `playerTop / ${size}` },
-    { name: "cornerLeft", ...silent, expression: `playerLeft % ${size}` },
-    { name: "cornerTop", ...silent, expression: `playerTop % ${size}` },
+    { name: "gridColumn", ...silent, expression: `playerLeft / ${size} + ${margin}` },
+    { name: "gridRow", ...silent, expression: `playerTop / ${size} + ${margin}` },
+    { name: "cornerLeft", ...silent, expression: `playerLeft % ${size} - ${margin * size}` },
+    { name: "cornerTop", ...silent, expression: `playerTop % ${size} - ${margin * size}` },
     { name: "gridLeft", ...silent, expression: `cornerLeft + ${ground.footX}` },
     { name: "gridTop", ...silent, expression: `cornerTop + ${ground.footY}` },
   ];
@@ -176,8 +180,8 @@ function gridOf(
   return {
     fields,
     grid: {
-      columns: Math.floor(WIDTH / size),
-      rows: Math.floor(HEIGHT / size),
+      columns: Math.floor(WIDTH / size) + 2 * margin,
+      rows: Math.floor(HEIGHT / size) + 2 * margin,
       background: { left: "gridLeft", top: "gridTop", cellSize: size },
       player: { row: "gridRow", column: "gridColumn" },
       ...(drawn.by === "sprite" ? { sprites: { left: "cornerLeft", top: "cornerTop", cellSize: size } } : {}),
@@ -186,6 +190,11 @@ function gridOf(
       tried: triedIn(explored.rooms, room),
     },
   };
+}
+
+function isStill(rooms: readonly Room[]): boolean {
+  const moments = rooms.flatMap(({ cells }) => [...cells.values()].map(({ moment }) => moment));
+  return new Set(moments.map(({ scrollX, scrollY }) => `${scrollX},${scrollY}`)).size === 1;
 }
 
 function triedIn(rooms: readonly Room[], room: Finding | undefined): readonly MapTried[] {

@@ -9,7 +9,7 @@ export interface Drawing {
   readonly rows: readonly string[];
 }
 
-/** A room's cells: `.` was walked on, `#` stopped the player, a space was not tried, or a person was there. */
+/** A room's cells: `.` was walked on or led through a door, `#` stopped the player, a space was not tried, or a person was there. */
 export function drawRoom({ cells }: Room): Drawing {
   const signs = new Map<string, "." | "#">();
   for (const { x, y, outcomes } of cells.values()) {
@@ -17,7 +17,9 @@ export function drawRoom({ cells }: Room): Drawing {
     for (const direction of DIRECTIONS) {
       const [dx, dy] = OFFSETS[direction];
       const target = `${x + dx},${y + dy}`;
-      if (outcomes[direction]?.kind === "blocked" && !cells.has(target)) signs.set(target, "#");
+      const kind = outcomes[direction]?.kind;
+      if (kind === "door") signs.set(target, ".");
+      else if (kind === "blocked" && !signs.has(target) && !cells.has(target)) signs.set(target, "#");
     }
   }
   const places = [...signs.keys()].map((key) => key.split(",").map(Number));

@@ -41,5 +41,5 @@ export function* findMoving(forks: Forks, { position, trials }: Play): Experimen
   const seen = `${onWay.length} steps after 6 frames, ${rests.length} rests`;
   if (first === undefined) return finding("moving", null, 0, `${seen}: no byte tells them apart`);
   const evidence = `${renderCell(cellAt(first))} is 0 at rest and not on the way: ${seen}; ${found.length - 1} other bytes do so too`;
-  return finding("moving", cellAt(first), found.length <= 3 ? 0.95 : 0.6, evidence);
+  return finding("moving", cellAt(first), found.length === 1 ? 0.95 : 0.7, evidence);
 }

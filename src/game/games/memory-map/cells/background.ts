@@ -12,6 +12,7 @@ const [FIRST_MAP, SECOND_MAP] = [0x9800, 0x9c00];
 const MAP_TILES = 32;
 const MAP_BYTES = MAP_TILES * MAP_TILES;
 const TILE_PIXELS = 8;
+const [WIDTH, HEIGHT] = [160, 144];
 
 /** Reads the background's tiles under a grid's cells, wherever they are scrolled; null where a field is unknown. */
 export function backgroundReader(
@@ -29,8 +30,11 @@ export function backgroundReader(
     const map = (view.read(LCDC) & SECOND_MAP_BIT) === 0 ? FIRST_MAP : SECOND_MAP;
     const tiles = view.readBank?.(0, map, MAP_BYTES) ?? view.readRange(map, MAP_BYTES);
     const colors = attributes === true ? attributesAt(view, map) : null;
-    const numberAt = (row: number, column: number): number => {
-      const at = tileAt(scrollY + y + row * cellSize) * MAP_TILES + tileAt(scrollX + x + column * cellSize);
+    const numberAt = (row: number, column: number): number | null => {
+      const [across, down] = [x + column * cellSize, y + row * cellSize];
+      // Beyond the screen the game may not have drawn yet: only cells that were tried are known there.
+      if (across < 0 || across >= WIDTH || down < 0 || down >= HEIGHT) return null;
+      const at = tileAt(scrollY + down) * MAP_TILES + tileAt(scrollX + across);
       return (tiles[at] ?? 0) + 256 * (colors?.[at] ?? 0);
     };
     return Array.from({ length: rows }, (_, row) =>
