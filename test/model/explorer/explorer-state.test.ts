@@ -57,6 +57,8 @@ describe("lookAt", () => {
     ['Place: Route 1, x 1, y 1\nText: "Wild RATTATA appeared!"\nBattle: wild: Rattata', "battle"],
     ["X: 1\nY: 1\nMenu: ITEM | SAVE", "menu"],
     ["Mode: ending\nX: 1\nY: 1", "ending"],
+    ["Mode: locked\nX: 1\nY: 1", "locked"],
+    ["Mode: unknown mode 0x03\nX: 1\nY: 1", "locked"],
     ["Screens seen so far: 3.", "picture"],
   ])("knows what goes on: %j", (text, situation) => {
     expect(see(text).situation).toBe(situation);

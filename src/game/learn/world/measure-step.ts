@@ -47,7 +47,7 @@ export function* measureStep(forks: Forks, play: Play): Experiment<{ step: Step;
   const share = goal(held);
   const step = { cellPixels, isOnCells, held, settled: some[0]?.trial.settled ?? 28 };
   const unitText = isOnCells ? `cells of ${unit} pixels` : `any pixel; ${FREE_CELL} pixels count as a cell`;
-  const evidence = `${some.length} moves, ${TAPS.length} taps each: the player stops on ${unitText}; a tap of ${held} frames comes to one cell within ${Math.round(100 - 100 * share)} %`;
+  const evidence = `${some.length} moves, ${TAPS.length} taps each: the player stops on ${unitText}; a tap of ${held} frames is one cell, ${Math.round(100 - 100 * share)} % off on average`;
   return { step, finding: finding("step", null, isOnCells ? share : Math.min(share, 0.95), evidence) };
 }
 

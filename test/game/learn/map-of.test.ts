@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { compileExpression } from "../../../src/base/expressions/expression.ts";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { checkMap } from "../../../src/game/games/memory-map/check/check-map.ts";
+import { createMemoryMapAdapter } from "../../../src/game/games/memory-map/memory-map.ts";
+import { learnGame } from "../../../src/game/learn/learn-game.ts";
+import { mapOf } from "../../../src/game/learn/map-of.ts";
+import { chanceOf } from "../../../src/model/explorer/chance.ts";
+import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
+
+const build = (name: string) => {
+  const game = GAMES_TO_LEARN[name];
+  if (game === undefined) throw new Error(`no game ${name}`);
+  return game();
+};
+
+test("a learned map is sound, and reads the player's cell, the room and the cells around", async () => {
+  const { rom, truth } = build("equal rooms");
+  const emulator = createEmulator(rom);
+  const learned = await learnGame(emulator, { chance: chanceOf(1, "learn"), frames: 300_000 });
+
+  const map = mapOf(learned, emulator.cartridge);
+
+  expect(checkMap(JSON.parse(JSON.stringify(map)), emulator.cartridge)).toEqual([]);
+  if (map === null || learned.play === null) throw new Error("nothing was learned");
+  const adapter = createMemoryMapAdapter(map, compileExpression);
+  emulator.restore(learned.play.fresh[0]?.start ?? learned.play.start.state);
+  const [x, y] = [truth.x, truth.y].map((places) => emulator.read(places?.[0]?.address ?? 0));
+  expect(adapter.standing?.(emulator)).toMatchObject({ x, y });
+  const grid = adapter.grid?.(emulator);
+  expect(grid?.cells[grid.player.row]?.[grid.player.column]).toBe("player");
+  expect(grid?.cells.flat()).toEqual(expect.arrayContaining(["free", "wall"]));
+});
+
+test("a game that is refused has no map", async () => {
+  const emulator = createEmulator(build("first person").rom);
+  const learned = await learnGame(emulator, { chance: chanceOf(1, "learn"), frames: 60_000 });
+
+  expect(mapOf(learned, emulator.cartridge)).toBeNull();
+});
