@@ -5,24 +5,21 @@
 import { CHANNEL_4_BUFFER_LOCATION, FRAME_LOCATION, GBC_PALETTE_LOCATION, VIDEO_RAM_LOCATION } from '../constants';
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
-import { forgetLine } from './changes';
+import { Changes, forgetLine } from './changes';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
 import { LcdLine } from './lcdLine';
-import { spread, storeColor } from './line';
+import { PALETTES, colorPalette, shadePalette, spread, storeColor, storeEight } from './line';
 import { Picture } from './picture';
-import { Shades } from './shades';
 
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
-const REGISTERS: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1f00;
 const VRAM_BANK_SIZE: i32 = 0x2000;
 const TILE_MAP_ZERO: i32 = VIDEO_RAM_LOCATION + 0x1800;
 const TILE_MAP_ONE: i32 = VIDEO_RAM_LOCATION + 0x1c00;
 
 // In memory that nothing else uses: the line's sprites from the left to the right, four bytes each: its offset in OAM, its
-// rank in OAM among them, X. And a DMG's shades for the background and both sprite palettes.
+// rank in OAM among them, X.
 const SPRITES: i32 = CHANNEL_4_BUFFER_LOCATION + 0x200;
-const SHADES: i32 = SPRITES + 0x40;
 const MOST_SPRITES: i32 = 10;
 
 // Steps of the fetcher: each of three reads takes a dot for its address and one for its byte
@@ -219,20 +216,6 @@ function spriteAddress(line: i32, sprite: i32, tile: i32, attributes: i32): i32 
   return VIDEO_RAM_LOCATION + bank + (tile << 4) + (row << 1);
 }
 
-function putShades(at: i32, register: i32, white: i32, lightGrey: i32, darkGrey: i32, black: i32): void {
-  for (let id = 0; id < 4; ++id) {
-    let shade = (register >> (id << 1)) & 3;
-    let color = shade < 2 ? (shade === 0 ? white : lightGrey) : shade === 2 ? darkGrey : black;
-    store<u32>(at + (id << 2), ((color >> 16) & 0xff) | (color & 0xff00) | ((color & 0xff) << 16));
-  }
-}
-
-function prepareShades(): void {
-  putShades(SHADES, load<u8>(REGISTERS + 0x47), Shades.bgWhite, Shades.bgLightGrey, Shades.bgDarkGrey, Shades.bgBlack);
-  putShades(SHADES + 16, load<u8>(REGISTERS + 0x48), Shades.obj0White, Shades.obj0LightGrey, Shades.obj0DarkGrey, Shades.obj0Black);
-  putShades(SHADES + 32, load<u8>(REGISTERS + 0x49), Shades.obj1White, Shades.obj1LightGrey, Shades.obj1DarkGrey, Shades.obj1Black);
-}
-
 // A colour of the Color machine's palettes as the bytes red, green, blue, 0; white is FFFFFF
 function paletteColor(at: i32): u32 {
   let color: i32 = load<u16>(GBC_PALETTE_LOCATION + at);
@@ -250,7 +233,7 @@ function mix(id: i32, attributes: i32, object: i32): u32 {
   }
   if (!Lcd.bgDisplayEnabled) id = 0;
   if (id !== 0 && (object & 0x20) !== 0) isObject = false;
-  return load<u32>(isObject ? SHADES + 16 + ((object & 4) << 2) + ((object & 3) << 2) : SHADES + (id << 2));
+  return load<u32>(isObject ? PALETTES + 32 + ((object & 4) << 3) + ((object & 3) << 2) : PALETTES + (id << 2));
 }
 
 // The address of a tile in one of the maps
@@ -295,7 +278,9 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
   if (position >= WIDTH || at >= limit) return at;
 
   let count = LcdLine.isFirst !== 0 ? 0 : listSprites(line, Dots.isTall !== 0 ? 16 : 8);
-  if (isSeen && !isColor) prepareShades();
+  if (isSeen && !isColor) {
+    for (let index = 0; index < 3; ++index) shadePalette(index);
+  }
   let frame = FRAME_LOCATION + line * WIDTH * 3;
   let windowX = Graphics.windowX;
   let scrollX = Graphics.scrollX;
@@ -344,7 +329,11 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       (isWindow !== 0 ? windowX !== position + 7 : !canBeginWindow || <u32>(windowX - position - 6) >= 10) &&
       (sprite >= count || <i32>load<u8>(SPRITES + (sprite << 2), 2) >= position + 16)
     ) {
-      if (isSeen) {
+      if (isSeen && sprites === 0 && lcdX <= WIDTH - 8 && (!isColor || Changes.isKnown !== 0)) {
+        let ids = isColor || Lcd.bgDisplayEnabled ? background : 0;
+        storeEight(frame + lcdX * 3, ids, isColor ? colorPalette(pixelAttributes & 7) : PALETTES);
+        ranks = 0;
+      } else if (isSeen) {
         for (let i = 0; i < 8; ++i) {
           if (lcdX + i < WIDTH) storeColor(frame + (lcdX + i) * 3, mix(<i32>background & 3, pixelAttributes, <i32>sprites & 0xff));
           background >>= 8;

@@ -18,11 +18,14 @@ const NEXT_LINE: i32 = 452;
 const NEXT_LINE_EARLY: i32 = 449;
 const LINE_153_CYCLES: i32 = 8;
 
-// Derived from OAM: for each line whether a sprite is on it. In memory that nothing else uses.
-const HAS_SPRITES: i32 = CHANNEL_4_BUFFER_LOCATION;
+// Derived from OAM: for each line how many sprites are on it, ten at most, and their offsets in OAM, in its order. In
+// memory that nothing else uses.
+const COUNTS: i32 = CHANNEL_4_BUFFER_LOCATION;
 const LINES: i32 = 144;
+const LISTS: i32 = CHANNEL_4_BUFFER_LOCATION + 0x5000;
+const LIST_SIZE: i32 = 16;
 // For each column of tiles the least distance of a sprite's left edge to its own
-const COLUMNS: i32 = HAS_SPRITES + LINES;
+const COLUMNS: i32 = COUNTS + LINES;
 const COLUMN_COUNT: i32 = 48;
 const WINDOW_COLUMNS: i32 = 24;
 // X of sprites from which on the window counts
@@ -126,7 +129,8 @@ export function beginDrawing(line: i32): void {
   }
   // The first line, which has no mode 2, finds no sprites
   if (LcdLine.isFirst === 0 && (Lcd.spriteDisplayEnable || Cpu.GBCEnabled)) {
-    if (hasSprites(line)) cycles += spriteCycles(line, scrolled, window);
+    let sprites = countSprites(line);
+    if (sprites > 0) cycles += spriteCycles(line, sprites, scrolled, window);
   }
   LcdLine.drawingCycles = cycles;
 }
@@ -138,40 +142,48 @@ export function measureDrawing(): void {
   else LcdLine.drawingCycles = DOTS_FROM + (LcdLine.isFirst << 1) + countDots(Graphics.scanlineRegister);
 }
 
-// Whether a sprite is on the line
-export function hasSprites(line: i32): boolean {
-  if (!Lazy.areSpritesKnown) findLinesWithSprites();
-  return load<u8>(HAS_SPRITES + line) !== 0;
+// How many sprites are on the line, ten at most
+export function countSprites(line: i32): i32 {
+  if (!Lazy.areSpritesKnown) listSprites();
+  return load<u8>(COUNTS + line);
+}
+
+// The place in OAM of one of the sprites that were counted, in its order
+// @ts-ignore: decorator
+@inline
+export function spritePlace(line: i32, index: i32): i32 {
+  return OAM + <i32>load<u8>(LISTS + line * LIST_SIZE + index);
 }
 
 // Whether a sprite may be on the line under way
 export function mayHaveSprites(): boolean {
   if (!Cpu.GBCEnabled && !Lcd.spriteDisplayEnable) return false;
-  return !Lazy.areSpritesKnown || load<u8>(HAS_SPRITES + Graphics.scanlineRegister) !== 0;
+  return !Lazy.areSpritesKnown || load<u8>(COUNTS + Graphics.scanlineRegister) !== 0;
 }
 
-function findLinesWithSprites(): void {
+function listSprites(): void {
   Lazy.areSpritesKnown = true;
-  for (let i = 0; i < LINES; i += 8) store<u64>(HAS_SPRITES + i, 0);
+  for (let i = 0; i < LINES; i += 8) store<u64>(COUNTS + i, 0);
   let height = Lcd.tallSpriteSize ? 16 : 8;
-  for (let sprite = OAM; sprite < OAM + OAM_SIZE; sprite += 4) {
-    let top = <i32>load<u8>(sprite) - 16;
+  for (let offset = 0; offset < OAM_SIZE; offset += 4) {
+    let top = <i32>load<u8>(OAM + offset) - 16;
     let bottom = min(top + height, LINES);
-    for (let line = max(top, 0); line < bottom; ++line) store<u8>(HAS_SPRITES + line, 1);
+    for (let line = max(top, 0); line < bottom; ++line) {
+      let count: i32 = load<u8>(COUNTS + line);
+      if (count === MOST_SPRITES) continue;
+      store<u8>(LISTS + line * LIST_SIZE + count, offset);
+      store<u8>(COUNTS + line, count + 1);
+    }
   }
 }
 
 // Each sprite stops the drawing for six cycles; the first one in a column of tiles first waits until the column's tile
 // has been fetched, which takes up to five more. The window's columns begin where it does.
-function spriteCycles(line: i32, scrolled: i32, window: i32): i32 {
-  let height = Lcd.tallSpriteSize ? 16 : 8;
-  let count = 0;
+function spriteCycles(line: i32, count: i32, scrolled: i32, window: i32): i32 {
   let cycles = 0;
   for (let i = 0; i < COLUMN_COUNT; i += 8) store<u64>(COLUMNS + i, 0x0505050505050505);
-  for (let sprite = OAM; sprite < OAM + OAM_SIZE && count < MOST_SPRITES; sprite += 4) {
-    if (<u32>(line + 16 - <i32>load<u8>(sprite)) >= <u32>height) continue;
-    count += 1;
-    let x: i32 = load<u8>(sprite + 1);
+  for (let i = 0; i < count; ++i) {
+    let x: i32 = load<u8>(spritePlace(line, i) + 1);
     if (x >= 168) continue;
     cycles += 6;
     let column = COLUMNS;

@@ -24,8 +24,8 @@ const PALETTES_AT: i32 = 80;
 const REGISTERS_AT: i32 = 88;
 const NOT_DRAWN: i64 = -1;
 
-// The background of a line up to the pixel `end`
-export function drawBackground(line: i32, mapY: i32, mapX: i32, end: i32): void {
+// The background of a line up to the pixel `end`. Only sprites need its priorities.
+export function drawBackground(line: i32, mapY: i32, mapX: i32, end: i32, hasSprites: boolean): void {
   let map = Lcd.bgTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
   let frameAt = FRAME_LOCATION + line * 480;
   let priorityAt = BG_PRIORITY_MAP_LOCATION + line * 160;
@@ -36,9 +36,9 @@ export function drawBackground(line: i32, mapY: i32, mapX: i32, end: i32): void 
   let pixels = PIXELS + mapY * ROW_SIZE;
   let first = min(end, 256 - mapX);
   copy(pixels + mapX * 3, frameAt, first * 3);
-  copy(pixels + PRIORITIES + mapX, priorityAt, first);
-  if (first === end) return;
   copy(pixels, frameAt + first * 3, (end - first) * 3);
+  if (!hasSprites) return;
+  copy(pixels + PRIORITIES + mapX, priorityAt, first);
   copy(pixels + PRIORITIES, priorityAt + first, end - first);
 }
 
@@ -87,6 +87,12 @@ function redraw(map: i32, mapY: i32, column: i32, count: i32): void {
 
 function copy(from: i32, to: i32, size: i32): void {
   let end = from + size;
+  for (; from <= end - 32; from += 32, to += 32) {
+    store<u64>(to, load<u64>(from));
+    store<u64>(to, load<u64>(from, 8), 8);
+    store<u64>(to, load<u64>(from, 16), 16);
+    store<u64>(to, load<u64>(from, 24), 24);
+  }
   for (; from <= end - 8; from += 8, to += 8) store<u64>(to, load<u64>(from));
   for (; from < end; from += 1, to += 1) store<u8>(to, load<u8>(from));
 }
