@@ -6,6 +6,7 @@ import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
+import type { LearnedGame } from "./learned-game.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { MailState } from "./mail.ts";
 import type { OperatorAction } from "./operator.ts";
@@ -65,6 +66,8 @@ export interface Memory {
   readonly drift?: DriftState;
   /** The known parts of the game's maps; absent for none. */
   readonly atlas?: Atlas;
+  /** The map that experiments made of the game; absent for none. */
+  readonly learned?: LearnedGame;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

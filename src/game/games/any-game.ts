@@ -13,12 +13,19 @@ const MAX_SCREENS = 64;
  */
 const SAME_PLACE_DISTANCE = 12;
 
+/** The name of {@link createAnyGame}'s adapter. */
+export const ANY_GAME_ID = "any-game";
+
+/** The cartridge's title in a sentence. */
+export function nameCartridge({ title }: Cartridge): string {
+  return `The cartridge is ${title === "" ? "without a title" : quoteGameText(title)}.`;
+}
+
 /** The adapter of an unknown game: it reads the picture alone, never the memory. */
 export function createAnyGame(cartridge: Cartridge): GameAdapter {
-  const title = cartridge.title === "" ? "without a title" : quoteGameText(cartridge.title);
   return {
-    id: "any-game",
-    briefing: `The cartridge is ${title}. Its memory is not read: rely on the picture.`,
+    id: ANY_GAME_ID,
+    briefing: `${nameCartridge(cartridge)} Its memory is not read: rely on the picture.`,
     recognises: () => true,
     readState,
     describe,

@@ -51,6 +51,7 @@ function beginGame(
     machineSha256: hashMachine(emulator.snapshot()),
     ...fresh,
     ...(seen === null ? {} : { seen }),
+    ...(game.learned && { learned: game.learned }),
   };
   const branchId = ids.newId();
   journal?.append(branchId, record);

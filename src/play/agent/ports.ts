@@ -1,5 +1,6 @@
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
+import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
@@ -18,12 +19,20 @@ import type { CustomTool } from "./tools/custom/custom-tool.ts";
 /** Everything nondeterministic is recorded here before it takes effect. */
 export type RunJournal = Pick<Journal, "append" | "position" | "failure" | "takeHealed" | "setHead">;
 
+/** The game of a run: its name, and how its memory is read. */
+export interface GamePort {
+  readonly identity: GameIdentity;
+  readonly adapter: GameAdapter;
+  /** The map that experiments made of it, which the adapter uses; absent for none. */
+  readonly learned?: LearnedGame;
+}
+
 /** Everything outside the run that it uses. */
 export interface RunPorts {
   readonly emulator: Emulator;
   /** The machine as it is when it is switched on. */
   readonly powerOn: () => MachineState;
-  readonly game: { readonly identity: GameIdentity; readonly adapter: GameAdapter };
+  readonly game: GamePort;
   readonly model: LanguageModel;
   /** The writer of the summaries; null for the player itself. */
   readonly summaryModel: LanguageModel | null;

@@ -67,6 +67,8 @@ export interface SessionConfig {
   readonly saveEvery: number | null;
   /** Backups that are kept besides the main save. */
   readonly keepBackups: number;
+  /** The most frames of experiments with a new game whose memory is unknown; 0 for none. */
+  readonly learnFrames: number;
   /** Steps that neither a save nor the journal holds, at which the run ends. */
   readonly maxUnsaved: number;
   /** False for a trial: nothing is locked, and nothing is written but an emergency save. */
@@ -111,6 +113,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   until: null,
   saveEvery: null,
   keepBackups: 3,
+  learnFrames: 0,
   maxUnsaved: 20,
   autoSave: true,
   journal: true,
@@ -160,7 +163,7 @@ export const PATHS = [
 
 /** The least that each count may be. */
 const LEAST = {
-  ...{ steps: 0, untilStep: 1, saveEvery: 1, keepBackups: 1, maxUnsaved: 1 },
+  ...{ steps: 0, untilStep: 1, learnFrames: 0, saveEvery: 1, keepBackups: 1, maxUnsaved: 1 },
   ...{ lmTimeoutMs: 1, retryForMs: 1 },
 } as const;
 

@@ -6,7 +6,7 @@ import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
 import type { Notifier } from "../../record/mailbox/notifier.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
-import type { RunPorts } from "../agent/ports.ts";
+import type { GamePort, RunPorts } from "../agent/ports.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { SessionConfig } from "./config.ts";
@@ -30,6 +30,8 @@ export interface PortSources {
 export interface PortChoices {
   readonly settings: RunSettings;
   readonly prices: PriceTable;
+  /** How the game's memory is read, and the map that experiments made of it. */
+  readonly game: Pick<GamePort, "adapter" | "learned">;
   /** False where nothing is played: then no player is made, so no key is needed. */
   readonly isPlayed: boolean;
 }
@@ -41,17 +43,17 @@ export interface PortChoices {
  */
 export async function openPorts(
   { config, services, place, archive, library, imported }: PortSources,
-  { settings, prices, isPlayed }: PortChoices,
+  { settings, prices, game, isPlayed }: PortChoices,
 ): Promise<RunPorts> {
-  const { game, identity, emulator, store, opened, mailbox, takeLock } = place;
-  const powerOn = (): MachineState => services.powerOn(game.rom).snapshot();
+  const { identity, emulator, store, opened, mailbox, takeLock } = place;
+  const powerOn = (): MachineState => services.powerOn(place.game.rom).snapshot();
   return {
     ...{ emulator, clock: services.clock, ids: services.ids, library, powerOn },
     alarm: services.timers?.alarm ?? systemAlarm,
     journal: opened?.journal ?? null,
     ...(opened && { recall: recallIn(archive, powerOn) }),
     store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
-    game: { identity, adapter: game.adapter },
+    game: { identity, ...game },
     // A trial leaves a folder's mail to the next run there.
     mailbox: services.mailbox ?? (config.autoSave ? mailbox : null),
     notifier: await openNotifier(config.notify),

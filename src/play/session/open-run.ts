@@ -23,6 +23,7 @@ import type { AskedSettings, SessionConfig } from "./config.ts";
 import { type Course, checkCostLimit, courseOf } from "./course.ts";
 import { describeIgnored } from "./create-player.ts";
 import { type Archive, type FoundStart, findStart } from "./find-start.ts";
+import { learnBefore, readGame } from "./game/learn-before.ts";
 import type { OpenPlace } from "./open-place.ts";
 import { openPorts, type PortSources } from "./open-ports.ts";
 import { checkAgent, saveOtherAgent } from "./other-agent.ts";
@@ -116,7 +117,8 @@ async function showWaiting(opening: Opening, start: StartPoint): Promise<OpenRun
   const { config, place, notices, skimJournal } = opening;
   const settings = settingsAhead(start.state.memory);
   place.emulator.usePalette?.(settings.palette ?? "grey");
-  const ports = await openPorts(opening, { settings, prices: pricesNow(opening), isPlayed: false });
+  const game = await readGame(place.game, start.state.memory.learned, notices);
+  const ports = await openPorts(opening, { settings, game, prices: pricesNow(opening), isPlayed: false });
   const course = courseOf(config, null);
   return {
     ports,
@@ -136,21 +138,23 @@ async function beginPlaying(
   recorded: RecordedModels | null,
 ): Promise<OpenRun> {
   const { config, services, place, archive, notices, skimJournal } = opening;
-  const { game, emulator, store } = place;
+  const { emulator, store } = place;
   const settings = settingsOf(asked, services, found, recorded);
   checkInterrupts(config, settings);
   emulator.usePalette?.(settings.palette ?? "grey");
   const prices = pricesNow(opening);
-  const ports = await openPorts(opening, { settings, prices, isPlayed: config.steps !== 0 });
+  const learned = found.point?.state.memory.learned ?? (await learnBefore(opening, found));
+  const read = await readGame(place.game, learned, notices);
+  const ports = await openPorts(opening, { settings, prices, game: read, isPlayed: config.steps !== 0 });
   const target = found.point?.state.memory.interrupt?.target ?? null;
   const course = courseOf(config, target);
   const leastLimit = services.needsPrice === true ? 0 : null;
   checkCostLimit(course.limits.costUsd ?? leastLimit, ports, prices);
-  if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
+  if (services.model === undefined) notices.push(...(await describeIgnored(settings, read.adapter)));
   if (found.point !== null) {
     const { memory } = found.point.state;
     notices.push(...describeOtherInputs(memory, found.inputs?.adapter ?? null, ports, settings));
-    notices.push(...describeOtherTools(memory, game.adapter, services.tools ?? []));
+    notices.push(...describeOtherTools(memory, read.adapter, services.tools ?? []));
   }
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));

@@ -5,6 +5,7 @@ import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts"
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import type { LearnOptions } from "../../game/learn/learn-game.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { Mailbox } from "../../record/mailbox/mailbox.ts";
@@ -66,6 +67,8 @@ export interface SessionServices {
   readonly beforeBegin?: (store: CheckpointStore) => Promise<void>;
   /** Whether a player whose price is not known is refused, as where a limit of cost is set. */
   readonly needsPrice?: boolean;
+  /** Called before experiments with a new game, with the most frames they may run: returns what sees their findings. */
+  readonly onLearning?: (frames: number) => Pick<LearnOptions, "onFinding">;
   /** Called when the journal is followed: see {@link ReplayWatch.begin}. */
   readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
 }

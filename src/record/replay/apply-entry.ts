@@ -96,7 +96,7 @@ function begin(before: RunState, record: StepRecord): RunState | string {
 
 /** The state after a decision. The reply to act on is at the end of the conversation; prompts change at the next. */
 export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
-  const { settings, told, stripsThinking, startsSummary = false, drift, rollback } = decision;
+  const { settings, told, stripsThinking, startsSummary = false, drift, rollback, learned } = decision;
   let { memory } = state;
   if (startsSummary) memory = withSummaryDue(memory);
   if (stripsThinking) memory = { ...memory, messageHistory: stripThinking(memory.messageHistory) };
@@ -110,6 +110,7 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
   }
   if (drift !== undefined) memory = applyDrift(memory, drift, state.totalSteps);
   if (rollback !== undefined) memory = applyRollback(memory, rollback);
+  if (learned !== undefined) memory = { ...memory, learned };
   const next = { ...state, memory };
   return told === null ? next : tell(next, told);
 }

@@ -12,7 +12,7 @@ type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "be
 
 /** Returns the state of a new game, from its record. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
-  const { runId, settings, gameInfo, system, tools, opening, images, seen } = record;
+  const { runId, settings, gameInfo, system, tools, opening, images, seen, learned } = record;
   const memory: Memory = {
     system,
     tools,
@@ -23,6 +23,7 @@ export function stateAtStart(record: StartRecord, branchId: string): RunState {
     counters: { messages: 1, summaries: 0, summaryDueAt: settings.maxHistory, uselessReplies: 0 },
     settings,
     ...withSeen({}, seen, 0),
+    ...(learned && { learned }),
     next: "decide",
   };
   const found = { runId, branchId, checkpointId: null, totalSteps: 0, gameInfo, memory, journal: null };

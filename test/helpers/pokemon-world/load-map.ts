@@ -83,7 +83,8 @@ function extraOf({
   fight,
 }: NonNullable<WorldMap["people"]>[number]): readonly [number, number] {
   if (item !== undefined) return [itemNumber(item), 0];
-  if (trainer !== undefined) return [trainer.class, 1];
+  // 200 more than the class distinguishes a trainer from a species.
+  if (trainer !== undefined) return [0xc8 + trainer.class, 1];
   return fight === undefined ? [0, 0] : [speciesNumber(fight[0]), fight[1]];
 }
 

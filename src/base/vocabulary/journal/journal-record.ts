@@ -4,6 +4,7 @@ import type { GameIdentity } from "../checkpoint.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
 import type { DriftDecision, RollbackRecord } from "../drift.ts";
 import type { GameInfo } from "../game-info.ts";
+import type { LearnedGame } from "../learned-game.ts";
 import type { CoreIdentity, MachineState } from "../machine.ts";
 import type { OperatorAction } from "../operator.ts";
 import type { RunSettings } from "../run-settings.ts";
@@ -39,6 +40,8 @@ export interface StartRecord {
   readonly images: ImageTable;
   /** New facts about the game's maps in the first look; absent for none. */
   readonly seen?: SeenMaps;
+  /** The map that experiments made of the game before it began; absent for none. */
+  readonly learned?: LearnedGame;
 }
 
 /** A branch left another one, right after a step of it. */
@@ -129,6 +132,8 @@ export interface DecisionRecord {
   readonly drift?: DriftDecision;
   /** With what a branch begins to which the run went back by itself; absent for any other decision. */
   readonly rollback?: RollbackRecord;
+  /** The map that experiments made of the game, from here on; absent for any other decision. */
+  readonly learned?: LearnedGame;
 }
 
 /** The version of the journal's format that the records need which stand behind it. */

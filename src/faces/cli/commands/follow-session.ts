@@ -3,6 +3,7 @@ import process from "node:process";
 import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { type Finding, isCertain } from "../../../game/learn/finding.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
 import { createLiveWords } from "../../../play/session/running/keep-live-words.ts";
@@ -35,9 +36,25 @@ export async function openWatched(
   await view.openScreen();
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
+  const onLearning = (frames: number) => {
+    view.log.info(`experimenting with an unknown game, ${frames} frames at most (--set learn=0 skips this)`);
+    return {
+      onFinding: (one: Finding) => isCertain(one) && view.log.info(`learned: ${one.name}, ${one.evidence}`),
+    };
+  };
   const mayReceiveKey = approveServers(world, options, progress.hide);
   const credentials = credentialsOf(world);
-  const services = { clock, ids, timers, signal, beginReplay, credentials, mayReceiveKey, ...given };
+  const services = {
+    clock,
+    ids,
+    timers,
+    signal,
+    beginReplay,
+    onLearning,
+    credentials,
+    mayReceiveKey,
+    ...given,
+  };
   try {
     await approveNotify(world, options);
     const session = await openSession(config, services).finally(progress.hide);

@@ -61,6 +61,7 @@ export interface Options {
   readonly systemPrompt?: string;
   readonly gameMap?: string;
   readonly symbols?: string;
+  readonly learn?: number;
   readonly skillsDir?: string;
   readonly skills?: boolean;
   readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
@@ -218,6 +219,11 @@ export const OPTIONS: {
       "--set symbols=<file>",
       "a symbol file with the names that the map uses: RGBDS's .sym",
       parseText,
+    ),
+    learn: option(
+      "--set learn=<frames>",
+      "experiment with a new game whose memory is unknown, this many frames at most; 0 for never (1000000)",
+      parseWhole(0),
     ),
   }),
   ...under("Game", "save", {

@@ -26,6 +26,7 @@ import {
 } from "../../saves/format/checks.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
+import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
 import { isLaterVersion } from "./format.ts";
@@ -127,6 +128,7 @@ const RECORDS = {
     machineSha256: isSha256,
     ...OPENING,
     seen: orMissing(isSeen),
+    learned: orMissing(isLearned),
   },
   branch: {
     runId: isId,
@@ -156,6 +158,7 @@ const RECORDS = {
     startsSummary: orMissing(isFlag),
     drift: orMissing(isDriftDecision),
     rollback: orMissing(isRollback),
+    learned: orMissing(isLearned),
   },
   version: { version: isLaterVersion },
   operator: { step: isCount, action: fields({ tool: isText, input: isObject }), version: isLaterVersion },

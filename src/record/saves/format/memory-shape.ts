@@ -21,6 +21,7 @@ import {
 } from "./checks.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
+import { isLearned } from "./shapes/learned-shape.ts";
 import { EVIDENCE, isAnswer, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
@@ -140,6 +141,7 @@ export const isMemory: Check = fields({
   workflow: orMissing(isWorkflow),
   drift: orMissing(isDrift),
   atlas: orMissing(isAtlas),
+  learned: orMissing(isLearned),
   next: isNode,
 });
 

@@ -1,0 +1,54 @@
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
+import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
+import { openLearned } from "../../../game/games/learned/open-learned.ts";
+import { chanceOf } from "../../../model/explorer/chance.ts";
+import type { GamePort } from "../../agent/ports.ts";
+import type { SessionConfig } from "../config.ts";
+import type { FoundStart } from "../find-start.ts";
+import type { OpenPlace } from "../open-place.ts";
+import type { FilledServices } from "../services.ts";
+
+/** The sources of {@link learnBefore}. */
+interface Sources {
+  readonly config: Pick<SessionConfig, "learnFrames">;
+  readonly services: Pick<FilledServices, "powerOn" | "signal" | "onLearning">;
+  readonly place: Pick<OpenPlace, "game">;
+}
+
+/**
+ * Experiments with a new game of which no map is known, on a machine of its own. Nothing is written: a command that is killed here
+ * begins again, and finds the same.
+ *
+ * @returns undefined where the game's memory is known, or learning is off
+ * @throws the signal's reason
+ */
+export async function learnBefore(
+  { config: { learnFrames }, services, place: { game } }: Sources,
+  { point }: Pick<FoundStart, "point">,
+): Promise<LearnedGame | undefined> {
+  if (point !== null || learnFrames === 0 || game.adapter.id !== ANY_GAME_ID) return undefined;
+  const [{ learnGame }, { mapOf }] = await Promise.all([
+    import("../../../game/learn/learn-game.ts"),
+    import("../../../game/learn/map-of.ts"),
+  ]);
+  const learned = await learnGame(services.powerOn(game.rom), {
+    ...{ chance: chanceOf("learn"), frames: learnFrames, signal: services.signal },
+    ...services.onLearning?.(learnFrames),
+  });
+  services.signal.throwIfAborted();
+  const map = mapOf(learned, game.cartridge) as unknown as JsonObject | null;
+  return { map, frames: learned.frames };
+}
+
+/** How a game is read with what was learned of it. A map that is not valid is reported in `notices`, and left out. */
+export async function readGame(
+  { adapter, cartridge }: OpenPlace["game"],
+  learned: LearnedGame | undefined,
+  notices: string[],
+): Promise<Pick<GamePort, "adapter" | "learned">> {
+  if (learned === undefined) return { adapter };
+  const opened = await openLearned(adapter, learned, cartridge);
+  if (opened.mistake !== null) notices.push(opened.mistake);
+  return { adapter: opened.adapter, learned };
+}
