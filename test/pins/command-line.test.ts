@@ -14,6 +14,7 @@ test("the options of the main command are what scripts and settings files rely o
     "rom --rom <path>",
     "gameMap --game-map <file>",
     "symbols --set symbols=<file>",
+    "learn --set learn=<frames>",
     "palette --set palette=<name>",
     "hints --set hints=<level>",
     "saveInfo --save-info",

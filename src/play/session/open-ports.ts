@@ -30,7 +30,7 @@ export interface PortSources {
 export interface PortChoices {
   readonly settings: RunSettings;
   readonly prices: PriceTable;
-  /** How the game's memory is read, and the map that experiments made of it. */
+  /** The adapter of the game, and the map that experiments made of it. */
   readonly game: Pick<GamePort, "adapter" | "learned">;
   /** False where nothing is played: then no player is made, so no key is needed. */
   readonly isPlayed: boolean;

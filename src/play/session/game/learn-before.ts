@@ -41,7 +41,7 @@ export async function learnBefore(
   return { map, frames: learned.frames };
 }
 
-/** How a game is read with what was learned of it. A map that is not valid is reported in `notices`, and left out. */
+/** Returns the adapter of a game with what was learned of it. A map that is not valid is reported in `notices`, and left out. */
 export async function readGame(
   { adapter, cartridge }: OpenPlace["game"],
   learned: LearnedGame | undefined,
