@@ -41,8 +41,7 @@ export default defineConfig({
         },
       },
     ],
-    // Unknown games are learned only where a test asks for it.
-    env: { HOME: home, RUNNER_LEARN: "0" },
+    env: { HOME: home },
     // Processes: tests go into the folders of the commands that they run, which a thread cannot.
     pool: "forks",
     // Two, on a machine with two cores too: a test that waits for a process or a server leaves its core to the other.

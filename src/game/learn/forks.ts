@@ -1,7 +1,7 @@
 import type { Button, DIRECTIONS } from "../../base/vocabulary/button.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Emulator } from "../emulator/emulator.ts";
-import { addressOf, type Cell, isSpriteByte, rawOf } from "./memory.ts";
+import { addressOf, type Cell, isSpriteByte } from "./memory.ts";
 import { lookOf, type Moment, readMoment } from "./moment.ts";
 
 /** A button of the control pad. */
@@ -96,10 +96,4 @@ function poke(state: MachineState, cell: Cell, raw: number, isColor: boolean): M
     else wram[address - 0xd000 + bank * 0x1000] = byte;
   }
   return { ...state, regions: { ...state.regions, wram, oamIoHram } };
-}
-
-/** The number that a cell has in a state, with all that is packed in it. */
-export function rawNow(forks: Forks, state: MachineState, cell: Cell): number {
-  forks.goTo(state);
-  return rawOf(cell, forks.see().memory);
 }

@@ -9,7 +9,7 @@ import { World } from "./world.ts";
 import type { Way } from "./world-map.ts";
 
 export type { WorldOptions } from "./boot.ts";
-export type { MadeMon, Person, WorldMap } from "./world-map.ts";
+export type { WorldMap } from "./world-map.ts";
 
 /** A Pokémon as it really is. */
 export interface TrueMon {

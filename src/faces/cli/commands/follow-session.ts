@@ -37,7 +37,7 @@ export async function openWatched(
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
   const onLearning = (frames: number) => {
-    view.log.info(`experimenting with an unknown game, ${frames} frames at most (--set learn=0 skips this)`);
+    view.log.info(`experimenting with an unknown game, ${frames} frames at most`);
     return {
       onFinding: (one: Finding) => isCertain(one) && view.log.info(`learned: ${one.name}, ${one.evidence}`),
     };

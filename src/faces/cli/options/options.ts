@@ -222,7 +222,7 @@ export const OPTIONS: {
     ),
     learn: option(
       "--set learn=<frames>",
-      "experiment with a new game whose memory is unknown, this many frames at most; 0 for never (1000000)",
+      "learn a new game whose memory is unknown before its first step, by experiments of at most this many frames (0)",
       parseWhole(0),
     ),
   }),

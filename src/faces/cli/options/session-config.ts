@@ -31,9 +31,6 @@ const SAME = [
   ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify", "adopt"],
 ] as const satisfies readonly (WrittenOption & keyof SessionInput)[];
 
-/** Frames that experiments with a new, unknown game may run: under a minute. */
-export const LEARN_FRAMES = 1_000_000;
-
 /** The options that name a file. */
 const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;
 
@@ -61,7 +58,7 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
     prices: prices === undefined ? undefined : readPrices(resolve(cwd, prices)),
     lmTimeoutMs: lmTimeout,
     retryForMs: retryFor,
-    learnFrames: options.learn ?? LEARN_FRAMES,
+    learnFrames: options.learn,
   };
   return fillConfig(input as SessionInput);
 }
