@@ -1,6 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import { showValue } from "../../base/text/mistake.ts";
 import { similarWord } from "../../base/text/similar-word.ts";
+import type { Cartridge } from "../../base/vocabulary/machine.ts";
 import { readBundledMaps } from "./bundled-maps.ts";
 import type { GameAdapter } from "./game-adapter.ts";
 import type { MemoryMapFile } from "./memory-map/file.ts";
@@ -23,9 +24,26 @@ export const CODED_GAMES: readonly CodedGame[] = [
     adapter: pokemonRed,
     game: "Pokémon Red and Blue (US)",
     titles: ["POKEMON RED", "POKEMON BLUE"],
-    roms: [],
+    // roms.sha1 of the public disassembly.
+    roms: [
+      { sha1: "ea9bcae617fdf159b045185467ae58b2e4a48b9a", name: "Pokémon Red (US)" },
+      { sha1: "d7037c83e1ae5b39bde3c30787637ba1d4c48ce2", name: "Pokémon Blue (US)" },
+    ],
   },
 ];
+
+/**
+ * A warning where a game is recognised by its title and its ROM is not a known release: other languages and changed games keep the title
+ * and may use other addresses. Null for known releases, and where no hash is known.
+ */
+export function describeOtherRelease(
+  adapter: GameAdapter,
+  { title, sha1 }: Pick<Cartridge, "title" | "sha1">,
+): string | null {
+  const coded = CODED_GAMES.find((one) => one.adapter === adapter);
+  if (coded === undefined || sha1 === undefined || coded.roms.some((rom) => rom.sha1 === sha1)) return null;
+  return `${title} is not a known release of ${coded.game}: position, texts and progress read from its memory may be wrong`;
+}
 
 /** A game that the runner knows. */
 export interface KnownGame {

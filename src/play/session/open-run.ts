@@ -1,6 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
@@ -94,6 +95,8 @@ async function findBeginning(opening: Opening): Promise<Beginning> {
   const mayWait = await mayWaitAt(config, store);
   if (!mayWait) await tidy(opening);
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
+  const otherRelease = describeOtherRelease(game.adapter, game.cartridge);
+  if (otherRelease !== null) notices.push(otherRelease);
   const { found, asked } = await findChosen(config, services, archive, skimJournal);
   notices.push(...found.notices);
   await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
