@@ -19,6 +19,7 @@ test("every default is filled in", () => {
     until: null,
     saveEvery: null,
     keepBackups: 3,
+    learnFrames: 0,
     maxUnsaved: 20,
     autoSave: true,
     journal: true,

@@ -79,7 +79,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 9,7."],
       place: "Village 9,7 walk",
       resumesHit: 0,
-      hash: "7d57955202e45b8e",
+      hash: "c2c227943c52bf21",
     });
   });
 
@@ -108,7 +108,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 13,12."],
       place: "Wood 13,12 walk",
       resumesHit: 2,
-      hash: "f17330dab299ebdf",
+      hash: "913894263a3c8396",
     });
   });
 
@@ -145,7 +145,7 @@ describe("talk", () => {
     expect(played).toMatchObject({
       end: ["success", "Read to the end of the text; pages: 1."],
       place: "Village 3,4 walk",
-      hash: "6f2833a34eb09757",
+      hash: "eeedac0acdab9ce0",
     });
     expect(played.run.notes).toEqual(['"Home. Not before there is light again."']);
   });
@@ -164,7 +164,7 @@ test("close-menu closes the status", async () => {
   expect(played).toMatchObject({
     end: ["success", "Nothing is open; presses of B: 1."],
     place: "Village 3,5 walk",
-    hash: "cf408a576153d169",
+    hash: "3650fffffb3c0898",
   });
 });
 
@@ -176,7 +176,7 @@ describe("fight-wild", () => {
       end: ["success", "Beat Gloom Moth; HP 18 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 0,
-      hash: "79e798a00cc17228",
+      hash: "13f9a45cee3bda49",
     });
   });
 
@@ -188,7 +188,7 @@ describe("fight-wild", () => {
       place: "Wood 12,10 walk",
       resumesHit: 0,
       game: { herbs: 0 },
-      hash: "b9545b2ba6ba8e96",
+      hash: "d12fa141a18facee",
     });
   });
 
@@ -199,13 +199,13 @@ describe("fight-wild", () => {
     expect(once).toMatchObject({
       end: ["completed", "Lost to Gloom Moth in every try: you wake up in the village, healed."],
       place: "Village 8,11 dialog",
-      hash: "ed30802d65ffe311",
+      hash: "9d0d8deb5c2b8492",
     });
     expect(played).toMatchObject({
       end: ["success", "Beat Gloom Moth; HP 1 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 2,
-      hash: "b8de6d3e47cd67d0",
+      hash: "6464c50e9986e8e3",
     });
   });
 
@@ -216,7 +216,7 @@ describe("fight-wild", () => {
       end: ["success", "Got away from Gloom Moth; HP 1 of 20."],
       place: "Wood 11,10 walk",
       resumesHit: 3,
-      hash: "a36dbcd3b8cd8920",
+      hash: "f160c7d46a89b083",
     });
   });
 });
@@ -240,7 +240,7 @@ describe("adaptive-navigation", () => {
       end: ["success", "There."],
       place: "Village 3,7 walk",
       inferences: 2,
-      hash: "36e5ffecaa8feda7",
+      hash: "3b11d70215c30e9c",
     });
   });
 
@@ -248,15 +248,15 @@ describe("adaptive-navigation", () => {
     const answers = [{ type: "answered", steps: [], leftOut: [] }] as const;
     const played = await run("adaptive-navigation", { x: 0, y: 15 }, { answers });
 
-    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "bf77a4d8aa299ea7" });
+    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "50b1ff1c0046704d" });
   });
 });
 
 describe("cross-the-wood", () => {
   test.each([
-    { from: "title", state: atTheTitle, hash: "5715a9ed882bf433" },
-    { from: "village", state: inTheVillage, hash: "23ec12961771dd8f" },
-    { from: "Wood", state: inTheWood, hash: "a13377e60d8744c9" },
+    { from: "title", state: atTheTitle, hash: "51acdec54d0f0bb3" },
+    { from: "village", state: inTheVillage, hash: "c4e2a718367acd70" },
+    { from: "Wood", state: inTheWood, hash: "812dd831983354b0" },
   ])("from the $from to the door of the tower, without a question", async ({ state, hash }) => {
     const played = await run("cross-the-wood", {}, { machine: await state() });
 
@@ -275,7 +275,7 @@ describe("cross-the-wood", () => {
       end: ["success", "You stand before the door of the tower; HP 13 of 20, fights: 1."],
       place: "Wood 11,3 walk",
       game: { embers: 1, battlesWon: 1, herbs: 1 },
-      hash: "d2034285192b5071",
+      hash: "8d4982830ef63bd6",
     });
   });
 
