@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The files that the build reads. */
 const BUILT_FROM = [
+  "games",
   ...["src", "page", "core", "scripts", "tools", "bin", "prompts", "skills", "workflows", "roms.example"],
   ...["package.json", "tsconfig.json", "LICENSE"],
 ];
