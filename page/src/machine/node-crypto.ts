@@ -1,3 +1,4 @@
+import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
@@ -7,10 +8,12 @@ interface Hash {
   digest(encoding: "hex"): string;
 }
 
-/** Node's `createHash` for SHA-256, which is the only one that is used. The build puts it instead of `node:crypto`. */
-export function createHash(name: "sha256"): Hash {
-  if (name !== "sha256") throw new RangeError(`the page has no hash ${name}`);
-  const hash = sha256.create();
+const HASHES = { sha1, sha256 } as const;
+
+/** Node's `createHash` for the hashes that are used. The build puts it instead of `node:crypto`. */
+export function createHash(name: keyof typeof HASHES): Hash {
+  if (!Object.hasOwn(HASHES, name)) throw new RangeError(`the page has no hash ${name}`);
+  const hash = HASHES[name].create();
   const shown: Hash = {
     update(data) {
       hash.update(typeof data === "string" ? utf8ToBytes(data) : data);
