@@ -88,7 +88,8 @@ export function answerOf(
   }
   if (right < least || right / (right + wrong) < LEAST_PURE) return null;
   if (Math.min(rising, right - rising) < Math.min(3, least / 2) || values.size < 3) return null;
-  // What only tells the direction does not go further at a second press; who slides to a wall does not either, but has many places.
+  // A byte that only follows the direction does not change again at a second press. Nor does the place of a player who slides to a
+  // wall, but it takes many values.
   if (least === LEAST_RIGHT && ((adds < 0.15 * right && values.size < 5) || returns < 0.6 * right))
     return null;
   // A byte beside a coordinate does not make a word of it: the lower half moves with it, and the upper one now and then.
