@@ -90,12 +90,13 @@ export async function findKnownGame(id: string): Promise<KnownGame> {
 }
 
 function recognisedBy({ title, recognises = {} }: MemoryMapFile): readonly string[] {
-  const { titles = title === undefined ? [] : [title], codes, revisions, roms, onlyRoms } = recognises;
+  const { titles = title === undefined ? [] : [title], codes, revisions, color, roms, onlyRoms } = recognises;
   const hashes = roms === undefined ? [] : [onlyRoms === true ? "its known ROMs only" : "its known ROMs"];
   return [
     ...(titles.length === 0 ? [] : [titlesIn(titles)]),
     ...(codes === undefined ? [] : [`code ${codes.join(", ")}`]),
     ...(revisions === undefined ? [] : [`revision ${revisions.join(", ")}`]),
+    ...(color === undefined ? [] : [color ? "for Game Boy Color" : "not for Game Boy Color"]),
     ...hashes,
   ];
 }

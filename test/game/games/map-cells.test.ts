@@ -240,3 +240,70 @@ describe("a learned grid", () => {
     expect(grid && describeGrid(grid, "")).toContain("Here: , guessed to be free, % guessed to be a wall");
   });
 });
+
+describe("people from a list", () => {
+  const adapter = mapAdapter({
+    fields: [
+      {
+        name: "actors",
+        address: "C200",
+        stride: 4,
+        count: 3,
+        entries: [
+          { name: "state" },
+          { name: "row", offset: 1, max: 1 },
+          { name: "column", offset: 2 },
+          { name: "kind", offset: 3, names: { "1": "chest", "2": "guard" } },
+        ],
+        only: { entry: "state", is: 5 },
+      },
+      {
+        name: "guards",
+        address: "C200",
+        stride: 4,
+        count: 3,
+        entries: [{ name: "kind", offset: 3, names: { "1": "chest", "2": "guard" } }],
+        only: { entry: "kind", not: "chest" },
+      },
+    ],
+    grid: {
+      ...{ columns: 3, rows: 2, address: "C100", cells: { "0": "free" }, player: { row: 0, column: 0 } },
+      people: [{ list: "actors", row: "row", column: "column" }],
+    },
+  });
+  const world = (...actors: readonly number[]) => new RamImage().set(0xc200, ...actors);
+
+  it("has those that the list has, where their cell is known", () => {
+    const signs = drawn(adapter.grid?.(world(5, 1, 2, 1, 4, 0, 1, 1, 5, 9, 1, 2)));
+
+    expect(signs).toEqual(["@..", "..?"]);
+  });
+
+  it("leaves out entries with other values, or with the one that is not wanted", () => {
+    const info = adapter.readState(world(5, 1, 2, 1, 4, 0, 1, 2, 5, 9, 1, 2), null);
+
+    expect(info["actors"]).toEqual([
+      { state: 5, row: 1, column: 2, kind: "chest" },
+      { state: 5, row: null, column: 1, kind: "guard" },
+    ]);
+    expect(info["guards"]).toEqual([{ kind: "guard" }, { kind: "guard" }]);
+  });
+
+  it("names a value that the entries have, and a field that there is", () => {
+    const list = { name: "a", address: "C0", stride: 1, count: 1, entries: [{ name: "b" }] };
+    expect(() => mapAdapter({ fields: [{ ...list, only: { entry: "c", is: 1 } }] })).toThrow(
+      'names a value that the entries do not have: "c"',
+    );
+    expect(() => mapAdapter({ fields: [{ ...list, only: { entry: "b", is: 1, not: 2 } }] })).toThrow(
+      'takes either "is" or "not"',
+    );
+    const grid = {
+      columns: 1,
+      rows: 1,
+      address: "C0",
+      cells: {},
+      people: [{ list: "x", row: "b", column: "b" }],
+    };
+    expect(() => mapAdapter({ grid })).toThrow('names a field that does not exist: "x"');
+  });
+});

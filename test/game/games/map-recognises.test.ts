@@ -17,6 +17,8 @@ describe("the cartridges of a map", () => {
     ["its title and code", { titles: ["GAME"], codes: ["AAUE"] }, { code: "AAUE" }, true],
     ["its title without its code", { titles: ["GAME"], codes: ["AAUE"] }, {}, false],
     ["its title and another code", { titles: ["GAME"], codes: ["AAUE"] }, { code: "AAUJ" }, false],
+    ["its kind of machine", { titles: ["GAME"], color: true }, { isColor: true }, true],
+    ["another kind of machine", { titles: ["GAME"], color: true }, { isColor: false }, false],
     ["its revision", { titles: ["GAME"], revisions: [1] }, { revision: 1 }, true],
     ["another revision", { titles: ["GAME"], revisions: [1] }, {}, false],
     [

@@ -202,3 +202,31 @@ describe("a list", () => {
     expect(adapter.describe(info, null)).toContain('"Bo" (EMBERLING) unknown HP');
   });
 });
+
+describe("milestones of numbers", () => {
+  const adapter = mapAdapter({
+    fields: [{ name: "score", address: "C000" }],
+    milestones: [
+      { field: "score", when: "reaches", value: 10, text: "ten" },
+      { field: "score", when: "reaches", value: 20, text: "twenty" },
+      { field: "score", when: "less", text: "down to {value}" },
+    ],
+  });
+
+  it.each([
+    [9, 10, ["ten"]],
+    [9, 20, ["ten", "twenty"]],
+    [10, 19, []],
+    [20, 9, ["down to 9"]],
+    [9, 9, []],
+  ])("from %i to %i are %j", (was, is, expected) => {
+    expect(adapter.milestones({ place: "", score: was }, { place: "", score: is })).toEqual(expected);
+  });
+
+  it("need a number to reach", () => {
+    const milestones = [{ field: "score", when: "reaches" }];
+    expect(() => mapAdapter({ fields: [{ name: "score", address: "C000" }], milestones })).toThrow(
+      "takes a number, which is to be reached",
+    );
+  });
+});

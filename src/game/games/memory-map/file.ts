@@ -4,7 +4,7 @@ import type { MapCondition, MapConditions } from "./map-condition.ts";
 import type { MapRecognition } from "./recognise/map-recognition.ts";
 
 /** The conditions of a milestone. */
-export const MILESTONE_CONDITIONS = ["new value", "greater", "equals", "set"] as const;
+export const MILESTONE_CONDITIONS = ["new value", "greater", "less", "reaches", "equals", "set"] as const;
 
 /** The condition of a milestone. */
 export type MilestoneCondition = (typeof MILESTONE_CONDITIONS)[number];
@@ -13,7 +13,7 @@ export type MilestoneCondition = (typeof MILESTONE_CONDITIONS)[number];
 export interface MapMilestone {
   readonly field: string;
   readonly when: MilestoneCondition;
-  /** For `equals`: the value as the state has it. */
+  /** For `equals`: the value as the state has it. For `reaches`: the number that must be reached from below. */
   readonly value?: string | number | boolean | undefined;
   /** For `set` of a field of flags: what the bit is called; any bit unless told. */
   readonly bit?: string | undefined;

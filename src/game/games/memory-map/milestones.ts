@@ -33,12 +33,19 @@ export function reached(
   const conditions: Readonly<Record<MilestoneCondition, () => readonly unknown[]>> = {
     "new value": () => (isSame(was, is) || isIn(seenIn(before, field.name), is as FieldValue) ? [] : [is]),
     greater: () => (typeof is === "number" && typeof was === "number" && is > was ? [is] : []),
+    less: () => (typeof is === "number" && typeof was === "number" && is < was ? [is] : []),
+    reaches: () => (isReached(was, is, milestone.value) ? [is] : []),
     equals: () => (isSame(is, milestone.value) && !isSame(was, milestone.value) ? [is] : []),
     set: () => (Array.isArray(is) ? newBits(was, is, milestone.bit) : isOn(is) && !isOn(was) ? [is] : []),
   };
   return conditions[milestone.when]().map((value) =>
     text.replaceAll("{value}", () => renderField(field, value)),
   );
+}
+
+function isReached(was: unknown, is: unknown, goal: unknown): boolean {
+  const isNumbers = typeof was === "number" && typeof is === "number" && typeof goal === "number";
+  return isNumbers && was < goal && is >= goal;
 }
 
 function newBits(was: unknown, is: readonly unknown[], bit: string | undefined): readonly unknown[] {

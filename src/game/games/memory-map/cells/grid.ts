@@ -3,6 +3,7 @@ import type { MemoryReader } from "../../../emulator/emulator.ts";
 import type { CollisionGrid, GridCell, Position } from "../../game-adapter.ts";
 import { bytesFrom, isFixed, type NumberOf, placeReader } from "../address.ts";
 import type { FieldReaders, FieldValue } from "../fields/field-reader.ts";
+import type { ListEntry } from "../fields/list.ts";
 import { parseRange } from "../fields/text.ts";
 import { arrayReader } from "./array.ts";
 import { backgroundReader } from "./background.ts";
@@ -41,6 +42,9 @@ export function gridReader(
     column: numberIn(view, column, numberOf) ?? -1,
   });
 
+  const peopleAt = (view: MemoryReader, one: (typeof people)[number]): readonly Position[] =>
+    one.list === undefined ? [at(view, one)] : entriesAt(fields.get(one.list)?.now(view), one);
+
   return (view) => {
     const numbers = read(view);
     const free = passable?.(view) ?? new Set<number>();
@@ -50,12 +54,22 @@ export function gridReader(
     if (found === null) return null;
     const known = tried.length === 0 ? rules : withTried(rules, found, tried, where, view);
     const cells = known.map((line) => line.map(({ cell }) => cell));
-    for (const { row, column } of people.map((one) => at(view, one))) mark(cells, row, column, "person");
+    for (const { row, column } of people.flatMap((one) => peopleAt(view, one)))
+      mark(cells, row, column, "person");
     const sprites = grid.sprites === undefined ? [] : cellsOfSprites(grid.sprites, view, numberOf);
     for (const { row, column } of sprites) mark(cells, row, column, "person");
     if (!mark(cells, found.row, found.column, "player")) return null;
     return { cells, player: found, ...canStepIn(known), ...confidenceIn(known) };
   };
+}
+
+/** The cells of a list's entries; those whose row or column is unknown have none. */
+function entriesAt(list: FieldValue | undefined, { row, column }: MapCellPlace): readonly Position[] {
+  const entries = Array.isArray(list) ? (list as readonly (string | ListEntry)[]) : [];
+  return entries.flatMap((entry) => {
+    const [y, x] = typeof entry === "string" ? [] : [entry[row], entry[column]];
+    return typeof y === "number" && typeof x === "number" ? [{ row: y, column: x }] : [];
+  });
 }
 
 /** Returns the distance from the first byte of a plain grid to its last, in bytes; null where the memory decides it. */

@@ -103,8 +103,8 @@ export interface MapGrid {
   readonly others?: MapCell | undefined;
   /** The player's row and column on the grid; without it, the cell that is `player`. */
   readonly player?: MapCellPlace | undefined;
-  /** Other people's rows and columns. */
-  readonly people?: readonly MapCellPlace[] | undefined;
+  /** Other people's rows and columns. With `list`, they are values of each entry of that field. */
+  readonly people?: readonly (MapCellPlace & { readonly list?: string | undefined })[] | undefined;
   /** Sprites that are people. */
   readonly sprites?: MapSprites | undefined;
   /** Cells that were tried, which count more than predictions. Needs `standing`. */

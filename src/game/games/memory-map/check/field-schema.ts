@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { showValue } from "../../../../base/text/mistake.ts";
 import { FIELD_ENCODINGS, FIELD_NEWS, FIELD_TELLINGS, type MapField } from "../fields/map-field.ts";
 import { parseScale } from "../fields/number.ts";
 import { parseRange } from "../fields/text.ts";
@@ -73,7 +74,12 @@ const entry = z.strictObject({
   stride: stride.optional(),
 });
 
-const LIST_KEYS = ["stride", "count", "until", "most", "text"] as const;
+const numberOrName = z.union([z.int(), z.string()], "takes a number, or a name").optional();
+const only = z
+  .strictObject({ entry: z.string(), is: numberOrName, not: numberOrName })
+  .refine(({ is, not }) => (is === undefined) !== (not === undefined), 'takes either "is" or "not"');
+
+const LIST_KEYS = ["stride", "count", "until", "most", "only", "text"] as const;
 
 /** One value in the game's memory, a computed one, or a list. */
 export const field: z.ZodType<MapField> = z
@@ -87,6 +93,7 @@ export const field: z.ZodType<MapField> = z
     count: z.union([z.int().min(0).max(256), z.string()], "takes a number, or a field").optional(),
     until: byte.optional(),
     most: z.int().min(1).max(256).optional(),
+    only: only.optional(),
     text: z.string().min(1).max(400).optional(),
     place: z.boolean().optional(),
     tell: oneOf(FIELD_TELLINGS).optional(),
@@ -104,6 +111,9 @@ export const field: z.ZodType<MapField> = z
       if (one.count === undefined && one.until === undefined)
         refuse("count", 'is missing; "until" will do too');
       if (one.expression !== undefined) refuse("expression", "has no place in a list");
+      const wanted = one.only?.entry;
+      if (wanted !== undefined && !one.entries.some((entry) => entry.name === wanted))
+        refuse("only", `names a value that the entries do not have: ${showValue(wanted)}`);
       return;
     }
     for (const key of LIST_KEYS.filter((each) => one[each] !== undefined)) {

@@ -65,7 +65,10 @@ export const grid: z.ZodType<MapGrid> = z
     cells: z.record(z.string(), cell).superRefine(checkRanges),
     others: cell.optional(),
     player: place.optional(),
-    people: z.array(place).max(64).optional(),
+    people: z
+      .array(place.extend({ list: z.string().optional() }))
+      .max(64)
+      .optional(),
     sprites: z
       .strictObject({ left: numberOrField, top: numberOrField, cellSize: z.int().min(1).max(64).optional() })
       .optional(),

@@ -34,7 +34,9 @@ export function references(map: MemoryMapFile): readonly Reference[] {
       words: bit === undefined ? [] : [bit],
     })),
     ...keysIn(player ?? {}, ["row", "column"], "grid", "player"),
-    ...people.flatMap((one, index) => keysIn(one, ["row", "column"], "grid", "people", index)),
+    ...people.flatMap((one, index) =>
+      keysIn(one, one.list === undefined ? ["row", "column"] : ["list"], "grid", "people", index),
+    ),
     ...keysIn(map.grid ?? {}, ["rowStep"], "grid"),
     ...keysIn(map.grid?.origin ?? {}, ["row", "column"], "grid", "origin"),
     ...keysIn(map.grid?.within ?? {}, ["rows", "columns"], "grid", "within"),

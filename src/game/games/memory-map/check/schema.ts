@@ -10,14 +10,19 @@ import { field } from "./field-schema.ts";
 import { grid } from "./grid-schema.ts";
 import { byte, comment, oneOf } from "./parts-schema.ts";
 
-const milestone = z.strictObject({
-  field: z.string(),
-  when: oneOf(MILESTONE_CONDITIONS),
-  value: z.union([z.string(), z.number(), z.boolean()], "takes a text, a number, true or false").optional(),
-  bit: z.string().optional(),
-  text: z.string().min(1).optional(),
-  comment,
-});
+const milestone = z
+  .strictObject({
+    field: z.string(),
+    when: oneOf(MILESTONE_CONDITIONS),
+    value: z.union([z.string(), z.number(), z.boolean()], "takes a text, a number, true or false").optional(),
+    bit: z.string().optional(),
+    text: z.string().min(1).optional(),
+    comment,
+  })
+  .refine(({ when, value }) => when !== "reaches" || typeof value === "number", {
+    message: "takes a number, which is to be reached",
+    path: ["value"],
+  });
 
 const hash = (bytes: number) =>
   z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, "i"), `takes ${bytes * 2} hex digits`);
@@ -46,6 +51,7 @@ const recognises = z
       .max(64)
       .optional(),
     onlyRoms: z.boolean().optional(),
+    color: z.boolean().optional(),
   })
   .refine(({ roms, onlyRoms }) => onlyRoms !== true || roms !== undefined, {
     message: 'takes "roms" beside it',

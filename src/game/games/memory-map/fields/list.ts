@@ -14,7 +14,7 @@ export function listReader(
   field: MapField,
   numberOf: NumberOf,
 ): (view: MemoryReader) => readonly ListEntry[] | null {
-  const { count, until, most = MOST_ENTRIES, entries = [] } = field;
+  const { count, until, most = MOST_ENTRIES, only, entries = [] } = field;
   const place = placeReader(field.address ?? 0, numberOf);
   const stride = field.stride ?? 1;
   const readers = entries.map((entry) => ({ name: entry.name, read: columnReader(entry, field, numberOf) }));
@@ -34,10 +34,15 @@ export function listReader(
     const length = lengthIn(view);
     if (length === null || length < 0 || length > most) return null;
     const columns = readers.map(({ name, read }) => ({ name, values: read(view, length) }));
-    return Array.from({ length }, (_, at) =>
+    const all = Array.from({ length }, (_, at) =>
       Object.fromEntries(columns.map(({ name, values }) => [name, values[at] ?? null])),
     );
+    return only === undefined ? all : all.filter((entry) => isIn(entry[only.entry], only));
   };
+}
+
+function isIn(value: PlainValue | undefined, { is, not }: NonNullable<MapField["only"]>): boolean {
+  return is === undefined ? value !== not : value === is;
 }
 
 function columnReader(

@@ -80,6 +80,14 @@ export interface MapListValue extends MapValue {
   readonly stride?: number | undefined;
 }
 
+/** The entries of a list that are in use. */
+interface MapOnly {
+  /** A value of the entry. */
+  readonly entry: string;
+  readonly is?: number | string | undefined;
+  readonly not?: number | string | undefined;
+}
+
 /** One value in the game's memory: at an address, computed by an expression, or a list with `entries`. */
 export interface MapField extends MapValue {
   /** The key in the state. */
@@ -99,6 +107,8 @@ export interface MapField extends MapValue {
   readonly until?: number | undefined;
   /** For a list: the most entries; a longer one is unknown. */
   readonly most?: number | undefined;
+  /** For a list: only entries that have this value are in it, or do not have the value `not`. */
+  readonly only?: MapOnly | undefined;
   /** For a list: an entry in words, with `{name}` for its values. */
   readonly text?: string | undefined;
   /** `changes` by default. A first state is shown whole. */

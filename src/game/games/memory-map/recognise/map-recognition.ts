@@ -18,4 +18,6 @@ export interface MapRecognition {
   readonly revisions?: readonly number[] | undefined;
   readonly roms?: readonly MapRom[] | undefined;
   readonly onlyRoms?: boolean | undefined;
+  /** Whether it is a game for the Game Boy Color; both kinds unless given. */
+  readonly color?: boolean | undefined;
 }

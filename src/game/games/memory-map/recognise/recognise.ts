@@ -5,11 +5,18 @@ import type { MapRecognition, MapRom } from "./map-recognition.ts";
 
 /** Whether a map is for a cartridge. */
 export function isMapFor({ title, recognises }: MemoryMapFile, cartridge: Cartridge): boolean {
-  const { titles = title === undefined ? undefined : [title], codes, revisions, onlyRoms } = recognises ?? {};
+  const {
+    titles = title === undefined ? undefined : [title],
+    codes,
+    revisions,
+    color,
+    onlyRoms,
+  } = recognises ?? {};
   if (romOf(recognises, cartridge) !== null) return true;
   if (onlyRoms === true) return false;
   const fits = <T>(known: readonly T[] | undefined, is: T | undefined): boolean =>
     known === undefined || (is !== undefined && known.includes(is));
+  if (color !== undefined && color !== cartridge.isColor) return false;
   return fits(titles, cartridge.title) && fits(codes, cartridge.code) && fits(revisions, cartridge.revision);
 }
 

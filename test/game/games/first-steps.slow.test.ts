@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { firstStepsOf } from "../../helpers/game-worlds/first-steps.ts";
+import { memoryOf } from "../../helpers/game-worlds/game-world.ts";
+import { KIRBYS_DREAM_LAND } from "../../helpers/game-worlds/kirbys-dream-land.ts";
+import { LINKS_AWAKENING, roomOf } from "../../helpers/game-worlds/links-awakening.ts";
+import { METROID_2 } from "../../helpers/game-worlds/metroid-2.ts";
+import { romOfWorld } from "../../helpers/game-worlds/rom-of-world.ts";
+import { SUPER_MARIO_LAND } from "../../helpers/game-worlds/super-mario-land.ts";
+import { TETRIS } from "../../helpers/game-worlds/tetris.ts";
+import { WARIO_LAND } from "../../helpers/game-worlds/wario-land.ts";
+
+const ROOM = ["##########", "#........#", "#..#..r..#", "#.@......#", "#........#", "##########"];
+
+it.each([
+  ["tetris", TETRIS],
+  ["super-mario-land", SUPER_MARIO_LAND],
+  ["kirbys-dream-land", KIRBYS_DREAM_LAND],
+  ["metroid-2", METROID_2],
+  ["wario-land", WARIO_LAND],
+  ["links-awakening-dx", LINKS_AWAKENING],
+])("the first steps of a run of %s are these", async (name, world) => {
+  const isLink = world === LINKS_AWAKENING;
+  const image = isLink ? roomOf(ROOM, { row: 3, column: 2 }) : memoryOf(world);
+  const cartridge = world.cartridges[0] ?? expect.fail("no cartridge");
+  const rom = romOfWorld(image, cartridge, isLink ? [[8, 0x4ad4, 0x400]] : []);
+
+  await expect(await firstStepsOf(rom)).toMatchFileSnapshot(`first-steps/${name}.txt`);
+});
