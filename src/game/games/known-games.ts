@@ -8,6 +8,7 @@ import type { MemoryMapFile } from "./memory-map/file.ts";
 import { idOf } from "./memory-map/recognise/game-id.ts";
 import type { MapRom } from "./memory-map/recognise/map-recognition.ts";
 import { pokemonRed } from "./pokemon-red/pokemon-red.ts";
+import { pokemonYellow } from "./pokemon-yellow/pokemon-yellow.ts";
 
 /** A game that an adapter in code reads. */
 export interface CodedGame {
@@ -29,6 +30,12 @@ export const CODED_GAMES: readonly CodedGame[] = [
       { sha1: "ea9bcae617fdf159b045185467ae58b2e4a48b9a", name: "Pokémon Red (US)" },
       { sha1: "d7037c83e1ae5b39bde3c30787637ba1d4c48ce2", name: "Pokémon Blue (US)" },
     ],
+  },
+  {
+    adapter: pokemonYellow,
+    game: "Pokémon Yellow (US)",
+    titles: ["POKEMON YELLOW"],
+    roms: [{ sha1: "cc7d03262ebfaf2f06772c1a480c7d9d5f4a38e1", name: "Pokémon Yellow (US)" }],
   },
 ];
 

@@ -3,7 +3,9 @@ import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts
 import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
 import { runThrough } from "../../../src/game/actions/run-through.ts";
 import { settle } from "../../../src/game/actions/settle.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import { type ActionGame, type ActionReport, actionsOf } from "../../../src/game/games/game-action.ts";
+import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
 import { createSurvey } from "../../../src/game/world/survey.ts";
 import { PokemonWorld, type WorldOptions } from "../pokemon-world/index.ts";
@@ -23,21 +25,28 @@ export const TOWN: WorldOptions["maps"] = SMALL_TOWN.map((map) =>
       },
 );
 
-/** A world whose game is played by actions, one after the other. */
-export function playActions(options: Partial<WorldOptions> = {}) {
+/** A world whose game is played by actions, one after the other: Red's, unless its machine is shown as another game's. */
+export function playActions(
+  options: Partial<WorldOptions> = {},
+  as: { readonly adapter: GameAdapter; show(emulator: Emulator): Emulator } = {
+    adapter: pokemonRed,
+    show: (emulator) => emulator,
+  },
+) {
   const world = new PokemonWorld({ maps: TOWN, x: 6, y: 4, ...options });
-  const { emulator } = world;
-  const survey = createSurvey(emulator, pokemonRed);
+  const { adapter } = as;
+  const emulator = as.show(world.emulator);
+  const survey = createSurvey(emulator, adapter);
   const recorder = createInputRecorder(emulator, { watch: survey });
-  const watch = watchGame(emulator, pokemonRed, pokemonRed.readState(emulator, null));
-  const game = { emulator, game: { adapter: pokemonRed }, recorder, watch, world: survey };
+  const watch = watchGame(emulator, adapter, adapter.readState(emulator, null));
+  const game = { emulator, game: { adapter }, recorder, watch, world: survey };
   const grid = () => {
-    settle(game, recorder, pokemonRed.readState(emulator, null));
-    return pokemonRed.grid?.(emulator) ?? null;
+    settle(game, recorder, adapter.readState(emulator, null));
+    return adapter.grid?.(emulator) ?? null;
   };
   survey?.look();
   const act = (name: string, input: JsonObject = {}): ActionReport => {
-    const action = actionsOf(pokemonRed).find((one) => one.name === name);
+    const action = actionsOf(adapter).find((one) => one.name === name);
     if (action === undefined) throw new Error(`there is no action ${name}`);
     return runThrough(action.run(input, { ...game, grid } as ActionGame));
   };

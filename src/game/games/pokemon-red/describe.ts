@@ -4,7 +4,7 @@ import { battleLines, renderHealth } from "./battle/battle-lines.ts";
 import type { Move, PartyMember } from "./party.ts";
 import type { Thing } from "./screen/things.ts";
 import { renderTravel } from "./screen/travel.ts";
-import type { PokemonState } from "./state.ts";
+import type { Pikachu, PokemonState } from "./state.ts";
 
 /** The description of a state, the most urgent first. The player's position may already be known. */
 export function linesOf(state: PokemonState, isStandingTold = false): readonly StateLine[] {
@@ -25,6 +25,9 @@ export function linesOf(state: PokemonState, isStandingTold = false): readonly S
     },
     { label: "Money", text: `¥${state.money}` },
     ...((state.coins ?? 0) === 0 ? [] : [{ label: "Coins", text: String(state.coins) }]),
+    ...(state.pikachu === undefined || state.place === undefined
+      ? []
+      : [{ label: "Pikachu", text: renderPikachu(state.pikachu) }]),
     { label: "Badges", text: renderList(state.badges) },
     { label: "Pokédex", text: `${state.owned} owned, ${state.seen} seen` },
     { label: "Events", text: String(state.events) },
@@ -43,6 +46,10 @@ function renderThings({ things = [], x, y }: PokemonState): readonly StateLine[]
     .toSorted((one, other) => apart(one) - apart(other))
     .map((thing) => `${thing.what} ${thing.x},${thing.y}`);
   return told.length === 0 ? [] : [{ label: "In view", text: told.join(", ") }];
+}
+
+function renderPikachu({ happiness, follows }: Pikachu): string {
+  return `happiness ${happiness} of 255, ${follows ? "follows you" : "does not follow you"}`;
 }
 
 function renderChosen(name: string | null): string {

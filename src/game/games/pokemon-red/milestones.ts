@@ -13,7 +13,7 @@ export function milestonesOf(before: PokemonState, after: PokemonState): readonl
   return [
     ...newPlace(before, after),
     ...newBadges(before, after),
-    ...deedsBetween(before.story, after.story ?? ""),
+    ...deedsBetween(before.story, after.story ?? "", after.game),
     ...splitsBetween(before, after),
     ...wonBattle(before, after),
     ...growth(before, after),

@@ -1,6 +1,7 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import { itemAt } from "./names/items.ts";
 import { badgesIn, nameOr } from "./names/names.ts";
+import { releaseOf } from "./names/release.ts";
 import { POKEDEX } from "./names/species.ts";
 import { storyIn } from "./names/story.ts";
 import { readObjectives } from "./story/read-objectives.ts";
@@ -70,7 +71,7 @@ export function readProgress(view: MemoryReader): Progress {
     seen: speciesIn(view.readRange(SEEN, DEX_BYTES)).length,
     ownedFlags: Buffer.from(owned).toString("hex"),
     events: countBits(events),
-    story: storyIn(events),
+    story: storyIn(events, releaseOf(view).game),
     objectives: readObjectives(view),
     playSeconds: view.read(PLAY_TIME) * 3600 + view.read(PLAY_TIME + 2) * 60 + view.read(PLAY_TIME + 3),
   };

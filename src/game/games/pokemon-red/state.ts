@@ -4,6 +4,7 @@ import { type Battle, type BattleResult, readBattle, readBattleResult } from "./
 import { FACINGS } from "./facing.ts";
 import { placeAt } from "./names/maps.ts";
 import { nameOr } from "./names/names.ts";
+import { type Release, releaseOf } from "./names/release.ts";
 import { type PartyMember, readParty } from "./party.ts";
 import { type Progress, readProgress } from "./progress.ts";
 import { isMapOnly, readScreenText, type ScreenText } from "./screen/screen-text.ts";
@@ -14,6 +15,7 @@ import { withMoveFacts } from "./shown/menu-lines.ts";
 
 /** The direction that the player faces. */
 export const FACING = 0xc109;
+const GAMES: readonly unknown[] = ["pokemon-red", "pokemon-yellow"] satisfies readonly Release["game"][];
 const MAP = 0xd35e;
 const MAP_ROW = 0xd361;
 const MAP_COLUMN = 0xd362;
@@ -21,11 +23,14 @@ const MAP_COLUMN = 0xd362;
 /** The cells of the map, and of the player's row and column on it. */
 export const PLACE_CELLS: readonly number[] = [MAP, MAP_ROW, MAP_COLUMN];
 
-/** The state of a game of Pokémon Red or Blue: plain data. */
+/** The Pikachu of Pokémon Yellow. */
+export type Pikachu = { readonly happiness: number; readonly follows: boolean };
+
+/** The state of a game of the first generation: plain data. */
 export type PokemonState = Progress &
   ScreenText & {
     /** Tells that a {@link GameInfo} is ours. */
-    readonly game: "pokemon-red";
+    readonly game: Release["game"];
     /** Absent before the game has begun. */
     readonly place?: string;
     readonly mapId: number;
@@ -46,6 +51,8 @@ export type PokemonState = Progress &
     readonly itemsSeen: string;
     /** The objectives that were done when they were known last; absent in records of earlier versions. */
     readonly objectivesSeen?: string | null;
+    /** In Yellow alone. */
+    readonly pikachu?: Pikachu;
   };
 
 /** Reads all that is known. Never throws, whatever the memory. */
@@ -63,7 +70,7 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
   const isMapShown = battle === null && isMapOnly(tiles);
 
   return {
-    game: "pokemon-red",
+    game: releaseOf(view).game,
     ...(hasBegun
       ? {
           place: nameOr(placeAt(mapId), "place", mapId),
@@ -92,7 +99,7 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
 
 /** The state in a {@link GameInfo} that {@link readPokemonState} made; null for another's. */
 export function stateOf(info: GameInfo): PokemonState | null {
-  return info["game"] === "pokemon-red" ? (info as unknown as PokemonState) : null;
+  return GAMES.includes(info["game"]) ? (info as unknown as PokemonState) : null;
 }
 
 /** Whether an id is in a list of two hex digits each. */

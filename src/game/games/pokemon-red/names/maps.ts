@@ -1,5 +1,5 @@
 /**
- * The places by their map id; the first is 00. Null where there is none.
+ * The places by their map id; the first is 00. Null where there is none. Yellow alone has the last.
  * @see constants/map_constants.asm in the public disassembly
  */
 // biome-ignore format: one line for four, so that an id is easy to find
@@ -66,6 +66,7 @@ const MAPS: readonly (string | null)[] = [
   "Silph Co. Elevator", null, null, "Trade Center",
   "Colosseum", null, null, null,
   null, "Lorelei's Room", "Bruno's Room", "Agatha's Room",
+  "Summer Beach House",
 ];
 
 /** The name of a place, or null for a glitch. */

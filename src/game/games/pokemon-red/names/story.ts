@@ -1,3 +1,5 @@
+import type { Release } from "./release.ts";
+
 /**
  * The events that open the story's gates, by the number of their flag, and what was done. New ones come at the end: runs keep
  * them by their place in this list.
@@ -40,13 +42,37 @@ const STORY: readonly (readonly [flag: number, deed: string])[] = [
   [0x901, "beat the champion"],
 ];
 
+/**
+ * The events that Yellow has besides.
+ * @see constants/event_constants.asm in the public disassembly of Yellow
+ */
+const YELLOW_STORY: typeof STORY = [
+  [0x0a8, "got Bulbasaur in Cerulean City"],
+  [0x147, "got Squirtle in Vermilion City"],
+  [0x57a, "beat Jessie and James in Mt. Moon"],
+  [0x6a2, "beat Jessie and James in the Rocket Hideout"],
+  [0x111, "beat Jessie and James in the Pokémon Tower"],
+  [0x784, "beat Jessie and James in Silph Co."],
+];
+
+const STORIES: Readonly<Record<Release["game"], typeof STORY>> = {
+  "pokemon-red": STORY,
+  "pokemon-yellow": [...YELLOW_STORY, ...STORY],
+};
+
 /** Returns the story's events as text: a `1` for each that happened, a `0` for each other. */
-export function storyIn(events: Uint8Array): string {
-  return STORY.map(([flag]) => ((events[flag >> 3] ?? 0) >> (flag & 7)) & 1).join("");
+export function storyIn(events: Uint8Array, game: Release["game"]): string {
+  return STORIES[game].map(([flag]) => ((events[flag >> 3] ?? 0) >> (flag & 7)) & 1).join("");
 }
 
 /** Story events between two times, in words; none if the earlier time is unknown. */
-export function deedsBetween(before: string | undefined, after: string): readonly string[] {
+export function deedsBetween(
+  before: string | undefined,
+  after: string,
+  game: Release["game"],
+): readonly string[] {
   if (before === undefined) return [];
-  return STORY.flatMap(([, deed], index) => (after[index] === "1" && before[index] !== "1" ? [deed] : []));
+  return STORIES[game].flatMap(([, deed], index) =>
+    after[index] === "1" && before[index] !== "1" ? [deed] : [],
+  );
 }

@@ -3,7 +3,7 @@ import type { CollisionGrid, GridCell } from "../../game-adapter.ts";
 import { groundKinds, isJumpedFrom, stepsBetween } from "./ground.ts";
 import { isMapOnly } from "./screen-text.ts";
 import { readSight } from "./sight.ts";
-import { readThings } from "./things.ts";
+import { FOLLOWER, readThings } from "./things.ts";
 import { readTiles, tileAt } from "./tile-map.ts";
 import { readWarps } from "./warps.ts";
 
@@ -44,6 +44,7 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
   mark(readSigns(view), "sign", (cell) => cell === "wall" || cell === "counter");
   mark(readWarps(view), "exit", (cell) => isWalkedOn(cell) || cell === "sight");
   for (const thing of readThings(view)) {
+    if (thing.what === FOLLOWER) continue;
     const kind = thing.what === "item" || thing.what === "boulder" ? thing.what : "person";
     mark([thing], kind, () => true);
   }

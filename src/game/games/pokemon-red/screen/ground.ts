@@ -3,6 +3,8 @@ import type { GridCell } from "../../game-adapter.ts";
 
 const TILESET = 0xd367;
 const PASSABLE_POINTER = 0xd530;
+/** Yellow has the lists in another bank, which the CPU seldom sees. */
+const SWITCHED = { from: 0x4000, to: 0x8000, bank: 1 };
 /** No tileset's list is longer than this. */
 const MAX_PASSABLE = 96;
 /** Three tiles across which one talks; FF, which no map shows, for none. */
@@ -134,7 +136,11 @@ export function stepsBetween(
 /** The tiles that one can walk on: a list in ROM that FF ends. */
 export function readPassable(view: MemoryReader): ReadonlySet<number> {
   const start = view.read(PASSABLE_POINTER) + view.read(PASSABLE_POINTER + 1) * 256;
-  const list = view.readRange(start, Math.min(MAX_PASSABLE, 0x10000 - start));
+  const isSwitched = start >= SWITCHED.from && start < SWITCHED.to;
+  const length = Math.min(MAX_PASSABLE, (isSwitched ? SWITCHED.to : 0x10000) - start);
+  const list = isSwitched
+    ? (view.readBank?.(SWITCHED.bank, start, length) ?? view.readRange(start, length))
+    : view.readRange(start, length);
   const end = list.indexOf(0xff);
   return new Set(end === -1 ? list : list.subarray(0, end));
 }

@@ -1,5 +1,6 @@
 import type { Direction } from "../../../../base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../emulator/emulator.ts";
+import { releaseOf } from "../names/release.ts";
 import { readSprites } from "./sprites.ts";
 
 /** The header of a trainer, or the end of the map's list of them: the high byte first. */
@@ -77,7 +78,7 @@ function readTrainer(view: MemoryReader, at: number): Trainer | null {
   const bytes = view.readRange(at, HEADER_BYTES);
   const pointer = (index: number) => (bytes[index] ?? 0) + (bytes[index + 1] ?? 0) * 256;
   const [sprite = 0, sight = 0] = bytes;
-  const flags = pointer(2) + (sprite >> 3);
+  const flags = releaseOf(view).redAddress(pointer(2)) + (sprite >> 3);
   const hasTexts = [4, 6, 8, 10].every((index) => pointer(index) >= BANK.from && pointer(index) < BANK.to);
   const isHeader =
     sprite >= 1 &&

@@ -1,4 +1,5 @@
 import type { MemoryReader } from "../../../emulator/emulator.ts";
+import { type Release, releaseOf } from "../names/release.ts";
 import { readTrainers } from "./sight.ts";
 import { readSprites, type Sprite } from "./sprites.ts";
 
@@ -7,12 +8,12 @@ const SPRITES = 0xc100;
 const EXTRA = 0xd504;
 /** A trainer's class, from the first one on. */
 const FIRST_TRAINER = 0xc9;
-/** Pictures of things, which stand still, begin with the item ball. */
-const ITEM_BALL = 0x3d;
-const BOULDER = 0x3f;
+
+/** The sprite that follows the player: in Yellow, Pikachu. */
+export const FOLLOWER = "your Pikachu";
 
 /**
- * Names by picture: of people with a task, and of things.
+ * The names of people with a task, by picture.
  * @see constants/sprite_constants.asm in the public disassembly
  */
 const NAMES: ReadonlyMap<number, string> = new Map([
@@ -22,10 +23,6 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0x29, "nurse"],
   [0x2a, "link receptionist"],
   [0x31, "guard"],
-  [0x3e, "fossil"],
-  [BOULDER, "boulder"],
-  [0x43, "sleeping Snorlax"],
-  [0x45, "fossil"],
 ]);
 
 /** A sprite on the screen, and what it is: `item`, `boulder`, `trainer`, `nurse`, `person` and the like. */
@@ -37,11 +34,13 @@ export type Thing = Pick<Sprite, "x" | "y"> & { readonly what: string };
  */
 export function readThings(view: MemoryReader): readonly Thing[] {
   const trainers = readTrainers(view);
+  const { pictures, follower } = releaseOf(view);
   return readSprites(view).map(({ index, x, y }) => {
+    if (index === follower) return { x, y, what: FOLLOWER };
     const picture = view.read(SPRITES + index * 16);
     const [first, second] = [0, 1].map((byte) => view.read(EXTRA + (index - 1) * 2 + byte));
     const known = trainers.find(({ sprite }) => sprite === index);
-    return { x, y, what: whatIs(picture, [first ?? 0, second ?? 0], known?.isBeaten ?? null) };
+    return { x, y, what: whatIs(picture, [first ?? 0, second ?? 0], known?.isBeaten ?? null, pictures) };
   });
 }
 
@@ -49,12 +48,16 @@ function whatIs(
   picture: number,
   [first, second]: readonly [number, number],
   isBeaten: boolean | null,
+  { itemBall, boulder, names }: Release["pictures"],
 ): string {
   if (first >= FIRST_TRAINER && second > 0) {
     return isBeaten === null ? "trainer" : isBeaten ? "beaten trainer" : "trainer to fight";
   }
   // A ball with a level is a Pokémon that fights.
   if (first > 0 && second > 0) return isBeaten === true ? "beaten Pokémon" : "Pokémon to fight";
-  if (first > 0 && picture >= ITEM_BALL) return "item";
-  return NAMES.get(picture) ?? (picture === ITEM_BALL ? "ball" : picture > ITEM_BALL ? "thing" : "person");
+  // Pictures of things, which stand still, begin with the item ball.
+  if (first > 0 && picture >= itemBall) return "item";
+  if (picture === boulder) return "boulder";
+  const name = NAMES.get(picture) ?? names.get(picture);
+  return name ?? (picture === itemBall ? "ball" : picture > itemBall ? "thing" : "person");
 }

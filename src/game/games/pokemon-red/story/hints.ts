@@ -1,6 +1,7 @@
 import type { HintLevel } from "../../../../base/vocabulary/run-settings.ts";
 import type { StateLine } from "../../text/describe-changes.ts";
 import { itemAt } from "../names/items.ts";
+import type { Release } from "../names/release.ts";
 import { OBJECTIVES, type Objective } from "./objectives.ts";
 import { placeOf } from "./read-objectives.ts";
 
@@ -9,6 +10,8 @@ const SHOWN = 2;
 
 /** The part of a state that hints depend on. */
 export interface Story {
+  /** Red's texts unless given. */
+  readonly game?: Release["game"] | undefined;
   /** Absent before the game has begun. */
   readonly place?: string;
   /** The objectives that are done, as `readObjectives` has them; absent in records of earlier versions. */
@@ -41,14 +44,16 @@ export function openObjectives(objectives: string): readonly Objective[] {
   return [...open.filter((one) => one.isOptional !== true), ...open.filter((one) => one.isOptional === true)];
 }
 
-function tellOpen({ items }: Story, objectives: string, level: HintLevel): string {
+function tellOpen({ game, items }: Story, objectives: string, level: HintLevel): string {
   const all = openObjectives(objectives);
   const shown = level === "all" ? all : all.filter(({ isOptional }) => isOptional !== true).slice(0, SHOWN);
   if (shown.length === 0) return "none; the story is done";
-  return shown.map((one) => tell(one, items)).join("; ");
+  return shown.map((one) => tell(one, { game, items })).join("; ");
 }
 
-function tell({ deed, reward, needs, isOptional }: Objective, items: Story["items"]): string {
+function tell(objective: Objective, { game, items }: Pick<Story, "game" | "items">): string {
+  const { reward, needs, isOptional } = objective;
+  const deed = (game === "pokemon-yellow" ? objective.deedInYellow : undefined) ?? objective.deed;
   const isMissing = needs !== undefined && !items.some(({ id }) => id === needs);
   const notes = [
     ...(isOptional === true ? ["optional"] : []),

@@ -18,6 +18,8 @@ export interface Objective {
   /** The deed, as an order to the player. */
   readonly deed: string;
   readonly evidence: Evidence;
+  /** The same in Yellow, where it differs. */
+  readonly deedInYellow?: string;
   /** The names of objectives without which the game does not let anyone do this one. */
   readonly after: readonly string[];
   /** The things that it brings, in words. */
@@ -43,6 +45,7 @@ export const OBJECTIVES: readonly Objective[] = [
   {
     name: "Starter",
     deed: "Choose one of the three Pokémon in Oak's Lab",
+    deedInYellow: "Walk to the ball on the table in Oak's Lab, and take the Pokémon that Oak gives you",
     evidence: { event: 0x022 },
     after: ["Oak"],
     reward: "your first Pokémon",
