@@ -6,6 +6,7 @@ import type { MemoryMapFile } from "../games/memory-map/file.ts";
 import { type Finding, isCertain } from "./finding.ts";
 import type { Learned } from "./learn-game.ts";
 import { addressOf, type Cell, isSpriteByte } from "./memory.ts";
+import type { FoundNumber } from "./numbers/find-numbers.ts";
 import type { Position } from "./place/choose-position.ts";
 import { facingValues } from "./place/find-facing.ts";
 import type { World } from "./study-world.ts";
@@ -34,6 +35,7 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
   );
   const [ofMode, moving] = [useful.get("mode"), useful.get("moving")];
   const mode = ofMode === undefined ? null : (world?.mode ?? null);
+  const health = world?.numbers.find(({ finding: one }) => one.name === "health" && isCertain(one));
   const grid = world === null ? null : gridOf(world, position, room);
   const fields: MapField[] = [
     ...(mode === null
@@ -46,7 +48,7 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
       ? []
       : [{ ...fieldOf("facing", facing), names: namesOf(facingValues(play, facing.cell)) }]),
     ...(moving === undefined ? [] : [{ ...fieldOf("moving", moving), encoding: "bool" as const }]),
-    ...numbersOf(findings),
+    ...numbersOf(world?.numbers ?? []),
     ...(grid?.fields ?? []),
   ];
   const game = title === "" ? "Learned game" : title;
@@ -67,6 +69,7 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
       ? {}
       : { grid: { ...grid.grid, ...(mode === null ? {} : { when: { field: "mode", is: "walk" } }) } }),
     ...(moving === undefined ? {} : { moving: { field: "moving" } }),
+    ...(health === undefined ? {} : { health: { field: "health", of: health.most } }),
   };
 }
 
@@ -135,11 +138,20 @@ function namesOf(values: readonly number[]): Readonly<Record<string, string>> {
   return Object.fromEntries(DIRECTIONS.map((direction, at) => [String(values[at] ?? 0), direction]));
 }
 
-/** The findings of numbers that people care about. */
-function numbersOf(findings: readonly Finding[]): readonly MapField[] {
-  return findings
-    .filter((finding) => isCertain(finding) && /^(health|score)$/.test(finding.name) && finding.cell !== null)
-    .map((finding) => ({ ...fieldOf(finding.name, finding), tell: "changes" as const }));
+/** The numbers that people care about. A timer is no news. */
+function numbersOf(numbers: readonly FoundNumber[]): readonly MapField[] {
+  return numbers
+    .filter((one) => isCertain(one.finding))
+    .map(({ cell: { bytes, order, encoding }, finding: found }) => {
+      const { size: _, byteOrder: __, ...field } = fieldOf(found.name, found);
+      const isTimer = found.name.startsWith("timer");
+      return {
+        ...field,
+        ...(bytes === 1 ? {} : { size: bytes, byteOrder: order }),
+        ...(encoding === "uint" ? {} : { encoding }),
+        ...(isTimer ? {} : { tell: "changes" as const, news: "never" as const }),
+      };
+    });
 }
 
 function gridOf(

@@ -2,6 +2,7 @@ import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Finding } from "./finding.ts";
 import { type Forks, LearningOver } from "./forks.ts";
+import { type FoundNumber, findNumbers } from "./numbers/find-numbers.ts";
 import type { Play } from "./play/study-play.ts";
 import { type Explored, exploreCells } from "./world/explore-cells.ts";
 import { findMode, type Mode } from "./world/find-mode.ts";
@@ -20,6 +21,8 @@ export interface World {
   readonly mode: Mode | null;
   /** States in which A had opened a text. */
   readonly texts: readonly MachineState[];
+  /** Numbers that people care about. */
+  readonly numbers: readonly FoundNumber[];
 }
 
 /** Frames that exploring leaves for later experiments. */
@@ -34,13 +37,16 @@ export function* studyWorld(forks: Forks, play: Play, note: (finding: Finding) =
   const explored = yield* exploreCells(forks, start, play.position, step, KEPT);
   const { ground, finding: ofGround } = predictGround(explored, play.position, step);
   note(ofGround);
-  const world: { mode: Mode | null; texts: readonly MachineState[] } = { mode: null, texts: [] };
+  const world: Pick<World, "mode" | "texts" | "numbers"> = { mode: null, texts: [], numbers: [] };
   try {
     note(yield* findRoom(forks, explored, step));
     note(yield* findMoving(forks, play));
     const { finding: ofMode, ...found } = yield* findMode(forks, explored, play.position);
     note(ofMode);
     Object.assign(world, found);
+    const numbers = yield* findNumbers(forks, play, explored, step);
+    for (const number of numbers) note(number.finding);
+    Object.assign(world, { numbers });
   } catch (error) {
     // The cells that were tried are of use without the rest.
     if (!(error instanceof LearningOver)) throw error;

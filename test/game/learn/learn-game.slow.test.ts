@@ -5,6 +5,7 @@ import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { type Finding, isCertain } from "../../../src/game/learn/finding.ts";
 import { learnGame } from "../../../src/game/learn/learn-game.ts";
 import { chanceOf } from "../../../src/model/explorer/chance.ts";
+import { SMALL_GAMES } from "../../helpers/small-games/all-games.ts";
 import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
 import type { Place, Truth } from "../../helpers/small-games/to-learn/truth.ts";
 
@@ -45,4 +46,18 @@ test.each(topDown)("$name: both coordinates are found, in all their bytes", asyn
 
 test.each(refused)("$name: nothing is certain", async ({ build }) => {
   expect(await certainIn(build().rom)).toEqual({});
+});
+
+test("hearts that end the scene and a score in digits are found, though the game draws it late", async () => {
+  const { rom, truth } = (GAMES_TO_LEARN["hearts and coins"] as (typeof GAMES_TO_LEARN)[string])();
+
+  const { health, score } = await certainIn(rom);
+
+  expect([health?.address, score?.address]).toEqual([truth.health?.[0]?.address, truth.score?.[0]?.address]);
+});
+
+test("health that the screen does not show is found by its end", async () => {
+  const { health } = await certainIn(SMALL_GAMES["dungeon"]?.() ?? new Uint8Array());
+
+  expect(health).toMatchObject({ address: 0xc006 });
 });
