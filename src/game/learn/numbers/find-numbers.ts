@@ -250,7 +250,7 @@ function* kindOf(
   return falls.every(({ to }) => to <= first) && falls.length < changes.length / 2 ? "score" : "number";
 }
 
-/** What ends the scene at 0 is health where the same place costs some each time; things to gather can be taken once. */
+/** A number whose end is the end of the scene is health where the same place costs some each time; things to gather can be taken once. */
 function kindBy({ tried, restarts, again }: Deadly): NumberKind {
   if (again < tried / 2) return "number";
   return restarts > tried / 2 ? "lives" : "health";

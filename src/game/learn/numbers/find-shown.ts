@@ -2,7 +2,7 @@ import { MEMORY_BYTES } from "../memory.ts";
 import type { Moment } from "../moment.ts";
 import { type NumberCell, numbersAt, readNumber } from "./number-cell.ts";
 
-/** A number in memory that the screen shows: in decimal digits, or as so many equal tiles in a row. */
+/** A number in memory that the screen shows: in decimal digits, or as a row of equal tiles. */
 export interface Shown {
   readonly cell: NumberCell;
   /** The number that a moment shows; null where it shows none. */
