@@ -52,6 +52,9 @@ export const ERROR_CODES = {
   "state-of-another-core": "badData", // this core cannot load a machine state exactly
   "state-of-another-rom": "badData", // a machine state or save state belongs to another ROM
   // games
+  "playbook-invalid": "badData", // a playbook's file has a mistake
+  "playbook-entry-unknown": "usage", // the playbook has no entry of that title
+  "editor-failed": "settings", // no editor is set, or it ended with an error
   "game-map-invalid": "badData", // a memory map breaks a rule of docs/games.md
   "game-map-mismatched": "badData", // a memory map is for another game
   "game-map-unreadable": "missingInput", // a memory map cannot be read

@@ -112,4 +112,8 @@ export interface RunSettings {
   readonly drift?: DriftSettings | null;
   /** The agent whose run it is; null, or absent in older saves, for `runner`: see `agentOf`. */
   readonly agentId?: string | null;
+  /** Steps between two refinings of the playbook; null, or absent in older saves, for none. */
+  readonly refineEvery?: number | null;
+  /** The model that refines it; null, or absent in older saves, for the player. */
+  readonly refineModel?: string | null;
 }

@@ -11,6 +11,7 @@ import type { LoopNode } from "./loop-node.ts";
 import type { MailState } from "./mail.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { NearGoals } from "./plan.ts";
+import type { PlaybookState } from "./playbook.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";
@@ -68,6 +69,8 @@ export interface Memory {
   readonly atlas?: Atlas;
   /** The map that experiments made of the game; absent for none. */
   readonly learned?: LearnedGame;
+  /** What the player knows about playing well; absent for nothing. */
+  readonly playbook?: PlaybookState;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

@@ -12,7 +12,7 @@ export interface SettingRule {
 }
 
 /** The least that each number of a run's settings may be. */
-export const LEAST_SETTINGS = { seed: 0, maxHistory: 4, stallSteps: 1, refreshMinutes: 0 } as const;
+export const LEAST_SETTINGS = { seed: 0, maxHistory: 4, stallSteps: 1, refreshMinutes: 0, refineEvery: 1 } as const;
 
 /** The largest whole number that is read: 15 digits. */
 const MOST = 999_999_999_999_999;
@@ -51,6 +51,8 @@ export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRul
   ),
   drift: orMissing(rule("the settings of drift", (value) => isObject(value) && isDrift(value))),
   agentId: orMissing(rule(AGENT_ID_WORDS, isAgentId)),
+  refineEvery: orMissing(whole(LEAST_SETTINGS.refineEvery)),
+  refineModel: orMissing(rule("the name of a model", (value) => isText(value) && value.trim() !== "")),
 };
 
 /** The first setting that is not valid, of those that are there; null where all are. */

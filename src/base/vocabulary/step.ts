@@ -37,6 +37,8 @@ export interface StepOutcome {
   readonly evidence?: StepEvidence;
   /** New facts about the game's maps; absent for none, and if an earlier version recorded it. */
   readonly seen?: SeenMaps;
+  /** Titles of the playbook's entries that `message` shows; absent for none. */
+  readonly playbookShown?: readonly string[];
 }
 
 /** The result of a requested summary. */
@@ -50,6 +52,8 @@ export type FoldOutcome =
       readonly opening: UserMessage;
       readonly images: ImageTable;
       readonly gameInfo: GameInfo;
+      /** Titles of the playbook's entries that `opening` shows; absent for none. */
+      readonly playbookShown?: readonly string[];
       /** Why no LM wrote the summary; absent where one did. */
       readonly reason?: string;
     }

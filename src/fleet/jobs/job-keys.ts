@@ -32,8 +32,8 @@ export function withNamedKeys(
 /** The first model of a fleet whose key is missing; null where none is. */
 export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Credentials): MissingKey | null {
   for (const { shape } of jobs) {
-    const { model, summaryModel, baseUrl } = shape.settings;
-    for (const asked of [model, summaryModel]) {
+    const { model, summaryModel, refineModel, baseUrl } = shape.settings;
+    for (const asked of [model, summaryModel, refineModel]) {
       if (asked == null || asked === EXPLORER_ID) continue;
       const vendor = parseVendor(asked)?.vendor ?? null;
       const server = terms.baseUrl ?? baseUrl ?? credentials.baseUrl ?? null;

@@ -100,6 +100,8 @@ export interface ShapeValues {
   /** In minutes. */
   readonly refresh_every?: number | undefined;
   readonly allow_rollback?: boolean | undefined;
+  readonly refine_every?: number | undefined;
+  readonly refine_model?: string | undefined;
   readonly seed?: number | undefined;
 }
 
@@ -149,6 +151,8 @@ function makeFields(): ShapeFields {
     stall_steps: plainNumber(1, 1_000_000, "Treat a run as stalled after this many steps without progress"),
     refresh_every: minutes("Start a fresh conversation at this interval; 0 for never"),
     allow_rollback: flag("Whether a run that drifts goes back by itself"),
+    refine_every: plainNumber(1, 1_000_000, "Steps between two refinings of the playbook; never where it is missing"),
+    refine_model: text(200, "The model that refines the playbook; the player where it is missing"),
     seed: plainNumber(
       0,
       MAX_SEED,

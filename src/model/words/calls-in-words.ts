@@ -24,7 +24,7 @@ export function callsInWords(model: LanguageModel): LanguageModel {
 
 /** Returns whether a model that is to call tools by the API made none of its calls so. */
 function isMeantAsCall({ purpose, tools }: ModelRequest, { content }: ModelReply): boolean {
-  if (purpose === "summary" || tools.length === 0) return false;
+  if (purpose === "summary" || purpose === "refine" || tools.length === 0) return false;
   if (content.some(({ type }) => type === "tool_use")) return false;
   const calls = readWords(content, () => "").filter(({ type }) => type === "tool_use");
   return calls.length > 0 && calls.every(({ name }) => tools.some((tool) => tool.name === name));

@@ -1,4 +1,5 @@
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import { NO_PLAYBOOK, type Playbook } from "../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { createInputRecorder } from "../../game/actions/input-recorder.ts";
@@ -13,12 +14,12 @@ import type { RunPorts } from "./ports.ts";
 const BOOT_FRAMES = 60;
 
 /** A new game: the machine, which was just powered on, is run to its first picture. */
-export function beginRun(ports: RunPorts, settings: RunSettings): StartPoint {
-  return beginGame(ports, settings, { runId: ports.ids.newId() });
+export function beginRun(ports: RunPorts, settings: RunSettings, playbook?: Playbook): StartPoint {
+  return beginGame(ports, settings, { runId: ports.ids.newId(), playbook });
 }
 
 /** The start of the game once more in the same run, on a branch of its own. */
-export function beginAgain(ports: RunPorts, settings: RunSettings, within: Required<Within>): StartPoint {
+export function beginAgain(ports: RunPorts, settings: RunSettings, within: Within): StartPoint {
   ports.emulator.restore(ports.powerOn());
   return beginGame(ports, settings, within);
 }
@@ -28,18 +29,23 @@ interface Within {
   readonly runId: string;
   /** Records written there before the game counts as current. */
   readonly behind?: (state: RunState) => RunState;
+  /** The playbook with which it begins; none unless given. */
+  readonly playbook?: Playbook | undefined;
 }
 
 function beginGame(
   ports: RunPorts,
   settings: RunSettings,
-  { runId, behind = (state) => state }: Within,
+  { runId, behind = (state) => state, playbook }: Within,
 ): StartPoint {
   const { emulator, game, ids, journal } = ports;
   const recorder = createInputRecorder(emulator);
   recorder.hold([], BOOT_FRAMES);
   const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
-  const memory = { settings, notes: {}, ...withSeen({}, seen ?? undefined, 0) };
+  const memory = {
+    ...{ settings, notes: {}, ...withSeen({}, seen ?? undefined, 0) },
+    ...(playbook && { playbook: { ...NO_PLAYBOOK, entries: playbook } }),
+  };
   const fresh = openConversation(ports, { gameInfo: null, memory }, null);
   const record: StartRecord = {
     type: "start",
@@ -52,6 +58,7 @@ function beginGame(
     ...fresh,
     ...(seen === null ? {} : { seen }),
     ...(game.learned && { learned: game.learned }),
+    ...(playbook && { playbook }),
   };
   const branchId = ids.newId();
   journal?.append(branchId, record);

@@ -36,6 +36,8 @@ export interface RunPorts {
   readonly model: LanguageModel;
   /** The writer of the summaries; null for the player itself. */
   readonly summaryModel: LanguageModel | null;
+  /** The model that refines the playbook; null for the player itself. */
+  readonly refineModel: LanguageModel | null;
   readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
   /** Null where none is kept. */
   readonly journal: RunJournal | null;

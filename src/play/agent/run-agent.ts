@@ -29,6 +29,7 @@ import { recover } from "./nodes/recover.ts";
 import { remember } from "./nodes/remember.ts";
 import { save } from "./nodes/save.ts";
 import { summarize } from "./nodes/summarize.ts";
+import { isRefining, refine } from "./playbook/refine.ts";
 import type { RunPorts } from "./ports.ts";
 import { postRecovery } from "./recovery/post-recovery.ts";
 import { changeSettings } from "./resume.ts";
@@ -154,6 +155,11 @@ async function* takeDirectedTurn(
  */
 async function* runNode(context: RunContext, turn: Turn): AsyncGenerator<RunEvent, Turn> {
   const { next, resumed } = turn.state.memory;
+  if (isRefining(context, turn.state)) {
+    const state = yield* refine(context, turn.state);
+    context.options.onState?.(state);
+    return { ...turn, state, end: endOf(context, state) };
+  }
   try {
     const state = yield* NODES[next](context, turn.state);
     context.options.onState?.(state);

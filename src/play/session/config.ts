@@ -52,6 +52,8 @@ export interface SessionConfig {
   readonly skillFile: string | null;
   /** False where the player is not offered any skills. */
   readonly skills: boolean;
+  /** The file of a playbook, which replaces the run's; null for the one that it has. */
+  readonly playbook: string | null;
   readonly settings: AskedSettings;
   /** Whether to continue another agent's run, which then belongs to the new agent. */
   readonly adopt: boolean;
@@ -105,6 +107,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   skillsDir: null,
   skillFile: null,
   skills: true,
+  playbook: null,
   settings: {},
   adopt: false,
   resume: null,
@@ -147,6 +150,8 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   interrupts: null,
   drift: null,
   agentId: DEFAULT_AGENT_ID,
+  refineEvery: null,
+  refineModel: null,
 };
 
 /** The parts that are paths. */
@@ -157,6 +162,7 @@ export const PATHS = [
   "symbols",
   "skillsDir",
   "skillFile",
+  "playbook",
   "record",
   "replay",
 ] as const;

@@ -39,11 +39,11 @@ export function courseOf(config: SessionConfig, target: InterruptTarget | null):
  */
 export function checkCostLimit(
   maxCostUsd: number | null,
-  { model, summaryModel }: Pick<RunPorts, "model" | "summaryModel">,
+  { model, summaryModel, refineModel }: Pick<RunPorts, "model" | "summaryModel" | "refineModel">,
   prices: PriceTable,
 ): void {
   if (maxCostUsd === null) return;
-  const unpriced = [model, summaryModel].find((asked) => asked?.isRemote && !hasPrice(asked.id, prices));
+  const unpriced = [model, summaryModel, refineModel].find((asked) => asked?.isRemote && !hasPrice(asked.id, prices));
   if (unpriced == null) return;
   const message = `a limit of cost needs the price of ${unpriced.id}, which is not known`;
   throw new RunnerError("price-unknown", message, { facts: { model: unpriced.id } });

@@ -50,21 +50,18 @@ export function createPlayerLater(settings: RunSettings, source: PlayerSource): 
   };
 }
 
-/** The settings with which a model is made that writes the summaries; null where the player does. */
-export function summarizerOf(
+/** The settings with which a model beside the player is made; null where it is the player. */
+export function otherModel(
+  named: string | null,
   settings: RunSettings,
   { credentials }: Pick<PlayerSource, "credentials">,
 ): RunSettings | null {
-  const { summaryModel, model } = settings;
-  if (summaryModel === null || summaryModel === model) return null;
-  const summarizer = { ...settings, model: summaryModel };
+  const { model } = settings;
+  if (named === null || named === model) return null;
+  const other = { ...settings, model: named };
   // The player's server serves no other vendor's models.
-  if (isSameVendor(summaryModel, model)) return summarizer;
-  return {
-    ...summarizer,
-    profile: null,
-    baseUrl: parseVendor(summaryModel) === null ? (credentials.baseUrl ?? null) : null,
-  };
+  if (isSameVendor(named, model)) return other;
+  return { ...other, profile: null, baseUrl: parseVendor(named) === null ? (credentials.baseUrl ?? null) : null };
 }
 
 async function createModel(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {

@@ -4,13 +4,14 @@ import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
+import type { LanguageModel } from "../../model/language-model.ts";
 import type { Notifier } from "../../record/mailbox/notifier.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { SessionConfig } from "./config.ts";
-import { createPlayer, createPlayerLater, summarizerOf } from "./create-player.ts";
+import { createPlayer, createPlayerLater, otherModel } from "./create-player.ts";
 import { type Archive, recallAcross } from "./find-start.ts";
 import type { OpenPlace } from "./open-place.ts";
 import type { FilledServices } from "./services.ts";
@@ -76,17 +77,20 @@ async function openPlayers(
   services: FilledServices,
   settings: RunSettings,
   isPlayed: boolean,
-): Promise<Pick<RunPorts, "model" | "summaryModel">> {
+): Promise<Pick<RunPorts, "model" | "summaryModel" | "refineModel">> {
   const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
   const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
   const source = { ...config, credentials, mayReceiveKey, clock, timers };
   const create = isPlayed ? createPlayer : createPlayerLater;
   // A given player writes the summaries, too, unless another one is asked for.
   const isNamed = model === undefined || config.settings.summaryModel != null;
-  const named = isNamed ? summarizerOf(settings, source) : null;
+  const named = isNamed ? otherModel(settings.summaryModel, settings, source) : null;
+  const refining = otherModel(settings.refineModel ?? null, settings, source);
   const player = model ?? (await create(settings, source));
   const summarizer = summaryModel ?? (named === null ? null : await create(named, source));
-  return { model: around(player), summaryModel: summarizer === null ? null : around(summarizer) };
+  const refiner = refining === null ? null : await create(refining, source);
+  const aroundOther = (other: LanguageModel | null): LanguageModel | null => other && around(other);
+  return { model: around(player), summaryModel: aroundOther(summarizer), refineModel: aroundOther(refiner) };
 }
 
 /** Leads to an earlier step, however far this process has played. */

@@ -1,5 +1,6 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
+import type { Playbook } from "../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
@@ -13,6 +14,7 @@ import { settingsBeforeTrial } from "../../record/replay/untried.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
+import { replacePlaybook } from "../agent/playbook/change-playbook.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
 import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
@@ -144,6 +146,7 @@ async function beginPlaying(
   const { emulator, store } = place;
   const settings = settingsOf(asked, services, found, recorded);
   checkInterrupts(config, settings);
+  const playbook = config.playbook === null ? undefined : await openPlaybook(config.playbook);
   emulator.usePalette?.(settings.palette ?? "grey");
   const prices = pricesNow(opening);
   const learned = found.point?.state.memory.learned ?? (await learnBefore(opening, found));
@@ -162,7 +165,7 @@ async function beginPlaying(
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   if (config.autoSave) await services.beforeBegin?.(store);
-  const start = startFrom(found, settings, ports, resume);
+  const start = startFrom(found, settings, ports, { resume, playbook });
   // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
   return { ports, start, target, course, spent: spentBefore(place, ports, start), skimJournal, notices };
@@ -205,8 +208,8 @@ function settingsOf(
 }
 
 /** Returns the whole run's spending, from its journal; 0 for a free player. */
-function spentBefore({ opened }: OpenPlace, { model, summaryModel }: RunPorts, start: StartPoint): Spent {
-  const isFree = !model.isRemote && summaryModel === null;
+function spentBefore({ opened }: OpenPlace, { model, summaryModel, refineModel }: RunPorts, start: StartPoint): Spent {
+  const isFree = !model.isRemote && summaryModel === null && refineModel === null;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
   return spentSoFar(entries, start.state.runId);
 }
@@ -215,12 +218,20 @@ function startFrom(
   { point, isBranch }: FoundStart,
   settings: RunSettings,
   ports: RunPorts,
-  resume: ResumeRequest | null,
+  { resume, playbook }: { readonly resume: ResumeRequest | null; readonly playbook: Playbook | undefined },
 ): StartPoint {
-  if (point === null) return beginRun(ports, settings);
+  if (point === null) return beginRun(ports, settings, playbook);
   const begun = isBranch ? branchOff(point, ports) : point;
   const isResumed = resume !== null && point.state.memory.interrupt !== undefined;
-  return withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
+  const asked = withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
+  return playbook === undefined
+    ? asked
+    : { ...asked, state: replacePlaybook(asked.state, playbook, ports.journal) };
+}
+
+/** zod takes 77 ms to import: only runs with a playbook's file read one. */
+async function openPlaybook(path: string): Promise<Playbook> {
+  return (await import("../playbook/playbook-file.ts")).readPlaybookFile(path);
 }
 
 /** Returns whether the run may wait at an interrupt: then nothing is put in order before that is known. */

@@ -1,10 +1,12 @@
 import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
-import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { CallPurpose } from "../../base/vocabulary/reply.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
 import { applyMail } from "./mail/apply-mail.ts";
 import { receiveAction } from "./operator-step.ts";
+import { withPlaybookChanged } from "./playbook/keep-playbook.ts";
 import { fold, hasPendingWork, isActing, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
 import { applyDrift, applyRollback, withPlanChanged, withSummaryDue } from "./remember-drift.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
@@ -87,6 +89,12 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
   }
 }
 
+/** The memory without the replies of a purpose that wait: they were read. */
+function withoutReplies({ waiting = [], ...memory }: Memory, read: CallPurpose): Memory {
+  const left = waiting.filter(({ purpose }) => purpose !== read);
+  return left.length === 0 ? memory : { ...memory, waiting: left };
+}
+
 /** The state with what a step left that is under way. A save's place stays before it: the step is played from its start. */
 function begin(before: RunState, record: StepRecord): RunState | string {
   const state = settle(before);
@@ -111,6 +119,9 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
   if (drift !== undefined) memory = applyDrift(memory, drift, state.totalSteps);
   if (rollback !== undefined) memory = applyRollback(memory, rollback);
   if (learned !== undefined) memory = { ...memory, learned };
+  if (decision.playbook?.edits !== undefined) memory = withoutReplies(memory, "refine");
+  if (decision.playbook !== undefined)
+    memory = { ...memory, ...withPlaybookChanged({ ...state, memory }, decision) };
   const next = { ...state, memory };
   return told === null ? next : tell(next, told);
 }

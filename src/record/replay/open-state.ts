@@ -3,8 +3,10 @@ import type { ResumedStop } from "../../base/vocabulary/interrupts.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
+import { NO_PLAYBOOK } from "../../base/vocabulary/playbook.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
+import { withShown } from "./playbook/keep-playbook.ts";
 import { isActing } from "./reduce.ts";
 
 /** The fields that a process adds to the state that it finds. */
@@ -13,6 +15,7 @@ type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "be
 /** Returns the state of a new game, from its record. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
   const { runId, settings, gameInfo, system, tools, opening, images, seen, learned } = record;
+  const playbook = { ...NO_PLAYBOOK, entries: record.playbook ?? [] };
   const memory: Memory = {
     system,
     tools,
@@ -24,6 +27,7 @@ export function stateAtStart(record: StartRecord, branchId: string): RunState {
     settings,
     ...withSeen({}, seen, 0),
     ...(learned && { learned }),
+    ...(record.playbook && withShown({ playbook }, record.playbookShown, true)),
     next: "decide",
   };
   const found = { runId, branchId, checkpointId: null, totalSteps: 0, gameInfo, memory, journal: null };

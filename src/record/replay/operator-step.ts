@@ -6,6 +6,7 @@ import { withSeen } from "../../game/world/with-seen.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
+import { withStepShown } from "./playbook/keep-playbook.ts";
 import { withoutRequests } from "./requests.ts";
 import { planAfterAction } from "./stages/change-plan.ts";
 
@@ -73,6 +74,7 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
       notes: outcome.notes,
       ...withMilestones(memory, outcome, step),
       ...withSeen(memory, outcome.seen, step),
+      ...withStepShown(memory, outcome.playbookShown, step),
       settings: { ...memory.settings, goal: outcome.goal },
       ...(memory.workflow === undefined ? {} : { workflow: planAfterAction(memory.workflow, outcome) }),
       next: "save",

@@ -8,6 +8,7 @@ import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
 import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
+import { withRefineDue, withShown, withStepShown } from "./playbook/keep-playbook.ts";
 import { withDrift, withFreshConversation } from "./remember-drift.ts";
 import { withoutRequests } from "./requests.ts";
 import { withReplied } from "./untried.ts";
@@ -108,6 +109,7 @@ export function rememberStep(state: RunState): RunState {
       ...withMilestones(memory, outcome, state.totalSteps + 1),
       ...withAnswers(memory, outcome.answers, state.totalSteps + 1),
       ...withSeen(memory, outcome.seen, state.totalSteps + 1),
+      ...withStepShown(memory, outcome.playbookShown, state.totalSteps + 1),
       settings: { ...memory.settings, goal: outcome.goal },
       counters: {
         ...memory.counters,
@@ -126,7 +128,8 @@ function drifting(
   outcome: StepOutcome,
   after: RunState,
 ): RunState {
-  return { ...after, memory: withDrift({ before, reply, outcome }, after.memory) };
+  const memory = withDrift({ before, reply, outcome }, after.memory);
+  return { ...after, memory: withRefineDue(memory, after.totalSteps, outcome) };
 }
 
 /** Returns whether the history is longer than it may be: a summary is due at once, whatever was decided before. */
@@ -163,6 +166,7 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
         summaries: counters.summaries + 1,
         summaryDueAt: memory.settings.maxHistory,
       },
+      ...withShown(memory, outcome.playbookShown, true),
       next: "save",
     }),
   };

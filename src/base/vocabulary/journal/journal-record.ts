@@ -7,6 +7,7 @@ import type { GameInfo } from "../game-info.ts";
 import type { LearnedGame } from "../learned-game.ts";
 import type { CoreIdentity, MachineState } from "../machine.ts";
 import type { OperatorAction } from "../operator.ts";
+import type { Playbook, PlaybookChange } from "../playbook.ts";
 import type { RunSettings } from "../run-settings.ts";
 import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";
@@ -42,6 +43,10 @@ export interface StartRecord {
   readonly seen?: SeenMaps;
   /** The map that experiments made of the game before it began; absent for none. */
   readonly learned?: LearnedGame;
+  /** The playbook with which it begins; absent for none. */
+  readonly playbook?: Playbook;
+  /** Titles of the playbook's entries that the opening shows; absent for none. */
+  readonly playbookShown?: readonly string[];
 }
 
 /** A branch left another one, right after a step of it. */
@@ -134,6 +139,10 @@ export interface DecisionRecord {
   readonly rollback?: RollbackRecord;
   /** The map that experiments made of the game, from here on; absent for any other decision. */
   readonly learned?: LearnedGame;
+  /** The change of the playbook, which ends a refining; absent for any other decision. */
+  readonly playbook?: PlaybookChange;
+  /** Titles of its entries that `told` shows; absent for none. */
+  readonly playbookShown?: readonly string[];
 }
 
 /** The version of the journal's format that the records need which stand behind it. */

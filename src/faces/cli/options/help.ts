@@ -22,7 +22,6 @@ type Lines = readonly (readonly [term: string, what: string])[];
 const EXAMPLES: Lines = [
   ["runner --steps 50", "continue, or start a game"],
   ["runner red.gb --steps 200", "play your own game"],
-  ["runner --new-game --steps 50", "start over"],
   ["runner watch --open", "watch it in the browser"],
   ["runner --steps 9 --interrupt-before act", "stop before each action"],
 ];
@@ -48,6 +47,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
   ],
   "Plan ahead": [
     ["skills", "list, check and run skills: plans that play by themselves"],
+    ["playbook", "show and edit what the player knows about playing well"],
     ["workflow", "run, check and draw workflows: long plans"],
     ["fleet", "play many runs, and compare them"],
     ["games", "check memory maps: where a game keeps what"],

@@ -64,6 +64,9 @@ export interface Options {
   readonly learn?: number;
   readonly skillsDir?: string;
   readonly skills?: boolean;
+  readonly playbook?: string;
+  readonly refineEvery?: number;
+  readonly refineModel?: string;
   readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
   readonly screenshotGrid?: boolean;
   readonly pictures?: boolean;
@@ -267,6 +270,11 @@ export const OPTIONS: {
     ),
   }),
   ...under("Player", "once", {
+    playbook: option(
+      "--playbook <file>",
+      "what the player knows about playing well: see docs/improve.md (the run's)",
+      parseText,
+    ),
     adopt: option("--set adopt=on", "take over the run of another agent, with --agent-id", parseYesNo),
   }),
   ...under("Player", "save", {
@@ -278,6 +286,16 @@ export const OPTIONS: {
     summaryModel: option(
       "--set summaryModel=<name>",
       "the model that writes the summaries (the player)",
+      parseText,
+    ),
+    refineEvery: option(
+      "--refine-every <n>",
+      "let the player edit its playbook every n steps: see docs/improve.md (never)",
+      parseWhole(LEAST_SETTINGS.refineEvery),
+    ),
+    refineModel: option(
+      "--set refineModel=<name>",
+      "the model that edits the playbook (the player)",
       parseText,
     ),
     effort: option(

@@ -32,7 +32,7 @@ const SAME = [
 ] as const satisfies readonly (WrittenOption & keyof SessionInput)[];
 
 /** The options that name a file. */
-const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;
+const FILES = ["rom", "gameMap", "symbols", "playbook", "record", "replay"] as const;
 
 /**
  * The options as the configuration of a session. Files of text that they name are read here.

@@ -11,6 +11,7 @@ import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
+import { PLAYBOOK_SUBCOMMANDS } from "./groups/playbook-subcommands.ts";
 import { QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
@@ -32,6 +33,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
   games: "list the known games, and check memory maps, which say what a game keeps where",
+  playbook: "show and edit what the player knows about playing well",
   workflow: "run, check and draw workflows: long plans that skip what is done",
   fleet: "play many runs, and compare them",
   export: "show a run to others",
@@ -203,6 +205,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () =>
       printing((await import("../../../game/games/memory-map/check/schema.ts")).gameMapJsonSchema()),
   }),
+  ...PLAYBOOK_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
   ...QUEUE_SUBCOMMANDS,

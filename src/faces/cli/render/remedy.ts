@@ -94,6 +94,9 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "state-of-another-core": "load it with the core that made it",
   "state-of-another-rom": "load it with the ROM that made it",
 
+  "playbook-invalid": "see docs/improve.md",
+  "playbook-entry-unknown": null,
+  "editor-failed": null,
   "game-map-invalid": "see docs/games.md",
   "game-map-mismatched": 'change its "title", or leave --game-map out',
   "game-map-unreadable": "pass another with --game-map",

@@ -18,6 +18,8 @@ export function settingsOf(values: ShapeValues, defaults: Pick<JobSettings, "mod
     screenshotGrid: values.screenshot_grid,
     palette: values.palette,
     hints: values.hints,
+    refineEvery: values.refine_every,
+    refineModel: values.refine_model,
     drift: Object.keys(drift).length === 0 ? undefined : drift,
   };
   const told = Object.entries(asked).filter(([, value]) => value !== undefined);

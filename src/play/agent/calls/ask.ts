@@ -97,7 +97,7 @@ export async function* ask(
 export function receiveNoted(
   { journal }: Pick<RunContext["ports"], "journal">,
   state: RunState,
-  purpose: "play" | "summary",
+  purpose: "play" | "summary" | "refine",
   reply: NotedReply,
 ): RunState {
   const { ms, costUsd } = reply;

@@ -4,6 +4,7 @@ import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import { describeMail } from "../../../record/replay/mail/apply-mail.ts";
+import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import { type Observation, observe } from "./observe.ts";
@@ -16,6 +17,8 @@ export interface Opening {
   readonly opening: UserMessage;
   readonly images: ImageTable;
   readonly gameInfo: GameInfo;
+  /** Titles of the playbook's entries in it; absent for none. */
+  readonly playbookShown?: readonly string[];
 }
 
 /** The note for an LM without vision, since its prompt mentions pictures. */
@@ -24,7 +27,7 @@ export const NO_PICTURES = "You get no pictures: rely on what is read from the g
 /** The most milestones shown, the newest. */
 const MOST_MILESTONES = 5;
 
-/** A fresh conversation: the goals, the summary so far, milestones, notes, the state of the game and its screen. */
+/** A fresh conversation: the goals, the summary so far, milestones, playbook, notes, the state of the game and its screen. */
 export function openConversation(
   ports: RunPorts,
   state: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
@@ -43,11 +46,12 @@ export function openConversation(
     opening: { role: "user", content: [...present.content, ...unread.flatMap(asText)] },
     images: present.images,
     gameInfo: present.gameInfo,
+    ...(present.playbookShown.length === 0 ? {} : { playbookShown: present.playbookShown }),
   };
 }
 
 /**
- * Describes the present for a reader without context: goals, the past, milestones, notes, the state of the game and its
+ * Describes the present for a reader without context: goals, the past, milestones, playbook, notes, the state of the game and its
  * screen. Changes nothing.
  *
  * @param before the past, in words
@@ -56,24 +60,27 @@ export function describePresent(
   ports: Pick<RunPorts, "emulator" | "game">,
   { gameInfo, memory }: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   { system, before }: { readonly system: string; readonly before: string },
-): Observation {
-  const { settings, notes, plan = {}, milestones = [], atlas } = memory;
+): Observation & { readonly playbookShown: readonly string[] } {
+  const { settings, notes, plan = {}, milestones = [], atlas, playbook } = memory;
   const world = atlas === undefined ? null : { atlas, from: null, hasSeenMore: true };
   const seen = observe(ports, { gameInfo, messages: [], system, wantsToSee: true, world, settings });
+  const known = showPlaybook(playbook && { ...playbook, shown: [] }, seen.gameInfo);
   const texts = [
     settings.goal === null ? null : `Goal: ${settings.goal}`,
     renderPlan(plan),
     before,
     renderMilestones(milestones),
+    known.text,
     renderNotes(notes),
     showsPictures(settings) ? null : NO_PICTURES,
     "This is the game now:",
   ];
-  return { ...seen, content: [...texts.flatMap(asText), ...seen.content] };
+  const content = [...texts.flatMap(asText), ...seen.content];
+  return { ...seen, content, playbookShown: known.titles };
 }
 
 /** The parts of a memory in a fresh conversation. */
-type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas">;
+type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas" | "playbook">;
 
 function renderPlan({ now, next }: NearGoals): string | null {
   const lines = [

@@ -90,7 +90,12 @@ export function renderSummaryPrompt(): string {
   return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
 }
 
-type PromptName = "system" | "calls" | "world" | "summary" | "skill" | "primitives";
+/** A prompt of the runner, filled in. */
+export function renderPrompt(name: PromptName, values: Readonly<Record<string, string>>): string {
+  return fill(readPrompt(name), values);
+}
+
+type PromptName = "system" | "calls" | "world" | "summary" | "skill" | "primitives" | "refine";
 
 function readPrompt(name: PromptName): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");

@@ -112,7 +112,13 @@ export async function* goBack(
       carried: carriedOver(drift, goesBack.wayBackId, to, knownCells(before.memory.atlas, drift.hadCells)),
     };
     const reason = `drift, level 4 (rollback): from step ${from} to step ${to}`;
-    const after = recordDecision(ports.journal, same, decisionAt(same, { reason, told, rollback }));
+    const { entries } = before.memory.playbook ?? {};
+    const playbook = entries === undefined ? {} : { playbook: { entries } };
+    const after = recordDecision(
+      ports.journal,
+      same,
+      decisionAt(same, { reason, told, rollback, ...playbook }),
+    );
     return redeliverMail(context, before.memory, after);
   });
   yield {

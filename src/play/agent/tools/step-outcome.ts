@@ -24,6 +24,7 @@ import { waitingToAct } from "../../../record/replay/reduce.ts";
 import { driftBehind } from "../../../record/replay/remember-drift.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
+import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
 import type { AskedFor } from "./asked-for.ts";
 import { SKIPPED } from "./decided.ts";
@@ -74,10 +75,15 @@ export function outcomeOf(
     memory.drift,
     survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
   );
+  const known = showPlaybook(memory.playbook, seen.gameInfo);
+  const shown = known.text === null ? [] : [{ type: "text" as const, text: known.text }];
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
   return addFacts(state, {
     track,
-    message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
+    message: withWord(
+      asked.answer(outcomes, captured.content, [...shown, ...seen.content]),
+      memory.resumed?.say ?? null,
+    ),
     images: new Map([...captured.images, ...seen.images]),
     gameInfo: seen.gameInfo,
     machineSha256: hashMachine(emulator.snapshot()),
@@ -91,6 +97,7 @@ export function outcomeOf(
     wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
+    ...(shown.length === 0 ? {} : { playbookShown: known.titles }),
   });
 }
 

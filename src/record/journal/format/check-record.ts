@@ -28,6 +28,7 @@ import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
+import { isPlaybook, isPlaybookChange } from "../../saves/format/shapes/playbook-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
 import { isLaterVersion } from "./format.ts";
 import type { JournalStretch } from "./lines.ts";
@@ -80,6 +81,7 @@ const OPENING: Readonly<Record<string, Check>> = {
   tools: listOf(fields({ name: isText })),
   opening: isUserMessage,
   images: isImages,
+  playbookShown: orMissing(isTexts),
 };
 
 const isDriftDecision = fields({
@@ -129,6 +131,7 @@ const RECORDS = {
     ...OPENING,
     seen: orMissing(isSeen),
     learned: orMissing(isLearned),
+    playbook: orMissing(isPlaybook),
   },
   branch: {
     runId: isId,
@@ -159,6 +162,8 @@ const RECORDS = {
     drift: orMissing(isDriftDecision),
     rollback: orMissing(isRollback),
     learned: orMissing(isLearned),
+    playbook: orMissing(isPlaybookChange),
+    playbookShown: orMissing(isTexts),
   },
   version: { version: isLaterVersion },
   operator: { step: isCount, action: fields({ tool: isText, input: isObject }), version: isLaterVersion },

@@ -23,6 +23,7 @@ import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
 import { EVIDENCE, isAnswer, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
+import { isPlaybookState } from "./shapes/playbook-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
 const isReplyContent = listOf(fields({ type: isText }));
@@ -142,6 +143,7 @@ export const isMemory: Check = fields({
   drift: orMissing(isDrift),
   atlas: orMissing(isAtlas),
   learned: orMissing(isLearned),
+  playbook: orMissing(isPlaybookState),
   next: isNode,
 });
 

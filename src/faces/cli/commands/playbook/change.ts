@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
+import type { Options } from "../../options/options.ts";
+import { sessionConfigOf } from "../../options/session-config.ts";
+import type { Run } from "../../options/subcommand.ts";
+import type { World } from "../../process-context.ts";
+import { openView } from "../../view/run-view.ts";
+import { playOn } from "../play-on.ts";
+import { openPlaybook } from "./list.ts";
+
+/** Gives the run another playbook, which a decision records. Returns the exit code. */
+export const importPlaybook: Run = async (world, options, [file = ""]) => {
+  const path = resolve(world.cwd, file);
+  const entries = readPlaybookFile(path, file).length;
+  return keepPlaybook(world, options, path, `The run's playbook has ${entries} entries now.`);
+};
+
+/** Opens the run's playbook in the person's editor, and keeps the result. Returns the exit code. */
+export const editRunPlaybook: Run = async (world, options) => {
+  const before = renderPlaybook(await openPlaybook(world, options, undefined));
+  const folder = mkdtempSync(join(tmpdir(), "playbook-"));
+  const file = join(folder, "playbook.yaml");
+  try {
+    writeFileSync(file, before);
+    runEditor(world, file);
+    if (readFileSync(file, "utf8") === before) {
+      world.stdout.write("Nothing was changed.\n");
+      return EXIT_CODES.done;
+    }
+    const entries = readPlaybookFile(file, "playbook.yaml").length;
+    return await keepPlaybook(world, options, file, `The run's playbook has ${entries} entries now.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Opens the run without playing a step: the playbook is a decision of its own. */
+async function keepPlaybook(world: World, options: Options, playbook: string, done: string): Promise<number> {
+  const view = openView(world, options, () => [done]);
+  try {
+    const config = { ...sessionConfigOf(options, world), playbook, steps: 0, untilStep: null };
+    return await playOn({ world, options, view }, config);
+  } finally {
+    view.close();
+  }
+}
+
+function runEditor({ env }: World, file: string): void {
+  const editor = env["VISUAL"] || env["EDITOR"] || "";
+  if (editor === "") {
+    throw new RunnerError(
+      "editor-failed",
+      "no editor is set: set VISUAL or EDITOR, or use runner playbook export and runner playbook import",
+    );
+  }
+  // As git and crontab do: the setting may hold arguments.
+  const { status } = spawnSync("sh", ["-c", `${editor} "$1"`, "sh", file], { stdio: "inherit" });
+  if (status !== 0) throw new RunnerError("editor-failed", `${editor} failed: the playbook is unchanged`);
+}

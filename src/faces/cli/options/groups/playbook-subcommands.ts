@@ -1,0 +1,52 @@
+import { LOOK, playing, type Subcommand, subcommand } from "../subcommand.ts";
+
+const PLAYBOOK = "a file, or a save: by default the newest";
+
+/** The subcommands of `runner playbook`. */
+export const PLAYBOOK_SUBCOMMANDS: readonly Subcommand[] = [
+  subcommand({
+    name: "playbook list",
+    onStoredJob: "reads",
+    takes: "[playbook]",
+    help: `list the entries of a playbook: ${PLAYBOOK}`,
+    shares: LOOK,
+    load: async () => (await import("../../commands/playbook/list.ts")).listPlaybook,
+  }),
+  subcommand({
+    name: "playbook show",
+    onStoredJob: "reads",
+    takes: "<title> [playbook]",
+    help: `show an entry, with its origin and trials: ${PLAYBOOK}`,
+    shares: LOOK,
+    load: async () => (await import("../../commands/playbook/list.ts")).showEntry,
+  }),
+  subcommand({
+    name: "playbook edit",
+    help: "edit the run's playbook in your editor ($VISUAL or $EDITOR)",
+    shares: playing("steps", "untilStep", "until", "playbook"),
+    load: async () => (await import("../../commands/playbook/change.ts")).editRunPlaybook,
+  }),
+  subcommand({
+    name: "playbook diff",
+    onStoredJob: "reads",
+    takes: "<a> <b>",
+    help: "show what changed between two playbooks: files or saves",
+    shares: LOOK,
+    load: async () => (await import("../../commands/playbook/list.ts")).diffPlaybooks,
+  }),
+  subcommand({
+    name: "playbook export",
+    onStoredJob: "reads",
+    takes: "<out>",
+    help: "write the run's playbook to a file, for --playbook; - for stdout",
+    shares: LOOK,
+    load: async () => (await import("../../commands/playbook/list.ts")).exportPlaybook,
+  }),
+  subcommand({
+    name: "playbook import",
+    takes: "<file>",
+    help: "give the run another playbook",
+    shares: playing("steps", "untilStep", "until", "playbook"),
+    load: async () => (await import("../../commands/playbook/change.ts")).importPlaybook,
+  }),
+];

@@ -1,0 +1,45 @@
+import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
+import { NO_PLAYBOOK, type PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { healthOf } from "../../../record/drift/health.ts";
+import { renderPrompt } from "../conversation/prompts.ts";
+
+/** The most steps that the story lists, the newest. */
+const MOST_STEPS = 80;
+
+/** The request to refine the playbook: the story of the steps since the last time, the signals of drift, the playbook. */
+export function renderRefinePrompt({ totalSteps, memory }: RunState): string {
+  const { entries, refinedAt } = memory.playbook ?? NO_PLAYBOOK;
+  const steps = (memory.drift?.window ?? []).filter(({ step }) => step > refinedAt).slice(-MOST_STEPS);
+  const from = steps[0]?.step ?? refinedAt + 1;
+  return renderPrompt("refine", {
+    from: String(from),
+    to: String(totalSteps),
+    story: [...steps.map(lineOf), ...signalsOf({ memory })].join("\n") || "(no record)",
+    playbook: entries.map(entryLine).join("\n") || "(empty)",
+  });
+}
+
+function lineOf(entry: DriftEntry): string {
+  const { step, deed, news, failedTools = 0, isUseless, isMilestone, health, call } = entry;
+  const facts = [
+    ...(isMilestone === true ? ["milestone"] : []),
+    ...(news.length === 0 ? [] : [`new: ${[...new Set(news)].slice(0, 4).join(", ")}`]),
+    ...(failedTools === 0 ? [] : [`${failedTools} failed`]),
+    ...(isUseless === true ? ["nothing done"] : []),
+    ...(health === undefined || health >= 1 ? [] : [`health ${Math.round(health * 100)} %`]),
+    ...(call?.costUsd == null ? [] : [`$${call.costUsd.toFixed(4)}`]),
+  ];
+  return `${step}: ${deed || "(thought)"}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`;
+}
+
+function signalsOf({ memory }: Pick<RunState, "memory">): readonly string[] {
+  const { level, signals } = healthOf(memory, memory.settings);
+  const told = Object.values(signals).flatMap(({ evidence }) => (evidence === "" ? [] : [evidence]));
+  return told.length === 0 ? [] : [`Drift${level === 0 ? "" : `, level ${level}`}: ${told.join("; ")}`];
+}
+
+function entryLine({ title, text, when, unproven, shown = 0 }: PlaybookEntry): string {
+  const status = unproven === undefined ? "" : unproven.isDrop === true ? ", dropped" : ", unproven";
+  return `- ${title}${when === undefined ? "" : ` (when ${when})`}: ${text} [shown ${shown}×${status}]`;
+}

@@ -1,0 +1,73 @@
+import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import { NO_PLAYBOOK, type PlaybookEntry, type PlaybookState } from "../../../base/vocabulary/playbook.ts";
+import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
+import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { editPlaybook, withoutExpired } from "./edit-playbook.ts";
+
+/** The level of drift at which the playbook is refined. */
+const LEAST_LEVEL = 2;
+
+/** The part of a memory that holds its playbook. */
+type Kept = Pick<Memory, "playbook">;
+
+/**
+ * Returns the playbook after entries were shown, each of which counts once in a conversation.
+ *
+ * @param isFresh whether a conversation began with them
+ */
+export function withShown({ playbook }: Kept, titles: readonly string[] = [], isFresh = false): Kept {
+  if (playbook === undefined) return {};
+  if (titles.length === 0 && !isFresh) return { playbook };
+  const count = (entry: PlaybookEntry): PlaybookEntry =>
+    titles.includes(entry.title) ? { ...entry, shown: (entry.shown ?? 0) + 1 } : entry;
+  const shown = isFresh ? titles : [...playbook.shown, ...titles];
+  return { playbook: { ...playbook, entries: playbook.entries.map(count), shown } };
+}
+
+/** Returns the playbook after a step: what it showed is counted, and edits whose time is over are undone. */
+export function withStepShown(memory: Kept, titles: readonly string[] | undefined, step: number): Kept {
+  const { playbook } = withShown(memory, titles);
+  if (playbook === undefined) return {};
+  const entries = withoutExpired(playbook.entries, step);
+  return { playbook: entries === playbook.entries ? playbook : withEntries(playbook, entries) };
+}
+
+/**
+ * Returns the playbook after a step, with a refining due where it is time for one: after so many steps, at drift of the second
+ * level, and after a defeat.
+ */
+export function withRefineDue(memory: Memory, step: number, { evidence }: Pick<StepOutcome, "evidence">): Memory {
+  const { settings, drift, playbook = NO_PLAYBOOK } = memory;
+  const { refineEvery = null, refineModel = null, model } = settings;
+  if (refineEvery === null || playbook.isRefineDue === true) return memory;
+  if (refineModel === null && isFreeModel(model)) return memory;
+  const { refinedAt } = playbook;
+  const isTime = Math.floor(step / refineEvery) > Math.floor(refinedAt / refineEvery);
+  const isStuck = (drift?.episode?.level ?? 0) >= LEAST_LEVEL && refinedAt < (drift?.episode?.since ?? 0);
+  const isDefeat = evidence?.health === 0 && (drift?.window.at(-2)?.health ?? 0) > 0;
+  return isTime || isStuck || isDefeat ? { ...memory, playbook: { ...playbook, isRefineDue: true } } : memory;
+}
+
+/** Returns the playbook after a decision that changes it. */
+export function withPlaybookChanged(
+  { runId, totalSteps: step, memory }: RunState,
+  { playbook: change = {}, playbookShown }: DecisionRecord,
+): Kept {
+  const before = memory.playbook ?? NO_PLAYBOOK;
+  const changed = withEntries(before, editPlaybook(before.entries, change, { runId, step }));
+  const { isRefineDue: _, ...kept } = changed;
+  const isRefining = change.edits !== undefined;
+  return withShown({ playbook: isRefining ? { ...kept, refinedAt: step } : changed }, playbookShown);
+}
+
+/** The playbook with other entries: what has changed is not shown yet. */
+function withEntries(playbook: PlaybookState, entries: PlaybookState["entries"]): PlaybookState {
+  const textOf = (of: PlaybookState["entries"], title: string): string | undefined =>
+    of.find((entry) => entry.title === title)?.text;
+  const shown = playbook.shown.filter(
+    (title) =>
+      textOf(entries, title) !== undefined && textOf(entries, title) === textOf(playbook.entries, title),
+  );
+  return { ...playbook, entries, shown };
+}
