@@ -25,7 +25,7 @@ export interface PlaybookTrial {
 export interface ProvenEntry {
   readonly title: string;
   readonly text: string;
-  /** When it is shown: a condition in CEL over `game`; absent for always. */
+  /** The condition under which it is shown, in CEL over `game`; absent for always. */
   readonly when?: string;
   readonly origin?: PlaybookOrigin;
   /** Conversations in which it was shown; absent for none. */
@@ -47,7 +47,7 @@ export interface PlaybookEntry extends ProvenEntry {
   };
 }
 
-/** What a player knows about playing well, apart from the state of one game. In order of importance; titles are unique. */
+/** A player's advice about playing well, apart from the state of one game. In order of importance; titles are unique. */
 export type Playbook = readonly PlaybookEntry[];
 
 /** A change of one entry, by its title. */

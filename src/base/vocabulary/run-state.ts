@@ -69,7 +69,7 @@ export interface Memory {
   readonly atlas?: Atlas;
   /** The map that experiments made of the game; absent for none. */
   readonly learned?: LearnedGame;
-  /** What the player knows about playing well; absent for nothing. */
+  /** The player's advice about playing well; absent for none. */
   readonly playbook?: PlaybookState;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;

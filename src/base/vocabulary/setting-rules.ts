@@ -12,7 +12,13 @@ export interface SettingRule {
 }
 
 /** The least that each number of a run's settings may be. */
-export const LEAST_SETTINGS = { seed: 0, maxHistory: 4, stallSteps: 1, refreshMinutes: 0, refineEvery: 1 } as const;
+export const LEAST_SETTINGS = {
+  seed: 0,
+  maxHistory: 4,
+  stallSteps: 1,
+  refreshMinutes: 0,
+  refineEvery: 1,
+} as const;
 
 /** The largest whole number that is read: 15 digits. */
 const MOST = 999_999_999_999_999;

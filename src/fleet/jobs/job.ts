@@ -26,6 +26,8 @@ export interface JobShape {
   readonly skills: readonly JobFile[] | null;
   /** The template of the system prompt; null for the shipped one. The settings do not hold it. */
   readonly systemPrompt: JobFile | null;
+  /** The playbook with which the run begins; absent for none. */
+  readonly playbook?: JobFile | null;
   /** The workflow that is the target; null where `untilStep` or `until` is. */
   readonly workflow: JobFile | null;
   /** The workflow's inputs, with their defaults. */
@@ -91,10 +93,10 @@ export function jobName(id: string): string {
  * whether a default is left out, so that a later version with more settings gives the same ids.
  */
 export function jobIdOf({ settings, skills, inputs, untilStep, until, ...files }: JobShape): string {
-  const { rom, gameMap, symbols, systemPrompt, workflow } = files;
+  const { rom, gameMap, symbols, systemPrompt, playbook, workflow } = files;
   const says = {
     ...{ rom: rom?.sha256, gameMap: gameMap?.sha256, symbols: symbols?.sha256 },
-    ...{ systemPrompt: systemPrompt?.sha256, workflow: workflow?.sha256 },
+    ...{ systemPrompt: systemPrompt?.sha256, playbook: playbook?.sha256, workflow: workflow?.sha256 },
     skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
     ...{ inputs, settings: withoutDefaults(settings), untilStep, until },
   };

@@ -96,10 +96,11 @@ export function filesOf({
   gameMap,
   symbols,
   systemPrompt,
+  playbook = null,
   workflow,
   skills,
 }: JobShape): readonly JobFile[] {
-  const single = [rom, gameMap, symbols, systemPrompt, workflow].filter((file) => file !== null);
+  const single = [rom, gameMap, symbols, systemPrompt, playbook, workflow].filter((file) => file !== null);
   return [...single, ...(skills ?? [])];
 }
 

@@ -81,6 +81,7 @@ export interface ShapeValues {
   readonly until?: string | undefined;
   readonly skills?: string | false | undefined;
   readonly system_prompt?: string | undefined;
+  readonly playbook?: string | undefined;
   readonly model?: string | undefined;
   readonly summary_model?: string | undefined;
   readonly effort?: Effort | undefined;
@@ -132,6 +133,7 @@ function makeFields(): ShapeFields {
       "A folder with skills of your own, from this file's folder; false for no skills at all",
     ),
     system_prompt: path("Your own system prompt"),
+    playbook: path("Advice about playing well"),
     model: text(200, "Who plays: a model, or explorer, the built-in player"),
     summary_model: text(200, "The model that writes the summaries; the player where it is missing"),
     effort: oneOf(EFFORTS, "How much the LM thinks"),
@@ -151,7 +153,11 @@ function makeFields(): ShapeFields {
     stall_steps: plainNumber(1, 1_000_000, "Treat a run as stalled after this many steps without progress"),
     refresh_every: minutes("Start a fresh conversation at this interval; 0 for never"),
     allow_rollback: flag("Whether a run that drifts goes back by itself"),
-    refine_every: plainNumber(1, 1_000_000, "Steps between two refinings of the playbook; never where it is missing"),
+    refine_every: plainNumber(
+      1,
+      1_000_000,
+      "Steps between two refinings of the playbook; never where it is missing",
+    ),
     refine_model: text(200, "The model that refines the playbook; the player where it is missing"),
     seed: plainNumber(
       0,

@@ -13,6 +13,7 @@ export interface JobFiles {
   readonly rom: string | null;
   readonly gameMap: string | null;
   readonly symbols: string | null;
+  readonly playbook: string | null;
   /** The template itself. */
   readonly systemPrompt: string | null;
   /** The content of the workflow's file. */
@@ -20,7 +21,10 @@ export interface JobFiles {
 }
 
 /** The fields of a shape that are files. */
-type Named = Pick<JobShape, "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "workflow">;
+type Named = Pick<
+  JobShape,
+  "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "playbook" | "workflow"
+>;
 
 /**
  * Fetches the files of a job.
@@ -31,7 +35,7 @@ type Named = Pick<JobShape, "rom" | "gameMap" | "symbols" | "skills" | "systemPr
  */
 export async function fetchFiles(
   store: ObjectStore,
-  { rom, gameMap, symbols, skills, systemPrompt, workflow }: Named,
+  { rom, gameMap, symbols, skills, systemPrompt, playbook = null, workflow }: Named,
   folders: { readonly files: string; readonly skills: string },
   disk: Disk,
 ): Promise<JobFiles> {
@@ -44,6 +48,7 @@ export async function fetchFiles(
     rom: await put(rom, "rom"),
     gameMap: await put(gameMap, "map"),
     symbols: await put(symbols, "symbols"),
+    playbook: await put(playbook, "playbook"),
     systemPrompt:
       systemPrompt === null ? null : Buffer.from(await fetchFile(store, systemPrompt)).toString("utf8"),
     workflow: workflow === null ? null : { name: workflow.name, bytes: await fetchFile(store, workflow) },

@@ -29,6 +29,8 @@ export function jobConfig(
     rom: files.rom,
     gameMap: files.gameMap,
     symbols: files.symbols,
+    // A run that was played before has its own.
+    playbook: past.playedMs === 0 ? files.playbook : null,
     skillsDir: join(folder, SKILLS_FOLDER),
     skills: shape.skills !== null,
     settings: { ...shape.settings, ...systemPromptOf(files), ...(baseUrl === null ? {} : { baseUrl }) },

@@ -51,7 +51,8 @@ export function* describePending(
   const step = totalSteps + 1;
   if (memory.next === "act") yield { type: "step-started", step };
   for (const { purpose, reply } of memory.waiting ?? []) {
-    const other = purpose === "summary" ? ports.summaryModel : purpose === "refine" ? ports.refineModel : null;
+    const other =
+      purpose === "summary" ? ports.summaryModel : purpose === "refine" ? ports.refineModel : null;
     const asked = other ?? ports.model;
     const { content, stopReason, model, usage } = reply;
     const costUsd = costOfReply(ports, asked, reply);

@@ -43,7 +43,9 @@ export function checkCostLimit(
   prices: PriceTable,
 ): void {
   if (maxCostUsd === null) return;
-  const unpriced = [model, summaryModel, refineModel].find((asked) => asked?.isRemote && !hasPrice(asked.id, prices));
+  const unpriced = [model, summaryModel, refineModel].find(
+    (asked) => asked?.isRemote && !hasPrice(asked.id, prices),
+  );
   if (unpriced == null) return;
   const message = `a limit of cost needs the price of ${unpriced.id}, which is not known`;
   throw new RunnerError("price-unknown", message, { facts: { model: unpriced.id } });

@@ -61,7 +61,11 @@ export function otherModel(
   const other = { ...settings, model: named };
   // The player's server serves no other vendor's models.
   if (isSameVendor(named, model)) return other;
-  return { ...other, profile: null, baseUrl: parseVendor(named) === null ? (credentials.baseUrl ?? null) : null };
+  return {
+    ...other,
+    profile: null,
+    baseUrl: parseVendor(named) === null ? (credentials.baseUrl ?? null) : null,
+  };
 }
 
 async function createModel(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {

@@ -208,7 +208,11 @@ function settingsOf(
 }
 
 /** Returns the whole run's spending, from its journal; 0 for a free player. */
-function spentBefore({ opened }: OpenPlace, { model, summaryModel, refineModel }: RunPorts, start: StartPoint): Spent {
+function spentBefore(
+  { opened }: OpenPlace,
+  { model, summaryModel, refineModel }: RunPorts,
+  start: StartPoint,
+): Spent {
   const isFree = !model.isRemote && summaryModel === null && refineModel === null;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
   return spentSoFar(entries, start.state.runId);

@@ -39,7 +39,7 @@ export class FileShelf {
   }
 
   /** A file of text, which the store and the LM get: from the fleet's own folder, since a stranger may have written the fleet. */
-  text(key: "game_map" | "symbols" | "system_prompt", written: string): Shelved<JobFile> {
+  text(key: "game_map" | "symbols" | "system_prompt" | "playbook", written: string): Shelved<JobFile> {
     return this.once(`text ${written}`, written, () => {
       const path = this.path(written);
       if (!isInside(this.#folder, path))

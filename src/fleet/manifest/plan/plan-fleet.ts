@@ -73,7 +73,7 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     for (const flaw of shelved.flaws) note(placeOf(key), flaw);
     return null;
   };
-  const text = (key: "game_map" | "symbols" | "system_prompt") => {
+  const text = (key: "game_map" | "symbols" | "system_prompt" | "playbook") => {
     const written = values[key];
     return take(key, written === undefined ? null : shelf.text(key, written));
   };
@@ -87,6 +87,7 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     symbols: text("symbols"),
     skills: values.skills === false ? null : (own ?? []),
     systemPrompt: text("system_prompt"),
+    ...(values.playbook === undefined ? {} : { playbook: text("playbook") }),
     workflow: workflow?.file ?? null,
     inputs: workflow === null ? {} : inputsOf(job, workflow, note),
     settings: settingsOf(values, DEFAULT_SETTINGS),

@@ -43,6 +43,8 @@ function goneFrom({ memory }: RunState, after: Playbook): readonly string[] {
   return (memory.playbook?.shown ?? []).filter((title) => !isThere(title));
 }
 
+/** A playbook without the counts of what was shown. */
 function asText(playbook: Playbook): string {
-  return canonicalJson(playbook as unknown as JsonValue);
+  const entries = playbook.map(({ shown: _, ...entry }) => entry);
+  return canonicalJson(entries as unknown as JsonValue);
 }

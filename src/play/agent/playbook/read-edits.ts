@@ -2,8 +2,8 @@ import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import {
   NO_PLAYBOOK,
-  type Playbook,
   PLAYBOOK_LIMITS,
+  type Playbook,
   type PlaybookEdit,
   type PlaybookState,
 } from "../../../base/vocabulary/playbook.ts";

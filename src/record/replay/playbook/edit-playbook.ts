@@ -9,7 +9,7 @@ import {
   UNPROVEN_STEPS,
 } from "../../../base/vocabulary/playbook.ts";
 
-/** Where a change is made. */
+/** The place of a change. */
 interface Place {
   readonly runId: string;
   readonly step: number;

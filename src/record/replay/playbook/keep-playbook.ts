@@ -34,10 +34,14 @@ export function withStepShown(memory: Kept, titles: readonly string[] | undefine
 }
 
 /**
- * Returns the playbook after a step, with a refining due where it is time for one: after so many steps, at drift of the second
- * level, and after a defeat.
+ * Returns the memory after a step. A refining is due at every `refineEvery`th step, at drift of the second level, and after a
+ * defeat.
  */
-export function withRefineDue(memory: Memory, step: number, { evidence }: Pick<StepOutcome, "evidence">): Memory {
+export function withRefineDue(
+  memory: Memory,
+  step: number,
+  { evidence }: Pick<StepOutcome, "evidence">,
+): Memory {
   const { settings, drift, playbook = NO_PLAYBOOK } = memory;
   const { refineEvery = null, refineModel = null, model } = settings;
   if (refineEvery === null || playbook.isRefineDue === true) return memory;
