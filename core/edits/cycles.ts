@@ -4,7 +4,7 @@
 import { updateGraphics } from './graphics/index';
 //// lines 7-8
 import { advanceSpeedSwitch } from './cpu/speedSwitch';
-import { advanceOamDma } from './memory/oamDma';
+import { advanceOamDma, cyclesToOamDma } from './memory/oamDma';
 import { updateTimers } from './timers/index';
 import { updateSound } from './sound/index';
 //// after 9
@@ -27,9 +27,15 @@ import { Lazy, syncSlowly } from './lazy';
 // Sync other GB Components with the number of cycles
 export function runChunk(numberOfCycles: i32): void {
 //// lines 61-76
-    updateGraphics(numberOfCycles);
+    // The LCD finds OAM taken, or free, from the cycle on in which a DMA begins or ends
+    let toOamDma = min(cyclesToOamDma(), numberOfCycles);
+    if (toOamDma > 0) {
+      updateGraphics(toOamDma);
+      advanceOamDma(toOamDma);
+    }
+    updateGraphics(numberOfCycles - toOamDma);
+    advanceOamDma(numberOfCycles - toOamDma);
     updateSound(numberOfCycles);
 //// lines 80-86
   if (!Cpu.isStopped) updateTimers(numberOfCycles);
-  advanceOamDma(numberOfCycles);
   advanceSpeedSwitch(numberOfCycles);

@@ -189,3 +189,89 @@ test("a bank of VRAM that is chosen during a transfer gives the rest of it", () 
     [0x44, 0x45, 0x99, 0x99],
   ]);
 });
+
+// gambatte's oamdma/late_sp*: a transfer begins (x) or ends (y) as mode 2 comes to a sprite, the only one on the line, which
+// lengthens mode 3. The handler of LYC 2 runs in HRAM; FF46 is written after so many NOPs.
+describe("mode 2 finds no sprites while a transfer goes on", () => {
+  const nops = (count: number): string => "nop\n".repeat(count);
+  const io = (register: number, value: number): string => `ld a,${value}\nldh (${register}),a\n`;
+  const count = (label: string, turns: number): string => `ld c,${turns}\n${label}:\ndec c\njr nz,${label}\n`;
+  const seek = (line: number): string => `seek${line}:\nldh a,($44)\ncp ${line}\njr nz,seek${line}\n`;
+  const mode = "ldh a,($41)\nand 3\nldh ($f0),a\nend:\njr end";
+  /** OAM and what is copied to it: the sprite alone is on lines 0 to 7, at X 160; a copy of `x` would be at X 16. */
+  const setUp = (kind: "x" | "y", sprite: number, control: number): string => `
+    ld sp,$dff0\nld hl,$2000\nld de,$ff81\nld b,$50\ncopy:\nld a,(hl+)\nld (de),a\ninc de\ndec b\njr nz,copy
+    ${seek(0x90)}xor a\nldh ($40),a
+    ld hl,$fe00\nld c,160\nld a,$a0\nfill:\nld (hl+),a\ndec c\njr nz,fill
+    ld hl,$c000\nld c,160\nld a,${kind === "x" ? 16 : 160}\nsource:\nld (hl+),a\ndec c\njr nz,source
+    ld a,16\nld (${0xfe00 + 4 * sprite}),a\n${kind === "y" ? `ld (${0xc000 + 4 * sprite}),a\n` : ""}
+    ${io(0x40, control)}${seek(0x91)}${seek(0x92)}
+    ${io(0x45, 2)}${io(0x41, 0x40)}${io(0x0f, 0)}${io(0xff, 2)}ei\n${nops(3200)}`;
+
+  test.each([
+    ["late_sp00x_1", "x", 0, 1, 0],
+    ["late_sp00x_2", "x", 0, 2, 3],
+    ["late_sp02x_1", "x", 2, 2, 0],
+    ["late_sp02x_2", "x", 2, 3, 3],
+    ["late_sp01y_1", "y", 1, 4, 3],
+    ["late_sp01y_2", "y", 1, 5, 0],
+  ] as const)("%s", (_, kind, sprite, before, value) => {
+    const [wait, rest, all] = kind === "x" ? [0x18, 0x0f, 4] : [0x0c, 0x37, 6];
+    const handler = `${count("before", wait)}${nops(before)}${io(0x46, 0xc0)}${count("after", rest)}${nops(all - before)}${mode}`;
+    const program = (isColor: boolean): Program => ({
+      isColor,
+      code: setUp(kind, sprite, 0x93),
+      at: { 72: "jp $ff81", 8192: handler },
+    });
+
+    for (const isColor of [false, true])
+      expect(bytesOf(play(program(isColor), 8), 0xfff0, 1).flat()).toEqual([value, value]);
+  });
+
+  test.each([
+    ["late_sp01x_ds_1", "x", 1, 0xd6, 0],
+    ["late_sp01x_ds_2", "x", 1, 0xd7, 3],
+    ["late_sp39y_ds_1", "y", 39, 0x5c, 3],
+    ["late_sp39y_ds_2", "y", 39, 0x5d, 0],
+  ] as const)("%s", (_, kind, sprite, before, value) => {
+    const fast = `${io(0xff, 0)}${io(0x00, 0x30)}${io(0x4d, 1)}db $10, 0\n`;
+    const handler = `${nops(before)}${io(0x46, 0xc0)}${nops(0x157 - before)}${mode}`;
+    const code = `${fast}${setUp(kind, sprite, 0x91)}`;
+
+    const machines = play({ isColor: true, code, at: { 72: "jp $1000", 4096: handler } }, 12);
+
+    expect(bytesOf(machines, 0xfff0, 1).flat()).toEqual([value, value]);
+  });
+});
+
+test.each([
+  ["DMG", false, 0],
+  ["Color", true, 0x34],
+])("FEA0 on a %s machine, which a transfer locks (gambatte's busypushFEA1)", (_, isColor, value) => {
+  const code = `
+    ld a,$34\nld ($fea0),a\nld a,$10\nldh ($46),a\nnop\nnop\nnop\nld a,$55\nld ($fea0),a
+    ld a,44\nwait:\ndec a\njr nz,wait\nld a,($fea0)\nldh ($f0),a`;
+
+  expect(bytesOf(play(inHram(isColor, code), 3), 0xfff0, 1).flat()).toEqual([value, value]);
+});
+
+test("a DMA to VRAM takes the bus: each second byte goes to OAM (gambatte's oamdmasrcC000_hdmasrc0000)", () => {
+  // The block begins six machine cycles before the end of the transfer
+  const nops = (count: number): string => "nop\n".repeat(count);
+  const io = (register: number, value: number): string => `ld a,${value}\nldh (${register}),a\n`;
+  const code = `
+    ld hl,$c000\nld c,$a0\nxor a\nsource:\nld (hl+),a\ninc a\ndec c\njr nz,source
+    seek:\nldh a,($44)\ncp $90\njr nz,seek
+    ld hl,$fe00\nld c,$a0\nld a,c\nfill:\nld (hl+),a\ndec c\njr nz,fill
+    ${io(0x51, 0x10)}xor a\nldh ($52),a\nldh ($53),a\nldh ($54),a
+    ${io(0x45, 1)}${io(0x41, 0x40)}${io(0x0f, 0)}${io(0xff, 2)}ei\nhalt\nnop`;
+  const handler = `${nops(8)}${io(0x46, 0xc0)}${nops(0x74)}${io(0x55, 0x80)}${nops(0x3c)}end:\njr end`;
+  const data = { 4096: Array.from({ length: 16 }, (_, i) => 0x9f - i) };
+
+  const machines = play({ isColor: true, code, at: { 72: "jp $2000", 8192: handler }, data }, 4);
+
+  for (const oam of bytesOf(machines, 0xfe00, 160)) {
+    expect(oam.slice(10, 14)).toEqual([0x0a, 0x94, 0x0c, 0x0d]);
+    expect(oam.slice(0x98)).toEqual([0x98, 0x99, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0]);
+  }
+});

@@ -132,6 +132,24 @@ test.each<[string, Model, number, Program, number]>([
   expect(mode(readAfter(model, after, program))).toBe(expected);
 });
 
+const WX_MOVED = (after: number, scx: number): Program => ({
+  setUp: window(7) + register(0x43, scx),
+  write: { after, register: 0x4b, value: 0xff },
+});
+test.each<[string, Model, number, Program, number]>([
+  ["late_wx_scx5_1_dmg08_cgb_out0", "DMG", 0x36, WX_MOVED(0x0b, 5), 0],
+  ["late_wx_scx5_1_dmg08_cgb_out0", "CGB", 0x36, WX_MOVED(0x0b, 5), 0],
+  ["late_wx_scx5_2", "CGB", 0x36, WX_MOVED(0x0c, 5), 3],
+  ["late_wx_scx3_2_dmg08_out0", "DMG", 0x35, WX_MOVED(0x0b, 3), 0],
+  ["late_wx_scx3_2_cgb04c_out3", "CGB", 0x35, WX_MOVED(0x0b, 3), 3],
+  ["late_wx_scx5_ds_1_cgb04c_out0", "double", 0x79, WX_MOVED(0x24, 5), 0],
+  ["late_wx_scx5_ds_2", "double", 0x79, WX_MOVED(0x25, 5), 3],
+  ["late_wx_ds_1", "double", 0x76, WX_MOVED(0x21, 0), 0],
+  ["late_wx_ds_2_out3", "double", 0x76, WX_MOVED(0x22, 0), 3],
+])("WX written as the window would begin: window/%s on a %s", (_, model, after, program, expected) => {
+  expect(mode(readAfter(model, after, program))).toBe(expected);
+});
+
 // From LYC 153 on: line 0 begins 114 machine cycles after the interrupt
 const wy = (before: number, after: number, value: number): Program => ({
   setUp: register(0x4b, 7) + register(0x4a, before) + lcdc(0xb1),

@@ -57,3 +57,92 @@ test("STOP resets DIV, which then stands still (Pan Docs)", () => {
   for (const { globals } of machines)
     expect(globals["core/timers/timers/Timers.dividerRegister"]?.value).toBe(0);
 });
+
+// After two changes the LCD is an odd number of cycles off from the CPU's machine cycles; after four, two.
+describe("changes of speed move the LCD against the CPU", () => {
+  const io = (register: number, value: number): string => `ld a,${value}\nldh (${register}),a\n`;
+  const seek = (line: number): string => `seek${line}:\nldh a,($44)\ncp ${line}\njr nz,seek${line}\n`;
+  const quick = (nop = ""): string => `ldh ($4d),a\n${nop}db $10, 0\n`;
+  const begin = "ld a,$30\nldh ($00),a\nxor a\nldh ($ff),a\ninc a\n";
+  const fromLine = (line: number): string =>
+    `${io(0x45, line)}${io(0x41, 0x40)}${io(0xff, 2)}xor a\nldh ($0f),a\nei\n${nops(3200)}`;
+  const show = "ld ($c000),a\nend:\njr end\n";
+  const afterLine = (changes: number, code: string, line: number, handler: string): number[] => {
+    const program = { code: `${begin}${quick().repeat(changes)}${code}${fromLine(line)}`, isColor: true };
+    return bytesOf(play({ ...program, at: { 72: "jp $1000", 4096: handler } }, 14), 0xc000, 1).flat();
+  };
+
+  test.each([
+    ["speedchange2_m2int_m3stat_scx2_1", "", 2, 0x32, 3],
+    ["speedchange2_m2int_m3stat_scx2_2", "", 2, 0x33, 0],
+    ["speedchange2_m2int_m3stat_scx3_1", "", 3, 0x33, 3],
+    ["speedchange2_nop_m2int_m3stat_scx1_1", "nop\n", 1, 0x33, 3],
+    ["speedchange2_nop_m2int_m3stat_scx4_1", "nop\n", 4, 0x33, 3],
+    ["speedchange2_nop_m2int_m3stat_scx4_2", "nop\n", 4, 0x34, 0],
+  ])("speedchange/%s", (_, nop, scx, at, mode) => {
+    const code = `${begin}${quick()}${quick(nop)}ld b,3\n${seek(0x91)}drawing:\nldh a,($41)\nand b\ncp b\njr nz,drawing
+      ${io(0x41, 0x20)}${io(0xff, 2)}xor a\nldh ($0f),a\nei\n${nops(400)}`;
+    const handler = `${io(0x43, scx)}${nops(at - 4)}ldh a,($41)\nand 3\n${show}`;
+
+    const machines = play({ code, isColor: true, at: { 72: "jp $1000", 4096: handler } }, 14);
+
+    expect(bytesOf(machines, 0xc000, 1).flat()).toEqual([mode, mode]);
+  });
+
+  const clear = (address: number): string => `xor a\nld (${address}),a\n`;
+  const read = (address: number) => (at: number) => `${nops(at)}ld a,(${address})\nand 3\n${show}`;
+  const write = (address: number) => (at: number) =>
+    `${nops(at)}ld a,1\nld (${address}),a\n${seek(0x91)}ld a,(${address})\n${show}`;
+  const palette = (at: number) => `${nops(at)}ldh a,($69)\nand 1\n${show}`;
+  test.each<[string, number, string, (at: number) => string, number, number, number]>([
+    ["vram_m3/preread_lcdoffset1", 2, clear(0x8000), read(0x8000), 7, 0, 3],
+    ["vram_m3/preread_lcdoffset2", 4, clear(0x8000), read(0x8000), 8, 0, 3],
+    ["vram_m3/prewrite_lcdoffset2", 4, clear(0x8000), write(0x8000), 6, 1, 0],
+    ["vram_m3/prewrite_ds_lcdoffset1", 3, clear(0x8000), write(0x8000), 0x19, 1, 0],
+    ["oam_access/preread_lcdoffset1", 2, clear(0xfe00), read(0xfe00), 0x65, 0, 3],
+    ["oam_access/preread_ds_lcdoffset1", 3, clear(0xfe00), read(0xfe00), 0xd6, 0, 3],
+    ["cgbpal_m3/cgbpal_read_m3start_lcdoffset1", 2, "xor a\nldh ($68),a\nldh ($69),a\n", palette, 9, 0, 1],
+    [
+      "cgbpal_m3/cgbpal_read_m3start_ds_lcdoffset1",
+      3,
+      "xor a\nldh ($68),a\nldh ($69),a\n",
+      palette,
+      0x1c,
+      0,
+      1,
+    ],
+  ])("%s", (_, changes, code, handler, at, first, second) => {
+    expect(afterLine(changes, `${seek(0x98)}${code}`, 1, handler(at))).toEqual([first, first]);
+    expect(afterLine(changes, `${seek(0x98)}${code}`, 1, handler(at + 1))).toEqual([second, second]);
+  });
+
+  const enable = (at: number) =>
+    `xor a\nldh ($41),a\nld a,$20\n${nops(at - 5)}ldh ($41),a\nldh a,($0f)\nand 7\n${show}`;
+  const compare = (at: number) =>
+    `ld a,255\nldh ($45),a\nld a,6\n${nops(at - 6)}ldh ($45),a\nldh a,($0f)\nand 7\n${show}`;
+  const next = (at: number) => `${nops(at)}${io(0x45, 6)}nop\nldh a,($0f)\nand 7\n${show}`;
+  test.each<[string, number, number, number, (at: number) => string, number, number, number]>([
+    ["m2enable/late_enable_lcdoffset2", 4, 0x7f, 0x81, enable, 0x65, 2, 0],
+    ["m2enable/late_enable_ds_lcdoffset1", 3, 0x7f, 0x81, enable, 0xd7, 2, 0],
+    ["m2enable/late_enable_ly0_lcdoffset2", 4, 0x97, 0x99, enable, 0x65, 2, 0],
+    ["lycEnable/late_ff45_enable_lcdoffset1", 2, 3, 6, compare, 0x64, 2, 0],
+    ["lycEnable/late_ff45_enable_ds_lcdoffset1", 3, 3, 6, compare, 0xd4, 2, 0],
+    ["lycEnable/ff45_enable_weirdpoint_lcdoffset1", 2, 3, 5, next, 0x63, 2, 0],
+    ["lycEnable/ff45_enable_weirdpoint_ds_lcdoffset1", 3, 3, 5, next, 0xd3, 2, 0],
+  ])("%s", (_, changes, from, line, handler, at, first, second) => {
+    expect(afterLine(changes, seek(from), line, handler(at))).toEqual([first, first]);
+    expect(afterLine(changes, seek(from), line, handler(at + 1))).toEqual([second, second]);
+  });
+
+  test.each([
+    ["late_wy_1toFF_lcdoffset1", 2, 0xd6, 0x117],
+    ["late_wy_1toFF_ds_lcdoffset1", 3, 0x1b9, 0x23c],
+  ])("window/arg/%s", (_, changes, at, until) => {
+    const code = `${seek(0x97)}${io(0x40, 0xb1)}${io(0x4b, 7)}${io(0x4a, 1)}`;
+    const handler = (write: number) =>
+      `${nops(write)}${io(0x4a, 0xff)}${nops(until - write - 4)}ldh a,($41)\nand 3\n${show}`;
+
+    expect(afterLine(changes, code, 0x99, handler(at))).toEqual([0, 0]);
+    expect(afterLine(changes, code, 0x99, handler(at + 1))).toEqual([3, 3]);
+  });
+});

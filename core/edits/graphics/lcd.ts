@@ -6,7 +6,7 @@ import { checkBitOnByte, setBitOnByte } from '../helpers/index';
 import { Lazy } from '../lazy';
 import { requestHdmaAtLcdOff } from '../memory/dma';
 import { changeSize, measureDrawing, triggerWindowEarly, triggerWindowLate } from './lcdLine';
-import { isNotComparing } from './locks';
+import { isCompareOver } from './locks';
 import { compareLine, compareWritten, isStatLineHigh, keepCompare, keepStatus, resetLcd } from './timing';
 //// after 25
     keepStatus();
@@ -20,7 +20,7 @@ import { compareLine, compareWritten, isStatLineHigh, keepCompare, keepStatus, r
   static updateCoincidenceCompare(value: i32): void {
     keepCompare();
     Lcd.coincidenceCompare = value;
-    if (Lcd.enabled && !isNotComparing()) compareWritten();
+    if (Lcd.enabled && !isCompareOver()) compareWritten();
   }
 //// after 64
     if (wasLcdEnabled) triggerWindowEarly();

@@ -3,7 +3,7 @@
 import { unusedBits } from './unusedBits';
 import { Palette, readColorPaletteFromMemory } from '../graphics/palette';
 import { spoilOamByRead } from './oamBug';
-import { isOamLockedByDma } from './oamDma';
+import { EXTRA_OAM, isOamLockedByDma } from './oamDma';
 //// lines 4-6
 import { Lcd } from '../graphics/lcd';
 import { isOamReadLocked, isVideoRamReadLocked, visibleLine, visibleStatus } from '../graphics/locks';
@@ -22,7 +22,9 @@ import { readCartridgeRam } from './banking';
 //// lines 47-58
   if (offset >= Memory.spriteInformationTableLocation && offset <= Memory.unusableMemoryEndLocation) {
     spoilOamByRead();
-    return isOamReadLocked() || isOamLockedByDma() ? 0xff : -1;
+    if (isOamReadLocked() || isOamLockedByDma()) return 0xff;
+    if (offset < Memory.unusableMemoryLocation) return -1;
+    return Cpu.GBCEnabled ? eightBitLoadFromGBMemory(offset & EXTRA_OAM) : 0;
 //// line 62
   if (offset === Cpu.memoryLocationSpeedSwitch && Cpu.GBCEnabled) {
 //// lines 82-83

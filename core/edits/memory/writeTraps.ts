@@ -15,7 +15,7 @@ import { isOamWriteLocked, isVideoRamWriteLocked } from '../graphics/locks';
 import { drawBeforeWrite } from '../graphics/writes';
 import { triggerWindowEarly, triggerWindowLate } from '../graphics/lcdLine';
 import { spoilOamByWrite } from './oamBug';
-import { OamDma, chooseBankInDma, isOamLockedByDma, startOamDma } from './oamDma';
+import { EXTRA_OAM, OamDma, chooseBankInDma, isOamLockedByDma, startOamDma } from './oamDma';
 
 // When a register changes, the components that it concerns are where the CPU is
 function catchUpBeforeWrite(offset: i32): void {
@@ -59,6 +59,7 @@ function catchUpBeforeWrite(offset: i32): void {
     return !isOamWriteLocked() && !isOamLockedByDma();
 //// after 95
     spoilOamByWrite();
+    if (Cpu.GBCEnabled && !isOamWriteLocked() && !isOamLockedByDma()) eightBitStoreIntoGBMemory(offset & EXTRA_OAM, value);
 //// line 108
 //// lines 116-123
     writeWaveRam(offset, value);

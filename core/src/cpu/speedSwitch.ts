@@ -75,6 +75,6 @@ function switchSpeed(): void {
   changeSoundSpeed();
   Cpu.GBCDoubleSpeed = isFast;
   let counter = Graphics.scanlineCycleCounter;
-  Graphics.scanlineCycleCounter = isFast ? counter << 1 : counter >> 1;
+  Graphics.scanlineCycleCounter = isFast ? counter << 1 : (counter >> 1) + 1 + (counter & 1);
   eightBitStoreIntoGBMemory(Cpu.memoryLocationSpeedSwitch, isFast ? 0x80 : 0);
 }

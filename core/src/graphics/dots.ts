@@ -136,7 +136,7 @@ function clearDots(): void {
 
 // Whether the window begins, or is off, in a way that line.ts does not draw
 export function needsDots(): boolean {
-  if (LcdLine.sizeChange !== 0) return true;
+  if ((LcdLine.sizeChange | LcdLine.firstHidden | LcdLine.lastHidden) !== 0) return true;
   if (LcdLine.isWindowTriggered === 0) return false;
   let x = Graphics.windowX;
   if (LcdLine.isWindowCarried !== 0) return true;
@@ -191,8 +191,10 @@ function listSprites(line: i32, height: i32): i32 {
   let seen = ((change & 0xff) - 1) << 2;
   let last = height;
   if (change > 0) height = change > 255 ? 16 : 8;
-  for (let sprite = 0; sprite < 160 && count < MOST_SPRITES; sprite += 4) {
+  let end = 160 - (LcdLine.lastHidden << 2);
+  for (let sprite = 0; sprite < end && count < MOST_SPRITES; sprite += 4) {
     if (sprite === seen) height = last;
+    if (sprite < LcdLine.firstHidden << 2) continue;
     if (<u32>(line + 16 - <i32>load<u8>(OAM + sprite)) >= <u32>height) continue;
     let x: i32 = load<u8>(OAM + sprite, 1);
     let place = SPRITES + (count << 2);

@@ -4,18 +4,20 @@ import { CHANNEL_4_BUFFER_LOCATION, OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } fro
 import { Cpu } from '../cpu/cpu';
 import { LAZY } from '../features';
 import { Lazy } from '../lazy';
+import { hasOamDma } from '../memory/oamDma';
 import { Dots, beginDots, countDots, needsDots } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
 
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
 const OAM_SIZE: i32 = 160;
+const SPRITES: i32 = 40;
 const MOST_SPRITES: i32 = 10;
 const SHORTEST: i32 = 170;
 const WINDOW_CYCLES: i32 = 6;
-// From here on WY is compared with the next line, on a Color machine at normal speed earlier
+// From here on WY is compared with the next line
 const NEXT_LINE: i32 = 452;
-const NEXT_LINE_EARLY: i32 = 449;
+const COMPARED_LATE: i32 = 4;
 const LINE_153_CYCLES: i32 = 8;
 
 // Derived from OAM: for each line how many sprites are on it, ten at most, and their offsets in OAM, in its order. In
@@ -44,6 +46,9 @@ export class LcdLine {
   static isFirst: i32 = 0;
   // Sprites got another size during mode 2: so many had been looked at, 1 added, and 256 if they were tall
   static sizeChange: i32 = 0;
+  // Sprites of OAM, from its start and from its end, that mode 2 did not find since a DMA had OAM
+  static firstHidden: i32 = 0;
+  static lastHidden: i32 = 0;
   // What STAT and LYC were before they were last written, and the cycle of the line up to which they count for interrupts
   static lastStatus: i32 = 0;
   static lastStatusUntil: i32 = 0;
@@ -58,7 +63,7 @@ export function initializeLcdLine(): void {
   LcdLine.isWindowTriggered = 0;
   LcdLine.isWindowCarried = 0;
   LcdLine.isFirst = 0;
-  LcdLine.sizeChange = 0;
+  forgetSearch();
   LcdLine.lastStatus = 0;
   LcdLine.lastStatusUntil = 0;
   LcdLine.lastCompare = 0;
@@ -73,33 +78,62 @@ export function triggerWindow(line: i32): void {
   if (Lcd.windowDisplayEnabled && Graphics.windowY === line && line < 144 && Lcd.enabled) LcdLine.isWindowTriggered = 1;
 }
 
-// The same after a write to WY or LCDC. A Color machine at normal speed compares three cycles later.
+// The same after a write to WY or LCDC. A Color machine at normal speed compares some cycles later.
 export function triggerWindowLate(): void {
-  triggerWindow(lineCompared(!Cpu.GBCEnabled || Cpu.GBCDoubleSpeed ? 0 : 3));
+  triggerWindow(lineCompared(!Cpu.GBCEnabled || Cpu.GBCDoubleSpeed ? 0 : COMPARED_LATE));
 }
 
-// The same before such a write: a Color machine at normal speed has compared with the next line already
+// The same before such a write: a Color machine has compared with the next line already, in double speed a cycle later
 export function triggerWindowEarly(): void {
-  if (!Cpu.GBCEnabled || Cpu.GBCDoubleSpeed) return;
-  let line = lineCompared(0);
+  if (!Cpu.GBCEnabled) return;
+  let line = lineCompared(-(<i32>Cpu.GBCDoubleSpeed));
   if (line !== Graphics.scanlineRegister) triggerWindow(line);
 }
 
 // The line that WY is compared with in `ahead` cycles
 function lineCompared(ahead: i32): i32 {
   let line = Graphics.scanlineRegister;
-  let next = Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? NEXT_LINE_EARLY : NEXT_LINE;
-  if (line === 154) next -= LINE_153_CYCLES;
+  let next = line === 154 ? NEXT_LINE - LINE_153_CYCLES : NEXT_LINE;
   if ((Graphics.scanlineCycleCounter >> (<i32>Cpu.GBCDoubleSpeed)) + ahead < next) return line;
   return line === 154 ? 0 : line + 1;
 }
 
-// Sprites have another size. Mode 2 looks at one in two cycles.
-export function changeSize(): void {
-  if (Lcd.currentLcdMode !== 2 || LcdLine.sizeChange !== 0) return;
+// How many sprites mode 2 has looked at: one in two cycles
+function searched(): i32 {
   let counter = Graphics.scanlineCycleCounter;
   let seen = Cpu.GBCDoubleSpeed ? (counter + 5) >> 2 : (counter + (Cpu.GBCEnabled ? 3 : 2)) >> 1;
-  LcdLine.sizeChange = max(0, min(seen, 40)) + (Lcd.tallSpriteSize ? 1 : 257);
+  return max(0, min(seen, SPRITES));
+}
+
+// Sprites have another size
+export function changeSize(): void {
+  if (Lcd.currentLcdMode !== 2 || LcdLine.sizeChange !== 0) return;
+  LcdLine.sizeChange = searched() + (Lcd.tallSpriteSize ? 1 : 257);
+}
+
+// A DMA to OAM begins, or ends
+export function changeSearch(isHidden: boolean): void {
+  if (!Lcd.enabled || Lcd.currentLcdMode !== 2) return;
+  if (isHidden) LcdLine.lastHidden = SPRITES - searched();
+  else LcdLine.firstHidden = searched();
+}
+
+// Mode 2 begins
+// @ts-ignore: decorator
+@inline
+export function beginSearch(): void {
+  LcdLine.sizeChange = 0;
+  LcdLine.firstHidden = hasOamDma() ? SPRITES : 0;
+  LcdLine.lastHidden = 0;
+}
+
+// The line's sprites are drawn
+// @ts-ignore: decorator
+@inline
+export function forgetSearch(): void {
+  LcdLine.sizeChange = 0;
+  LcdLine.firstHidden = 0;
+  LcdLine.lastHidden = 0;
 }
 
 // A line of a DMG whose WX is 166 begins the window as it ends

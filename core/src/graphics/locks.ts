@@ -12,13 +12,20 @@ import { LINE_CYCLES, cyclesToBorder, lineCycles } from './timing';
 const NEXT_LINE_SHOWS: i32 = 452;
 const LINE_153_CYCLES: i32 = 8;
 
+// The last cycle, but one, at which a Color machine compares a written LYC with the line
+const COMPARED_UNTIL: i32 = 450;
+const COMPARED_UNTIL_DOUBLE: i32 = 449;
+
 // Mode 0 shows at this cycle and those that mode 3 takes; in double speed one later, with its interrupt
 const DRAWING_ENDS: i32 = 79;
 
 // From here on a DMG's writes to OAM pass once more before mode 3, and its reads of VRAM pass no more
 const OAM_LETS_WRITE: i32 = 73;
 
-// On the first line a Color machine's VRAM is locked later than mode 3 shows
+// A Color machine's VRAM and palettes are locked some cycles after mode 3 shows; VRAM later on the first line
+const VIDEO_LOCKS: i32 = 79;
+const PALETTES_LOCK: i32 = 80;
+const DOUBLE_LOCKS: i32 = 78 << 1;
 const FIRST_LINE_LOCKS: i32 = 84;
 
 // The palettes are locked for some cycles of mode 0
@@ -31,10 +38,16 @@ export function isDrawingShown(): boolean {
 }
 
 // Whether the next line shows already
+// @ts-ignore: decorator
+@inline
 function isNextLineShown(): boolean {
+  return isWithin(NEXT_LINE_SHOWS);
+}
+
+function isWithin(end: i32): boolean {
   let line = Graphics.scanlineRegister;
-  let shows = line === 154 ? NEXT_LINE_SHOWS - LINE_153_CYCLES : NEXT_LINE_SHOWS;
-  return line !== 153 && lineCycles() >= shows << (<i32>Cpu.GBCDoubleSpeed);
+  if (line === 154) end -= LINE_153_CYCLES;
+  return line !== 153 && lineCycles() >= end << (<i32>Cpu.GBCDoubleSpeed);
 }
 
 // Cycles until LY or STAT may read otherwise, without anybody writing
@@ -77,6 +90,12 @@ export function isNotComparing(): boolean {
   return line < 153 && isNextLineShown();
 }
 
+// Whether LYC as it is written now is no longer compared with the line: on a Color machine sooner
+export function isCompareOver(): boolean {
+  if (!Cpu.GBCEnabled || Graphics.scanlineRegister >= 153) return isNotComparing();
+  return isWithin(Cpu.GBCDoubleSpeed ? COMPARED_UNTIL_DOUBLE : COMPARED_UNTIL);
+}
+
 // STAT as the CPU sees it
 export function visibleStatus(): i32 {
   catchUpLcd();
@@ -90,23 +109,24 @@ export function visibleStatus(): i32 {
   return status;
 }
 
-function isLineAheadShown(): boolean {
+// OAM is locked for the next line; in double speed a cycle later
+function isOamLockedAhead(): boolean {
   let line = Graphics.scanlineRegister;
-  return (line < 143 || line > 153) && isNextLineShown();
+  return (line < 143 || line > 153) && isWithin(NEXT_LINE_SHOWS + <i32>Cpu.GBCDoubleSpeed);
 }
 
 export function isOamReadLocked(): boolean {
   if (!Lcd.enabled) return false;
   catchUpLcd();
   if (Lcd.currentLcdMode === 3) return isDrawingShown();
-  return Lcd.currentLcdMode === 2 || (!Cpu.GBCDoubleSpeed && isLineAheadShown());
+  return Lcd.currentLcdMode === 2 || isOamLockedAhead();
 }
 
 export function isOamWriteLocked(): boolean {
   if (!Lcd.enabled) return false;
   catchUpLcd();
   if (Lcd.currentLcdMode === 3) return isDrawingShown();
-  if (Lcd.currentLcdMode !== 2) return Cpu.GBCEnabled && isLineAheadShown();
+  if (Lcd.currentLcdMode !== 2) return Cpu.GBCEnabled && isOamLockedAhead();
   return Cpu.GBCEnabled || lineCycles() < OAM_LETS_WRITE;
 }
 
@@ -119,14 +139,20 @@ export function isVideoRamReadLocked(): boolean {
 export function isVideoRamWriteLocked(): boolean {
   catchUpLcd();
   if (!isDrawingShown()) return false;
-  return LcdLine.isFirst === 0 || !Cpu.GBCEnabled || Cpu.GBCDoubleSpeed || lineCycles() >= FIRST_LINE_LOCKS;
+  return !Cpu.GBCEnabled || isColorLocked(LcdLine.isFirst !== 0 ? FIRST_LINE_LOCKS : VIDEO_LOCKS);
+}
+
+// @ts-ignore: decorator
+@inline
+function isColorLocked(from: i32): boolean {
+  return lineCycles() >= (Cpu.GBCDoubleSpeed ? DOUBLE_LOCKS : from);
 }
 
 // A Color machine's palettes
 export function arePalettesLocked(): boolean {
   if (!Lcd.enabled) return false;
   catchUpLcd();
-  if (Lcd.currentLcdMode === 3) return true;
+  if (Lcd.currentLcdMode === 3) return isColorLocked(PALETTES_LOCK);
   if (Lcd.currentLcdMode !== 0 || LcdLine.drawingCycles === 0) return false;
   let end = min(DRAWING_ENDS + PALETTES_LOCKED + LcdLine.drawingCycles, LINE_CYCLES);
   return lineCycles() < end << (<i32>Cpu.GBCDoubleSpeed);

@@ -4,13 +4,14 @@ import { eightBitLoadFromGBMemory } from '../memory/load';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
 import { Memory } from '../memory/index';
 import { requestHdma } from '../memory/dma';
+import { hasOamDma } from '../memory/oamDma';
 import { delayWake, requestLcdInterrupt, requestVBlankInterrupt } from '../interrupts/interrupts';
 import { Cpu } from '../cpu/cpu';
 import { Lazy } from '../lazy';
 import { endDots } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
-import { LcdLine, beginDrawing, carryWindow, triggerWindow } from './lcdLine';
+import { LcdLine, beginDrawing, beginSearch, carryWindow, forgetSearch, triggerWindow } from './lcdLine';
 import { drawRest } from './line';
 import { Picture, clearPicture } from './picture';
 
@@ -45,6 +46,10 @@ const STATUS_LATE: i32 = 2;
 const COMPARE_LATE: i32 = 6;
 const COMPARE_LATE_DMG: i32 = 1;
 const COMPARE_END_LATE: i32 = 2;
+const COMPARE_BEGIN_LATE: i32 = 5;
+// In double speed one that comes so many cycles before the line begins
+const DOUBLE_LATE_FROM: i32 = 4;
+const DOUBLE_LATE_TO: i32 = 10;
 
 // The first line has no mode 2, and what it is compared with stays as it was while the LCD is off
 export function resetLcd(isOff: boolean): void {
@@ -54,7 +59,7 @@ export function resetLcd(isOff: boolean): void {
   LcdLine.isWindowCarried = 0;
   LcdLine.drawingCycles = 0;
   LcdLine.isFirst = <i32>!isOff;
-  LcdLine.sizeChange = 0;
+  forgetSearch();
   forgetWrites();
   Picture.windowLine = 0;
   Picture.hasWindow = 0;
@@ -62,6 +67,13 @@ export function resetLcd(isOff: boolean): void {
   endDots();
   storeMode(0);
   if (isOff) clearPicture();
+}
+
+// In double speed a line begins a cycle later; line 0 of a Color machine two
+// @ts-ignore: decorator
+@inline
+function lineBegins(): i32 {
+  return LINE_BEGINS + <i32>Cpu.GBCDoubleSpeed;
 }
 
 // How far into the line mode 3 begins
@@ -94,8 +106,8 @@ export function isHdmaAhead(cycles: i32): boolean {
 function nextBorder(counter: i32): i32 {
   let line = Graphics.scanlineRegister;
   if (line >= 152) {
-    if (line === 152) return Cpu.GBCDoubleSpeed ? LINE_BEGINS : LINE_153_BEGINS;
-    return line === 153 ? LINE_153_CYCLES - 3 : LINE_BEGINS - LINE_153_CYCLES;
+    if (line === 152) return Cpu.GBCDoubleSpeed ? lineBegins() : LINE_153_BEGINS;
+    return line === 153 ? LINE_153_CYCLES - 3 : LINE_BEGINS + (<i32>Cpu.GBCEnabled << 1) - LINE_153_CYCLES;
   }
   if (line < 144) {
     let shift = <i32>Cpu.GBCDoubleSpeed;
@@ -107,7 +119,7 @@ function nextBorder(counter: i32): i32 {
     let interrupt = line === 143 ? MODE_2_INTERRUPT - 1 : MODE_2_INTERRUPT;
     if (counter < interrupt << shift && ((<i32>eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus)) & 0x20) !== 0) return interrupt;
   }
-  return LINE_BEGINS;
+  return lineBegins();
 }
 
 // Cycles to that border
@@ -128,7 +140,7 @@ export function cyclesToRequest(): i32 {
   // Line 153 is followed by a border in its midst
   if (line + lines > 153) lines = 153 - line;
   let target = line + lines;
-  let ahead = target === 153 && !Cpu.GBCDoubleSpeed ? LINE_CYCLES - LINE_153_BEGINS : LINE_CYCLES - LINE_BEGINS;
+  let ahead = target === 153 && !Cpu.GBCDoubleSpeed ? LINE_CYCLES - LINE_153_BEGINS : LINE_CYCLES - lineBegins();
   if ((status & 0x20) !== 0 && lines === 1) ahead = target < 144 ? LINE_CYCLES - MODE_2_INTERRUPT : LINE_CYCLES - MODE_2_INTERRUPT + 1;
   let cycles = ((lines * LINE_CYCLES - ahead) << (<i32>Cpu.GBCDoubleSpeed)) - Graphics.scanlineCycleCounter;
   return cycles > 0 ? cycles : cyclesToBorder();
@@ -245,13 +257,17 @@ function requestMode2(since: i32): void {
 
 // STAT of a line that begins, with the comparison as it counts for a Color machine's interrupt
 function comparedAt(status: i32): i32 {
+  if (Cpu.GBCDoubleSpeed) {
+    let ago = Graphics.scanlineCycleCounter - LcdLine.lastCompareUntil + compareLate();
+    return LcdLine.lastCompareUntil !== 0 && ago >= DOUBLE_LATE_FROM && ago <= DOUBLE_LATE_TO ? status & 0xfb : status;
+  }
   let cycle = min(Graphics.scanlineCycleCounter, LINE_BEGINS);
   let line = Graphics.scanlineRegister > 153 ? 0 : Graphics.scanlineRegister;
   status = (status & 0xbf) | (chosenAt(cycle, status) & 0x40);
   if (LcdLine.lastCompareUntil === 0) return status;
   let since = cycle - LcdLine.lastCompareUntil + compareLate();
   if (line === LcdLine.lastCompare) return since <= COMPARE_END_LATE ? status | 4 : status;
-  return since <= COMPARE_LATE ? status & 0xfb : status;
+  return since <= COMPARE_BEGIN_LATE ? status & 0xfb : status;
 }
 
 // A line begins, or the part of line 153 in which LY is compared with 0
@@ -264,10 +280,10 @@ function beginLine(line: i32): void {
   Lcd.currentLcdMode = line < 144 ? 2 : 1;
   status = (status & 0xf8) | Lcd.currentLcdMode | ((line > 153 ? 0 : line) === Lcd.coincidenceCompare ? 4 : 0);
   eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, status);
-  if (Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed && (LcdLine.lastStatusUntil | LcdLine.lastCompareUntil) !== 0) status = comparedAt(status);
+  if (Cpu.GBCEnabled && (LcdLine.lastStatusUntil | LcdLine.lastCompareUntil) !== 0) status = comparedAt(status);
   LcdLine.drawingCycles = 0;
   LcdLine.isFirst = 0;
-  LcdLine.sizeChange = 0;
+  beginSearch();
   if (!wasHigh && (isMomentChosen || isStatLineHigh(status))) requestLcdInterrupt();
 
   if (line < 144) triggerWindow(line);
@@ -285,7 +301,7 @@ function beginHBlank(line: i32, since: i32): void {
   if (!Lazy.skipPictures) drawRest(line);
   endDots();
   carryWindow();
-  LcdLine.sizeChange = 0;
+  forgetSearch();
   storeMode(0);
   // In mode 3 only the comparison can have held
   let border = Graphics.scanlineCycleCounter;
@@ -301,10 +317,11 @@ function beginHBlank(line: i32, since: i32): void {
 // the cycles that are left of those that have passed since the line began.
 function passLines(passed: i32, shift: i32): i32 {
   let line = Graphics.scanlineRegister;
-  let lines = min((passed + (3 << shift)) / (LINE_CYCLES << shift), 143 - line);
+  let before = (LINE_CYCLES - lineBegins()) << shift;
+  let lines = min((passed + before) / (LINE_CYCLES << shift), 143 - line);
   // A line without mode 2, the first after the LCD was switched on, has a mode 3; one in which the speed changed may not
   let isBeginning = Lcd.currentLcdMode === 2 && Graphics.scanlineCycleCounter < DRAWING_BEGINS << shift;
-  if (lines <= 0 || !isBeginning || Memory.isHblankHdmaActive) return passed;
+  if (lines <= 0 || !isBeginning || Memory.isHblankHdmaActive || hasOamDma()) return passed;
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
   let end = line + lines;
   let compared = Lcd.coincidenceCompare;
@@ -315,7 +332,7 @@ function passLines(passed: i32, shift: i32): i32 {
     if (windowY > line && windowY < end) triggerWindow(windowY);
     endDots();
     carryWindow();
-    LcdLine.sizeChange = 0;
+    forgetSearch();
     Graphics.scanlineRegister = end;
     triggerWindow(end);
   } else {
@@ -323,14 +340,14 @@ function passLines(passed: i32, shift: i32): i32 {
       drawRest(line);
       endDots();
       carryWindow();
-      LcdLine.sizeChange = 0;
+      forgetSearch();
       Graphics.scanlineRegister = line + 1;
       triggerWindow(line + 1);
     }
   }
   compareStatus();
   forgetWrites();
-  Graphics.scanlineCycleCounter = -(3 << shift);
+  Graphics.scanlineCycleCounter = -before;
   return passed - lines * (LINE_CYCLES << shift);
 }
 
@@ -345,7 +362,7 @@ export function advanceLcd(numberOfCycles: i32): void {
     if (passed < end) break;
     Graphics.scanlineCycleCounter = end;
     let line = Graphics.scanlineRegister;
-    if (line < 144 && border < LINE_BEGINS) {
+    if (line < 144 && border < lineBegins()) {
       if (Lcd.currentLcdMode === 3) {
         if (Memory.isHblankHdmaActive && border === hdmaRequest()) requestHdma();
         if (border >= DRAWING_CYCLES_FROM + LcdLine.drawingCycles) beginHBlank(line, passed - end);

@@ -12,6 +12,7 @@ import { Lazy, catchUpLcd } from '../lazy';
 import { vramPlace } from './banks';
 import { eightBitLoadFromGBMemory, eightBitLoadFromGBMemoryWithTraps } from './load';
 import { Memory } from './memory';
+import { loseByte, storeInstead } from './oamDma';
 import { eightBitStoreIntoGBMemory } from './store';
 
 const SOURCE: i32 = 0xff51;
@@ -112,9 +113,15 @@ export function runHdma(): void {
   while (isOn) {
     let source = address(SOURCE);
     let destination = address(DESTINATION);
+    let isLost = false;
     for (let i = 0; i < BLOCK; ++i) {
-      if (isFast || (i & 1) === 0) syncCycles(4);
-      storeByteByDma(destination + i, readByDma(source + i));
+      if (isFast || (i & 1) === 0) {
+        isLost = loseByte();
+        syncCycles(4);
+      }
+      let byte = readByDma(source + i);
+      if (isLost && (isFast || (i & 1) === 1)) storeInstead(source + i, byte);
+      storeByteByDma(destination + i, byte);
     }
     destination = (destination + BLOCK) & 0xffff;
     storeAddress(SOURCE, (source + BLOCK) & 0xffff);

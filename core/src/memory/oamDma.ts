@@ -2,6 +2,7 @@
 // https://gbdev.io/pandocs/OAM_DMA_Transfer.html
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
+import { changeSearch } from '../graphics/lcdLine';
 import { Lazy, catchUp, catchUpAndForce } from '../lazy';
 import { readCartridgeRam } from './banking';
 import { Banks, workRamPlace } from './banks';
@@ -12,6 +13,10 @@ import { eightBitStoreIntoGBMemory } from './store';
 const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
 const OAM_SIZE: i32 = 160;
 const DMA_REGISTER: i32 = 0xff46;
+
+// FEA0–FEFF are memory on a Color machine, without two bits of the address
+// https://gbdev.io/pandocs/Memory_Map.html#fea0feff-range
+export const EXTRA_OAM: i32 = 0xffe7;
 const TRANSFER_CYCLES: i32 = 640;
 
 // A machine cycle in which nothing happens comes first, and another in which the first byte is on its way
@@ -22,16 +27,21 @@ export class OamDma {
   static cyclesLeft: i32 = 0;
   // While a transfer that has not begun takes the place of another: 1 and the byte that the other had come to, else 0
   static isRestarted: i32 = 0;
+  // Bytes of the transfer that are still to come to OAM
+  static toCopy: i32 = 0;
 }
 
 export function initializeOamDma(): void {
   OamDma.cyclesLeft = 0;
   OamDma.isRestarted = 0;
+  OamDma.toCopy = 0;
 }
 
-// FF46 is written
+// FF46 is written. A transfer under way goes on until the new one begins.
 export function startOamDma(value: i32): void {
-  OamDma.isRestarted = position() + 1;
+  let at = position();
+  if (at >= 0) copyUpTo(at + (START_CYCLES >> 2));
+  OamDma.isRestarted = at + 1;
   OamDma.cyclesLeft = TRANSFER_CYCLES + START_CYCLES;
   eightBitStoreIntoGBMemory(DMA_REGISTER, value);
   updateBuses();
@@ -42,9 +52,17 @@ function isPaused(): boolean {
   return Cpu.isHalted() || Cpu.isStopped;
 }
 
-// Cycles until the transfer begins, or 0
+// Cycles until the transfer begins or ends, or 0
 export function cyclesToOamDma(): i32 {
-  return OamDma.cyclesLeft > TRANSFER_CYCLES && !isPaused() ? OamDma.cyclesLeft - TRANSFER_CYCLES : 0;
+  if (OamDma.cyclesLeft === 0 || isPaused()) return 0;
+  return OamDma.cyclesLeft > TRANSFER_CYCLES ? OamDma.cyclesLeft - TRANSFER_CYCLES : OamDma.cyclesLeft;
+}
+
+// Whether OAM has no byte for the LCD
+// @ts-ignore: decorator
+@inline
+export function hasOamDma(): boolean {
+  return OamDma.cyclesLeft > 0 && (OamDma.cyclesLeft <= TRANSFER_CYCLES || OamDma.isRestarted !== 0);
 }
 
 // Counts cycles, those that another DMA takes from the CPU among them
@@ -70,10 +88,16 @@ function countOamDma(numberOfCycles: i32): void {
   let left = OamDma.cyclesLeft - numberOfCycles;
   if (OamDma.cyclesLeft > TRANSFER_CYCLES && left <= TRANSFER_CYCLES) {
     OamDma.isRestarted = 0;
-    copyToOam(0);
+    OamDma.toCopy = OAM_SIZE;
+    changeSearch(true);
   }
-  OamDma.cyclesLeft = left > 0 ? left : 0;
-  if (left <= 0) updateBuses();
+  if (left <= 0) {
+    copyUpTo(OAM_SIZE);
+    changeSearch(false);
+    left = 0;
+  }
+  OamDma.cyclesLeft = left;
+  if (left === 0) updateBuses();
 }
 
 function sourceAddress(): i32 {
@@ -89,19 +113,39 @@ function sourceByte(address: i32): i32 {
   return (address & 0xe000) === 0xa000 ? readCartridgeRam(address) : eightBitLoadFromGBMemory(address);
 }
 
-// All at once, as the transfer begins: OAM is locked until it ends
-function copyToOam(from: i32): void {
+// The bytes before `end` that are still to come. OAM is locked until the transfer ends: they can come late.
+function copyUpTo(end: i32): void {
+  let i = OAM_SIZE - OamDma.toCopy;
+  if (i >= end) return;
   Lazy.areSpritesKnown = false;
   let source = sourceAddress();
-  for (let i = from; i < OAM_SIZE; ++i) store<u8>(OAM + i, sourceByte(source + i));
+  if (end > OAM_SIZE) end = OAM_SIZE;
+  for (; i < end; ++i) store<u8>(OAM + i, sourceByte(source + i));
+  OamDma.toCopy = OAM_SIZE - end;
 }
 
 // A bank of VRAM or RAM is chosen in the midst of a transfer: what is still to come is of that bank
 export function chooseBankInDma(register: i32, value: i32): void {
   let at = position();
+  if (at >= 0) copyUpTo(at + 1);
   eightBitStoreIntoGBMemory(register, value);
   updatePages();
-  if (OamDma.cyclesLeft > 0 && OamDma.cyclesLeft <= TRANSFER_CYCLES) copyToOam(at + 1);
+}
+
+// Another DMA has the next machine cycle: whether a transfer goes on in it, whose byte is lost
+export function loseByte(): boolean {
+  let at = position();
+  if (at < 0 || OamDma.cyclesLeft > TRANSFER_CYCLES) return false;
+  copyUpTo(at);
+  OamDma.toCopy = min(OamDma.toCopy, OAM_SIZE - at - 1);
+  return true;
+}
+
+// What comes instead: the other DMA's byte, at the place that its own address names
+export function storeInstead(address: i32, value: i32): void {
+  let place = address & 0xff;
+  store<u8>(OAM + (place < OAM_SIZE ? place : place & EXTRA_OAM), value);
+  Lazy.areSpritesKnown = false;
 }
 
 // The byte that is being copied, or -1
@@ -169,7 +213,11 @@ export function readTakenBus(address: i32): i32 {
   let source = sourceAddress();
   if (at < 0 || !isBusTaken(address, source)) return -1;
   if (Cpu.GBCEnabled && address >= 0xc000 && !isWorkRam(source)) return load<u8>(disturbedPlace(address, source));
-  let byte: i32 = OamDma.cyclesLeft > TRANSFER_CYCLES ? sourceByte(source + at) : load<u8>(OAM + at);
+  let byte = sourceByte(source + at);
+  if (OamDma.cyclesLeft <= TRANSFER_CYCLES) {
+    copyUpTo(at + 1);
+    byte = load<u8>(OAM + at);
+  }
   if (Cpu.GBCEnabled && isVideo(source)) spoilByte(at, 0);
   return byte;
 }
@@ -179,6 +227,7 @@ export function writeTakenBus(address: i32, value: i32): boolean {
   let at = position();
   let source = sourceAddress();
   if (at < 0 || !isBusTaken(address, source)) return false;
+  if (OamDma.cyclesLeft <= TRANSFER_CYCLES) copyUpTo(at + 1);
   if (!Cpu.GBCEnabled) spoilByte(at, source >= 0xc000 ? value & <i32>load<u8>(OAM + at) : value);
   else if (address < 0xc000) spoilByte(at, isVideo(source) ? 0 : value);
   else if (!isWorkRam(source)) store<u8>(disturbedPlace(address, source), value);

@@ -27,6 +27,8 @@ const RANGES: readonly (readonly [name: RegExp, least: number, most: number])[] 
   [/^core\/cpu\/cpu\/Cpu\.GBCDoubleSpeed$/, 0, 1],
   // The core counts the rest of line 153 as line 154: a machine that was just switched on is there.
   [/^core\/graphics\/graphics\/Graphics\.scanlineRegister$/, 0, 154],
+  [/^core\/memory\/oamDma\/OamDma\.toCopy$/, 0, 160],
+  [/^core\/graphics\/lcdLine\/LcdLine\.(first|last)Hidden$/, 0, 40],
   // All else: colours have three bytes, and no counter counts further than a second.
   [/^core\/(cpu|graphics|interrupts|joypad|memory|serial|sound|timers)\//, -(2 ** 24), 2 ** 24],
 ];
