@@ -115,9 +115,19 @@ function shrink({ width, height, rgb }: Screen, columns: number, rows: number): 
       Math.floor(((column + 1) * width) / columns),
     ];
     let sum = 0;
+    let colour = -1;
+    let lightness = 0;
     for (let y = top; y < bottom; y += 1) {
-      for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 3) {
-        sum += 0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0);
+      const end = (y * width + right) * 3;
+      for (let at = (y * width + left) * 3; at < end; at += 3) {
+        const red = rgb[at] ?? 0;
+        const green = rgb[at + 1] ?? 0;
+        const blue = rgb[at + 2] ?? 0;
+        const one = (red << 16) | (green << 8) | blue;
+        // Most pixels are as the one before.
+        if (one !== colour) lightness = 0.299 * red + 0.587 * green + 0.114 * blue;
+        colour = one;
+        sum += lightness;
       }
     }
     return sum / Math.max(1, (bottom - top) * (right - left));

@@ -18,23 +18,31 @@ const PLACES: ReadonlySet<string> = new Set(["position", "screen", "cell", "exit
  * on without end while nothing else is new.
  */
 export function clocksIn(window: readonly DriftEntry[]): ReadonlySet<string> {
-  return new Set([...tickingIn(window.slice(-CLOCK_STEPS)), ...lonelyIn(window.slice(-LONELY_STEPS))]);
+  return new Set([...tickingIn(window), ...lonelyIn(window)]);
 }
 
-function tickingIn(steps: readonly DriftEntry[]): readonly string[] {
-  if (steps.length < CLOCK_STEPS) return [];
+function tickingIn(window: readonly DriftEntry[]): readonly string[] {
+  if (window.length < CLOCK_STEPS) return [];
   const counts = new Map<string, number>();
-  for (const field of steps.flatMap(({ news }) => news)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  for (const { news } of window.slice(-CLOCK_STEPS)) {
+    for (const field of news) counts.set(field, (counts.get(field) ?? 0) + 1);
+  }
   return [...counts].flatMap(([field, count]) =>
     isNumber(field) && !isOfScene(field) && count >= CLOCK_STEPS - CLOCK_GAPS ? [field] : [],
   );
 }
 
-function lonelyIn(steps: readonly DriftEntry[]): readonly string[] {
-  if (steps.length < LONELY_STEPS || steps.some(isBroken)) return [];
-  const fields = new Set(steps.flatMap(({ news }) => news));
-  const [field] = fields;
-  return field === undefined || fields.size > 1 || PLACES.has(field) ? [] : [field];
+function lonelyIn(window: readonly DriftEntry[]): readonly string[] {
+  if (window.length < LONELY_STEPS) return [];
+  // From the end: a second source comes soon, in most windows.
+  let only: string | undefined;
+  for (let at = window.length - 1; at >= window.length - LONELY_STEPS; at -= 1) {
+    const entry = window[at];
+    if (entry === undefined || isBroken(entry)) return [];
+    only ??= entry.news[0];
+    if (entry.news.some((field) => field !== only)) return [];
+  }
+  return only === undefined || PLACES.has(only) ? [] : [only];
 }
 
 function isBroken({ action, isMilestone }: DriftEntry): boolean {

@@ -7,6 +7,7 @@ import {
 import { clocksIn } from "./clocks.ts";
 import { NOTHING, type Reading, type Readings, type Recent, type Signal, type Signals } from "./signal.ts";
 
+import { newestCalls } from "./signals/calls.ts";
 import { readErrors } from "./signals/errors.ts";
 import { readGoal } from "./signals/goal.ts";
 import { readProgress } from "./signals/progress.ts";
@@ -37,14 +38,17 @@ function isOver({ window }: DriftState): boolean {
 }
 
 /** By window: a step's signals are read to judge it, to plan a recovery and to show its health. */
-const known = new WeakMap<DriftState["window"], { readonly of: string; readonly readings: Readings }>();
+const known = new WeakMap<
+  DriftState["window"],
+  { readonly of: readonly number[]; readonly readings: Readings }
+>();
 
 /** Reads every signal of a run now. */
 export function readSignals(drift: DriftState, settings: Required<DriftSettings>): Readings {
   if (isOver(drift)) return ALL_QUIET;
-  const of = JSON.stringify([drift.milestoneStep, drift.rethoughtStep, settings]);
+  const of = [drift.milestoneStep, drift.rethoughtStep, settings.stallSteps];
   const before = known.get(drift.window);
-  if (before?.of === of) return before.readings;
+  if (before?.of.every((number, at) => number === of[at]) === true) return before.readings;
   const recent = recentOf(drift, settings);
   const readings = Object.fromEntries(DRIFT_SIGNALS.map((name) => [name, READERS[name](recent)])) as Readings;
   known.set(drift.window, { of, readings });
@@ -65,7 +69,8 @@ export function recentOf(
   { window, milestoneStep, rethoughtStep }: DriftState,
   settings: Required<DriftSettings>,
 ): Recent {
-  return { window, milestoneStep, rethoughtStep, settings, clocks: clocksIn(window) };
+  const [clocks, newest] = [clocksIn(window), newestCalls(window)];
+  return { window, milestoneStep, rethoughtStep, settings, clocks, newest };
 }
 
 function signalOf(now: Reading, before: Reading): Signal {

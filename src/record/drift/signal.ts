@@ -6,6 +6,7 @@ import type {
   SignalReading,
 } from "../../base/vocabulary/drift.ts";
 import { isExperience, isText } from "./facts.ts";
+import type { Calls } from "./signals/calls.ts";
 
 /** One signal of a run. */
 export interface Signal extends SignalReading {
@@ -18,9 +19,12 @@ export type Reading = Omit<Signal, "trend">;
 
 /** The input of the signals. */
 export interface Recent extends Pick<DriftState, "window" | "milestoneStep" | "rethoughtStep"> {
-  readonly settings: Required<DriftSettings>;
+  /** All that the signals read of them. */
+  readonly settings: Pick<Required<DriftSettings>, "stallSteps">;
   /** The fields whose news count for nothing. */
   readonly clocks: ReadonlySet<string>;
+  /** The LM's newest calls; null for too few. */
+  readonly newest: Calls | null;
 }
 
 /**

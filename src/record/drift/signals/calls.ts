@@ -19,7 +19,8 @@ export function newestCalls(window: readonly DriftEntry[]): Calls | null {
   const all: Call[] = [];
   for (let at = window.length - 1; at >= 0 && all.length < RISE_CALLS; at -= 1) {
     const { step, call } = window[at] ?? {};
-    if (step !== undefined && call !== undefined) all.push({ ...call, step });
+    if (step !== undefined && call !== undefined)
+      all.push({ step, ms: call.ms, costUsd: call.costUsd, cacheShare: call.cacheShare });
   }
   if (all.length < RISE_CALLS) return null;
   all.reverse();

@@ -21,14 +21,19 @@ interface Cycle {
 /** Returns whether the newest steps do the same over and over: among several places, or at one. */
 export function readCycle(recent: Recent): Reading {
   const { window } = recent;
-  const places = window.map(({ action, place }) => (place === null ? null : `${action} ${place}`));
-  const scenes = window.map(({ action, place, screen, state }) => `${action} ${place ?? screen} ${state}`);
+  const places = keysOf(window, ({ action, place }) => (place === null ? null : `${action} ${place}`));
+  const scenes = keysOf(
+    window,
+    ({ action, place, screen, state }) => `${action} ${place ?? screen} ${state}`,
+  );
   // Other words each time do not help a player that walks to and fro; they do for one that reads at one place.
   const isWalked = (period: number): boolean =>
     new Set(window.slice(-period).map(({ place }) => place)).size > 1;
   const cycles = [
-    ...cyclesIn(places, (at) => isFreshAt(recent, at, true)).filter(({ period }) => isWalked(period)),
-    ...cyclesIn(scenes, (at) => isFreshAt(recent, at, false)),
+    ...cyclesIn(window.length, places, (at) => isFreshAt(recent, at, true)).filter(({ period }) =>
+      isWalked(period),
+    ),
+    ...cyclesIn(window.length, scenes, (at) => isFreshAt(recent, at, false)),
   ];
   const values = cycles.map((cycle) => worthOf(window, cycle));
   const worst = Math.max(0, ...values);
@@ -50,12 +55,30 @@ function isFreshAt(recent: Recent, at: number, lasting: boolean): boolean {
   return entry === undefined || isFresh(entry, recent, lasting);
 }
 
+/** The keys of a window's steps, each made when it is asked for: most windows end in no cycle, and few are compared. */
+function keysOf(
+  window: readonly DriftEntry[],
+  keyOf: (entry: DriftEntry) => string | null,
+): (at: number) => string | null {
+  const known = new Map<number, string | null>();
+  return (at) => {
+    const entry = window[at];
+    const key = known.get(at) ?? (entry === undefined ? null : keyOf(entry));
+    known.set(at, key);
+    return key;
+  };
+}
+
 /** Returns the cycles at the end of the keys, of two steps or more: a single step repeated does not count. */
-function cyclesIn(keys: readonly (string | null)[], isNew: (at: number) => boolean): readonly Cycle[] {
+function cyclesIn(
+  length: number,
+  keyAt: (at: number) => string | null,
+  isNew: (at: number) => boolean,
+): readonly Cycle[] {
   const repeatedBy = (period: number): number => {
-    let at = keys.length - 1;
-    while (at >= period && keys[at] !== null && keys[at] === keys[at - period] && !isNew(at)) at -= 1;
-    return keys.length - 1 - at;
+    let at = length - 1;
+    while (at >= period && keyAt(at) !== null && keyAt(at) === keyAt(at - period) && !isNew(at)) at -= 1;
+    return length - 1 - at;
   };
   const atOnce = repeatedBy(1);
   const cycles: Cycle[] = [];

@@ -15,48 +15,71 @@ export function readNearCycle(recent: Recent): Reading {
   const { window } = recent;
   const last = window.findLastIndex((entry) => isFresh(entry, recent) || entry.experience === undefined);
   const steps = window.slice(last + 1);
-  const keys = steps.map(({ action, place, screen }) => `${action} ${place ?? screen}`);
+  if (steps.length < LEAST_PERIOD) return NOTHING;
   let best = NOTHING;
   for (let period = LEAST_PERIOD; period <= MOST_PERIOD; period += 1) {
-    const { rounds, length } = roundsIn(keys, period);
+    const { rounds, length } = roundsIn(steps, period);
     const value = rounds < 2 ? 0 : Math.min(1, rounds / FULL_ROUNDS);
     if (value > best.value) best = describe(steps.slice(-length), { value, rounds, period });
   }
   return best;
 }
 
+/** By how much a round's length may differ, the likeliest first. */
+const MORE_STEPS = [0, -1, 1];
+
 /** Returns the number of rounds at the end, and their steps. */
 function roundsIn(
-  keys: readonly string[],
+  steps: readonly DriftEntry[],
   period: number,
 ): { readonly rounds: number; readonly length: number } {
-  const newest = keys.slice(-period);
-  if (newest.length < period || new Set(newest).size < 2) return { rounds: 0, length: 0 };
+  const newest = steps.slice(-period);
+  if (newest.length < period || newest.every((step) => isAlike(step, newest[0])))
+    return { rounds: 0, length: 0 };
   const most = Math.floor(period / EDITED_SHARE);
   let [rounds, length] = [1, period];
   for (;;) {
-    const before = keys.slice(0, keys.length - length);
-    const lengths = [0, -1, 1].map((more) => period + more).filter((one) => one <= before.length);
-    const distances = lengths.map((one) => editDistance(before.slice(-one), newest));
-    const least = Math.min(...distances);
-    if (least > most) return { rounds, length };
+    const end = steps.length - length;
+    let [least, found] = [most + 1, 0];
+    for (const more of MORE_STEPS) {
+      const from = end - period - more;
+      const distance = from < 0 ? least : editDistance(steps.slice(from, end), newest, least);
+      if (distance < least) [least, found] = [distance, period + more];
+    }
+    if (found === 0) return { rounds, length };
     rounds += 1;
-    length += lengths[distances.indexOf(least)] ?? period;
+    length += found;
   }
 }
 
-/** Returns the number of steps to change, remove or add to turn one row into the other (Levenshtein). */
-function editDistance(one: readonly string[], other: readonly string[]): number {
-  let row = other.map((_, at) => at + 1);
-  for (const [index, key] of one.entries()) {
-    let [left, diagonal] = [index + 1, index];
-    row = row.map((above, at) => {
-      left = Math.min(above + 1, left + 1, diagonal + (key === other[at] ? 0 : 1));
+/** Returns whether two steps did the same and ended at the same place or, where none is known, with the same picture. */
+function isAlike(one: DriftEntry, other: DriftEntry | undefined): boolean {
+  return one.action === other?.action && (one.place ?? one.screen) === (other.place ?? other.screen);
+}
+
+/** A row of the table of distances. */
+const row = new Int32Array(MOST_PERIOD);
+
+/**
+ * Returns the number of steps to change, remove or add to turn one row of steps into the other (Levenshtein); `enough` if it is
+ * not below that.
+ */
+function editDistance(one: readonly DriftEntry[], other: readonly DriftEntry[], enough: number): number {
+  for (let at = 0; at < other.length; at += 1) row[at] = at + 1;
+  let distance = other.length;
+  for (const [index, step] of one.entries()) {
+    let [left, diagonal, least] = [index + 1, index, index + 1];
+    for (let at = 0; at < other.length; at += 1) {
+      const above = row[at] ?? 0;
+      left = Math.min(above + 1, left + 1, diagonal + (isAlike(step, other[at]) ? 0 : 1));
       diagonal = above;
-      return left;
-    });
+      row[at] = left;
+      least = Math.min(least, left);
+    }
+    if (least >= enough) return enough;
+    distance = left;
   }
-  return row.at(-1) ?? one.length;
+  return Math.min(distance, enough);
 }
 
 function describe(

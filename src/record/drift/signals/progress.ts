@@ -12,7 +12,7 @@ export function readProgress(recent: Recent): Reading {
   const [first] = stalled;
   if (first === undefined) return NOTHING;
   const full = settings.stallSteps;
-  const lost = lostHealth(window.slice(Math.max(last, 0)));
+  const lost = lostHealth(window, Math.max(last, 0));
   const weight = 1 + Math.min(1, lost / LOST_HEALTH);
   const milestone = milestoneStep === 0 ? "no milestone yet" : `no milestone since step ${milestoneStep}`;
   const health = lost < LOST_HEALTH / 2 ? "" : `; health fell by ${Math.round(100 * lost)} % and never rose`;
@@ -23,11 +23,17 @@ export function readProgress(recent: Recent): Reading {
   };
 }
 
-/** Returns the health lost since it last rose. */
-function lostHealth(entries: readonly DriftEntry[]): number {
-  const healths = entries.flatMap(({ health }) => (health === undefined ? [] : [health]));
-  const top = healths.findLastIndex((health, at) => at === 0 || health > (healths[at - 1] ?? 0));
-  return top === -1 ? 0 : (healths[top] ?? 0) - (healths.at(-1) ?? 0);
+/** Returns the health lost since it last rose, in the entries from one on. */
+function lostHealth(window: readonly DriftEntry[], from: number): number {
+  let [now, top]: (number | undefined)[] = [];
+  for (let at = window.length - 1; at >= from; at -= 1) {
+    const health = window[at]?.health;
+    if (health === undefined) continue;
+    now ??= health;
+    if (top !== undefined && health < top) break;
+    top = health;
+  }
+  return (top ?? 0) - (now ?? 0);
 }
 
 function countSteps(count: number): string {

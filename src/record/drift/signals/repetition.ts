@@ -56,11 +56,9 @@ const NOISY_STEPS = 16;
 /** Counts the repeats of an action without effect, in a row or among a few others. */
 function readFutile(recent: Recent): Reading {
   const { window } = recent;
-  const from = Math.max(
-    window.length - NOISY_STEPS,
-    window.findLastIndex((entry) => isFresh(entry, recent)),
-    0,
-  );
+  const least = Math.max(window.length - NOISY_STEPS, 0);
+  const fresh = window.slice(least).findLastIndex((entry) => isFresh(entry, recent));
+  const from = least + Math.max(fresh, 0);
   const tried = new Map<string, readonly DriftEntry[]>();
   for (const [index, entry] of window.slice(from + 1).entries()) {
     const before = window[from + index];

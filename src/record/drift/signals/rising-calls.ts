@@ -1,6 +1,6 @@
 import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
 import { NOTHING, type Reading, type Recent } from "../signal.ts";
-import { describeMisses, newestCalls } from "./calls.ts";
+import { describeMisses } from "./calls.ts";
 import { RISE_CALLS, riseOf } from "./rise.ts";
 
 type Call = NonNullable<DriftEntry["call"]>;
@@ -22,13 +22,13 @@ export function readLatency(recent: Recent): Reading {
 
 /** Reads the rise of a number of each call; calls without that number don't count. */
 function readRise(
-  { window }: Recent,
+  { newest }: Recent,
   what: string,
   numberOf: (call: Call) => number | null,
   write: (amount: number) => string,
 ): Reading {
-  const newest = newestCalls(window);
-  const rise = newest === null ? null : riseOf(newest.calls.flatMap((call) => numberOf(call) ?? []));
+  const numbers = newest?.calls.map(numberOf).filter((number) => number !== null);
+  const rise = numbers === undefined ? null : riseOf(numbers);
   if (newest === null || rise === null) return NOTHING;
   const misses = describeMisses(newest.misses);
   return {
