@@ -836,6 +836,58 @@ frame:
 ${vblank()}${SORT}`,
   },
 
+  /** Waves: polls STAT before each line that it moves, counts delays, and waits for the first by STAT and LY in one loop. */
+  waves: {
+    registers: [
+      [0x40, 0x91],
+      [0xff, 0x01],
+      [0x0f, 0x00],
+    ],
+    text: `
+  ei
+main:
+first:
+  ldh a,($41)
+  and 2
+  jr nz,first
+  ldh a,($44)
+  cp 0
+  jr nz,first
+  ld hl,$c100
+  ld b,96
+wave:
+  ldh a,($41)
+  and 2
+  jr nz,wave
+  ld a,(hl+)
+  and 15
+  add a,b
+  ldh ($43),a
+  ld a,14
+moved:
+  dec a
+  jr nz,moved
+  dec b
+  jr nz,wave
+  xor a
+  ldh ($43),a
+  ld b,40
+rest:
+  ldh a,($41)
+  and 2
+  jr nz,rest
+  ld a,17
+passed:
+  dec a
+  jr nz,passed
+  dec b
+  jr nz,rest
+  ld c,16
+  call objects
+  jr main
+${vblank()}${OBJECTS}`,
+  },
+
   /** Writes a palette at each line of a Color picture, and polls LY against a register for it. */
   "color, a gradient": {
     color: true,
