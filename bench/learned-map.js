@@ -1,5 +1,5 @@
-// How many cells the built-in player reaches in a game seen from above: without a map, with one that experiments found, and with
-// the shipped one. `SEEDS="1 2 3" FRAMES=10800 npm run bench -- learned-map`
+// How many cells of a game seen from above are reached: by buttons at random, and by the built-in player without a map, with one that
+// experiments found, and with the shipped one. `SEEDS="1 2 3" FRAMES=10800 GAME=lantern npm run bench -- learned-map`
 import { readFileSync } from "node:fs";
 import { compileExpression } from "../build/base/expressions/expression.js";
 import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
@@ -9,15 +9,20 @@ import { learnGame } from "../build/game/learn/learn-game.js";
 import { mapOf } from "../build/game/learn/map-of.js";
 import { chanceOf } from "../build/model/explorer/chance.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
-import { loadGamesToLearn } from "./helpers.js";
+import { loadGamesToLearn, loadSmallGames } from "./helpers.js";
 import { report } from "./measure.js";
 import { newGame } from "./new-game.js";
 
 const SEEDS = (process.env["SEEDS"] ?? "1 2 3").split(" ").map(Number);
 const FRAMES = Number(process.env["FRAMES"] ?? 10_800);
 
-/** Counts the different values of some bytes, looked at every fourth frame, by what `placeOf` makes of them. */
-async function cells(rom, seed, adapter, placeOf) {
+const { GAMES_TO_LEARN, pressAtRandom, RANDOM_RHYTHMS } = {
+  ...(await loadSmallGames()),
+  ...(await loadGamesToLearn()),
+};
+
+/** A machine that counts the different places at every fourth frame, as `placeOf` names them. */
+function countCells(rom, placeOf) {
   const emulator = createEmulator(rom);
   const seen = new Set();
   let frames = 0;
@@ -30,13 +35,28 @@ async function cells(rom, seed, adapter, placeOf) {
       seen.add(placeOf(emulator));
     }
   };
+  return {
+    machine: { ...emulator, run, runUntil: undefined, runUntilAny: undefined },
+    isOver: () => frames >= FRAMES,
+    cells: () => seen.size,
+  };
+}
+
+function atRandom(rom, seed, rhythm, placeOf) {
+  const { machine, isOver, cells } = countCells(rom, placeOf);
+  pressAtRandom(machine, isOver, seed, rhythm);
+  return cells();
+}
+
+async function explore(rom, seed, adapter, placeOf) {
+  const { machine, isOver, cells } = countCells(rom, placeOf);
   const session = await newGame(
     createExplorer({ seed }),
     { steps: FRAMES, saveEvery: FRAMES, settings: { seed } },
-    { adapter, powerOn: () => ({ ...emulator, run, runUntil: undefined, runUntilAny: undefined }) },
+    { adapter, powerOn: () => machine },
   );
-  for await (const event of session.play()) if (event.type === "step-finished" && frames >= FRAMES) break;
-  return seen.size;
+  for await (const event of session.play()) if (event.type === "step-finished" && isOver()) break;
+  return cells();
 }
 
 async function compare(name, rom, placeOf, shipped = null) {
@@ -44,6 +64,10 @@ async function compare(name, rom, placeOf, shipped = null) {
   const adapterOf = (map) => createMemoryMapAdapter(map, compileExpression);
   const learned = await learnGame(createEmulator(rom), { chance: chanceOf("learn"), frames: 1_000_000 });
   const map = mapOf(learned, cartridge);
+  for (const [kind, rhythm] of Object.entries(RANDOM_RHYTHMS)) {
+    const counts = SEEDS.map((seed) => atRandom(rom, seed, rhythm, placeOf));
+    report(`${name}, at random, ${kind}`, counts.join(" "));
+  }
   const adapters = [
     ["no map", createAnyGame(cartridge)],
     ["learned", map && adapterOf(map)],
@@ -52,7 +76,7 @@ async function compare(name, rom, placeOf, shipped = null) {
   for (const [kind, adapter] of adapters) {
     if (adapter === null) continue;
     const counts = [];
-    for (const seed of SEEDS) counts.push(await cells(rom, seed, adapter, placeOf));
+    for (const seed of SEEDS) counts.push(await explore(rom, seed, adapter, placeOf));
     report(`${name}, ${kind}`, counts.join(" "));
   }
 }
@@ -64,7 +88,6 @@ if (ONLY === undefined || ONLY === "lantern") {
   const place = (emulator) => (emulator.read(0xc100) === 1 ? emulator.readRange(0xc101, 3).join() : "");
   await compare("the bundled game", file("lantern.gb"), place, shipped);
 }
-const { GAMES_TO_LEARN } = await loadGamesToLearn();
 for (const [name, build] of Object.entries(GAMES_TO_LEARN)) {
   const { rom, truth } = build();
   if (truth.kind !== "top-down" || (ONLY !== undefined && ONLY !== name)) continue;

@@ -1,6 +1,8 @@
 import type { ErrorCode } from "../base/errors.ts";
 import type { Atlas, Standing } from "../base/vocabulary/atlas.ts";
+import type { Button } from "../base/vocabulary/button.ts";
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../base/vocabulary/json.ts";
 import type { CallPurpose } from "../base/vocabulary/reply.ts";
 import type { LeftOut } from "../base/vocabulary/run-settings.ts";
@@ -28,6 +30,18 @@ export interface ModelRequest {
 export interface KnownWorld {
   readonly atlas: Atlas;
   readonly at: Standing | null;
+  /** In a game whose map was found by experiment, the game now: presses can be tried on it. Absent in others. */
+  readonly ahead?: () => Fork;
+}
+
+/** The game as it would be after some presses. They are tried on a machine that no run uses. */
+export interface Fork {
+  /** The cells through which the last press led, in order, with the one where it began. */
+  readonly passed: readonly Standing[];
+  /** The state of the game. */
+  readonly info: GameInfo;
+  /** The same after one press more. The same presses always lead to the same. */
+  press(button: Button, holdFrames: number, waitFrames: number): Fork;
 }
 
 /** The reason for a reply's end. Unknown values are kept as they came. */

@@ -24,6 +24,9 @@ export interface GameAdapter {
   /** An introduction to the game for the LM: a paragraph for the system prompt. */
   readonly briefing: string;
 
+  /** Whether experiments found out how the memory is read, so that cells of the grid may be predictions; false by default. */
+  readonly isLearned?: boolean;
+
   /** Whether this adapter is for that cartridge. */
   recognises(cartridge: Cartridge): boolean;
 

@@ -71,7 +71,7 @@ function goOn(
   seed: number,
 ): Move | null {
   if (world?.at == null) return null;
-  const move = exploreOnFoot(book, world.atlas, world.at, seed);
+  const move = exploreOnFoot(book, world, world.at, seed);
   if (move === null) return null;
   const again = deeds.filter(
     ({ before: { place }, reply }) =>

@@ -32,6 +32,8 @@ export interface RunPorts {
   readonly emulator: Emulator;
   /** The machine as it is when it is switched on. */
   readonly powerOn: () => MachineState;
+  /** A second machine of the same game, for experiments: always the same one, made at the first use. */
+  readonly laboratory: () => Emulator;
   readonly game: GamePort;
   readonly model: LanguageModel;
   /** The writer of the summaries; null for the player itself. */

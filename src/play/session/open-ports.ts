@@ -2,6 +2,7 @@ import type { FolderLock } from "../../base/disk/folder-lock.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
@@ -48,8 +49,13 @@ export async function openPorts(
 ): Promise<RunPorts> {
   const { identity, emulator, store, opened, mailbox, takeLock } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom).snapshot();
+  let laboratory: Emulator | null = null;
   return {
     ...{ emulator, clock: services.clock, ids: services.ids, library, powerOn },
+    laboratory: () => {
+      laboratory ??= services.powerOn(place.game.rom);
+      return laboratory;
+    },
     alarm: services.timers?.alarm ?? systemAlarm,
     journal: opened?.journal ?? null,
     ...(opened && { recall: recallIn(archive, powerOn) }),

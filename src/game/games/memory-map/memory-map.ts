@@ -34,6 +34,7 @@ export function createMemoryMapAdapter(
   const placeCells = placeCellsOf(map);
   const standingNow = standing === undefined ? null : standingReader(map, standing, fields);
   const place = placeOf(map)?.name ?? "";
+  const isLearned = map.fields.some(({ confidence }) => confidence !== undefined);
   const readGrid =
     grid === undefined
       ? null
@@ -46,6 +47,7 @@ export function createMemoryMapAdapter(
     id: idOf(map.game),
     ...(map.slug === undefined ? {} : { slug: map.slug }),
     briefing: map.briefing ?? "",
+    ...(isLearned ? { isLearned } : {}),
     recognises: (cartridge) => isMapFor(map, cartridge),
     readState: (view, previous) => readState(map, fields, view, previous),
     describe: (info, previous, { isStandingTold = false } = {}) => {
@@ -78,7 +80,8 @@ export function createMemoryMapAdapter(
           grid: (view) =>
             grid?.when === undefined || holds(fields, view, grid.when) ? readGrid(view) : null,
         }),
-    ...(grid === undefined || standingNow === null ? {} : { standing: standingNow }),
+    // Without a grid, an atlas of a learned game at least knows where the player was.
+    ...((grid === undefined && !isLearned) || standingNow === null ? {} : { standing: standingNow }),
     ...(moving === undefined && carried === undefined
       ? {}
       : {

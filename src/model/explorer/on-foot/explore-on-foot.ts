@@ -3,12 +3,14 @@ import { mapNamed } from "../../../game/world/apply-observation.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../game/world/layer.ts";
 import { withWarps } from "../../../game/world/warps.ts";
 import { findWay } from "../../../game/world/way/find-way.ts";
+import type { KnownWorld } from "../../language-model.ts";
 import { chanceOf } from "../chance.ts";
 import type { Charts } from "../map/charts.ts";
 import { cellKey, type Direction, STEPS } from "../map/direction.ts";
 import { type Act, type Move, press } from "../moves.ts";
 import type { Notebook } from "../notebook.ts";
 import { type Aim, findAims } from "./find-aims.ts";
+import { lookAhead } from "./look-ahead.ts";
 
 /** The most that are asked in one step: each takes going there, A and reading. */
 const MAX_ASKED = 3;
@@ -19,27 +21,53 @@ const NEXT_CELLS = 6;
 /** The walk over unseen ground, in cells. */
 const SEE_CELLS = 4;
 
-/** The weight of chance, and what each cell of the way costs. */
-const [NOISE, CELL_COST] = [2, 0.5];
+/** The weight of chance, and what each cell of the way costs, and costs where cells are predictions. */
+const [NOISE, CELL_COST, PREDICTED_CELL_COST] = [2, 0.5, 2];
+
+/** Cost from which there is nothing new to walk to in a learned map, and how often the player walks about then. */
+const [NOTHING_NEW, WANDERS] = [50, 0.8];
+
+/** The most ways of a step over ground that was not walked on, and the cells from one to the next. */
+const [MAX_WALKS, NEXT_WALK_CELLS] = [6, 3];
 
 /** The next walk from a cell, or null when nothing is left to try. */
-export function exploreOnFoot(book: Notebook, atlas: Atlas, from: MapCell, seed: number): Move | null {
+export function exploreOnFoot(
+  book: Notebook,
+  { atlas, ahead }: KnownWorld,
+  from: MapCell,
+  seed: number,
+): Move | null {
   const chance = chanceOf(seed, book.steps, from.map, from.x, from.y);
   const known = withWarps(atlas);
-  const scored = [...findAims(known, book.charts, from)]
-    .map((aim) => ({ aim, score: costOf(aim) + CELL_COST * aim.cells + chance() * NOISE }))
+  const isPredicted = ahead !== undefined;
+  const hasGround = (mapNamed(atlas, from.map)?.cells.length ?? 0) > 0;
+  const look = (wanders: boolean): readonly Act[] | null =>
+    isPredicted ? lookAhead({ now: ahead(), atlas, wanders }, hasGround, chance) : null;
+  const here = `I am in ${from.map} at ${spot(from)}.`;
+  const news = look(false);
+  if (news !== null) return { acts: news, say: `${here} I see a way to new ground.` };
+  const cost = isPredicted ? predictedCostOf : costOf;
+  const cellCost = isPredicted ? PREDICTED_CELL_COST : CELL_COST;
+  const scored = [...findAims(known, book.charts, from, isPredicted)]
+    .map((aim) => ({ aim, score: cost(aim) + cellCost * aim.cells + chance() * NOISE }))
     .sort((one, other) => one.score - other.score);
-  const best = scored[0]?.aim;
+  const [first] = scored;
+  const isNothingNew = first === undefined || first.score > NOTHING_NEW || !hasGround;
+  if (isNothingNew && chance() < WANDERS) {
+    const acts = look(true);
+    if (acts !== null) return { acts, say: `${here} I know all this, and walk about. Step ${book.steps}.` };
+  }
+  const best = first?.aim;
   if (best === undefined) return null;
-  const say = `I am in ${from.map} at ${spot(from)}. ${describeAim(best, from)}`;
+  const say = `${here} ${describeAim(best, from)}`;
+  if (best.kind === "walk") {
+    const walks = scored.flatMap(({ aim }) => (aim.kind === "walk" && !aim.wasTried ? [aim] : []));
+    const way = best.wasTried ? [best] : alsoAfter(best, walks, MAX_WALKS, NEXT_WALK_CELLS);
+    return { acts: way.flatMap((aim) => actsFor(aim, known, book.charts, from)), say };
+  }
   if (best.kind !== "ask") return { acts: actsFor(best, known, book.charts, from), say };
-  const asked = [
-    best,
-    ...alsoAsked(
-      best,
-      scored.map(({ aim }) => aim),
-    ),
-  ];
+  const others = scored.map(({ aim }) => aim).filter((aim) => aim.kind === "ask" && costOf(aim) <= 6);
+  const asked = alsoAfter(best, others, MAX_ASKED, NEXT_CELLS);
   return { acts: asked.flatMap((aim) => actsFor(aim, known, book.charts, from)).slice(0, 8), say };
 }
 
@@ -52,21 +80,32 @@ function costOf({ kind, thing, wasTried, isPerson, isKnownWay, unknown }: Aim): 
   return isPerson ? -20 : 6;
 }
 
-/** Returns further things to ask on the way: those not asked yet, each next the nearest. */
-function alsoAsked(first: Aim, aims: readonly Aim[]): readonly Aim[] {
-  const left = new Set(aims.filter((aim) => aim !== first && aim.kind === "ask" && costOf(aim) <= 6));
-  const asked: Aim[] = [];
-  for (let last = first; asked.length < MAX_ASKED - 1; ) {
+/**
+ * The cost where cells are predictions: ground that nobody walked on is worth a way, and people mostly are sprites. What is
+ * taken for a wall comes last.
+ */
+function predictedCostOf(aim: Aim): number {
+  const { kind, thing, wasTried, isPerson } = aim;
+  if (kind === "walk") return wasTried ? 190 : -10;
+  if (kind === "ask" && thing === null && !wasTried) return isPerson ? 4 : 60;
+  return costOf(aim);
+}
+
+/** An aim and up to `most` - 1 further ones on the way, each next the nearest of the same map, at most `cells` away. */
+function alsoAfter(first: Aim, aims: readonly Aim[], most: number, cells: number): readonly Aim[] {
+  const left = new Set(aims.filter((aim) => aim !== first));
+  const after = [first];
+  for (let last = first; after.length < most; ) {
     let next: Aim | null = null;
     for (const aim of left) {
       if (aim.cell.map === last.cell.map && (next === null || away(last, aim) < away(last, next))) next = aim;
     }
-    if (next === null || away(last, next) > NEXT_CELLS) break;
+    if (next === null || away(last, next) > cells) break;
     left.delete(next);
-    asked.push(next);
+    after.push(next);
     last = next;
   }
-  return asked;
+  return after;
 }
 
 function away(one: Aim, other: Aim): number {
@@ -93,6 +132,8 @@ function actsFor(
       ];
     case "enter":
       return [go(cell, [...way, direction]), { type: "read" }];
+    case "walk":
+      return [go(cell, way)];
     case "leave":
       return [go(at, way), press([direction, direction]), { type: "read" }];
   }
@@ -122,6 +163,7 @@ const WAYS: Readonly<Record<Direction, string>> = {
 
 function describeAim({ kind, cell, from, direction, thing, isPerson }: Aim, here: MapCell): string {
   if (cell.map !== here.map) return `There is more to see in ${cell.map}: I go there.`;
+  if (kind === "walk") return `I have not walked on ${spot(cell)}: I go there.`;
   const where = `${WAYS[direction]} ${spot(from)}`;
   if (kind === "enter" || kind === "leave") return `There is a way out ${where}: I take it.`;
   if (kind === "see") return `I have not been ${where}: I go and see.`;

@@ -11,10 +11,10 @@ import { cellKey, DIRECTIONS, type Direction, STEPS } from "../map/direction.ts"
 export interface Aim {
   /**
    * `ask`: a person or thing that may have something to say; `see`: ground that was not seen; `enter`: an exit that was
-   * not taken; `leave`: an exit that is taken by a press.
+   * not taken; `leave`: an exit that is taken by a press; `walk`: ground that was not walked on.
    */
-  readonly kind: "ask" | "see" | "enter" | "leave";
-  /** The cell to ask, see or enter; with `leave` it may lie beside the map. */
+  readonly kind: "ask" | "see" | "enter" | "leave" | "walk";
+  /** The cell to ask, see, enter or walk on; with `leave` it may lie beside the map. */
   readonly cell: MapCell;
   /** The cell to try it from, and the direction to face. */
   readonly from: MapCell;
@@ -42,8 +42,12 @@ const ASKED_LETTERS: ReadonlySet<string> = new Set(ASKED.map((cell) => ATLAS_LET
 /** Letters of cells that most likely have something for the player. */
 const PEOPLE: ReadonlySet<string> = new Set([ATLAS_LETTERS.person, ATLAS_LETTERS.item]);
 
-/** All that can be come to from a cell and tried there, the nearest first; what can be tried from several cells, once. */
-export function* findAims(atlas: Atlas, charts: Charts, from: MapCell): Generator<Aim> {
+/**
+ * All that can be come to from a cell and tried there, the nearest first; what can be tried from several cells, once.
+ *
+ * @param isPredicted whether walking on ground is worth a way as well: in a learned map
+ */
+export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredicted: boolean): Generator<Aim> {
   const search = beginSearch(atlas, from, [], {});
   const found = new Map<string, Set<number>>();
   for (let id = search.next(), left = MAX_CELLS; id >= 0 && left > 0; id = search.next(), left -= 1) {
@@ -53,6 +57,13 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell): Generato
     const known = found.get(at.map) ?? new Set();
     found.set(at.map, known);
     const open = openSidesOf(map, at.x, at.y);
+    if (isPredicted && letterAt(map.visits, at.x, at.y) === UNKNOWN) {
+      yield {
+        ...{ kind: "walk", cell: at, from: at, direction: "up", cells: search.costOf(id) },
+        ...{ unknown: 0, isPerson: false, isKnownWay: false },
+        ...triedOf(charts.get(at.map), cellKey(at.x, at.y)),
+      };
+    }
     for (const direction of DIRECTIONS) {
       const [dx, dy] = STEPS[direction];
       const cell = { map: at.map, x: at.x + dx, y: at.y + dy };

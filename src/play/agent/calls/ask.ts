@@ -16,6 +16,7 @@ import { costOfLost } from "../../../record/ledger/call-cost.ts";
 import { receive } from "../../../record/replay/reduce.ts";
 import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
+import { forkNow } from "./fork-now.ts";
 
 /** The options of a call outside the run's own. */
 export interface AskOptions {
@@ -104,10 +105,13 @@ export function receiveNoted(
   return { ...receive(state, { purpose, reply, ms, costUsd }), journal: journal?.position ?? null };
 }
 
-function worldOf({ emulator, game }: RunContext["ports"], { memory }: RunState): { world?: KnownWorld } {
+function worldOf(ports: RunContext["ports"], { memory }: RunState): { world?: KnownWorld } {
+  const { emulator, game } = ports;
   const { adapter } = game;
   if (adapter.standing === undefined) return {};
-  return { world: { atlas: memory.atlas ?? EMPTY_ATLAS, at: adapter.standing(emulator) } };
+  const ahead = adapter.isLearned === true ? () => forkNow(ports) : undefined;
+  const world = { atlas: memory.atlas ?? EMPTY_ATLAS, at: adapter.standing(emulator) };
+  return { world: ahead === undefined ? world : { ...world, ahead } };
 }
 
 /** The request that goes on with the present conversation. */
