@@ -4,7 +4,6 @@ import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { createAnyGame } from "../../../src/game/games/any-game.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { forkNow } from "../../../src/play/agent/calls/fork-now.ts";
-import type { RunPorts } from "../../../src/play/agent/ports.ts";
 import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
 
 test("presses on a fork lead where they lead in the run, whose machine stays as it is", () => {
@@ -21,7 +20,7 @@ test("presses on a fork lead where they lead in the run, whose machine stays as 
   };
   const before = hashMachine(emulator.snapshot());
 
-  const fork = forkNow({ emulator, laboratory: () => other, game: { adapter } } as RunPorts);
+  const fork = forkNow({ emulator, laboratory: () => other, game: { adapter } });
   const right = fork.press("right", 10, 10);
   const back = right.press("left", 10, 10);
 

@@ -2,13 +2,17 @@ import type { Standing } from "../../../base/vocabulary/atlas.ts";
 import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import { standingNow } from "../../../game/world/standing-now.ts";
 import type { Fork } from "../../../model/language-model.ts";
-import type { RunPorts } from "../ports.ts";
+import type { GamePort, RunPorts } from "../ports.ts";
 
 /** Frames between two looks at where a press has led. */
 const LOOK_FRAMES = 4;
 
 /** The game now as a fork, for trying presses. The run's own machine is only read. */
-export function forkNow({ emulator, laboratory, game: { adapter } }: RunPorts): Fork {
+export function forkNow({
+  emulator,
+  laboratory,
+  game: { adapter },
+}: Pick<RunPorts, "emulator" | "laboratory"> & { readonly game: Pick<GamePort, "adapter"> }): Fork {
   const machine = laboratory();
   const fork = (state: MachineState, passed: readonly Standing[]): Fork => {
     machine.restore(state);
