@@ -46,14 +46,18 @@ const ANSWERS = /\/build\/(start|package-files|faces\/cli\/process\/(is-terminal
 /** The code of each start and of `--save-info`: in one file with all its imports, since each further file takes 0.3 ms. */
 const STARTS_WITH = /\/build\/(main|faces\/cli\/(command-line|commands\/save-info))\.js$/;
 
+/** A thread of both: it learns a game during play. */
+const LEARN_WORKER = "play/session/game/learn-worker";
+
 // The command is CommonJS: Node 20 starts that 6 ms sooner. The library is a module, as its users' code is.
 const bundledFiles = await bundle("cjs", {
   runner: "start",
   "prove-worker": "record/replay/verify/prove-worker",
+  "learn-worker": LEARN_WORKER,
 });
 writeLicences([
   ...bundledFiles,
-  ...(await bundle("esm", { index: "index" })),
+  ...(await bundle("esm", { index: "index", "learn-worker": LEARN_WORKER })),
   ...(await buildPage()),
   ...(await buildReport()),
 ]);

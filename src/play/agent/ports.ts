@@ -27,6 +27,15 @@ export interface GamePort {
   readonly learned?: LearnedGame;
 }
 
+/** Experiments with the game beside the run, which they do not touch. */
+export interface Study {
+  /** Lets them go on until the returned function is called; begins them at `machine` where none are under way. */
+  goOn(machine: () => MachineState): () => void;
+  /** Returns their findings, once they are over; null before, and for none. Then they may begin anew. */
+  take(): LearnedGame | null;
+  end(): void;
+}
+
 /** Everything outside the run that it uses. */
 export interface RunPorts {
   readonly emulator: Emulator;
@@ -35,6 +44,10 @@ export interface RunPorts {
   /** A second machine of the same game, for experiments: always the same one, made at the first use. */
   readonly laboratory: () => Emulator;
   readonly game: GamePort;
+  /** Experiments with a game whose memory is unknown, while an LM is awaited; null for none. */
+  readonly study: Study | null;
+  /** Reads the game by what was learned, from now on; returns what is wrong with it, for the log. */
+  readonly adopt: (learned: LearnedGame) => Promise<readonly string[]>;
   readonly model: LanguageModel;
   /** The writer of the summaries; null for the player itself. */
   readonly summaryModel: LanguageModel | null;

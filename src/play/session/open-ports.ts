@@ -14,6 +14,8 @@ import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { SessionConfig } from "./config.ts";
 import { createPlayer, createPlayerLater, otherModel } from "./create-player.ts";
 import { type Archive, recallAcross } from "./find-start.ts";
+import { readGame } from "./game/learn-before.ts";
+import { studyDuring } from "./game/learn-during.ts";
 import type { OpenPlace } from "./open-place.ts";
 import type { FilledServices } from "./services.ts";
 
@@ -50,6 +52,7 @@ export async function openPorts(
   const { identity, emulator, store, opened, mailbox, takeLock } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom).snapshot();
   let laboratory: Emulator | null = null;
+  const port: GamePort = { identity, ...game };
   return {
     ...{ emulator, clock: services.clock, ids: services.ids, library, powerOn },
     laboratory: () => {
@@ -60,7 +63,13 @@ export async function openPorts(
     journal: opened?.journal ?? null,
     ...(opened && { recall: recallIn(archive, powerOn) }),
     store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
-    game: { identity, ...game },
+    game: port,
+    study: isPlayed ? (services.study ?? studyDuring(config, place, game)) : null,
+    async adopt(learned) {
+      const notices: string[] = [];
+      Object.assign(port, await readGame(place.game, learned, notices));
+      return notices;
+    },
     // A trial leaves a folder's mail to the next run there.
     mailbox: services.mailbox ?? (config.autoSave ? mailbox : null),
     notifier: await openNotifier(config.notify),

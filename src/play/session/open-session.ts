@@ -82,7 +82,10 @@ export async function openSession(config: SessionConfig, given: SessionServices 
         return until === null ? playing : until.tellTrouble(playing);
       },
       takeMoved,
-      close,
+      close: () => {
+        ports.study?.end();
+        close();
+      },
     };
   } catch (error) {
     close();

@@ -12,6 +12,7 @@ import type { Mailbox } from "../../record/mailbox/mailbox.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { ReplayWatch } from "../../record/replay/replay.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
+import type { Study } from "../agent/ports.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
 import type { Credentials, MayReceiveKey } from "../keys/destination.ts";
 import type { AskedSettings, StartFrom } from "./config.ts";
@@ -67,6 +68,8 @@ export interface SessionServices {
   readonly beforeBegin?: (store: CheckpointStore) => Promise<void>;
   /** Whether a player whose price is not known is refused, as where a limit of cost is set. */
   readonly needsPrice?: boolean;
+  /** Experiments during play, instead of those in a thread. */
+  readonly study?: Study;
   /** Called before experiments with a new game, with the most frames they may run: returns what sees their findings. */
   readonly onLearning?: (frames: number) => Pick<LearnOptions, "onFinding">;
   /** Called when the journal is followed: see {@link ReplayWatch.begin}. */

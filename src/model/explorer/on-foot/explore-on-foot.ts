@@ -81,8 +81,7 @@ function costOf({ kind, thing, wasTried, isPerson, isKnownWay, unknown }: Aim): 
 }
 
 /**
- * The cost where cells are predictions: ground that nobody walked on is worth a way, and people mostly are sprites. What is
- * taken for a wall comes last.
+ * The cost where cells are predictions: untrodden ground is worth a way, a person may be just a sprite, and walls come last.
  */
 function predictedCostOf(aim: Aim): number {
   const { kind, thing, wasTried, isPerson } = aim;

@@ -18,13 +18,13 @@ const HOLDS = [10, 32] as const;
 /** Frames between two presses. */
 const WAIT_FRAMES = 4;
 
-/** What a new cell is worth, and what each frame costs: a way without at least one in 60 frames is left to the atlas. */
+/** The worth of a new cell, and the cost of a frame: a way without at least one in 60 frames is left to the atlas. */
 const [CELL_WORTH, FRAME_COST] = [60, 1];
 
 /** The same while wandering, when all cells in reach are known: one that was entered less is worth more. */
 const [KNOWN_WORTH, WANDER_COST] = [20, 0.1];
 
-/** What a point of health and of score is worth. */
+/** The worth of a point of health and of score. */
 const [HEALTH_WORTH, SCORE_WORTH] = [300, 30];
 
 /** One way that was tried. */
@@ -36,7 +36,7 @@ interface Way {
   readonly worth: number;
 }
 
-/** What is known before presses are tried. */
+/** The knowledge before presses are tried. */
 interface Known {
   readonly now: Fork;
   readonly atlas: Atlas;

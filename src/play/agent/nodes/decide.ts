@@ -6,7 +6,7 @@ import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";
 import { recordAction } from "../ask-director.ts";
-import { ask, playRequest, receiveNoted } from "../calls/ask.ts";
+import { ask, type NotedReply, playRequest, receiveNoted } from "../calls/ask.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
@@ -37,7 +37,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
   yield { type: "step-started", step: start.totalSteps + 1 };
   for (let state = start; ; ) {
     try {
-      const reply = yield* ask(context, state, ports.model, playRequest(state));
+      const reply = yield* askWhileLearning(context, state);
       yield* describeUncounted(context, state);
       const received = receiveNoted(ports, state, "play", reply);
       const uncached = planUncached(received, reply, ports.model);
@@ -54,6 +54,17 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       state = recordDecision(ports.journal, state, decision);
       if (isSummaryDue(state)) return state;
     }
+  }
+}
+
+/** Asks for the next reply. Experiments with the game go on while an LM thinks. */
+async function* askWhileLearning(context: RunContext, state: RunState): AsyncGenerator<RunEvent, NotedReply> {
+  const { model, study, emulator } = context.ports;
+  const pause = model.isRemote ? study?.goOn(() => emulator.snapshot()) : undefined;
+  try {
+    return yield* ask(context, state, model, playRequest(state));
+  } finally {
+    pause?.();
   }
 }
 

@@ -6,12 +6,13 @@ import { fold } from "../../../record/replay/reduce.ts";
 import { receiveNoted } from "../calls/ask.ts";
 import { askForSummary, CONVERSATION_FAULTS, SummarizerRefused } from "../calls/ask-for-summary.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
-import { recordDecision } from "../calls/write-record.ts";
+import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import { judgeSummary } from "../conversation/judge-summary.ts";
 import { openConversation } from "../conversation/open-conversation.ts";
 import { renderSummaryPrompt } from "../conversation/prompts.ts";
 import { writeOwnSummary } from "../conversation/write-own-summary.ts";
+import type { RunPorts } from "../ports.ts";
 import { changeSettings } from "../resume.ts";
 
 /** The tries for a summary before the runner writes its own. */
@@ -101,13 +102,14 @@ function foldWithout(
     : foldInto(context, state, { summaryText: spare });
 }
 
-/** Begins the fresh conversation. */
+/** Begins the fresh conversation, with what experiments have found out about the game meanwhile. */
 async function* foldInto(
   { ports }: RunContext,
-  state: RunState,
+  before: RunState,
   what: { readonly summaryText: string; readonly reason?: string },
 ): AsyncGenerator<RunEvent, RunState> {
   const { journal } = ports;
+  const state = yield* adoptLearned(ports, before);
   const { summaryText, reason } = what;
   const step = state.totalSteps;
   const outcome: FoldOutcome = {
@@ -118,4 +120,15 @@ async function* foldInto(
   if (reason !== undefined) yield { type: "summary-failed", step, reason };
   yield { type: "summarized", step, summaryText };
   return { ...fold(state, outcome), journal: journal?.position ?? null };
+}
+
+/** The state with what experiments found during play, which is written down first. A run killed after that reads the game by it. */
+async function* adoptLearned(ports: RunPorts, state: RunState): AsyncGenerator<RunEvent, RunState> {
+  const learned = ports.study?.take() ?? null;
+  if (learned === null) return state;
+  const reason = `experiments during play found out how the game keeps its world, in ${learned.frames} frames`;
+  const next = recordDecision(ports.journal, state, decisionAt(state, { reason, learned }));
+  const notices = await ports.adopt(learned);
+  for (const text of [reason, ...notices]) yield { type: "notice", step: state.totalSteps, text };
+  return next;
 }

@@ -1,0 +1,59 @@
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
+import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
+import type { GamePort, Study } from "../../agent/ports.ts";
+import type { SessionConfig } from "../config.ts";
+import type { OpenPlace } from "../open-place.ts";
+import type { LearnJob } from "./learn-worker.ts";
+
+/**
+ * Experiments in a thread of its own, at 5 % of the time and only while the LM is awaited. They begin from the first moment at which
+ * they may run. The same moment and frames lead to the same map, whenever the thread is ready with it.
+ *
+ * @returns null where the game's memory is known, or learning is off
+ */
+export function studyDuring(
+  { learnFrames: frames }: Pick<SessionConfig, "learnFrames">,
+  { game: { rom, adapter } }: Pick<OpenPlace, "game">,
+  { learned }: Pick<GamePort, "learned">,
+): Study | null {
+  const isKnown = learned !== undefined && learned.map !== null;
+  if (frames === 0 || isKnown || adapter.id !== ANY_GAME_ID) return null;
+  let worker: Worker | null = null;
+  let found: LearnedGame | null = null;
+  const may = new Int32Array(new SharedArrayBuffer(8));
+  const end = (): void => {
+    void worker?.terminate();
+    worker = null;
+  };
+  return {
+    goOn(machine) {
+      if (worker === null) {
+        worker = new Worker(workerFile());
+        // What fails there is missing, and nothing else: the game goes on as it is read now.
+        worker.on("error", () => undefined);
+        worker.on("message", (one: LearnedGame) => {
+          found = one;
+        });
+        worker.postMessage({ rom, machine: machine(), frames, may } satisfies LearnJob);
+        worker.unref();
+      }
+      Atomics.store(may, 0, 1);
+      Atomics.notify(may, 0);
+      return () => Atomics.store(may, 0, 0);
+    },
+    take() {
+      const taken = found;
+      if (taken !== null) end();
+      found = null;
+      return taken?.map == null ? null : taken;
+    },
+    end,
+  };
+}
+
+/** Returns the thread's program, beside this one, with this file's extension. */
+function workerFile(): URL {
+  return new URL(`.//learn-worker${extname(import.meta.url)}`, import.meta.url);
+}
