@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -93,4 +93,22 @@ test("runner games schema prints the published schema", async () => {
 
   const published = readFileSync(new URL("../../../docs/game-map.schema.json", import.meta.url), "utf8");
   expect(JSON.parse(stdout)).toEqual(JSON.parse(published));
+});
+
+test("it checks the folder of a stable-retro integration, and shows its variables", async () => {
+  const cwd = gameFolder();
+  mkdirSync(join(cwd, "Mine-GameBoy"));
+  const data = { info: { score: { address: 49312, type: "<d3" }, lives: { address: 49400, type: "u1" } } };
+  writeFileSync(join(cwd, "Mine-GameBoy/data.json"), JSON.stringify(data, null, 2));
+  const check = () => run(["games", "check", "Mine-GameBoy"], { cwd });
+
+  const bad = await check();
+  data.info.lives.type = "|u1";
+  writeFileSync(join(cwd, "Mine-GameBoy/data.json"), JSON.stringify(data, null, 2));
+  const good = await check();
+
+  expect(bad.code).toBe(65);
+  expect(bad.stdout).toContain("  Mine-GameBoy/data.json:9:7: info.lives.type: takes an order");
+  expect(good.code).toBe(0);
+  expect(good.stdout).toContain("    score: C0A0, <d3, 3 bytes\n    lives: C0F8, |u1, 1 byte\n");
 });

@@ -8,6 +8,9 @@ import { romOfWorld } from "../../helpers/game-worlds/rom-of-world.ts";
 import { SUPER_MARIO_LAND } from "../../helpers/game-worlds/super-mario-land.ts";
 import { TETRIS } from "../../helpers/game-worlds/tetris.ts";
 import { WARIO_LAND } from "../../helpers/game-worlds/wario-land.ts";
+import { FIVE } from "../../helpers/integrations/five.ts";
+import { writeIntegration } from "../../helpers/integrations/write-integration.ts";
+import { BankedImage } from "../../helpers/roms/banked-image.ts";
 
 const ROOM = ["##########", "#........#", "#..#..r..#", "#.@......#", "#........#", "##########"];
 
@@ -25,4 +28,15 @@ it.each([
   const rom = romOfWorld(image, cartridge, isLink ? [[8, 0x4ad4, 0x400]] : []);
 
   await expect(await firstStepsOf(rom)).toMatchFileSnapshot(`first-steps/${name}.txt`);
+});
+
+it("the first steps of a run with an integration are these", async () => {
+  const [made = expect.fail("no integration")] = FIVE;
+  const image = new BankedImage();
+  for (const [address, ...bytes] of made.memory) image.set(address, ...bytes);
+  const rom = romOfWorld(image, { title: "BLOCKS" });
+
+  const steps = await firstStepsOf(rom, writeIntegration(made.name, made));
+
+  await expect(steps).toMatchFileSnapshot("first-steps/integration.txt");
 });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 
 import { describeError, type ErrorCode, RunnerError } from "../../../base/errors.ts";
 import { summarizeMistakes } from "../../../base/text/yaml/located-mistake.ts";
@@ -39,13 +39,23 @@ export async function openGameMap(
   return readMap(text, symbols, cartridge);
 }
 
-/** The adapter of the game map that {@link readGameMap} reads. */
+/** The adapter of the game map that {@link readGameMap} reads, or of the integration in a folder. */
 export async function loadGameMap(
   path: string,
   symbolsPath: string | undefined,
   cartridge: Cartridge,
 ): Promise<GameAdapter> {
+  if (await isFolder(path)) {
+    // It needs zod: see above.
+    const { loadIntegration } = await import("../integration/read-integration.ts");
+    return loadIntegration(path, cartridge);
+  }
   return adapterOf(await readGameMap(path, symbolsPath, cartridge));
+}
+
+/** Whether a game map's path is a folder: an integration of stable-retro. */
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() === true;
 }
 
 /** The adapter of a sound map. */

@@ -3,8 +3,9 @@ import { type LocatedMistake, renderLocated } from "../../../../base/text/yaml/l
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
-import { describeMap } from "../../../../game/games/memory-map/check/describe-map.ts";
-import { openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
+import { renderAddress } from "../../../../game/games/memory-map/address.ts";
+import { describeMap, type MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
+import { isFolder, openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -32,8 +33,24 @@ async function verdictOf(
   cartridge: Cartridge | null,
 ): Promise<Verdict> {
   const path = resolve(cwd, word);
+  if (await isFolder(path)) return verdictOfFolder(cwd, path, cartridge);
   const read = await openGameMap(path, symbols && resolve(cwd, symbols), cartridge);
-  const [shown, mistakes, about] = [nearPaths(path, cwd), read.mistakes, describeMap(read)];
+  return verdictOn(nearPaths(path, cwd), read.mistakes, describeMap(read));
+}
+
+/** The verdict on an integration of stable-retro. */
+async function verdictOfFolder(cwd: string, path: string, cartridge: Cartridge | null): Promise<Verdict> {
+  const { readIntegration } = await import("../../../../game/games/integration/read-integration.ts");
+  const { integration, flawed } = await readIntegration(path, cartridge);
+  return verdictOn(nearPaths(flawed?.file ?? path, cwd), flawed?.mistakes ?? [], {
+    ...{ game: integration.game, title: null, milestones: [], grid: null, symbols: [] },
+    fields: integration.variables.map(({ name, address, type }) => ({
+      ...{ name, encoding: type.text, bytes: type.order.length, address: renderAddress(address) },
+    })),
+  });
+}
+
+function verdictOn(shown: string, mistakes: readonly LocatedMistake[], about: MapContents): Verdict {
   return {
     hasProblem: mistakes.length > 0,
     json: {
