@@ -87,7 +87,7 @@ export async function openGame(
     symbols,
     adapter:
       given.adapter ??
-      (await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined })),
+      (await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined, rom })),
   };
 }
 
@@ -111,10 +111,5 @@ function romMissing(title: string, cause: RunnerError): RunnerError {
 function findMap(named: NamedGame, kept: GameIdentity | null): Pick<Game, "gameMap" | "symbols"> {
   // A map that is named anew comes with its own symbols, or with none.
   const keptSymbols = named.gameMap === null ? kept?.symbols || null : null;
-  const gameMap = named.gameMap ?? (kept?.gameMap || null);
-  const symbols = named.symbols ?? keptSymbols;
-  if (gameMap === null && named.symbols !== null) {
-    throw new RunnerError("symbols-without-map", "symbols need a memory map that names them");
-  }
-  return { gameMap, symbols };
+  return { gameMap: named.gameMap ?? (kept?.gameMap || null), symbols: named.symbols ?? keptSymbols };
 }

@@ -27,7 +27,7 @@ describe("the mistakes of a game map", () => {
       "size": 2, "when": { "field": "hpp", "iss": 1 } }
   ],
   "milestones": [
-    { "field": "coins", "when": "less" },
+    { "field": "coins", "when": "fewer" },
     { "field": "coin", "when": "greater", "bitt": 1 }
   ],
   "text": { "lines": ["coins"], "waiting": { "field": "coins", "beginns": "x" } }
@@ -42,7 +42,7 @@ describe("the mistakes of a game map", () => {
       "cave.json:9:7: fields[2].size: goes past FFFF",
       'cave.json:9:28: fields[2].when.field: names a field that does not exist: "hpp", did you mean "hp"?',
       'cave.json:9:44: fields[2].when.iss: there is no key "iss", did you mean "is"?',
-      'cave.json:12:25: milestones[0].when: takes new value, greater, equals, set, got "less"',
+      'cave.json:12:25: milestones[0].when: takes new value, greater, less, reaches, equals, set, got "fewer"',
       'cave.json:13:7: milestones[1].field: names a field that does not exist: "coin", did you mean "coins"?',
       'cave.json:13:43: milestones[1].bitt: there is no key "bitt", did you mean "bit"?',
       'cave.json:15:23: text.lines[0]: takes a field of text, which "coins" is not',

@@ -307,3 +307,18 @@ describe("people from a list", () => {
     expect(() => mapAdapter({ grid })).toThrow('names a field that does not exist: "x"');
   });
 });
+
+it("a player two columns wide stands where both are free, with the closed sides of both", () => {
+  const grid = {
+    ...{ columns: 4, rows: 2, rowStep: 5, address: "C100", player: { row: 0, column: 0 }, wide: 2 },
+    cells: { "0": "free", "1": { cell: "free", closed: ["up"] } },
+  };
+  const read = mapAdapter({ grid }).grid?.(new RamImage().set(0xc100, 0, 0, 0, 9, 0, 0, 1, 0, 0, 0));
+
+  expect(drawn(read)).toEqual(["@.##", "...."]);
+  expect(read && stepsFrom(read, { row: 1, column: 2 }).map(({ button }) => button)).toEqual([
+    "left",
+    "right",
+  ]);
+  expect(read && stepsFrom(read, read.player).map(({ button }) => button)).toEqual(["right"]);
+});

@@ -230,3 +230,16 @@ describe("milestones of numbers", () => {
     );
   });
 });
+
+it("a text has no control codes, nor the bytes that belong to them", () => {
+  const text = {
+    name: "text",
+    address: "C000",
+    size: 16,
+    encoding: "text",
+    controls: { "1": 1, "0x03": 2, "7": 0 },
+  };
+  const ram = new RamImage().set(0xc000, 1, 0x41, 0x48, 3, 0, 0x42, 0x69, 7, 0x21, 0, 0x58);
+
+  expect(mapAdapter({ fields: [text] }).readState(ram, null)["text"]).toBe("Hi!");
+});

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
 import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
 import { settle } from "../../../src/game/actions/settle.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
 import { createSurvey } from "../../../src/game/world/survey.ts";
@@ -11,7 +12,6 @@ import type { StepSkills } from "../../../src/play/agent/skills/step-skills.ts";
 import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
 import type { ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
 import { runToEnd } from "../runs/run-to-end.ts";
-import type { PokemonWorld } from "./index.ts";
 
 /** A player of a world, who calls tools by their names, a step each, as the loop carries them out. */
 export interface WorldPlayer {
@@ -24,7 +24,7 @@ export interface WorldPlayer {
 }
 
 /** Plays a world with an adapter's tools. */
-export function playWorld({ emulator }: PokemonWorld, adapter: GameAdapter): WorldPlayer {
+export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter: GameAdapter): WorldPlayer {
   const tools = toolsToCarryOut(adapter, { tools: [] });
   let atlas: Atlas = EMPTY_ATLAS;
   let step = 0;

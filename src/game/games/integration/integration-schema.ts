@@ -92,7 +92,7 @@ const done: z.ZodType<DoneNode> = z
     { message: "takes variables or nodes: without them, all is always true", path: ["condition"] },
   );
 
-/** What `scenario.json` may have. */
+/** The content of `scenario.json`. */
 interface ScenarioFile {
   readonly reward?: Rewards | undefined;
   readonly rewards?: readonly Rewards[] | undefined;

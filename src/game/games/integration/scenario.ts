@@ -1,7 +1,7 @@
 /** The measures of a value: as it is, or its change since the state before. */
 export const MEASUREMENTS = ["absolute", "delta"] as const;
 
-/** What a measured value becomes. */
+/** The number that a measured value becomes. */
 type Operation = (value: number, reference: number) => number;
 
 /** The names of the operations. */
@@ -42,7 +42,7 @@ const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   sign: Math.sign,
 };
 
-/** How a variable is measured. */
+/** The measure of a variable. */
 export interface Measure {
   readonly measurement: (typeof MEASUREMENTS)[number];
   readonly op?: OperationName | undefined;

@@ -32,9 +32,10 @@ export function gridReader(
   where: GridPlace,
 ): (view: MemoryReader) => CollisionGrid | null {
   const numberOf: NumberOf = (view, name) => fields.get(name)?.raw(view) ?? null;
-  const { background, tried = [], people = [] } = grid;
+  const { background, tried = [], people = [], wide = 1 } = grid;
+  const all = wide === 1 ? grid : { ...grid, columns: grid.columns + wide - 1, rowStep: rowStepOf(grid) };
   const read =
-    background === undefined ? arrayReader(grid, numberOf) : backgroundReader(grid, background, numberOf);
+    background === undefined ? arrayReader(all, numberOf) : backgroundReader(all, background, numberOf);
   const ruleOf = ruleReader(grid);
   const passable = grid.passable === undefined ? null : passableReader(grid.passable, numberOf);
   const at = (view: MemoryReader, { row, column }: MapCellPlace): Position => ({
@@ -49,7 +50,10 @@ export function gridReader(
     const numbers = read(view);
     const free = passable?.(view) ?? new Set<number>();
     if (numbers === null || (passable !== null && free.size === 0)) return null;
-    const rules = numbers.map((line) => line.map((number) => ruleOf(number, free)));
+    const rules = narrow(
+      numbers.map((line) => line.map((number) => ruleOf(number, free))),
+      wide,
+    );
     const found = grid.player === undefined ? findPlayer(rules) : at(view, grid.player);
     if (found === null) return null;
     const known = tried.length === 0 ? rules : withTried(rules, found, tried, where, view);
@@ -61,6 +65,27 @@ export function gridReader(
     if (!mark(cells, found.row, found.column, "player")) return null;
     return { cells, player: found, ...canStepIn(known), ...confidenceIn(known) };
   };
+}
+
+/** The distance between rows: that of a grid without further columns. */
+function rowStepOf({ columns, columnStep = 1, rowStep = columns * columnStep }: MapGrid): number | string {
+  return rowStep;
+}
+
+/** The cells at which a player of that width can be: those with a wall among the next ones are walls. */
+function narrow(
+  rules: readonly (readonly MapCellRule[])[],
+  wide: number,
+): readonly (readonly MapCellRule[])[] {
+  if (wide === 1) return rules;
+  const ruleAt = (line: readonly MapCellRule[], at: number): MapCellRule => {
+    const taken = line.slice(at, at + wide);
+    const [own = { cell: "wall" as const }] = taken;
+    const wall = taken.find(({ cell }) => cell === "wall");
+    const closed = [...new Set(taken.flatMap((rule) => rule.closed ?? []))];
+    return wall ?? (closed.length === 0 ? own : { ...own, closed });
+  };
+  return rules.map((line) => line.slice(wide - 1).map((_, at) => ruleAt(line, at)));
 }
 
 /** The cells of a list's entries; those whose row or column is unknown have none. */

@@ -101,6 +101,8 @@ export interface MapGrid {
   readonly cells: Readonly<Record<string, MapCell>>;
   /** The cell of other numbers; `wall` unless told. */
   readonly others?: MapCell | undefined;
+  /** The columns that the player takes, from their cell to the right; 1 unless told. A cell is free where all of them are. */
+  readonly wide?: number | undefined;
   /** The player's row and column on the grid; without it, the cell that is `player`. */
   readonly player?: MapCellPlace | undefined;
   /** Other people's rows and columns. With `list`, they are values of each entry of that field. */

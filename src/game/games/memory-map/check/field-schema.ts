@@ -55,6 +55,7 @@ const value = {
   bits: names.optional(),
   charset: z.union([z.literal("ascii"), charset], "takes ascii, or letters by byte").optional(),
   terminator: byte.optional(),
+  controls: z.record(z.string(), z.int().min(0).max(16)).superRefine(checkRanges).optional(),
   label: z.string().min(1).max(200).optional(),
 };
 

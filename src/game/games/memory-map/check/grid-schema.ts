@@ -64,6 +64,7 @@ export const grid: z.ZodType<MapGrid> = z
       .optional(),
     cells: z.record(z.string(), cell).superRefine(checkRanges),
     others: cell.optional(),
+    wide: z.int().min(1).max(8).optional(),
     player: place.optional(),
     people: z
       .array(place.extend({ list: z.string().optional() }))

@@ -66,6 +66,8 @@ export interface MapValue {
   readonly charset?: "ascii" | Readonly<Record<string, string>> | undefined;
   /** The byte that ends a text; 0 unless told. */
   readonly terminator?: number | undefined;
+  /** Control codes in a text: the number of bytes after each that belong to it. Neither is shown. */
+  readonly controls?: Readonly<Record<string, number>> | undefined;
   /** Its name for the LM; by default the name in words. */
   readonly label?: string | undefined;
 }

@@ -2,13 +2,34 @@ import { parseKey } from "../address.ts";
 import type { MapValue } from "./map-field.ts";
 
 /** Decodes the bytes of a text up to its end; line feeds stay. */
-export function textReader({ charset, terminator = 0 }: MapValue): (bytes: Uint8Array) => string {
+export function textReader({
+  charset,
+  terminator = 0,
+  controls = {},
+}: MapValue): (bytes: Uint8Array) => string {
   const letters = typeof charset === "object" ? lettersOf(charset) : null;
+  const following = new Map(Object.entries(controls).map(([key, bytes]) => [parseKey(key), bytes]));
   return (bytes) => {
-    const stop = bytes.indexOf(terminator);
-    const shown = [...(stop === -1 ? bytes : bytes.subarray(0, stop))];
+    const shown = shownBytes(bytes, terminator, following);
     return shown.map((byte) => (letters === null ? asciiAt(byte) : (letters.get(byte) ?? ""))).join("");
   };
+}
+
+/** The bytes up to the end that are no control codes, nor belong to one. */
+function shownBytes(
+  bytes: Uint8Array,
+  terminator: number,
+  following: ReadonlyMap<number, number>,
+): readonly number[] {
+  const shown: number[] = [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const skipped = following.get(byte);
+    if (skipped !== undefined) at += skipped;
+    else if (byte === terminator) break;
+    else shown.push(byte);
+  }
+  return shown;
 }
 
 /** A text on one line, without spaces around it. */

@@ -1,0 +1,231 @@
+import { withHeaderChecksum } from "../roms/build-rom.ts";
+import { buildGame, type GameCode, PAD, PLAYER, type Variable } from "./game-code.ts";
+
+/** A scene: a drawing of its tiles, two rows of 32 at least, and where its door leads. */
+export interface StudioScene {
+  /** `.` free, `#` solid, `D` the door, `^` closed from above, `<` closed from the left. */
+  readonly rows: readonly string[];
+  /** The tile to which the other scene's door leads. */
+  readonly start: { readonly x: number; readonly y: number };
+}
+
+/** A program that follows GB Studio's published layout. */
+export interface StudioGame {
+  readonly title: string;
+  /** The engine's version, and with it the type of the cartridge. */
+  readonly version: 3 | 4;
+  readonly scenes: readonly [StudioScene, StudioScene?];
+  /** A says this: letters, and the engine's control codes. */
+  readonly text?: string;
+  /** Where the variables are: those of the version unless given. */
+  readonly at?: StudioLayout;
+}
+
+/** Addresses of the engine's variables. */
+export interface StudioLayout {
+  readonly actors: number;
+  readonly scene: number;
+  readonly text: number;
+  readonly drawn: number;
+}
+
+/** Measured in a game of each version. @see https://github.com/gbdev/database */
+const LAYOUTS = {
+  3: { actors: 0xc0b9, scene: 0xc526, text: 0xc92b, drawn: 0xc921 },
+  4: { actors: 0xc0b1, scene: 0xc520, text: 0xc924, drawn: 0xc91b },
+} as const;
+const TYPES = { 3: 0x1b, 4: 0x1e } as const;
+
+const [WIDTH, HEIGHT] = [32, 18];
+/** Where the collisions of the two scenes are in the ROM's bank 1. */
+const CELLS = [0x6000, 0x6400] as const;
+const SCENES = [0x5000, 0x5100] as const;
+const TILES: Readonly<Record<string, number>> = { ".": 0, "#": 0x0f, "^": 1, "<": 4, D: 0 };
+const [LCDC, WINDOW_Y] = [0x40, 0x4a];
+const TYPING_FRAMES = 20;
+
+/** The symbols of such a program, as the build writes them. */
+export function studioSymbols({ actors, scene, text, drawn }: StudioLayout): string {
+  const symbols: Readonly<Record<string, number>> = {
+    ...{ _actors: actors, _actors_active_head: actors + 21 * 52, _current_scene: scene },
+    ...{ _collision_bank: scene + 9, _collision_ptr: scene + 10, _image_tile_width: scene + 12 },
+    ...{ _image_tile_height: scene + 13, _image_width: scene + 14, _image_height: scene + 16 },
+    ...{ _actors_len: scene + 19, _scene_type: scene + 22, _ui_text_data: text, _text_drawn: drawn },
+  };
+  return Object.entries(symbols)
+    .map(([name, at]) => `00:${at.toString(16)} ${name}\n`)
+    .join("");
+}
+
+/** The program's ROM. */
+export function studioRom(made: StudioGame): Uint8Array {
+  const rom = buildGame(made.title, (game) => play(game, made, made.at ?? LAYOUTS[made.version]));
+  for (const [index, scene] of made.scenes.entries()) {
+    for (const [y, row] of (scene?.rows ?? []).entries()) {
+      const tiles = [...row.padEnd(WIDTH, "#")].map((sign) => TILES[sign] ?? 0x0f);
+      rom.set(tiles, (CELLS[index] ?? 0) + y * WIDTH);
+    }
+    for (let y = scene?.rows.length ?? 0; y < HEIGHT; y += 1) {
+      rom.fill(0x0f, (CELLS[index] ?? 0) + y * WIDTH, (CELLS[index] ?? 0) + (y + 1) * WIDTH);
+    }
+  }
+  rom[0x147] = TYPES[made.version];
+  rom[0x149] = 2;
+  return withHeaderChecksum(rom);
+}
+
+function play(game: GameCode, made: StudioGame, at: StudioLayout): void {
+  const [isBegun, x, y, wait, direction, scene] = game.variables();
+  const [tileX, tileY, tile, other, isOpen, typing] = game.variables();
+  const base = at.scene + 11;
+  const enter = (index: 0 | 1): void => {
+    const start = made.scenes[index]?.start ?? { x: 2, y: 2 };
+    game
+      .set(scene, index)
+      .set(x, start.x * 8)
+      .set(y, start.y * 8);
+    game
+      .set(at.scene, 1)
+      .set(at.scene + 1, SCENES[index] & 0xff)
+      .set(at.scene + 2, SCENES[index] >> 8);
+    game.set(base, CELLS[index] >> 8);
+  };
+  game.whenEqual(isBegun, 0, () => {
+    game
+      .set(isBegun, 1)
+      .set(at.scene + 9, 1)
+      .set(at.scene + 10, 0);
+    game.set(at.scene + 12, WIDTH).set(at.scene + 13, HEIGHT);
+    game
+      .set(at.scene + 14, 0)
+      .set(at.scene + 15, 1)
+      .set(at.scene + 16, HEIGHT * 8)
+      .set(at.scene + 17, 0);
+    game.set(at.scene + 19, 1);
+    game.code.register(WINDOW_Y, 144);
+    for (const [index, letter] of [...(made.text ?? ""), "\0"].entries()) {
+      game.set(at.text + index, letter.charCodeAt(0));
+    }
+    enter(0);
+  });
+  const talk = (): void => {
+    game.whenAny(game.pressed, PAD.a, () =>
+      game.whenEqual(
+        isOpen,
+        0,
+        () => {
+          game.set(isOpen, 1).set(typing, TYPING_FRAMES).set(at.drawn, 0);
+          game.code.register(WINDOW_Y, 96).register(LCDC, 0xb3);
+        },
+        () => {
+          game.set(isOpen, 0);
+          game.code.register(WINDOW_Y, 144).register(LCDC, 0x93);
+        },
+      ),
+    );
+    game.whenAny(
+      typing,
+      0xff,
+      () => game.add(typing, -1),
+      () => game.set(at.drawn, 1),
+    );
+  };
+  const go =
+    (facing: number, checks: readonly (readonly [dx: number, dy: number])[], bit: number) => (): void => {
+      game.set(direction, facing).set(other, 0);
+      for (const [dx, dy] of checks) {
+        game
+          .copy(tileX, x)
+          .shiftRight(tileX, 3)
+          .add(tileX, dx)
+          .copy(tileY, y)
+          .shiftRight(tileY, 3)
+          .add(tileY, dy);
+        cellAt(game, tile, tileX, tileY, base);
+        game.whenAny(tile, bit, () => game.set(other, 1));
+      }
+      game.whenEqual(other, 0, () => game.set(wait, 8));
+    };
+  const pressed = (bits: number, move: () => void) =>
+    game.whenAny(game.held, bits, () => game.whenEqual(wait, 0, move));
+
+  if (made.text !== undefined) game.whenEqual(wait, 0, talk);
+  game.whenEqual(isOpen, 0, () => {
+    game.whenEqual(wait, 0, () => {
+      pressed(
+        PAD.down,
+        go(
+          0,
+          [
+            [0, 1],
+            [1, 1],
+          ],
+          1,
+        ),
+      );
+      pressed(
+        PAD.up,
+        go(
+          2,
+          [
+            [0, -1],
+            [1, -1],
+          ],
+          2,
+        ),
+      );
+      pressed(PAD.left, go(3, [[-1, 0]], 8));
+      pressed(PAD.right, go(1, [[2, 0]], 4));
+    });
+    game.whenAny(wait, 0xff, () => {
+      game.add(wait, -1);
+      game.whenEqual(direction, 0, () => game.add(y, 1));
+      game.whenEqual(direction, 2, () => game.add(y, -1));
+      game.whenEqual(direction, 1, () => game.add(x, 1));
+      game.whenEqual(direction, 3, () => game.add(x, -1));
+      game.whenEqual(wait, 0, () => {
+        for (const index of [0, 1] as const) {
+          const doors = doorsOf(made.scenes[index]);
+          const to = index === 0 ? 1 : 0;
+          for (const door of made.scenes[to] === undefined ? [] : doors) {
+            game.whenEqual(scene, index, () =>
+              game.whenEqual(wait, 0, () =>
+                game.whenEqual(x, door.x * 8, () =>
+                  game.whenEqual(y, door.y * 8, () => {
+                    enter(to);
+                    game.set(wait, 0).set(direction, 0);
+                  }),
+                ),
+              ),
+            );
+          }
+        }
+      });
+    });
+  });
+  game.sprite(0, x, y, PLAYER);
+  sixteenths(game, at.actors + 1, x);
+  sixteenths(game, at.actors + 3, y);
+  game.copy(at.actors + 5, direction);
+}
+
+function doorsOf(scene: StudioScene | undefined): readonly { readonly x: number; readonly y: number }[] {
+  return (scene?.rows ?? []).flatMap((row, y) =>
+    [...row].flatMap((sign, x) => (sign === "D" ? [{ x, y }] : [])),
+  );
+}
+
+/** Stores a pixel as the engine does: a word in sixteenths. */
+function sixteenths({ code }: GameCode, to: number, pixel: Variable): void {
+  code.load(pixel).raw(0xcb, 0x37, 0xe6, 0xf0).store(to); // swap a · and F0
+  code
+    .load(pixel)
+    .raw(0xcb, 0x37, 0xe6, 0x0f)
+    .store(to + 1);
+}
+
+/** The collision byte of a tile in the scene that begins at page `base`. */
+function cellAt({ code }: GameCode, to: Variable, x: Variable, y: Variable, base: Variable): void {
+  code.load(y).raw(0x6f, 0x26, 0, 0x29, 0x29, 0x29, 0x29, 0x29); // hl = y * 32
+  code.load(x).raw(0x5f).load(base).raw(0x57, 0x19, 0x7e).store(to); // e = x · d = base · add hl,de · ld a,(hl)
+}
