@@ -1,7 +1,7 @@
 import { type Button, DIRECTIONS } from "../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { Emulator } from "../emulator/emulator.ts";
-import type { GameAdapter } from "../games/game-adapter.ts";
+import type { GameAdapter, PixelOffset } from "../games/game-adapter.ts";
 
 /** The message after the same direction had no effect twice. */
 export const BLOCKED = "the way is blocked";
@@ -14,6 +14,8 @@ export interface InterruptionWatch {
   place(): string | null;
   /** Whether a step takes half as long as on foot now. */
   readonly isQuick: boolean;
+  /** The pixels from the middle of the player's cell; null in games that move by cells. */
+  offset(): PixelOffset | null;
   /** The addresses of the bytes that the place depends on; null where that is not known. */
   readonly placeCells: readonly number[] | null;
   /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
@@ -37,6 +39,7 @@ export function watchGame(emulator: Emulator, adapter: GameAdapter, before: Game
     place() {
       return adapter.position?.(adapter.readState(emulator, last)) ?? null;
     },
+    offset: () => adapter.offset?.(emulator) ?? null,
     placeCells: adapter.placeCells ?? null,
     after(button) {
       const was = last;

@@ -21,6 +21,12 @@ const MAX_STEP_FRAMES = 32;
 /** The frames between two looks at where the player is. */
 const PAUSE = 2;
 
+/** The longest that a step by pixels takes: 16 pixels at half a pixel a frame, and a turn. */
+const MAX_PIXEL_FRAMES = 40;
+
+/** A player who moves by pixels and has not moved for so long is stopped. */
+const STOPPED_FRAMES = 10;
+
 /** A jump changes the cell twice, up to 16 frames and some lag apart; then the player stands. */
 const JUMP = { calm: 24, most: 96 };
 
@@ -55,6 +61,10 @@ export function walk(
 
 /** One press, until the step that it began is over; where the place is not known, for the time of a quick step. */
 function step(button: Button, recorder: InputRecorder, watch: InterruptionWatch): void {
+  if (watch.offset() !== null) {
+    stepByPixels(button, recorder, watch);
+    return;
+  }
   const from = watch.place();
   recorder.hold([button], watch.isQuick ? QUICK_HOLD_FRAMES : HOLD_FRAMES);
   recorder.hold([], STEP_FRAMES);
@@ -63,6 +73,48 @@ function step(button: Button, recorder: InputRecorder, watch: InterruptionWatch)
   }
   // A battle or map change that the new cell triggers begins within these.
   recorder.hold([], PAUSE);
+}
+
+/** The axis of a direction, and whether it counts up along it. */
+const AXES: Readonly<Partial<Record<Button, { readonly axis: "x" | "y"; readonly sign: 1 | -1 }>>> = {
+  up: { axis: "y", sign: -1 },
+  down: { axis: "y", sign: 1 },
+  left: { axis: "x", sign: -1 },
+  right: { axis: "x", sign: 1 },
+};
+
+/** A step of a player who moves by pixels: to the middle of their cell across the way, then to the middle of the next cell. */
+function stepByPixels(button: Button, recorder: InputRecorder, watch: InterruptionWatch): void {
+  const from = watch.place();
+  const way = AXES[button];
+  if (way === undefined) return;
+  const across = way.axis === "x" ? "y" : "x";
+  const isAside = (): number => watch.offset()?.[across] ?? 0;
+  const aside = isAside();
+  const back = across === "x" ? (aside > 0 ? "left" : "right") : aside > 0 ? "up" : "down";
+  holdUntil(back, recorder, watch, () => isAside() * aside <= 0);
+  holdUntil(button, recorder, watch, () => {
+    const ahead = (watch.offset()?.[way.axis] ?? 0) * way.sign;
+    return watch.place() !== from && ahead >= 0;
+  });
+  recorder.hold([], PAUSE);
+}
+
+/** Holds a button until something is so, or the player is stopped. */
+function holdUntil(
+  button: Button,
+  recorder: InputRecorder,
+  watch: InterruptionWatch,
+  isThere: () => boolean,
+): void {
+  const at = (): string => JSON.stringify([watch.place(), watch.offset()]);
+  let last = at();
+  for (let held = 0, still = 0; held < MAX_PIXEL_FRAMES && still < STOPPED_FRAMES && !isThere(); held += 1) {
+    recorder.hold([button], 1);
+    const now = at();
+    still = now === last ? still + 1 : 0;
+    last = now;
+  }
 }
 
 /** Lets time pass until the place may have changed, `mostFrames` at most; how many frames it was. */

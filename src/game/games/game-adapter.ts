@@ -118,6 +118,12 @@ export interface GameAdapter {
   isQuick?(view: GameView): boolean;
 
   /**
+   * The pixels from the middle of the player's cell to the player, to the right and down; null where it makes no sense now. Where it is
+   * there, a step is held until the middle of the next cell. Absent in games in which a press is a step of a whole cell.
+   */
+  offset?(view: GameView): PixelOffset | null;
+
+  /**
    * Whether the floor moves the player now: an arrow, a current. Where they come to rest then is learned as what entering the
    * cell does on which it began. Absent where that is not known.
    */
@@ -131,6 +137,12 @@ export interface GameAdapter {
 
   /** The screen on which a name is typed; null without it. Absent where it is not known. */
   shownKeyboard?(view: GameView): ShownKeyboard | null;
+}
+
+/** A distance in pixels. */
+export interface PixelOffset {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A text on the screen. */

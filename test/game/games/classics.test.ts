@@ -246,6 +246,15 @@ describe("the rooms of Link's Awakening DX", () => {
     expect(await drawn(roomOf(ROOM, player).set(0x14c, 2))).toEqual([]);
   });
 
+  it("say how far Link is from the middle of his cell", async () => {
+    const adapter = await adapterFor(LINKS_AWAKENING);
+    const at = (truth: object) => adapter.offset?.(roomOf(ROOM, player, { truth }));
+
+    expect(at({})).toEqual({ x: 0, y: 0 });
+    expect(at({ x: 8 + 16 * 5 + 7, y: 16 + 16 * 3 - 8 })).toEqual({ x: 7, y: -8 });
+    expect(at({ mode: "inventory" })).toBeNull();
+  });
+
   it("have a place on the overworld's map", async () => {
     const standing = (await adapterFor(LINKS_AWAKENING)).standing?.(
       roomOf(ROOM, player, { truth: { room: 0x92 } }),

@@ -114,6 +114,8 @@ export interface MemoryMapFile {
   readonly standing?: MapStanding | undefined;
   /** A step, or the way to another map, is under way while this holds. */
   readonly moving?: MapCondition | undefined;
+  /** For a player who moves by pixels: the fields with the pixels from the middle of their cell, to the right and down. */
+  readonly offset?: { readonly x: string; readonly y: string } | undefined;
   /** The floor moves the player while this holds: an arrow, a current. */
   readonly carried?: MapCondition | undefined;
   readonly text?: MapText | undefined;

@@ -1,6 +1,6 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import type { GameAdapter } from "../game-adapter.ts";
+import type { GameAdapter, PixelOffset } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
 import { gridReader } from "./cells/grid.ts";
 import { holds } from "./condition.ts";
@@ -30,7 +30,7 @@ export function createMemoryMapAdapter(
   compile: CompileExpression | null = null,
 ): GameAdapter {
   const fields = readersOf(map.fields, compile);
-  const { carried, grid, moving, standing, text, menus } = map;
+  const { carried, grid, moving, offset, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
   const standingNow = standing === undefined ? null : standingReader(map, standing, fields);
   const place = placeOf(map)?.name ?? "";
@@ -87,6 +87,7 @@ export function createMemoryMapAdapter(
       : {
           isMoving: (view) => [moving, carried].some((one) => one !== undefined && holds(fields, view, one)),
         }),
+    ...(offset === undefined ? {} : { offset: (view) => offsetIn(fields, offset, view) }),
     ...(carried === undefined ? {} : { isCarried: (view) => holds(fields, view, carried) }),
     ...(text === undefined
       ? {}
@@ -115,6 +116,15 @@ function readState(
     ...(place === undefined ? {} : { place: renderValue(values[place] ?? "") }),
     ...(watched.length === 0 ? {} : { seen: Object.fromEntries(seen) }),
   };
+}
+
+function offsetIn(
+  fields: FieldReaders,
+  { x, y }: NonNullable<MemoryMapFile["offset"]>,
+  view: MemoryReader,
+): PixelOffset | null {
+  const [across, down] = [fields.get(x)?.now(view), fields.get(y)?.now(view)];
+  return typeof across === "number" && typeof down === "number" ? { x: across, y: down } : null;
 }
 
 /** The bytes of the fields that tell the place, and of those that say when these make sense; null for too many. */

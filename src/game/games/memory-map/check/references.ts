@@ -48,6 +48,7 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     ...indexIn(passable, "grid", "passable"),
     ...conditions(map.grid?.when, "grid", "when"),
     ...conditions(map.moving, "moving"),
+    ...keysIn(map.offset ?? {}, ["x", "y"], "offset"),
     ...conditions(map.carried, "carried"),
     ...conditions(map.ended, "ended"),
     ...keysIn(map.health ?? {}, ["field", "of"], "health"),

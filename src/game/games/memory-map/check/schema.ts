@@ -93,6 +93,7 @@ export const mapSchema: z.ZodType = z.strictObject({
   grid: grid.optional(),
   standing: standing.optional(),
   moving: condition.optional(),
+  offset: z.strictObject({ x: z.string(), y: z.string() }).optional(),
   carried: condition.optional(),
   text: text.optional(),
   menus: menus.optional(),
