@@ -240,7 +240,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       frames: option("--frames <n>", "the most frames of experiments (1000000)", parseWhole(1)),
       out: option("--out <map.json>", "write a map for --game-map, and a report beside it", parseText),
     },
-    shares: LOOK,
+    shares: [...LOOK, "model", "baseUrl", "maxCost", "prices"],
     load: async () => (await import("../commands/games/learn.ts")).learnTheGame,
   }),
   subcommand<StatusOptions>({

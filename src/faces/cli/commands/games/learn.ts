@@ -4,21 +4,33 @@ import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { writeAtomically } from "../../../../base/disk/write-atomically.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../../../game/emulator/emulator.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
+import type { MapField } from "../../../../game/games/memory-map/fields/map-field.ts";
+import type { MemoryMapFile } from "../../../../game/games/memory-map/file.ts";
 import { type Finding, isCertain } from "../../../../game/learn/finding.ts";
 import { type Learned, learnGame } from "../../../../game/learn/learn-game.ts";
 import { mapOf } from "../../../../game/learn/map-of.ts";
 import { chanceOf } from "../../../../model/explorer/chance.ts";
 import { packageFile } from "../../../../package-files.ts";
+import type { SessionConfig } from "../../../../play/session/config.ts";
+import { createPlayer } from "../../../../play/session/create-player.ts";
+import { askNames } from "../../../../play/session/game/ask-names.ts";
 import { knownGames } from "../../../../play/session/game/known-games.ts";
 import { openGame } from "../../../../play/session/open-game.ts";
+import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
+import { listPricesAt } from "../../../../record/ledger/list-prices.ts";
+import { costOf } from "../../../../record/ledger/prices.ts";
 import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
 import { readSave } from "../../../../record/saves/format/read-save.ts";
 import { renderLearned } from "../../../../show/report/learned/render-learned.ts";
-import { sessionConfigOf } from "../../options/session-config.ts";
+import { approveServers } from "../../keys/approve.ts";
+import type { Options } from "../../options/options.ts";
+import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
+import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
 
 /** Options of `runner learn`. */
@@ -64,7 +76,8 @@ export const learnTheGame: Run<LearnGameOptions> = async (
     const told = { game: game.cartridge.title, frames: learned.frames, findings };
     world.stdout.write(`${JSON.stringify(told)}\n`);
   }
-  if (out !== undefined) writeFiles(world, emulator, learned, resolve(world.cwd, out), out);
+  const names = await nameFindings(world, options, config, emulator, learned);
+  if (out !== undefined) writeFiles(world, emulator, learned, names, resolve(world.cwd, out), out);
   return EXIT_CODES.done;
 };
 
@@ -80,8 +93,67 @@ async function goToSave(emulator: Emulator, file: string, shown: string): Promis
   emulator.restore(checkpoint.machine);
 }
 
-function writeFiles(world: World, emulator: Emulator, learned: Learned, file: string, shown: string): void {
-  const map = mapOf(learned, emulator.cartridge);
+/** Asks the model that the user named, if any, for names, and reports each answer and its cost. */
+async function nameFindings(
+  world: World,
+  options: Options,
+  config: SessionConfig,
+  emulator: Emulator,
+  learned: Learned,
+): Promise<readonly Finding[]> {
+  const { model: id, fromFile = [], maxCost = Number.POSITIVE_INFINITY } = options;
+  // A file that came with a game's folder does not make this cost money.
+  if (id === undefined || fromFile.includes("model") || learned.play === null) return [];
+  if (isFreeModel(id)) throw new RunnerError("option-invalid", `--model takes an LM here, got "${id}"`);
+  const { clock, timers, signal } = world;
+  const credentials = credentialsOf(world);
+  const settings = resolveSettings(config.settings, { saved: null, credentials, recorded: null });
+  const mayReceiveKey = approveServers(world, options);
+  const model = await createPlayer(settings, { ...config, credentials, mayReceiveKey, clock, timers });
+  const prices = { ...listPricesAt(clock.now()), ...config.prices };
+  const names: Finding[] = [];
+  let spentUsd = 0;
+  const mayAsk = (): boolean => spentUsd < maxCost;
+  for await (const { address, finding, refusal, reply } of askNames(model, emulator, learned, {
+    signal,
+    mayAsk,
+  })) {
+    const usd = costOf(reply.model, reply.usage, prices);
+    spentUsd += usd ?? 0;
+    const place = address.toString(16).toUpperCase();
+    const answer = finding === null ? (refusal ?? "no name") : `${finding.name} (${finding.evidence})`;
+    const said = refusal === null ? answer : `refused: ${answer}`;
+    const cost = usd === null ? "cost unknown" : `${renderUsd(usd)}, ${renderUsd(spentUsd)} in all`;
+    world.stderr.write(`${plainLine(`${id} on ${place}: ${said} [${cost}]`)}\n`);
+    if (finding !== null) names.push(finding);
+  }
+  return names;
+}
+
+/** The map with the names that were given: a byte with a field is renamed, any other one is added. */
+function withNames(map: MemoryMapFile, names: readonly Finding[]): MemoryMapFile {
+  const fields = [...map.fields];
+  for (const { name, address, confidence, evidence: comment } of names) {
+    if (address === null || fields.some((field) => field.name === name)) continue;
+    const hex = address.toString(16).toUpperCase();
+    const encoding = comment.endsWith("two decimal digits") ? { encoding: "bcd" as const } : {};
+    const at = fields.findIndex((field) => field.address === hex);
+    const named: MapField = { ...(fields[at] ?? { address: hex, ...encoding }), name, tell: "changes" };
+    fields.splice(at === -1 ? fields.length : at, at === -1 ? 0 : 1, { ...named, confidence, comment });
+  }
+  return { ...map, fields };
+}
+
+function writeFiles(
+  world: World,
+  emulator: Emulator,
+  learned: Learned,
+  names: readonly Finding[],
+  file: string,
+  shown: string,
+): void {
+  const found = mapOf(learned, emulator.cartridge);
+  const map = found === null ? null : withNames(found, names);
   const report = file.replace(/\.json$/i, ".html");
   const style = readFileSync(packageFile("dist/report/report.css"), "utf8");
   const page = renderLearned(learned, emulator, style);
