@@ -80,7 +80,7 @@ function changingBytes(memories: readonly Uint8Array[], known: ReadonlySet<numbe
     .sort((one, other) => (changes[one] ?? 0) - (changes[other] ?? 0));
 }
 
-/** A moment of each value, in the order of the walk; the last ones only if there are too many. */
+/** A moment of each of the first values; the last one is neither the first nor the last on the walk, where a scene may begin or end. */
 function momentsOf(
   index: number,
   states: readonly MachineState[],
@@ -92,7 +92,8 @@ function momentsOf(
     const state = states[at];
     if (state !== undefined && !moments.has(value)) moments.set(value, { state, value });
   }
-  return [...moments.values()].slice(-MOST_MOMENTS);
+  const [first, middle, ...others] = [...moments.values()].slice(0, MOST_MOMENTS);
+  return first === undefined || middle === undefined ? [] : [first, ...others, middle];
 }
 
 /**

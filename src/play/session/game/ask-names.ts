@@ -44,8 +44,8 @@ export async function* askNames(
 ): AsyncGenerator<Named> {
   if (play === null) return;
   const forks = createForks(emulator, chanceOf("names"), FRAMES, signal);
-  // A number without a name is asked about, too.
-  const named = findings.filter(({ name }) => !name.startsWith("number"));
+  // Numbers that experiments found have a kind, and may still get a name: hearts are health.
+  const named = findings.filter(({ name }) => !/^(health|lives|timer|score|number)/.test(name));
   const known = new Set(named.flatMap(({ cell }) => (cell === null ? [] : [cell.index])));
   const start = play.fresh[0]?.start ?? play.start.state;
   let shown: readonly ShownByte[] = [];

@@ -7,7 +7,6 @@ import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../../../game/emulator/emulator.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
-import type { MapField } from "../../../../game/games/memory-map/fields/map-field.ts";
 import type { MemoryMapFile } from "../../../../game/games/memory-map/file.ts";
 import { type Finding, isCertain } from "../../../../game/learn/finding.ts";
 import { type Learned, learnGame } from "../../../../game/learn/learn-game.ts";
@@ -130,7 +129,7 @@ async function nameFindings(
   return names;
 }
 
-/** The map with the names that were given: a byte with a field is renamed, any other one is added. */
+/** The map with the names that were given: a byte with a field gets a label, any other one a field. */
 function withNames(map: MemoryMapFile, names: readonly Finding[]): MemoryMapFile {
   const fields = [...map.fields];
   for (const { name, address, confidence, evidence: comment } of names) {
@@ -138,8 +137,10 @@ function withNames(map: MemoryMapFile, names: readonly Finding[]): MemoryMapFile
     const hex = address.toString(16).toUpperCase();
     const encoding = comment.endsWith("two decimal digits") ? { encoding: "bcd" as const } : {};
     const at = fields.findIndex((field) => field.address === hex);
-    const named: MapField = { ...(fields[at] ?? { address: hex, ...encoding }), name, tell: "changes" };
-    fields.splice(at === -1 ? fields.length : at, at === -1 ? 0 : 1, { ...named, confidence, comment });
+    const known = fields[at];
+    const label = name.charAt(0).toUpperCase() + name.slice(1);
+    if (known !== undefined) fields[at] = { ...known, label };
+    else fields.push({ name, label, address: hex, ...encoding, tell: "changes", confidence, comment });
   }
   return { ...map, fields };
 }
