@@ -48,12 +48,21 @@ function atRandom(rom, seed, rhythm, placeOf) {
   return cells();
 }
 
+/** The run's machine first; the player tries presses on others, whose cells do not count. */
+function machinesOf(rom, machine) {
+  let made = 0;
+  return () => {
+    made += 1;
+    return made === 1 ? machine : createEmulator(rom);
+  };
+}
+
 async function explore(rom, seed, adapter, placeOf) {
   const { machine, isOver, cells } = countCells(rom, placeOf);
   const session = await newGame(
     createExplorer({ seed }),
     { steps: FRAMES, saveEvery: FRAMES, settings: { seed } },
-    { adapter, powerOn: () => machine },
+    { adapter, powerOn: machinesOf(rom, machine) },
   );
   for await (const event of session.play()) if (event.type === "step-finished" && isOver()) break;
   return cells();
@@ -94,9 +103,12 @@ for (const [name, build] of Object.entries(GAMES_TO_LEARN)) {
   const bytes = [truth.room, truth.x ?? [truth.packed], truth.y].flatMap((places) => places?.[0] ?? []);
   const cellOf = (emulator) =>
     bytes
-      .map(({ address, size, scale = 1 }) => {
+      .map((place) => {
+        const { address, size, scale = 1 } = place;
         const raw = emulator.read(address) + (size === 2 ? 256 * emulator.read(address + 1) : 0);
-        return Math.floor(raw / (scale === 1 && truth.facing !== undefined ? 8 : scale));
+        // Where coordinates are pixels, the player's 8 × 8 pixels are a cell.
+        const isRoom = truth.room?.includes(place) === true;
+        return Math.floor(raw / (truth.facing === undefined || isRoom ? scale : 8 * scale));
       })
       .join();
   await compare(name, rom, cellOf);
