@@ -2,7 +2,8 @@ import { DIRECTIONS } from "../../base/vocabulary/button.ts";
 import type { Cartridge } from "../../base/vocabulary/machine.ts";
 import type { MapCell, MapTried } from "../games/memory-map/cells/map-grid.ts";
 import type { MapField } from "../games/memory-map/fields/map-field.ts";
-import type { MemoryMapFile } from "../games/memory-map/file.ts";
+import type { MapDoor, MemoryMapFile } from "../games/memory-map/file.ts";
+import { describeButtons, describePad } from "./buttons/find-buttons.ts";
 import { type Finding, isCertain } from "./finding.ts";
 import type { Learned } from "./learn-game.ts";
 import { addressOf, type Cell, isSpriteByte } from "./memory.ts";
@@ -10,6 +11,7 @@ import type { FoundNumber } from "./numbers/find-numbers.ts";
 import type { Position } from "./place/choose-position.ts";
 import { facingValues } from "./place/find-facing.ts";
 import type { World } from "./study-world.ts";
+import type { FoundText } from "./text/find-text.ts";
 import { drawRoom } from "./world/draw-room.ts";
 import type { Room } from "./world/explore-cells.ts";
 import type { Mode } from "./world/find-mode.ts";
@@ -36,6 +38,7 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
   const [ofMode, moving] = [useful.get("mode"), useful.get("moving")];
   const mode = ofMode === undefined ? null : (world?.mode ?? null);
   const health = world?.numbers.find(({ finding: one }) => one.name === "health" && isCertain(one));
+  const text = textOf(world?.text ?? null, certain.get("text"));
   const grid = world === null ? null : gridOf(world, position, room);
   const fields: MapField[] = [
     ...(mode === null
@@ -49,8 +52,11 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
       : [{ ...fieldOf("facing", facing), names: namesOf(facingValues(play, facing.cell)) }]),
     ...(moving === undefined ? [] : [{ ...fieldOf("moving", moving), encoding: "bool" as const }]),
     ...numbersOf(world?.numbers ?? []),
+    ...(text?.fields ?? []),
     ...(grid?.fields ?? []),
   ];
+  const doors = room?.cell == null || !certain.has("doors") ? [] : doorsOf(world, room.cell);
+  const briefing = briefingOf(world);
   const game = title === "" ? "Learned game" : title;
   return {
     format: 1,
@@ -58,6 +64,7 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
     ...(title === "" ? {} : { title }),
     comment:
       "Found by experiment with `runner learn`. Each field's comment says what was tried: see docs/learn.md.",
+    ...(briefing === "" ? {} : { briefing }),
     fields,
     ...(room === undefined
       ? {}
@@ -69,6 +76,8 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
       ? {}
       : { grid: { ...grid.grid, ...(mode === null ? {} : { when: { field: "mode", is: "walk" } }) } }),
     ...(moving === undefined ? {} : { moving: { field: "moving" } }),
+    ...(doors.length === 0 ? {} : { doors }),
+    ...(text === null ? {} : { text: text.text }),
     ...(health === undefined ? {} : { health: { field: "health", of: health.most } }),
   };
 }
@@ -136,6 +145,78 @@ function isPowerOfTwo(number: number): boolean {
 
 function namesOf(values: readonly number[]): Readonly<Record<string, string>> {
   return Object.fromEntries(DIRECTIONS.map((direction, at) => [String(values[at] ?? 0), direction]));
+}
+
+function briefingOf(world: World | null): string {
+  if (world === null || world.buttons.length === 0) return "";
+  const { cellPixels, isOnCells } = world.step;
+  return `${describePad(cellPixels, isOnCells)} ${describeButtons(world.buttons)}`.trim();
+}
+
+/** The lines of texts as the screen shows them, each tile a letter. */
+function textOf(
+  text: FoundText | null,
+  found: Finding | undefined,
+): { readonly fields: readonly MapField[]; readonly text: NonNullable<MemoryMapFile["text"]> } | null {
+  const { letters = null, lines = [], open = null } = text ?? {};
+  if (letters === null || open === null || lines.length === 0 || found === undefined) return null;
+  const terminator =
+    Array.from({ length: 256 }, (_, at) => 255 - at).find((tile) => !letters.has(tile)) ?? 255;
+  const charset = charsetOf(letters);
+  const when = { field: "textOpen", is: open.values };
+  const hexOf = (address: number): string => address.toString(16).toUpperCase();
+  const name = (at: number): string => (at === 0 ? "text" : `text${at + 1}`);
+  return {
+    fields: [
+      {
+        name: "textOpen",
+        address: hexOf(open.address),
+        ...(open.mask === 0xff ? {} : { mask: open.mask }),
+        tell: "never",
+      },
+      ...lines.map(({ address, columns }, at): MapField => {
+        const label = at === 0 ? "Text" : `Text, line ${at + 1}`;
+        const encoded = { size: columns, encoding: "text" as const, charset, terminator };
+        const evidence = at === 0 ? { comment: found.evidence } : {};
+        return {
+          name: name(at),
+          address: hexOf(address),
+          ...encoded,
+          label,
+          when,
+          confidence: found.confidence,
+          ...evidence,
+        };
+      }),
+    ],
+    text: { lines: lines.map((_, at) => name(at)), when, waiting: when },
+  };
+}
+
+/** Letters by tile, with runs of neighbours in one key. */
+function charsetOf(letters: ReadonlyMap<number, string>): Readonly<Record<string, string>> {
+  const tiles = [...letters.keys()].toSorted((a, b) => a - b);
+  const charset: Record<string, string> = {};
+  for (let at = 0; at < tiles.length; ) {
+    let end = at;
+    while (tiles[end + 1] === (tiles[end] ?? 0) + 1) end += 1;
+    const run = tiles.slice(at, end + 1);
+    const key = run.length === 1 ? `${run[0]}` : `${run[0]}-${run.at(-1)}`;
+    charset[key] = run.map((tile) => letters.get(tile) ?? "").join("");
+    at = end + 1;
+  }
+  return charset;
+}
+
+/** The doors between rooms that have a number. */
+function doorsOf(world: World | null, { index }: Cell): readonly MapDoor[] {
+  const placeOf = (room: number): number => world?.explored.rooms[room]?.constant[index] ?? -1;
+  return (world?.doors ?? []).flatMap(({ from, direction, to }) => {
+    const [here, there] = [placeOf(from.room), placeOf(to.room)];
+    const isKnown = here >= 0 && there >= 0 && [from.x, from.y, to.x, to.y].every((one) => one >= 0);
+    if (!isKnown || here === there) return [];
+    return [{ place: here, x: from.x, y: from.y, press: direction, to: { place: there, x: to.x, y: to.y } }];
+  });
 }
 
 /** The numbers that people care about. A timer is no news. */

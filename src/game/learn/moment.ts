@@ -21,6 +21,10 @@ export interface Moment {
   readonly sprites: readonly Sprite[];
   /** The window, if it is shown: its map, and where it lies on the screen. */
   readonly window: { readonly tiles: Uint8Array; readonly left: number; readonly top: number } | null;
+  /** The registers that show and move the window: LCDC, WX and WY. */
+  readonly control: number;
+  readonly windowLeft: number;
+  readonly windowTop: number;
 }
 
 /** Reads a moment; the caller owns it. @see https://gbdev.io/pandocs/LCDC.html */
@@ -31,7 +35,8 @@ export function readMoment(machine: MemoryReader): Moment {
   memory.set(machine.readRange(0xff80, 0x7f), 0x2000);
   memory.set(sprites, 0x207f);
   const [control, scrollX, scrollY] = [machine.read(0xff40), machine.read(0xff43), machine.read(0xff42)];
-  const [top, left] = [machine.read(0xff4a), machine.read(0xff4b) - 7];
+  const [windowTop, windowLeft] = [machine.read(0xff4a), machine.read(0xff4b)];
+  const [top, left] = [windowTop, windowLeft - 7];
   const isWindowShown = (control & 0x21) === 0x21 && top < 144 && left < 160;
   return {
     memory,
@@ -42,6 +47,7 @@ export function readMoment(machine: MemoryReader): Moment {
     window: isWindowShown
       ? { tiles: machine.readRange((control & 0x40) === 0 ? 0x9800 : 0x9c00, 0x400), left, top }
       : null,
+    ...{ control, windowLeft, windowTop },
   };
 }
 

@@ -17,7 +17,17 @@ const moment = (
   for (const [index, byte] of Object.entries(bytes)) memory[Number(index)] = byte;
   for (const [at, digit] of [...digits].entries())
     tiles[PLACE - digits.length + 1 + at] = ZERO + Number(digit);
-  return { memory, tiles, scrollX: scroll, scrollY: 0, sprites: [], window: null };
+  return {
+    memory,
+    tiles,
+    scrollX: scroll,
+    scrollY: 0,
+    sprites: [],
+    window: null,
+    control: 0x91,
+    windowLeft: 7,
+    windowTop: 144,
+  };
 };
 
 const values = Array.from({ length: 120 }, (_, at) => (at * 7) % 250);

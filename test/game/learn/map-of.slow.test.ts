@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { compileExpression } from "../../../src/base/expressions/expression.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
@@ -7,6 +9,8 @@ import { learnGame } from "../../../src/game/learn/learn-game.ts";
 import { mapOf } from "../../../src/game/learn/map-of.ts";
 import { chanceOf } from "../../../src/model/explorer/chance.ts";
 import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
+
+const LANTERN = readFileSync(fileURLToPath(new URL("../../../roms.example/lantern.gb", import.meta.url)));
 
 const build = (name: string) => {
   const game = GAMES_TO_LEARN[name];
@@ -30,6 +34,24 @@ test("a learned map is sound, and reads the player's cell, the room and the cell
   const grid = adapter.grid?.(emulator);
   expect(grid?.cells[grid.player.row]?.[grid.player.column]).toBe("player");
   expect(grid?.cells.flat()).toEqual(expect.arrayContaining(["free", "wall"]));
+});
+
+test("a learned map reads the game's texts, knows doors and tells the buttons", async () => {
+  const emulator = createEmulator(LANTERN);
+  const learned = await learnGame(emulator, { chance: chanceOf(1, "learn"), frames: 1_000_000 });
+
+  const map = mapOf(learned, emulator.cartridge);
+
+  expect(checkMap(JSON.parse(JSON.stringify(map)), emulator.cartridge)).toEqual([]);
+  if (map === null || learned.world?.text == null) throw new Error("no text was found");
+  const adapter = createMemoryMapAdapter(map, compileExpression);
+  const [page] = learned.world.text.pages;
+  emulator.restore(page?.state ?? emulator.snapshot());
+  expect(adapter.shownText?.(emulator)?.lines.join(" ")).toMatch(/^[A-Z]{3,6}: [A-Z][A-Za-z ,.'!?]{10,}$/);
+  emulator.restore(learned.play?.fresh[0]?.start ?? emulator.snapshot());
+  expect(adapter.shownText?.(emulator)).toBeNull();
+  expect(map.doors?.length).toBeGreaterThan(1);
+  expect(map.briefing).toContain("START opens a menu or another screen");
 });
 
 test("a game that is refused has no map", async () => {

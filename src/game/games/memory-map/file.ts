@@ -1,3 +1,4 @@
+import type { DIRECTIONS } from "../../../base/vocabulary/button.ts";
 import type { MapGrid } from "./cells/map-grid.ts";
 import type { MapField } from "./fields/map-field.ts";
 import type { MapCondition, MapConditions } from "./map-condition.ts";
@@ -87,6 +88,20 @@ export interface MapStanding {
   readonly height?: string | undefined;
 }
 
+/** A way from one place to another: taken by entering the cell or, with `press`, by pressing that direction on it. */
+export interface MapDoor extends MapDoorEnd {
+  readonly press?: (typeof DIRECTIONS)[number] | undefined;
+  /** The cell where the player arrives. */
+  readonly to: MapDoorEnd;
+}
+
+/** A cell of a place: the value of the field that is the place, as the state has it. */
+export interface MapDoorEnd {
+  readonly place: string | number;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A game map file: what a game keeps where in its memory. */
 export interface MemoryMapFile {
   readonly format: 1;
@@ -112,6 +127,8 @@ export interface MemoryMapFile {
   readonly ended?: MapCondition | undefined;
   readonly grid?: MapGrid | undefined;
   readonly standing?: MapStanding | undefined;
+  /** Ways between places, in both directions. Need `standing`, and a field that is the place. */
+  readonly doors?: readonly MapDoor[] | undefined;
   /** A step, or the way to another map, is under way while this holds. */
   readonly moving?: MapCondition | undefined;
   /** For a player who moves by pixels: the fields with the pixels from the middle of their cell, to the right and down. */

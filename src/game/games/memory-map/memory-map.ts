@@ -2,6 +2,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { GameAdapter, PixelOffset } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
+import { doorsOf } from "./cells/doors.ts";
 import { gridReader } from "./cells/grid.ts";
 import { holds } from "./condition.ts";
 import { type CompileExpression, cellsOf, readersOf } from "./fields/field.ts";
@@ -30,7 +31,7 @@ export function createMemoryMapAdapter(
   compile: CompileExpression | null = null,
 ): GameAdapter {
   const fields = readersOf(map.fields, compile);
-  const { carried, grid, moving, offset, standing, text, menus } = map;
+  const { carried, doors, grid, moving, offset, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
   const standingNow = standing === undefined ? null : standingReader(map, standing, fields);
   const place = placeOf(map)?.name ?? "";
@@ -82,6 +83,9 @@ export function createMemoryMapAdapter(
         }),
     // Without a grid, an atlas of a learned game at least knows where the player was.
     ...((grid === undefined && !isLearned) || standingNow === null ? {} : { standing: standingNow }),
+    ...(doors === undefined || standingNow === null
+      ? {}
+      : { doors: (view) => doorsOf(doors, standingNow(view)?.map ?? "") }),
     ...(moving === undefined && carried === undefined
       ? {}
       : {

@@ -235,7 +235,7 @@ function* kindOf(
   position: Position,
   step: Step,
 ): Experiment<NumberKind> {
-  if (yield* runsByItself(forks, cell, presses)) return "timer";
+  if (yield* runsByItself(forks, cell, presses, step)) return "timer";
   const changes = presses.flatMap((press) => {
     const [from, to] = [readNumber(cell, press.before.memory), readNumber(cell, press.after.memory)];
     return from === null || to === null || from === to ? [] : [{ press, by: to - from, to }];
@@ -256,24 +256,37 @@ function kindBy({ tried, restarts, again }: Deadly): NumberKind {
   return restarts > tried / 2 ? "lives" : "health";
 }
 
-/** Whether a number changes by itself, and no press makes a difference. */
-function* runsByItself(forks: Forks, cell: NumberCell, presses: readonly WalkPress[]): Experiment<boolean> {
+/** Whether a number changes by itself, no press makes a difference, and no step of a walk changed it by more than time does. */
+function* runsByItself(
+  forks: Forks,
+  cell: NumberCell,
+  presses: readonly WalkPress[],
+  { held, settled }: Step,
+): Experiment<boolean> {
   const every = Math.max(1, Math.floor(presses.length / WATCHED));
-  let [changed, alike] = [0, 0];
+  let [changed, alike, fastest] = [0, 0, 0];
   const places = presses.filter((_, at) => at % every === 0).slice(0, WATCHED);
   for (const { state, before } of places) {
     const from = state();
-    const after = (...held: readonly ("a" | "left" | "right")[]): number | null => {
+    const after = (...pressed: readonly ("a" | "left" | "right")[]): number => {
       forks.goTo(from);
-      forks.run(WATCH_FRAMES, ...held);
-      return readNumber(cell, forks.see().memory);
+      forks.run(WATCH_FRAMES, ...pressed);
+      return readNumber(cell, forks.see().memory) ?? 0;
     };
     const idle = after();
-    if (idle !== readNumber(cell, before.memory)) changed += 1;
+    const by = Math.abs(idle - (readNumber(cell, before.memory) ?? 0));
+    if (by > 0) changed += 1;
+    // Where it begins anew, it changes by more.
+    if (by < 50) fastest = Math.max(fastest, by);
     if (after("left") === idle && after("right") === idle && after("a") === idle) alike += 1;
     yield;
   }
-  return changed >= 0.5 * places.length && alike >= 0.7 * places.length;
+  const most = 1 + Math.ceil((fastest * (held + settled)) / WATCH_FRAMES);
+  const jumps = presses.filter(({ before, after }) => {
+    const by = Math.abs((readNumber(cell, after.memory) ?? 0) - (readNumber(cell, before.memory) ?? 0));
+    return by > most && by < 50;
+  });
+  return changed >= 0.5 * places.length && alike >= 0.7 * places.length && jumps.length < 2;
 }
 
 function hiddenNumber(deadly: Deadly, presses: readonly WalkPress[]): FoundNumber {

@@ -60,7 +60,9 @@ const [MOST_CELLS, MOST_IN_ROOM, MOST_ROOMS, MOST_LOCKS] = [900, 220, 24, 12] as
 /** A change of cells by a step that is a jump to another place. */
 const JUMP = 3;
 
-const SAME_SCENE = 0.5;
+/** Shares of the background that a scene keeps: where it scrolls, and where it does not. */
+const [SAME_SCENE, SAME_STILL] = [0.5, 0.8] as const;
+
 const ARRIVAL = 60;
 
 /** The cell of a moment. */
@@ -122,7 +124,9 @@ export function* exploreCells(
       const moment = forks.see();
       const place = cellOf(moment, position, step);
       const far = Math.max(Math.abs(place.x - cell.x), Math.abs(place.y - cell.y));
-      if (far > JUMP || sharedBackground(cell.moment, moment) < SAME_SCENE) {
+      const stepped = forks.take();
+      if (far > JUMP || isOtherScene(forks, state, step, cell.moment, moment)) {
+        forks.goTo(stepped);
         forks.run(ARRIVAL);
         const arrived = forks.see();
         if (!canWalk(forks, position, step)) {
@@ -143,12 +147,28 @@ export function* exploreCells(
         if (isPerson || count % 4 === 0) stops.push({ state, direction, isPerson });
       } else {
         cell.outcomes[direction] = { kind: "cell", ...place };
-        enter(forks.take(), moment, room);
+        enter(stepped, moment, room);
       }
     }
     yield;
   }
   return mergeRooms({ rooms, arrivals, doors, stops, locks });
+}
+
+/** Whether a step changed the scene. Rooms of few kinds of tiles share half of them; then the same time without a step decides. */
+function isOtherScene(
+  forks: Forks,
+  state: MachineState,
+  { held, settled }: Step,
+  before: Moment,
+  after: Moment,
+): boolean {
+  const shared = sharedBackground(before, after);
+  const isStill = before.scrollX === after.scrollX && before.scrollY === after.scrollY;
+  if (shared < SAME_SCENE || shared >= SAME_STILL || !isStill) return shared < SAME_SCENE;
+  forks.goTo(state);
+  forks.run(held + settled);
+  return sharedBackground(before, forks.see()) >= SAME_STILL;
 }
 
 /** Presses a direction for one cell: where the player stops anywhere, until the cell changes. */

@@ -7,6 +7,7 @@ import { addressOf, type Cell, cellAt, isSpriteByte, MEMORY_BYTES, renderCell } 
 import type { Position } from "../place/choose-position.ts";
 import { anyDirection } from "../play/gather-trials.ts";
 import { canMove } from "../play/test-play.ts";
+import type { Opening } from "../text/gather-pages.ts";
 import type { Explored } from "./explore-cells.ts";
 
 /** The byte that says whether directions move the player, with its values. */
@@ -32,14 +33,15 @@ export function* findMode(
 ): Experiment<{
   readonly mode: Mode | null;
   readonly finding: Finding;
-  readonly texts: readonly MachineState[];
+  readonly openings: readonly Opening[];
 }> {
-  const texts = yield* openTexts(forks, explored, position);
+  const openings = yield* openTexts(forks, explored, position);
+  const texts = openings.map(({ opened }) => opened);
   const locks = [...texts, ...(yield* otherLocks(forks, explored, position))];
   const seen = `${locks.length} times something held the player, ${texts.length} of them a text that A opened`;
-  const none = (why: string): { mode: null; finding: Finding; texts: readonly MachineState[] } => ({
+  const none = (why: string): { mode: null; finding: Finding; openings: readonly Opening[] } => ({
     mode: null,
-    texts,
+    openings,
     finding: finding("mode", null, 0, `${seen}: ${why}`),
   });
   if (locks.length < 3) return none("too few to compare");
@@ -81,7 +83,7 @@ export function* findMode(
     `${causing.length} bytes free or hold the player when they are changed`;
   return {
     mode,
-    texts,
+    openings,
     finding: finding("mode", mode.cell, isSure ? share : Math.min(share, 0.6), evidence),
   };
 }
@@ -115,29 +117,29 @@ function* watchPlay(
   return watched;
 }
 
-function* openTexts(
-  forks: Forks,
-  { stops }: Explored,
-  position: Position,
-): Experiment<readonly MachineState[]> {
-  const texts: MachineState[] = [];
+function* openTexts(forks: Forks, { stops }: Explored, position: Position): Experiment<readonly Opening[]> {
+  const texts: Opening[] = [];
   const looks = new Set<number>();
   const people = stops.filter(({ isPerson }) => isPerson);
   const walls = stops.filter(({ isPerson }) => !isPerson);
   const every = Math.max(1, Math.floor(walls.length / MOST_TRIES));
   const some = [...people.slice(0, 30), ...walls.filter((_, at) => at % every === 0)];
-  for (const { state, direction } of some.slice(0, MOST_TRIES)) {
+  for (const { state, direction, isPerson } of some.slice(0, MOST_TRIES)) {
     if (texts.length >= MOST_LOCKS) break;
     forks.goTo(state);
     forks.run(4, direction);
     forks.run(16);
+    const facing = forks.take();
+    forks.run(65);
+    const unopened = forks.take();
+    forks.goTo(facing);
     forks.run(5, "a");
     forks.run(60);
     const opened = forks.take();
     const look = forks.look("maps");
     if (looks.has(look) || !(yield* holds(forks, opened, position))) continue;
     looks.add(look);
-    texts.push(opened);
+    texts.push({ opened, unopened, isPerson });
   }
   return texts;
 }

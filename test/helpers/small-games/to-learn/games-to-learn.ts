@@ -1,5 +1,6 @@
 import { buildGame, type GameCode } from "../game-code.ts";
 import { typing } from "../menu-games.ts";
+import { counters } from "./counters.ts";
 import {
   fallingBlocks,
   firstPerson,
@@ -32,6 +33,7 @@ export const GAMES_TO_LEARN: Readonly<Record<string, () => GameToLearn>> = {
   "menu, then rooms": build("MENUFIRST", menuFirst),
   packed: build("PACKED", packed),
   "hearts and coins": build("HEARTS", heartsAndCoins),
+  counters: build("COUNTERS", counters),
   platforms: build("PLATFORMS", platforms),
   "menu alone": build("MENUALONE", menuAlone),
   "falling blocks": build("BLOCKS", fallingBlocks),

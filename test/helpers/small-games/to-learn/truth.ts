@@ -20,6 +20,9 @@ export interface Truth {
   readonly facing?: readonly Place[];
   readonly health?: readonly Place[];
   readonly score?: readonly Place[];
+  readonly timer?: readonly Place[];
+  /** Things that are left to gather: the scene ends at 0, but they are no health. */
+  readonly left?: readonly Place[];
   readonly mode?: readonly Place[];
   /** Addresses that look like a coordinate and are none. */
   readonly decoys?: readonly number[];

@@ -3,6 +3,7 @@ import type { StepGrammar } from "../../../../base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../../../base/text/json-schema.ts";
 import { showValue } from "../../../../base/text/mistake.ts";
 import { keysAt } from "../../../../base/text/schema-keys.ts";
+import { DIRECTIONS } from "../../../../base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { MILESTONE_CONDITIONS } from "../file.ts";
 import { condition, menus, text } from "../shown/shown-schema.ts";
@@ -66,6 +67,17 @@ const standing = z.strictObject({
   height: z.string().optional(),
 });
 
+const doorEnd = {
+  place: z.union([z.string(), z.int()], "takes a value of the field that is the place"),
+  x: z.int().min(0).max(65_535),
+  y: z.int().min(0).max(65_535),
+};
+const door = z.strictObject({
+  ...doorEnd,
+  press: oneOf(DIRECTIONS).optional(),
+  to: z.strictObject(doorEnd),
+});
+
 const health = z.strictObject({
   field: z.string(),
   of: z.union([z.string(), z.number().positive()], "takes a field, or a number above 0"),
@@ -92,6 +104,7 @@ export const mapSchema: z.ZodType = z.strictObject({
   ended: condition.optional(),
   grid: grid.optional(),
   standing: standing.optional(),
+  doors: z.array(door).max(4_096).optional(),
   moving: condition.optional(),
   offset: z.strictObject({ x: z.string(), y: z.string() }).optional(),
   carried: condition.optional(),
