@@ -33,31 +33,62 @@ export function* testPlay(forks: Forks, trials: readonly Trial[], position: Posi
     tried += 1;
     const idle = after(forks, start);
     const pressed = after(forks, start, "a");
-    for (const index of changedTiles(idle, pressed)) {
-      writes.set(index, [...(writes.get(index) ?? []), pressed.tiles[index & 0x3ff] ?? 0]);
+    // A full name takes a letter only after B took one back.
+    const isFull = changedTiles(idle, pressed).length === 0;
+    const written = isFull ? after(forks, start, "b", "a") : pressed;
+    for (const { place, tile } of changedTiles(idle, written)) {
+      writes.set(place, [...(writes.get(place) ?? []), tile]);
     }
+    if (isFull) after(forks, start, "a");
     if (sharedBackground(idle, pressed) < 0.5 || !canMove(forks, forks.take(), position)) opened += 1;
     if (tried <= STARTS && leavesBy(forks, start, idle, position)) left += 1;
     yield;
   }
-  const [most = []] = [...writes.values()]
-    .filter((tiles) => new Set(tiles).size >= 3)
+  const [most = []] = [...writes]
+    .flatMap(([place, tiles]) => (new Set(tiles).size >= (place < SPRITE ? 3 : LEAST_SPRITES) ? [tiles] : []))
     .toSorted((a, b) => b.length - a.length);
   return { places: tried, written: most.length, letters: new Set(most).size, opened, left };
 }
 
-function after(forks: Forks, start: MachineState, button?: Button): Moment {
+function after(forks: Forks, start: MachineState, ...buttons: readonly Button[]): Moment {
   forks.goTo(start);
-  forks.run(6, ...(button === undefined ? [] : [button]));
+  for (const button of buttons.slice(0, -1)) {
+    forks.run(6, button);
+    forks.run(20);
+  }
+  forks.run(6, ...buttons.slice(-1));
   forks.run(60);
   return forks.see();
 }
 
-function changedTiles(one: Moment, other: Moment): readonly number[] {
-  const changed: number[] = [];
-  for (const [index, tile] of one.tiles.entries()) if (other.tiles[index] !== tile) changed.push(index);
+/** Places of the window's map, and sprites by their number in memory, follow those of the background. */
+const [WINDOW, SPRITE] = [0x400, 0x800] as const;
+
+/** Different tiles of a sprite that are letters: something thrown looks different in each of four directions. */
+const LEAST_SPRITES = 5;
+
+function changedTiles(
+  one: Moment,
+  other: Moment,
+): readonly { readonly place: number; readonly tile: number }[] {
+  const [before, after] = [tilesIn(one), tilesIn(other)];
+  const changed = [...after].flatMap(([place, tile]) =>
+    before.get(place) === tile ? [] : [{ place, tile }],
+  );
   // A text or a menu that opens changes many: a letter is one tile, or two with its mark.
   return changed.length <= 8 ? changed : [];
+}
+
+/** The tiles of a moment by their places. */
+function tilesIn({ tiles, window, memory }: Moment): ReadonlyMap<number, number> {
+  const shown = new Map([...tiles].entries());
+  for (const [place, tile] of window?.tiles.entries() ?? []) shown.set(WINDOW + place, tile);
+  const sprites = memory.subarray(-160);
+  for (let at = 0; at < sprites.length; at += 4) {
+    const [y = 0, , tile = 0] = sprites.subarray(at, at + 3);
+    if (y > 0 && y < 160) shown.set(SPRITE + at, tile);
+  }
+  return shown;
 }
 
 /** Whether START leads elsewhere for good: it opens and closes a pause, but it ends a menu. */

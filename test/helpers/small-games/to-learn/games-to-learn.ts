@@ -1,6 +1,7 @@
 import { buildGame, type GameCode } from "../game-code.ts";
 import { typing } from "../menu-games.ts";
 import { counters } from "./counters.ts";
+import { spriteKeyboard } from "./keyboards.ts";
 import {
   fallingBlocks,
   firstPerson,
@@ -38,6 +39,7 @@ export const GAMES_TO_LEARN: Readonly<Record<string, () => GameToLearn>> = {
   "menu alone": build("MENUALONE", menuAlone),
   "falling blocks": build("BLOCKS", fallingBlocks),
   "first person": build("MAZE", firstPerson),
+  "name entry in sprites": build("KEYBOARD", spriteKeyboard),
   "name entry": build("TYPING", (game) => {
     typing(game);
     return { kind: "refused" };
