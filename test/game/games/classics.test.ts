@@ -248,7 +248,8 @@ describe("the rooms of Link's Awakening DX", () => {
 
   it("say how far Link is from the middle of his cell", async () => {
     const adapter = await adapterFor(LINKS_AWAKENING);
-    const at = (truth: Readonly<Record<string, unknown>>) => adapter.offset?.(roomOf(ROOM, player, { truth }));
+    const at = (truth: Readonly<Record<string, unknown>>) =>
+      adapter.offset?.(roomOf(ROOM, player, { truth }));
 
     expect(at({})).toEqual({ x: 0, y: 0 });
     expect(at({ x: 8 + 16 * 5 + 7, y: 16 + 16 * 3 - 8 })).toEqual({ x: 7, y: -8 });
