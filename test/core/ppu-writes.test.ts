@@ -3,7 +3,8 @@ import { bareMachine } from "../helpers/roms/bare-core.ts";
 
 const LINE = 64;
 /** Red of the shades of a DMG, and of the greys that the palettes below hold. */
-const SHADES = { DMG: [242, 160, 88, 8], CGB: [255, 173, 82, 0] };
+const GREYS = [255, 173, 82, 0];
+const SHADES = { DMG: [242, 160, 88, 8], CGB: GREYS, double: GREYS };
 type Model = keyof typeof SHADES;
 
 const register = (address: number, value: number): string => `ld a,${value}\nldh (${address & 0xff}),a\n`;
@@ -23,14 +24,15 @@ const stretches = (line: readonly number[]): [number, number][] =>
 
 /**
  * Line 64 of a picture in which a register is written at a cycle of the line: counted from the machine cycle in which its
- * mode 2 shows, a multiple of four.
+ * mode 2 shows, a multiple of four, or of two in double speed.
  */
 function drawLine(model: Model, setUp: string, cycle: number, address: number, value: number): number[] {
   const greys = [0xff, 0x7f, 0xb5, 0x56, 0x4a, 0x29, 0, 0];
+  const isFast = model === "double";
   const pieces = {
     72: "jp $4000",
     256: "jp $150",
-    336: `off:\nldh a,($44)\ncp $90\njr nz,off
+    336: `${isFast ? "ld a,$30\nldh ($00),a\nld a,1\nldh ($4d),a\ndb $10, 0\n" : ""}off:\nldh a,($44)\ncp $90\njr nz,off
       xor a\nldh ($40),a
       ${register(0x68, 0x80)}${greys.map((byte) => register(0x69, byte)).join("")}
       ${register(0x47, 0xe4)}${register(0x48, 0xe4)}${setUp}
@@ -38,11 +40,11 @@ function drawLine(model: Model, setUp: string, cycle: number, address: number, v
       ${register(0x45, LINE)}${register(0x41, 0x40)}${register(0xff, 2)}
       before:\nldh a,($44)\ncp ${LINE - 2}\njr nz,before
       xor a\nldh ($0f),a\nei`,
-    // It begins 36 cycles after the line, and the write comes 16 cycles after the wait
-    16384: `${"nop\n".repeat((cycle - 52) / 4)}ld a,${value}\nldh (${address & 0xff}),a\nld a,1\nld ($c000),a\nend:\njr end`,
+    // It begins 36 cycles after the line, or 16, and the write comes 16 cycles after the wait, or 8
+    16384: `${"nop\n".repeat(isFast ? (cycle - 24) / 2 : (cycle - 52) / 4)}ld a,${value}\nldh (${address & 0xff}),a\nld a,1\nld ($c000),a\nend:\njr end`,
   };
-  const machine = bareMachine(pieces, model === "CGB");
-  for (let frame = 0; frame < 10 && machine.memory[machine.place("WORK_RAM_LOCATION")] !== 1; frame++) {
+  const machine = bareMachine(pieces, model !== "DMG");
+  for (let frame = 0; frame < 14 && machine.memory[machine.place("WORK_RAM_LOCATION")] !== 1; frame++) {
     machine.core.runFrames(1, 0);
   }
   const at = machine.place("FRAME_LOCATION") + LINE * 480;
@@ -146,6 +148,41 @@ test.each<[string, Model, string, number, number, number, [number, number][]]>([
     0x40,
     0x81,
     [[16, 1], ...Array.from({ length: 8 }, (_, i): [number, number] => [1, 2 + (i & 1)]), [136, 2]],
+  ],
+  [
+    // gambatte's bgtiledata: a Color machine makes a tile's address with TILE_SEL a dot before the rest of LCDC
+    "TILE_SEL set as a tile's first address is made",
+    "CGB",
+    `${tile(0x8000, [0, 0xff])}${tile(0x9000, [0xff, 0])}${lcdc(0x81)}`,
+    100,
+    0x40,
+    0x91,
+    [
+      [16, 1],
+      [144, 2],
+    ],
+  ],
+  [
+    // gambatte's scy: a dot before the write ends
+    "SCY as a tile's first address is made",
+    "double",
+    `${tile(0x8000, [0xff, 0], [0, 0xff])}${lcdc(0x91)}`,
+    84,
+    0x42,
+    1,
+    [[160, 2]],
+  ],
+  [
+    "SCY as a tile's second address is made",
+    "double",
+    `${tile(0x8000, [0xff, 0], [0, 0xff])}${lcdc(0x91)}`,
+    86,
+    0x42,
+    1,
+    [
+      [8, 3],
+      [152, 2],
+    ],
   ],
   [
     "OBJ_EN ends a sprite at a pixel",

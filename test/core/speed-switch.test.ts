@@ -102,6 +102,7 @@ describe("changes of speed move the LCD against the CPU", () => {
     ["oam_access/preread_lcdoffset1", 2, clear(0xfe00), read(0xfe00), 0x65, 0, 3],
     ["oam_access/preread_ds_lcdoffset1", 3, clear(0xfe00), read(0xfe00), 0xd6, 0, 3],
     ["cgbpal_m3/cgbpal_read_m3start_lcdoffset1", 2, "xor a\nldh ($68),a\nldh ($69),a\n", palette, 9, 0, 1],
+    ["cgbpal_m3/cgbpal_read_m3start_ds", 1, "xor a\nldh ($68),a\nldh ($69),a\n", palette, 0x1d, 0, 1],
     [
       "cgbpal_m3/cgbpal_read_m3start_ds_lcdoffset1",
       3,

@@ -22,10 +22,10 @@ const DRAWING_ENDS: i32 = 79;
 // From here on a DMG's writes to OAM pass once more before mode 3, and its reads of VRAM pass no more
 const OAM_LETS_WRITE: i32 = 73;
 
-// A Color machine's VRAM and palettes are locked some cycles after mode 3 shows; VRAM later on the first line
+// A Color machine's VRAM and palettes are locked some cycles after mode 3 shows, in double speed one sooner; VRAM later on the
+// first line
 const VIDEO_LOCKS: i32 = 79;
 const PALETTES_LOCK: i32 = 80;
-const DOUBLE_LOCKS: i32 = 78 << 1;
 const FIRST_LINE_LOCKS: i32 = 84;
 
 // The palettes are locked for some cycles of mode 0
@@ -139,13 +139,15 @@ export function isVideoRamReadLocked(): boolean {
 export function isVideoRamWriteLocked(): boolean {
   catchUpLcd();
   if (!isDrawingShown()) return false;
-  return !Cpu.GBCEnabled || isColorLocked(LcdLine.isFirst !== 0 ? FIRST_LINE_LOCKS : VIDEO_LOCKS);
+  let isLater = LcdLine.isFirst !== 0 && !Cpu.GBCDoubleSpeed;
+  return !Cpu.GBCEnabled || isColorLocked(isLater ? FIRST_LINE_LOCKS : VIDEO_LOCKS);
 }
 
 // @ts-ignore: decorator
 @inline
 function isColorLocked(from: i32): boolean {
-  return lineCycles() >= (Cpu.GBCDoubleSpeed ? DOUBLE_LOCKS : from);
+  let isFast = <i32>Cpu.GBCDoubleSpeed;
+  return lineCycles() >= (from - isFast) << isFast;
 }
 
 // A Color machine's palettes

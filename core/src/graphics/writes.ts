@@ -1,6 +1,7 @@
 // Writes to registers while a line is drawn. From the first one on the line is drawn by dots (dots.ts): those before the
 // write see the old value. When exactly it changes differs by register and model.
-// https://github.com/LIJI32/SameBoy, Core/sm83_cpu.c (figures), from mealybug-tearoom-tests
+// https://github.com/LIJI32/SameBoy, Core/sm83_cpu.c (figures), from mealybug-tearoom-tests; a Color machine's SCY in double speed
+// and TILE_SEL are gambatte's (libgambatte/src/video.cpp), from its scy and bgtiledata tests
 import { eightBitLoadFromGBMemory } from '../memory/load';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
 import { Cpu } from '../cpu/cpu';
@@ -59,7 +60,7 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
   } else if (offset === LCDC) {
     drawBeforeControl(before, value);
   } else if (offset === SCY) {
-    runHalfDots(Cpu.GBCEnabled ? 0 : 2);
+    runHalfDots(Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? 0 : 2);
   } else if (offset === SCX) {
     if (Cpu.GBCEnabled) runHalfDots(Cpu.GBCDoubleSpeed ? 2 : 0);
     else runHalfDots(4);
@@ -86,6 +87,11 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
 function drawBeforeControl(before: i32, value: i32): void {
   if (Cpu.GBCEnabled) {
     if (!Cpu.GBCDoubleSpeed) {
+      if ((~before & value & TILE_SELECT) !== 0) {
+        // A tile's address is made with it a dot before
+        runHalfDots(2);
+        Lcd.bgWindowTileDataSelect = true;
+      }
       runHalfDots(0);
       if ((before & ~value & TILE_SELECT) === 0 || (value & 0x80) === 0) return;
       Lcd.updateLcdControl(value);
