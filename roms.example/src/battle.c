@@ -30,6 +30,14 @@ static const uint16_t levelStarts[] = {0, 0, 6, 16, 32, 55, 90, 140, 210, 300};
 #define BAR_CELLS 6
 
 static const Foe *foe;
+#ifdef SEEDED
+static const FoeStats *stats;
+#define STATS stats
+#define NAME foeName
+#else
+#define STATS foe
+#define NAME foe->name
+#endif
 static uint8_t guarding, turn, gathering;
 
 void heal(uint8_t amount) {
@@ -90,9 +98,9 @@ static void drawBattle(void) {
   drawPicture(12, 1, 6, foe->picture, 128);
   drawPicture(2, 8, 5, playerBackMap, 164);
   for (i = 11; i != 20; i++) put(SCREEN(i, 7), UI_TOP);
-  writeAt(SCREEN(1, 1), foe->name);
+  writeAt(SCREEN(1, 1), NAME);
   drawFoeHealth();
-  writeAt(SCREEN(10, 8), "WICK");
+  writeAt(SCREEN(10, 8), WORDS(TEXT_HERO, "WICK"));
   writeAt(SCREEN(15, 8), "L");
   put(SCREEN(16, 8), level + 16);
   drawOwnHealth();
@@ -159,29 +167,29 @@ static void attack(void) {
   flash();
   enemyHp -= damage;
   drawFoeHealth();
-  begin("You swing the lamp-pole: ");
+  begin(WORDS(TEXT_SWING, "You swing the lamp-pole: "));
   addNumber(damage);
-  add(" damage!");
+  add(WORDS(TEXT_DAMAGE_DONE, " damage!"));
   say(message);
 }
 
 static void foeActs(void) {
-  uint8_t damage = foe->strength + randomBelow(2);
+  uint8_t damage = STATS->strength + randomBelow(2);
   turn++;
-  begin(foe->name);
+  begin(NAME);
   if (enemy == FOE_HUSH && !gathering && turn == 3) {
     gathering = 1;
     turn = 0;
-    add(" gathers the dark around it...");
+    add(WORDS(TEXT_GATHERS, " gathers the dark around it..."));
     say(message);
     return;
   }
   if (gathering) {
     damage += 8;
     gathering = 0;
-    add(" strikes with all the night: ");
+    add(WORDS(TEXT_STRIKES_HARD, " strikes with all the night: "));
   } else {
-    add(" strikes: ");
+    add(WORDS(TEXT_STRIKES, " strikes: "));
   }
   if (guarding) damage = (damage + 1) >> 1;
   if (damage > hp) damage = hp;
@@ -190,7 +198,7 @@ static void foeActs(void) {
   hp -= damage;
   drawOwnHealth();
   addNumber(damage);
-  add(" damage.");
+  add(WORDS(TEXT_DAMAGE, " damage."));
   say(message);
 }
 
@@ -202,15 +210,15 @@ static void win(void) {
     writeAt(SCREEN(12, 1 + i), "      ");
     wait(4);
   }
-  begin(foe->name);
-  add(" fades away.");
+  begin(NAME);
+  add(WORDS(TEXT_FADES, " fades away."));
   say(message);
   battlesWon++;
-  if (!foe->experience) return;
-  experience += foe->experience;
-  begin("You gain ");
-  addNumber(foe->experience);
-  add(" experience.");
+  if (!STATS->experience) return;
+  experience += STATS->experience;
+  begin(WORDS(TEXT_GAIN, "You gain "));
+  addNumber(STATS->experience);
+  add(WORDS(TEXT_EXPERIENCE, " experience."));
   say(message);
   while (level != LAST_LEVEL && experience >= levelStarts[level + 1]) {
     level++;
@@ -221,7 +229,7 @@ static void win(void) {
     playEffect(SOUND_LEVEL);
     begin("Level ");
     addNumber(level);
-    add("! Your light grows, and you feel well.");
+    add(WORDS(TEXT_LEVEL, "! Your light grows, and you feel well."));
     say(message);
   }
 }
@@ -231,17 +239,25 @@ uint8_t fight(uint8_t which) {
   foe = &foes[which];
   mode = MODE_BATTLE;
   enemy = which;
-  enemyHp = enemyMaxHp = foe->hp;
+#ifdef SEEDED
+  stats = &rules.foes[which];
+  copy((uint8_t *)foeName, (const uint8_t *)wordsOf(TEXT_FOE + which), 16);
+#endif
+  enemyHp = enemyMaxHp = STATS->hp;
   cursor = ATTACK;
   turn = gathering = 0;
   playTune(TUNE_BATTLE);
   playEffect(SOUND_HURT);
   flash();
   drawBattle();
+#ifdef SEEDED
+  say(wordsOf(TEXT_FOE_COMES + which));
+#else
   begin(which == FOE_HUSH ? "" : "A ");
   add(foe->name);
   add(which == FOE_HUSH ? " rises before you!" : " comes out of the dark!");
   say(message);
+#endif
   for (;;) {
     guarding = 0;
     switch (choose()) {
@@ -250,30 +266,30 @@ uint8_t fight(uint8_t which) {
         break;
       case GUARD:
         guarding = 1;
-        say("You hold the pole before you.");
+        say(WORDS(TEXT_GUARD, "You hold the pole before you."));
         break;
       case HERB:
         if (!herbs) {
-          say("You have no herbs.");
+          say(WORDS(TEXT_NO_HERBS, "You have no herbs."));
           continue;
         }
         herbs--;
         heal(14);
         drawOwnHealth();
         playEffect(SOUND_FOUND);
-        say("The herb is bitter and warms you.");
+        say(WORDS(TEXT_HERB, "The herb is bitter and warms you."));
         break;
       default:
         if (which == FOE_HUSH) {
-          say("There is no way around it!");
+          say(WORDS(TEXT_NO_WAY, "There is no way around it!"));
           continue;
         }
         if (randomBelow(4)) {
           playEffect(SOUND_RUN);
-          say("You slip away.");
+          say(WORDS(TEXT_SLIP, "You slip away."));
           goto over;
         }
-        say("It bars your way!");
+        say(WORDS(TEXT_BARS, "It bars your way!"));
     }
     if (!enemyHp) {
       win();
@@ -283,12 +299,15 @@ uint8_t fight(uint8_t which) {
     foeActs();
     if (!hp) {
       playTune(TUNE_NONE);
-      say("Everything goes dark...");
+      say(WORDS(TEXT_FALL, "Everything goes dark..."));
       break;
     }
   }
 over:
   text[0] = 0;
+#ifdef SEEDED
+  foeName[0] = 0;
+#endif
   enemy = FOE_NONE;
   enemyHp = enemyMaxHp = 0;
   cursor = 0;

@@ -25,4 +25,9 @@ uint16_t __at(0xC118) steps;
 uint16_t __at(0xC11A) battlesWon;
 char __at(0xC120) text[64];
 uint8_t __at(0xC160) grid[90];
+#ifdef SEEDED
+uint16_t __at(0xC11C) taken;
+char __at(0xC1C0) placeName[16];
+char __at(0xC1D0) foeName[16];
+#endif
 uint8_t __at(0xC000) sprites[160];

@@ -56,6 +56,12 @@ extern char __at(0xC120) text[64];
 #define GRID_ROWS 9
 extern uint8_t __at(0xC160) grid[90];
 
+#ifdef SEEDED
+extern uint16_t __at(0xC11C) taken;
+extern char __at(0xC1C0) placeName[16];
+extern char __at(0xC1D0) foeName[16];
+#endif
+
 /* The table of sprites, copied to OAM in each VBlank. */
 extern uint8_t __at(0xC000) sprites[160];
 #endif

@@ -31,7 +31,7 @@ void title(void) {
   mode = MODE_TITLE;
   playTune(TUNE_TITLE);
   showPicture(titleTiles, TITLE_TILES, titleMap);
-  setText("LANTERN\nPRESS START");
+  setText(WORDS(TEXT_TITLE, "LANTERN\nPRESS START"));
   waiting = 1;
   do {
     blink++;
@@ -53,6 +53,6 @@ void ending(void) {
   mode = MODE_ENDING;
   playTune(TUNE_ENDING);
   showPicture(endingTiles, ENDING_TILES, endingMap);
-  setText("MORNING COMES.\nTHE END");
+  setText(WORDS(TEXT_ENDING, "MORNING COMES.\nTHE END"));
   for (;;) frame();
 }

@@ -3,6 +3,14 @@
 #define TEXT_H
 #include <stdint.h>
 
+/* A text of the game: these words, or in the build that seeds fill in, the seed's. */
+#ifdef SEEDED
+#include "seeded.h"
+#define WORDS(id, words) wordsOf(id)
+#else
+#define WORDS(id, words) (words)
+#endif
+
 #define BOX_COLUMNS 18
 #define BOX_LINES 3
 #define BOX_Y 104

@@ -7,7 +7,13 @@
 #include "text.h"
 
 #define WALK_FRAMES 12
+#ifdef SEEDED
+#define MAX_PEOPLE 8
+#define BLOCKS(kind) ((kind) == WALL || (kind) == PERSON || (kind) == SIGN || (kind) == ITEM)
+#else
 #define MAX_PEOPLE 6
+#define BLOCKS(kind) ((kind) == WALL || (kind) == PERSON)
+#endif
 
 uint8_t cellKinds[256];
 
@@ -20,7 +26,11 @@ static const int8_t dx[] = {0, 0, -1, 1};
 static const int8_t dy[] = {1, -1, 0, 0};
 
 static void drawCellAt(uint8_t column, uint8_t row, uint8_t shape) {
+#ifdef SEEDED
+  const uint8_t *tiles = place.shapes + ((uint16_t)shape << 2);
+#else
   const uint8_t *tiles = maps[map].shapes + ((uint16_t)shape << 2);
+#endif
   uint8_t *to = BACKGROUND_MAP + ((uint16_t)row << 6) + (column << 1);
   put(to, tiles[0]);
   put(to + 1, tiles[1]);
@@ -29,11 +39,20 @@ static void drawCellAt(uint8_t column, uint8_t row, uint8_t shape) {
 }
 
 void openChestAt(uint8_t column, uint8_t row) {
+#ifdef SEEDED
+  drawCellAt(column, row, place.openChest);
+  CELL(column, row) = (CELL(column, row) & 0xF8) | WALL;
+#else
   drawCellAt(column, row, map == MAP_WOOD ? SHAPE_WOOD_CHEST_OPEN : SHAPE_TOWER_CHEST_OPEN);
+#endif
 }
 
 void openDoor(void) {
+#ifdef SEEDED
+  drawCellAt(place.doorX, place.doorY, place.openDoor);
+#else
   drawCellAt(11, 2, SHAPE_WOOD_DOOR_OPEN);
+#endif
 }
 
 /* The camera keeps the player in the middle, within the map. All distances fit a byte: maps are 16 x 16 at most. */
@@ -115,12 +134,21 @@ void updateGrid(void) {
 }
 
 void loadMap(void) {
+#ifdef SEEDED
+  const SeedMap *info = &place;
+#else
   const MapInfo *info = &maps[map];
+#endif
   const uint8_t *cells = info->cells, *kinds = info->kinds, *list = info->people;
   uint8_t row, column;
+#ifdef SEEDED
+  loadPlace();
+#endif
   mapWidth = info->width;
   mapHeight = info->height;
+#ifndef SEEDED
   loadTiles(128, info->tiles, info->tileCount);
+#endif
   fill(cellKinds, 256, WALL);
   for (row = 0; row != mapHeight; row++) {
     for (column = 0; column != mapWidth; column++) {
@@ -138,6 +166,11 @@ void loadMap(void) {
     CELL(list[0], list[1]) |= PERSON;
     peopleCount++;
   }
+#ifdef SEEDED
+  for (list = place.things; *list != 255; list += 3)
+    if (THING(CELL(list[0], list[1])) == THING_CHEST && (taken & placeBit(list[2]))) openChestAt(list[0], list[1]);
+  if (place.doorX && (events & EVENT_DOOR_OPEN)) openDoor();
+#else
   if (map == MAP_WOOD) {
     if (events & EVENT_WOOD_EMBER) openChestAt(2, 1);
     if (events & EVENT_WOOD_HERBS) openChestAt(11, 14);
@@ -148,6 +181,7 @@ void loadMap(void) {
     if (events & EVENT_TOWER_EAST) openChestAt(10, 8);
     if (events & EVENT_TOWER_SOUTH) openChestAt(3, 12);
   }
+#endif
   pixelX = x << 4;
   pixelY = y << 4;
   stepping = 0;
@@ -165,7 +199,11 @@ static void showMap(void) {
   windowY = SCREEN_HEIGHT;
   screenOn();
   mode = MODE_WALK;
+#ifdef SEEDED
+  playTune(TUNE_VILLAGE + place.tune);
+#else
   playTune(TUNE_VILLAGE + map);
+#endif
   drawPeople();
   fadeIn();
   moving = 0;
@@ -177,6 +215,9 @@ void travel(uint8_t toMap, uint8_t toX, uint8_t toY) {
   map = toMap;
   x = toX;
   y = toY;
+#ifdef SEEDED
+  namePlace();
+#endif
   showMap();
 }
 
@@ -226,7 +267,11 @@ static void examine(void) {
 }
 
 static void useExit(void) {
+#ifdef SEEDED
+  const uint8_t *exit = place.exits;
+#else
   const uint8_t *exit = maps[map].exits;
+#endif
   for (; *exit != 255; exit += 5) {
     if (exit[0] != x || exit[1] != y) continue;
     travel(exit[2], exit[3], exit[4]);
@@ -260,7 +305,7 @@ static void walk(uint8_t way) {
     else frame();
     return;
   }
-  if (KIND(cell) == WALL || KIND(cell) == PERSON) {
+  if (BLOCKS(KIND(cell))) {
     if (isNewPress) playEffect(SOUND_BUMP);
     drawPeople();
     frame();

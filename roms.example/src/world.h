@@ -9,7 +9,7 @@ extern uint8_t cellKinds[256];
 #define KIND(cell) ((cell) & 7)
 #define THING(cell) ((cell) >> 3)
 
-enum { FREE, WALL, PERSON, PLAYER, EXIT };
+enum { FREE, WALL, PERSON, PLAYER, EXIT, SIGN, ITEM };
 
 /* Only with the screen off: makes `map` the present one, with x and y already set. */
 void loadMap(void);

@@ -1,4 +1,7 @@
-/** Turns the art and the maps into C: `node make-assets.js OUTPUT_FOLDER` writes assets.c and assets.h there. */
+/**
+ * Turns the art and the maps into C: `node make-assets.js OUTPUT_FOLDER` writes assets.c and assets.h there. With `--seeded` the maps
+ * are left out, and the tile sets of the seeds' maps are written beside, as tiles.bin and terrain.json.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv } from "node:process";
@@ -8,6 +11,7 @@ import { glyph } from "./font.js";
 import { PEOPLE } from "./people.js";
 import { endingPicture, titlePicture } from "./pictures.js";
 import { drawCell, TERRAIN } from "./terrain.js";
+import { tileSet } from "./tile-sets.js";
 import { USER_INTERFACE } from "./user-interface.js";
 
 const MAPS = ["village", "wood", "tower"];
@@ -123,10 +127,21 @@ function parseMap(name) {
 
 const THINGS = ["NOTHING", ...new Set(Object.values(TERRAIN).flatMap((t) => (t.thing ? [t.thing] : [])))];
 
-function world() {
+function things() {
   THINGS.forEach((thing, i) => {
     constant(`THING_${thing}`, i);
   });
+}
+
+function seededTerrain(folder) {
+  const sets = MAPS.map((name) => tileSet(name, FIRST_MAP_TILE, THINGS));
+  const bank = sets.flatMap(({ tiles }) => [...tiles.flat(), ...Array(2048 - tiles.length * 16).fill(0)]);
+  writeFileSync(join(folder, "tiles.bin"), Uint8Array.from(bank));
+  const cells = Object.fromEntries(sets.map((set, i) => [MAPS[i], set.cells]));
+  writeFileSync(join(folder, "terrain.json"), JSON.stringify(cells));
+}
+
+function world() {
   const infos = [];
   MAPS.forEach((name, number) => {
     const map = parseMap(name);
@@ -208,9 +223,11 @@ Object.entries(FOES).forEach(([name, canvas]) => {
   picture(name, onPaper(canvas), 36);
 });
 picture("playerBack", onPaper(playerBack()), 25);
-world();
+things();
 
-const [folder = "."] = argv.slice(2);
+const [folder = ".", seeded] = argv.slice(2);
+if (seeded === "--seeded") seededTerrain(folder);
+else world();
 const note = "/* Made by art/make-assets.js. */";
 writeFileSync(
   join(folder, "assets.h"),

@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import { parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
+import { resolveRom } from "../../game/seeds/bundled-roms.ts";
 import { storeOf } from "../../play/session/running/while-locked.ts";
 import { readHead } from "../../record/journal/open-journal.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
@@ -32,7 +32,7 @@ export function openSaves({ cwd }: Pick<World, "cwd">, options: Options): SaveFo
 /** The SHA-256 of the ROM that `--rom` names, or null without one. */
 export function romOf(cwd: string, { rom }: Options): string | null {
   if (rom === undefined) return null;
-  const path = resolve(cwd, rom);
+  const path = resolveRom(cwd, rom);
   return parseCartridge(readRom(path), path).sha256;
 }
 

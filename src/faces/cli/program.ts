@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../base/errors.ts";
+import { isBundledRom } from "../../game/seeds/bundled-roms.ts";
 import { packageVersion } from "../../package-files.ts";
 import { Command, CommanderError } from "./options/commander.ts";
 import { readConfigFile } from "./options/config-file.ts";
@@ -227,7 +228,7 @@ function withRom(
   cwd: string,
 ): Record<string, unknown> {
   if (word === undefined) return flags;
-  if (!/\.(gbc?|zip|gz)$|[\\/]/i.test(word) && !existsSync(resolve(cwd, word))) {
+  if (!isBundledRom(word) && !/\.(gbc?|zip|gz)$|[\\/]/i.test(word) && !existsSync(resolve(cwd, word))) {
     throw refuseWord(program, "runner", word);
   }
   const { rom } = flags;

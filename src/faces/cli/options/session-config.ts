@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
+import { resolveRom } from "../../../game/seeds/bundled-roms.ts";
 import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
 import {
   type AskedSettings,
@@ -31,8 +32,8 @@ const SAME = [
   ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify", "adopt"],
 ] as const satisfies readonly (WrittenOption & keyof SessionInput)[];
 
-/** The options that name a file. */
-const FILES = ["rom", "gameMap", "symbols", "playbook", "record", "replay"] as const;
+/** The options that name a file, besides the ROM. */
+const FILES = ["gameMap", "symbols", "playbook", "record", "replay"] as const;
 
 /**
  * The options as the configuration of a session. Files of text that they name are read here.
@@ -46,6 +47,7 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
     saveDir: resolve(cwd, options.saveDir ?? "saves"),
     skillsDir: resolve(cwd, options.skillsDir ?? "skills"),
     start: startOf(options, cwd),
+    rom: options.rom === undefined ? undefined : resolveRom(cwd, options.rom),
     ...Object.fromEntries(files.map((name) => [name, resolve(cwd, options[name] ?? "")])),
     settings: settingsOf(options, cwd),
     ...planSteps(options),

@@ -26,7 +26,7 @@ export async function checkGames(
     if (!isThere || shelf.text("game_map", map).flaws !== null) continue;
     if (symbols !== undefined && shelf.text("symbols", symbols).flaws !== null) continue;
     const flaw = await refuseMap(
-      rom === undefined ? BUNDLED_ROM : shelf.path(rom),
+      rom === undefined ? BUNDLED_ROM : shelf.romPath(rom),
       shelf.path(map),
       symbols === undefined ? undefined : shelf.path(symbols),
     );

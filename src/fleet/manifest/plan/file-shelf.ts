@@ -6,6 +6,7 @@ import { readFile } from "../../../base/disk/read-file.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
+import { resolveRom } from "../../../game/seeds/bundled-roms.ts";
 import { MAX_SKILL_BYTES } from "../../../play/skills/format/limits.ts";
 import { openSkillLibrary } from "../../../play/skills/library/open-library.ts";
 import type { JobFile } from "../../jobs/job.ts";
@@ -30,11 +31,16 @@ export class FileShelf {
     return resolve(this.#folder, written);
   }
 
-  /** A ROM, out of its archive. */
+  /** The ROM that a manifest names: a game of the package, or a file's absolute path. */
+  romPath(written: string): string {
+    return resolveRom(this.#folder, written);
+  }
+
+  /** A ROM, out of its archive or made from its seed. */
   rom(written: string): Shelved<JobFile> {
     return this.once(`rom ${written}`, written, () => {
       const name = basename(written).replace(/\.(?:zip|gz)$/i, ".gb");
-      return shelved(this.keep(name, readRom(this.path(written))));
+      return shelved(this.keep(name, readRom(this.romPath(written))));
     });
   }
 

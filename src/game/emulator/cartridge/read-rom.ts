@@ -1,13 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { RunnerError } from "../../../base/errors.ts";
+import { readBundledRom } from "../../seeds/bundled-roms.ts";
 import { MAX_ROM_BYTES, parseCartridge, tooBig } from "./cartridge.ts";
 import { MAX_PACKED_BYTES, unpackRom } from "./unpack-rom.ts";
 
 /**
- * The bytes of a ROM file, or of the one ROM in a zip archive or gzip file, checked as {@link parseCartridge} does;
+ * The bytes of a ROM file, of the one ROM in a zip archive or gzip file, or of a game of the package by its name and seed
+ * (`lantern:7`), checked as {@link parseCartridge} does;
  * every error names `path`.
  */
 export function readRom(path: string): Uint8Array {
+  const bundled = readBundledRom(path);
+  if (bundled !== null) return bundled;
   let file: Uint8Array;
   try {
     const stats = statSync(path);

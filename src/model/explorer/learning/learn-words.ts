@@ -81,7 +81,9 @@ function leave(book: Notebook, visit: Visit | null, { after }: Deed): void {
   if (isThere) {
     chart.tried.add(place.key);
     // No one is there, or there are no words.
-    if (wasAsked) chart.things.delete(place.key);
+    if (!wasAsked) return;
+    chart.things.delete(place.key);
+    chart.misses.set(place.key, MAX_MISSES);
   } else if (after.situation === "walk") {
     const misses = (chart.misses.get(place.key) ?? 0) + 1;
     chart.misses.set(place.key, misses);

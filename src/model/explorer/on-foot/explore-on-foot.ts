@@ -72,11 +72,12 @@ export function exploreOnFoot(
 }
 
 /** Returns the cost of an aim beside its way: negative for a promising one. */
-function costOf({ kind, thing, wasTried, isPerson, isKnownWay, unknown }: Aim): number {
+function costOf({ kind, thing, wasTried, isPerson, isPlainWall, isKnownWay, unknown }: Aim): number {
   if (thing !== null) return thing.isDue ? 12 * (thing.times - 1) - 30 : 50 + 20 * thing.times;
   if (wasTried) return 200;
   if (kind === "enter" || kind === "leave") return isKnownWay ? 20 : -14;
   if (kind === "see") return -8 - 0.8 * unknown;
+  if (isPlainWall) return 120;
   return isPerson ? -20 : 6;
 }
 

@@ -24,6 +24,8 @@ export interface Aim {
   /** The number of unknown cells around it. */
   readonly unknown: number;
   readonly isPerson: boolean;
+  /** Whether it is a wall in a game that shows what can be looked at. */
+  readonly isPlainWall: boolean;
   /** Whether it is a way out that most likely leads where another one does: beside that one, or where that one comes out. */
   readonly isKnownWay: boolean;
   /** The words heard there before; null without any. */
@@ -42,6 +44,9 @@ const ASKED_LETTERS: ReadonlySet<string> = new Set(ASKED.map((cell) => ATLAS_LET
 /** Letters of cells that most likely have something for the player. */
 const PEOPLE: ReadonlySet<string> = new Set([ATLAS_LETTERS.person, ATLAS_LETTERS.item]);
 
+/** Letters of things that a game would otherwise show as walls. */
+const MARKS: readonly string[] = [ATLAS_LETTERS.sign, ATLAS_LETTERS.item];
+
 /**
  * All that can be come to from a cell and tried there, the nearest first; what can be tried from several cells, once.
  *
@@ -50,6 +55,9 @@ const PEOPLE: ReadonlySet<string> = new Set([ATLAS_LETTERS.person, ATLAS_LETTERS
 export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredicted: boolean): Generator<Aim> {
   const search = beginSearch(atlas, from, [], {});
   const found = new Map<string, Set<number>>();
+  const marksThings = atlas.maps.some(({ cells }) =>
+    cells.some((row) => MARKS.some((mark) => row.includes(mark))),
+  );
   for (let id = search.next(), left = MAX_CELLS; id >= 0 && left > 0; id = search.next(), left -= 1) {
     const at = search.cellOf(id);
     const map = mapNamed(atlas, at.map);
@@ -71,19 +79,23 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredict
       const kind = known.has(key) ? null : kindOf(map, cell, open.includes(direction));
       if (kind === null) continue;
       known.add(key);
+      const isPerson = PEOPLE.has(letterAt(map.cells, cell.x, cell.y));
       yield {
         ...{ kind, cell, from: at, direction, cells: search.costOf(id) },
         unknown: countUnknownAround(map, cell),
-        isPerson: PEOPLE.has(letterAt(map.cells, cell.x, cell.y)),
+        isPerson,
+        isPlainWall: marksThings && letterAt(map.cells, cell.x, cell.y) === ATLAS_LETTERS.wall,
         isKnownWay: (kind === "enter" || kind === "leave") && isBesideWay(atlas, cell),
-        ...triedOf(charts.get(at.map), key),
+        ...triedOf(charts.get(at.map), key, isPerson),
       };
     }
   }
 }
 
-function triedOf(chart: Chart | undefined, key: number): Pick<Aim, "thing" | "wasTried"> {
-  return { thing: chart?.things.get(key) ?? null, wasTried: chart?.tried.has(key) ?? false };
+/** A person who turned up where only the way was looked for was not asked yet. */
+function triedOf(chart: Chart | undefined, key: number, isPerson: boolean): Pick<Aim, "thing" | "wasTried"> {
+  const wasTried = chart?.tried.has(key) === true && (!isPerson || chart.misses.has(key));
+  return { thing: chart?.things.get(key) ?? null, wasTried };
 }
 
 /** Returns the aim in a cell for a player beside it; null without one. */

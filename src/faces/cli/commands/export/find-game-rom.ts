@@ -1,5 +1,5 @@
-import { resolve } from "node:path";
 import { RunnerError } from "../../../../base/errors.ts";
+import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
 import type { Timeline } from "../../../../show/timeline/timeline.ts";
@@ -16,7 +16,7 @@ export function findGameRom(
   options: Options,
   { folder, slug, view: { game } }: Timeline,
 ): Uint8Array {
-  const named = options.rom === undefined ? null : resolve(cwd, options.rom);
+  const named = options.rom === undefined ? null : resolveRom(cwd, options.rom);
   const saved = listSaves(folder).games.filter(({ game: { slug: own } }) => own === slug);
   const romSha256 = game?.romSha256 ?? saved[0]?.game.romSha256;
   const paths = [named, ...saved.map(({ game: { romPath } }) => romPath), game?.romPath ?? null];

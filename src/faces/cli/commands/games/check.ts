@@ -6,6 +6,7 @@ import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
 import { renderAddress } from "../../../../game/games/memory-map/address.ts";
 import { describeMap, type MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
 import { isFolder, openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
+import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -19,7 +20,7 @@ import { renderContents } from "./render-contents.ts";
  */
 export const checkGameMaps: Run = async (world, options, words) => {
   const { rom, symbols } = options;
-  const cartridge = rom === undefined ? null : parseCartridge(readRom(resolve(world.cwd, rom)));
+  const cartridge = rom === undefined ? null : parseCartridge(readRom(resolveRom(world.cwd, rom)));
   return checkWords(world, options, words, {
     unknown: "game-map-unreadable",
     look: (word) => verdictOf(world.cwd, word, symbols, cartridge),

@@ -4,6 +4,7 @@ import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { type EncodedBess, encodeBess } from "../../../../game/emulator/bess/encode-bess.ts";
 import { encodeScreenPng } from "../../../../game/emulator/picture/screen-png.ts";
+import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { protocolFileName } from "../../../../show/protocol/protocol-checkpoint.ts";
@@ -68,7 +69,7 @@ export const exportSave: Run<ExportOptions> = async (world, options, [reference 
 /** The machine as other emulators open it. */
 function stateOf({ cwd }: World, options: Options, { checkpoint, file, info }: LoadedSave): EncodedBess {
   const { game, machine } = checkpoint;
-  const named = options.rom === undefined ? null : resolve(cwd, options.rom);
+  const named = options.rom === undefined ? null : resolveRom(cwd, options.rom);
   const rom = findRom(game.romSha256, [named, game.romPath]);
   if (rom !== null) return encodeBess(machine, rom, new Date(info.saveTime));
   const fact = `the ROM of ${file} (sha256 ${game.romSha256.slice(0, 8)}…) was not found`;

@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
 import { RunnerError } from "../../../../base/errors.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
+import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import {
   type JournalInFolder,
@@ -125,7 +125,7 @@ async function replay(
   verdicts: Verdicts,
 ): Promise<void> {
   const { journal, trace, own, romSha256 } = facts;
-  const named = options.rom === undefined ? null : resolve(world.cwd, options.rom);
+  const named = options.rom === undefined ? null : resolveRom(world.cwd, options.rom);
   const paths = [named, journal.game?.romPath ?? null, ...own.map(({ info }) => info.game.romPath)];
   const rom = romSha256 === null ? null : findRom(romSha256, paths);
   if (rom === null || romSha256 === null) {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { platform } from "node:os";
-import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
 import { openViewer, type Viewer } from "../../../../show/web/viewer.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
@@ -45,7 +45,7 @@ export const watchRuns: Run<WatchOptions> = async (
     folder,
     named: stored?.shown ?? folder,
     cwd,
-    romPath: options.rom === undefined ? null : resolve(cwd, options.rom),
+    romPath: options.rom === undefined ? null : resolveRom(cwd, options.rom),
     ...{ port, control, nowMs: world.clock.elapsedMs, now: world.clock.now, explain: renderError },
     door: createRunDoor(world, options),
     looksOnly: LOOKS_ONLY,
