@@ -68,8 +68,8 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredict
     if (isPredicted && letterAt(map.visits, at.x, at.y) === UNKNOWN) {
       yield {
         ...{ kind: "walk", cell: at, from: at, direction: "up", cells: search.costOf(id) },
-        ...{ unknown: 0, isPerson: false, isKnownWay: false },
-        ...triedOf(charts.get(at.map), cellKey(at.x, at.y)),
+        ...{ unknown: 0, isPerson: false, isPlainWall: false, isKnownWay: false },
+        ...triedOf(charts.get(at.map), cellKey(at.x, at.y), false),
       };
     }
     for (const direction of DIRECTIONS) {
