@@ -247,3 +247,17 @@ test.each<[string, Model, number, Program, number]>([
 ])("palettes are locked in mode 3: cgbpal_m3/%s", (_, model, after, program, expected) => {
   expect(readAfter(model, after, program)).toBe(expected);
 });
+
+// The same byte read two machine cycles later than these tests begin
+const cleared = (scx: number): Program => ({
+  setUp: `xor a\nldh ($68),a\nldh ($69),a\n${register(0x43, scx)}`,
+  read: 0xff69,
+});
+test.each<[string, Model, number, Program, number]>([
+  ["cgbpal_m3end_scx3_1_out7", "CGB", 0x36, cleared(3), 0xff],
+  ["cgbpal_m3end_scx3_2_cgb04c_out0", "CGB", 0x37, cleared(3), 0],
+  ["cgbpal_m3end_ds_1_cgb04c_out7", "double", 0x75, cleared(0), 0xff],
+  ["cgbpal_m3end_ds_2_cgb04c_out0", "double", 0x76, cleared(0), 0],
+])("palettes are free again: cgbpal_m3/%s", (_, model, after, program, expected) => {
+  expect(readAfter(model, after, program)).toBe(expected);
+});

@@ -28,8 +28,8 @@ const VIDEO_LOCKS: i32 = 79;
 const PALETTES_LOCK: i32 = 80;
 const FIRST_LINE_LOCKS: i32 = 84;
 
-// The palettes are locked for some cycles of mode 0
-const PALETTES_LOCKED: i32 = 5;
+// The palettes are locked for some cycles of mode 0, in double speed for one less
+const PALETTES_LOCKED: i32 = 4;
 
 // Whether mode 3 shows; for whoever has caught up with the LCD
 export function isDrawingShown(): boolean {
@@ -156,6 +156,7 @@ export function arePalettesLocked(): boolean {
   catchUpLcd();
   if (Lcd.currentLcdMode === 3) return isColorLocked(PALETTES_LOCK);
   if (Lcd.currentLcdMode !== 0 || LcdLine.drawingCycles === 0) return false;
-  let end = min(DRAWING_ENDS + PALETTES_LOCKED + LcdLine.drawingCycles, LINE_CYCLES);
+  let locked = PALETTES_LOCKED - <i32>Cpu.GBCDoubleSpeed;
+  let end = min(DRAWING_ENDS + locked + LcdLine.drawingCycles, LINE_CYCLES);
   return lineCycles() < end << (<i32>Cpu.GBCDoubleSpeed);
 }
