@@ -2,19 +2,24 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { RunnerError } from "../../base/errors.ts";
 import { packageFile } from "../../package-files.ts";
+import { fillCairn, makeCairn } from "./cairn/make-cairn.ts";
 import { makeLantern, type Terrain } from "./lantern/make-lantern.ts";
 
 /** A game of the package: its ROM, and how a seed makes another one. */
 interface BundledGame {
-  readonly rom: string;
+  readonly rom: () => Uint8Array;
   readonly make: (seed: number) => Uint8Array;
 }
 
 const GAMES: Readonly<Record<string, BundledGame>> = {
   lantern: {
-    rom: "lantern.gb",
+    rom: () => read("lantern.gb"),
     make: (seed) =>
       makeLantern(read("lantern-template.gb"), readJson<Terrain>("lantern-template.json"), seed),
+  },
+  cairn: {
+    rom: () => fillCairn(read("cairn/cairn-template.gb"), readText("cairn/levels.txt")),
+    make: (seed) => makeCairn(read("cairn/cairn-template.gb"), seed),
   },
 };
 
@@ -41,7 +46,7 @@ export function readBundledRom(word: string): Uint8Array | null {
   const [, name = "", seed] = NAME.exec(word) ?? [];
   const game = isBundledRom(word) ? GAMES[name] : undefined;
   if (game === undefined) return null;
-  if (seed === undefined) return read(game.rom);
+  if (seed === undefined) return game.rom();
   if (!/^(0|[1-9]\d{0,9})$/.test(seed) || Number(seed) > MAX_SEED) {
     const fact = `${word} has no seed: it takes a whole number from 0 to ${MAX_SEED}, as in ${name}:7`;
     throw new RunnerError("rom-unreadable", fact, { facts: { errno: null } });
@@ -54,5 +59,9 @@ function read(name: string): Uint8Array {
 }
 
 function readJson<T>(name: string): T {
-  return JSON.parse(readFileSync(packageFile(`roms.example/${name}`), "utf8")) as T;
+  return JSON.parse(readText(name)) as T;
+}
+
+function readText(name: string): string {
+  return readFileSync(packageFile(`roms.example/${name}`), "utf8");
 }

@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
+import { readRom } from "../../../src/game/emulator/cartridge/read-rom.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { boardOf } from "../../../src/game/seeds/cairn/board.ts";
+import { solveBoard } from "../../../src/game/seeds/cairn/solve.ts";
+
+/** Published addresses, as literals: `games/cairn.json` and cairn.c must agree with them. */
+export const AT = { mode: 0xc100, level: 0xc101, moves: 0xc106, undoable: 0xc10c, grid: 0xc160 };
+/** The values of the mode. */
+export const MODE = { title: 0, play: 1, solved: 2, select: 3, ending: 4 };
+
+/** The game in its first level. */
+export function start(rom: string): Emulator {
+  const emulator = createEmulator(readRom(rom));
+  emulator.run(60, [], { picture: false });
+  tap(emulator, "start");
+  emulator.run(60, [], { picture: false });
+  return emulator;
+}
+
+/** Presses each button for two frames and waits for eight. */
+export function tap(emulator: Emulator, ...buttons: readonly Button[]): void {
+  for (const button of buttons) {
+    emulator.run(2, [button], { picture: false });
+    emulator.run(8, [], { picture: false });
+  }
+}
+
+/** The board on the screen. */
+export function read(emulator: Emulator): Uint8Array {
+  return emulator.readRange(AT.grid, 80);
+}
+
+/** Solves up to `most` levels as the game shows them. Gives the pushes of each. */
+export function solveLevels(emulator: Emulator, most = 99): number[] {
+  const pushes: number[] = [];
+  while (emulator.read(AT.mode) === MODE.play && pushes.length < most) {
+    const solution = solveBoard(boardOf(read(emulator)));
+    if (solution === null) throw new Error(`level ${emulator.read(AT.level)} has no solution`);
+    tap(emulator, ...solution.presses);
+    expect(emulator.read(AT.mode)).toBe(MODE.solved);
+    pushes.push(solution.pushes);
+    tap(emulator, "a");
+    emulator.run(60, [], { picture: false });
+  }
+  return pushes;
+}
