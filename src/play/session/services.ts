@@ -71,7 +71,10 @@ export interface SessionServices {
   /** Experiments during play, instead of those in a thread. */
   readonly study?: Study;
   /** Called before experiments with a new game, with the most frames they may run: returns what sees their findings. */
-  readonly onLearning?: (frames: number) => Pick<LearnOptions, "onFinding">;
+  readonly onLearning?: (frames: number) => Pick<LearnOptions, "onFinding"> & {
+    /** Called for each thousand frames that ran. */
+    readonly onProgress?: () => void;
+  };
   /** Called when the journal is followed: see {@link ReplayWatch.begin}. */
   readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
 }

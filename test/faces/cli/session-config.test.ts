@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Options } from "../../../src/faces/cli/options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../../src/faces/cli/options/session-config.ts";
+import type { World } from "../../../src/faces/cli/process-context.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 
 test.each<[Options, Partial<SessionInput>]>([
@@ -58,6 +59,17 @@ test.each<[Options, Partial<SessionInput>]>([
   expect(config).toEqual(
     fillConfig({ saveDir: "/home/me/saves", skillsDir: "/home/me/skills", ...expected }),
   );
+});
+
+test.each([
+  [{}, true, 1_000_000],
+  [{}, false, 0],
+  [{ learn: 7 }, true, 7],
+  [{ learn: 0 }, true, 0],
+] as const)("%j on a terminal (%s) learns an unknown game by %s frames", (options, isTerminal, frames) => {
+  const stdout = { isTerminal } as World["stdout"];
+
+  expect(sessionConfigOf(options, { cwd: "/", stdout }).learnFrames).toBe(frames);
 });
 
 test("files of text are read, and a save that is a file here is told by its whole path", () => {

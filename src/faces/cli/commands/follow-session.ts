@@ -39,6 +39,7 @@ export async function openWatched(
   const onLearning = (frames: number) => {
     view.log.info(`experimenting with an unknown game, ${frames} frames at most`);
     return {
+      onProgress: progress.count("experimenting, thousands of frames", Math.ceil(frames / 1000)),
       onFinding: (one: Finding) => isCertain(one) && view.log.info(`learned: ${one.name}, ${one.evidence}`),
     };
   };

@@ -225,7 +225,7 @@ export const OPTIONS: {
     ),
     learn: option(
       "--set learn=<frames>",
-      "learn a new game whose memory is unknown before its first step, by experiments of at most this many frames (0)",
+      "learn a new game whose memory is unknown before its first step, by experiments of at most this many frames (1000000 on a terminal, otherwise 0)",
       parseWhole(0),
     ),
   }),

@@ -32,6 +32,9 @@ const SAME = [
   ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify", "adopt"],
 ] as const satisfies readonly (WrittenOption & keyof SessionInput)[];
 
+/** Frames of experiments with a game whose memory is unknown, on a terminal, where they show and can be stopped: some seconds. */
+const LEARN_FRAMES = 1_000_000;
+
 /** The options that name a file, besides the ROM. */
 const FILES = ["gameMap", "symbols", "playbook", "record", "replay"] as const;
 
@@ -40,7 +43,10 @@ const FILES = ["gameMap", "symbols", "playbook", "record", "replay"] as const;
  *
  * @throws RunnerError when such a file cannot be read, or says something else
  */
-export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): SessionConfig {
+export function sessionConfigOf(
+  options: Options,
+  { cwd, stdout }: Pick<World, "cwd"> & Partial<Pick<World, "stdout">>,
+): SessionConfig {
   const { maxCost, maxTokens, maxTime, prices, lmTimeout, retryFor } = options;
   const files = FILES.filter((name) => options[name] !== undefined);
   const input: { [Name in keyof SessionInput]: SessionInput[Name] | undefined } = {
@@ -60,7 +66,7 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
     prices: prices === undefined ? undefined : readPrices(resolve(cwd, prices)),
     lmTimeoutMs: lmTimeout,
     retryForMs: retryFor,
-    learnFrames: options.learn,
+    learnFrames: options.learn ?? (stdout?.isTerminal === true ? LEARN_FRAMES : undefined),
   };
   return fillConfig(input as SessionInput);
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
+import type { Emulator } from "../../../game/emulator/emulator.ts";
 import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
 import { openLearned } from "../../../game/games/learned/open-learned.ts";
 import { chanceOf } from "../../../model/explorer/chance.ts";
@@ -32,13 +33,29 @@ export async function learnBefore(
     import("../../../game/learn/learn-game.ts"),
     import("../../../game/learn/map-of.ts"),
   ]);
-  const learned = await learnGame(services.powerOn(game.rom), {
+  const { onProgress, ...watch } = services.onLearning?.(learnFrames) ?? {};
+  const learned = await learnGame(counting(services.powerOn(game.rom), onProgress), {
     ...{ chance: chanceOf("learn"), frames: learnFrames, signal: services.signal },
-    ...services.onLearning?.(learnFrames),
+    ...watch,
   });
   services.signal.throwIfAborted();
   const map = mapOf(learned, game.cartridge) as unknown as JsonObject | null;
   return { map, frames: learned.frames };
+}
+
+/** A machine that tells of each thousand frames that it ran. */
+function counting(emulator: Emulator, onProgress: (() => void) | undefined): Emulator {
+  if (onProgress === undefined) return emulator;
+  let frames = 0;
+  return {
+    ...emulator,
+    run(count, held, options) {
+      emulator.run(count, held, options);
+      const before = Math.floor(frames / 1000);
+      frames += count;
+      for (let more = Math.floor(frames / 1000) - before; more > 0; more -= 1) onProgress();
+    },
+  };
 }
 
 /** Returns the adapter of a game with what was learned of it. A map that is not valid is reported in `notices`, and left out. */
