@@ -146,4 +146,13 @@ describe("changes of speed move the LCD against the CPU", () => {
     expect(afterLine(changes, code, 0x99, handler(at))).toEqual([0, 0]);
     expect(afterLine(changes, code, 0x99, handler(at + 1))).toEqual([3, 3]);
   });
+
+  test("window/late_wy_lcdoffset1", () => {
+    const code = `${seek(0x97)}${io(0x40, 0xb1)}${io(0x4b, 7)}`;
+    const handler = (write: number) =>
+      `${nops(write)}${io(0x4a, 0xff)}${nops(0xa5 - write - 4)}ldh a,($41)\nand 3\n${show}`;
+
+    expect(afterLine(2, code, 0x99, handler(0x65))).toEqual([0, 0]);
+    expect(afterLine(2, code, 0x99, handler(0x66))).toEqual([3, 3]);
+  });
 });

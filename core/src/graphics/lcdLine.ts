@@ -83,9 +83,10 @@ export function triggerWindowLate(): void {
   triggerWindow(lineCompared(!Cpu.GBCEnabled || Cpu.GBCDoubleSpeed ? 0 : COMPARED_LATE));
 }
 
-// The same before such a write: a Color machine has compared with the next line already, in double speed a cycle later
+// The same before such a write: a Color machine has compared with the next line already, but for line 0; in double speed a
+// cycle later
 export function triggerWindowEarly(): void {
-  if (!Cpu.GBCEnabled) return;
+  if (!Cpu.GBCEnabled || Graphics.scanlineRegister === 154) return;
   let line = lineCompared(-(<i32>Cpu.GBCDoubleSpeed));
   if (line !== Graphics.scanlineRegister) triggerWindow(line);
 }

@@ -69,7 +69,7 @@ export function resetLcd(isOff: boolean): void {
   if (isOff) clearPicture();
 }
 
-// In double speed a line begins a cycle later; line 0 of a Color machine two
+// In double speed a line begins a cycle later; line 0 of a Color machine as its mode 2 shows
 // @ts-ignore: decorator
 @inline
 function lineBegins(): i32 {
@@ -107,7 +107,7 @@ function nextBorder(counter: i32): i32 {
   let line = Graphics.scanlineRegister;
   if (line >= 152) {
     if (line === 152) return Cpu.GBCDoubleSpeed ? lineBegins() : LINE_153_BEGINS;
-    return line === 153 ? LINE_153_CYCLES - 3 : LINE_BEGINS + (<i32>Cpu.GBCEnabled << 1) - LINE_153_CYCLES;
+    return line === 153 ? LINE_153_CYCLES - 3 : (Cpu.GBCEnabled ? LINE_CYCLES : LINE_BEGINS) - LINE_153_CYCLES;
   }
   if (line < 144) {
     let shift = <i32>Cpu.GBCDoubleSpeed;
