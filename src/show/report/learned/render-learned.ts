@@ -1,8 +1,9 @@
-import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import type { MachineState, Screen } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../../game/emulator/emulator.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import { type Finding, isCertain } from "../../../game/learn/finding.ts";
 import type { Learned } from "../../../game/learn/learn-game.ts";
+import type { FoundText } from "../../../game/learn/text/find-text.ts";
 import { drawRoom } from "../../../game/learn/world/draw-room.ts";
 import { renderDocument } from "../document.ts";
 import { type Html, html } from "../html.ts";
@@ -19,7 +20,12 @@ export function renderLearned(learned: Learned, emulator: Emulator, style: strin
   return renderDocument({
     ...{ title, style, script: null, before: null },
     head: html`<header><h1>${title}</h1><p>${learned.frames} frames of experiments</p></header>`,
-    sections: [findingsOf(learned.findings), ...picturesOf(learned, emulator), ...roomsOf(learned)],
+    sections: [
+      findingsOf(learned.findings),
+      ...picturesOf(learned, emulator),
+      ...textsOf(learned, emulator),
+      ...roomsOf(learned),
+    ],
   });
 }
 
@@ -48,12 +54,33 @@ ${doors.map(({ state, direction, from, to }) =>
   return [{ id: "pictures", title: "Pictures", body }];
 }
 
-function pictureOf(emulator: Emulator, state: MachineState, words: string): Html {
+/** The box of texts on some pages: for people, and where its letters are unknown, all that there is. */
+function textsOf({ world }: Learned, emulator: Emulator): readonly Section[] {
+  if (world?.text == null) return [];
+  const { region, pages } = world.text;
+  const body = html`<p>${pages.map(({ state }) => html`${pictureOf(emulator, state, "A text", region)}<br>`)}</p>`;
+  return [{ id: "texts", title: "Texts", body }];
+}
+
+function pictureOf(
+  emulator: Emulator,
+  state: MachineState,
+  words: string,
+  region: FoundText["region"] = { left: 0, top: 0, width: 160, height: 144 },
+): Html {
   emulator.restore(state);
   emulator.run(2, []);
-  const screen = emulator.screen();
-  const base64 = Buffer.from(encodeScreenPng(screen, 2)).toString("base64");
-  return html`<img src="data:image/png;base64,${base64}" width="320" height="288" alt="${words}" title="${words}">`;
+  const { width, height } = region;
+  const base64 = Buffer.from(encodeScreenPng(cropped(emulator.screen(), region), 2)).toString("base64");
+  return html`<img src="data:image/png;base64,${base64}" width="${2 * width}" height="${2 * height}" alt="${words}" title="${words}">`;
+}
+
+function cropped({ rgb, width: across }: Screen, { left, top, width, height }: FoundText["region"]): Screen {
+  const rows = Array.from({ length: height }, (_, row) => {
+    const start = 3 * ((top + row) * across + left);
+    return [...rgb.subarray(start, start + 3 * width)];
+  });
+  return { width, height, rgb: Uint8Array.from(rows.flat()) };
 }
 
 function roomsOf({ world }: Learned): readonly Section[] {
