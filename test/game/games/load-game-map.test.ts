@@ -108,14 +108,14 @@ describe("a game map file", () => {
     [
       "an unknown encoding",
       field({ encoding: "float" }),
-      /^: fields\[0\]\.encoding: takes uint, int, bcd, digits, bool, flags, text, got "float"$/,
+      /^: fields\[0\]\.encoding: takes uint, int, bcd, digits, bool, flags, count, text, got "float"$/,
     ],
     ["an unknown order", field({ byteOrder: 3 }), /^: fields\[0\]\.byteOrder: takes little, big, got 3$/],
     ["an unknown telling", field({ tell: "seldom" }), /^: fields\[0\]\.tell: takes .*, got "seldom"$/],
     [
       "an unknown condition",
-      { ...GOOD, milestones: [{ field: "coins", when: "less" }] },
-      /^: milestones\[0\]\.when: takes new value, greater, equals, set, got "less"$/,
+      { ...GOOD, milestones: [{ field: "coins", when: "often" }] },
+      /^: milestones\[0\]\.when: takes new value, greater, less, reaches, equals, set, got "often"$/,
     ],
     [
       "a bad key of names",
@@ -152,7 +152,7 @@ describe("a game map file", () => {
     [
       "a bad charset",
       field({ charset: "utf-8" }),
-      /^: fields\[0\]\.charset: takes ascii, or letters by byte/,
+      /^: fields\[0\]\.charset: takes ascii, letters by byte, or a table of the map/,
     ],
     [
       "a bad cell",

@@ -15,13 +15,18 @@ type RomPart = readonly [bank: number, address: number, length: number];
  * @param parts the world's bytes in ROM banks
  */
 export function romOfWorld(
-  image: BankedImage,
+  image: Pick<BankedImage, "read" | "readBank">,
   { title, code = "", revision = 0, isColor = false }: WorldCartridge,
   parts: readonly RomPart[] = [],
 ): Uint8Array {
+  const lastBank = Math.max(0, ...parts.map(([bank]) => bank));
   const options = {
     ...{ title: code === "" ? title : title.padEnd(11, "\0") + code, type: MBC5_RAM_BATTERY },
-    ...{ ramSize: 2, romSize: 3, ...(isColor ? { colorFlag: 0x80 } : {}) },
+    ...{
+      ramSize: 2,
+      romSize: Math.max(3, Math.ceil(Math.log2(lastBank + 1)) - 1),
+      ...(isColor ? { colorFlag: 0x80 } : {}),
+    },
   };
   const rom = buildRom(options, (program) => {
     program.store(RAM_ENABLE, RAM_ENABLED);

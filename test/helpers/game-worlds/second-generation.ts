@@ -64,6 +64,8 @@ export interface SecondTruth {
   readonly signs?: readonly { x: number; y: number; type: number }[];
   readonly people?: readonly SecondPerson[];
   readonly isScripted?: boolean;
+  /** Whether the player is on the way to another cell. */
+  readonly isStepping?: boolean;
   readonly battle?: {
     /** 1 wild, 2 a trainer. */
     readonly mode: number;
@@ -148,6 +150,8 @@ function putPlayer(world: BankedWorld, at: Places, truth: SecondTruth): void {
   world.put(at.place, group, map, y, x).put(at.mode, truth.mode ?? 0);
   world
     .put(at.live, 1)
+    // FF is STANDING in OBJECT_DIRECTION_WALKING, constants/map_object_constants.asm.
+    .put(at.live + 7, truth.isStepping === true ? 0 : 0xff)
     .put(at.live + 0x10, x + 4, y + 4)
     .put(at.facing, FACINGS[facing]);
   world.put(at.partyCount, party.length, ...party.map(({ species }) => species), 0xff);

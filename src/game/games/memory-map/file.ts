@@ -1,6 +1,6 @@
 import type { DIRECTIONS } from "../../../base/vocabulary/button.ts";
 import type { MapGrid } from "./cells/map-grid.ts";
-import type { MapField } from "./fields/map-field.ts";
+import type { MapField, NameTable } from "./fields/map-field.ts";
 import type { MapCondition, MapConditions } from "./map-condition.ts";
 import type { MapRecognition } from "./recognise/map-recognition.ts";
 
@@ -102,6 +102,20 @@ export interface MapDoorEnd {
   readonly y: number;
 }
 
+/**
+ * The ways out of the map by the game's own table, a list: the cell on the map, counted as in `standing`, and the other end.
+ * They are known where the grid shows an exit.
+ */
+export interface MapWarps {
+  readonly list: string;
+  readonly x: string;
+  readonly y: string;
+  /** The number of the other end in the list of its map, from 0. */
+  readonly id: string;
+  /** The other map, with the names of the field that is the place. */
+  readonly map: string;
+}
+
 /** A game map file: what a game keeps where in its memory. */
 export interface MemoryMapFile {
   readonly format: 1;
@@ -116,6 +130,8 @@ export interface MemoryMapFile {
   /** The beginning of save files' names. */
   readonly slug?: string | undefined;
   readonly briefing?: string | undefined;
+  /** Names and letters that several fields have, by the table's name. */
+  readonly tables?: Readonly<Record<string, NameTable>> | undefined;
   readonly fields: readonly MapField[];
   readonly milestones?: readonly MapMilestone[] | undefined;
   /** Fields whose change is worth a look before the next button: a mode, a map. */
@@ -129,6 +145,7 @@ export interface MemoryMapFile {
   readonly standing?: MapStanding | undefined;
   /** Ways between places, in both directions. Need `standing`, and a field that is the place. */
   readonly doors?: readonly MapDoor[] | undefined;
+  readonly warps?: MapWarps | undefined;
   /** A step, or the way to another map, is under way while this holds. */
   readonly moving?: MapCondition | undefined;
   /** For a player who moves by pixels: the fields with the pixels from the middle of their cell, to the right and down. */

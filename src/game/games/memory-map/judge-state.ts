@@ -2,6 +2,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { parseKey } from "./address.ts";
 import type { FieldNews, MapField } from "./fields/map-field.ts";
+import { tableIn } from "./fields/value.ts";
 import type { MemoryMapFile } from "./file.ts";
 
 /** The part of a state by which progress is judged: texts, and values that come and go, each separately. */
@@ -36,7 +37,7 @@ export function isEndedIn({ fields, ended }: MemoryMapFile, info: GameInfo): boo
   if (value === undefined || value === null) return false;
   if (begins !== undefined) return String(value).startsWith(begins);
   if (is === undefined || typeof is === "boolean") return isOn(value) === (is ?? true);
-  const names = Object.entries(fields.find((one) => one.name === name)?.names ?? {});
+  const names = Object.entries(tableIn(fields.find((one) => one.name === name)?.names));
   const named = (wanted: number | string): string | undefined =>
     names.find(([key]) => parseKey(key) === wanted)?.[1];
   return [is].flat().some((wanted) => [value].flat().some((one) => one === wanted || one === named(wanted)));

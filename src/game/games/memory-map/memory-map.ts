@@ -4,10 +4,13 @@ import type { GameAdapter, PixelOffset } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
 import { doorsOf } from "./cells/doors.ts";
 import { gridReader } from "./cells/grid.ts";
+import { warpsReader } from "./cells/warps.ts";
 import { holds } from "./condition.ts";
 import { type CompileExpression, cellsOf, readersOf } from "./fields/field.ts";
 import type { FieldReaders } from "./fields/field-reader.ts";
 import type { MapField } from "./fields/map-field.ts";
+import { tableIn } from "./fields/value.ts";
+import { withTables } from "./fields/with-tables.ts";
 import type { MemoryMapFile } from "./file.ts";
 import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
@@ -27,9 +30,10 @@ const MOST_PLACE_CELLS = 16;
  * @param compile compiles the expressions of a map that has some
  */
 export function createMemoryMapAdapter(
-  map: MemoryMapFile,
+  given: MemoryMapFile,
   compile: CompileExpression | null = null,
 ): GameAdapter {
+  const map = withTables(given);
   const fields = readersOf(map.fields, compile);
   const { carried, doors, grid, moving, offset, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
@@ -42,6 +46,15 @@ export function createMemoryMapAdapter(
       : gridReader(grid, fields, {
           standing: (view) => standingNow?.(view) ?? null,
           place: (view) => fields.get(place)?.now(view) ?? null,
+        });
+
+  const names = Object.values(tableIn(placeOf(map)?.names));
+  const readWarps =
+    map.warps === undefined || grid === undefined || standingNow === null
+      ? null
+      : warpsReader(map.warps, grid, fields, {
+          standing: standingNow,
+          isMap: (name) => names.indexOf(name) !== -1 && names.indexOf(name) === names.lastIndexOf(name),
         });
 
   return {
@@ -83,9 +96,14 @@ export function createMemoryMapAdapter(
         }),
     // Without a grid, an atlas of a learned game at least knows where the player was.
     ...((grid === undefined && !isLearned) || standingNow === null ? {} : { standing: standingNow }),
-    ...(doors === undefined || standingNow === null
+    ...(doors === undefined && readWarps === null
       ? {}
-      : { doors: (view) => doorsOf(doors, standingNow(view)?.map ?? "") }),
+      : {
+          doors: (view) => [
+            ...doorsOf(doors ?? [], standingNow?.(view)?.map ?? ""),
+            ...(readWarps?.(view) ?? []),
+          ],
+        }),
     ...(moving === undefined && carried === undefined
       ? {}
       : {

@@ -3,6 +3,7 @@ import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { FieldReaders } from "./fields/field-reader.ts";
 import type { MapField } from "./fields/map-field.ts";
+import { tableIn } from "./fields/value.ts";
 import type { MapStanding, MemoryMapFile } from "./file.ts";
 import { renderValue } from "./words.ts";
 
@@ -24,9 +25,12 @@ export function standingReader(
     const number = shared.has(name) ? ` #${numberIn(view, place?.name)}` : "";
     const looks = told.facing === undefined ? null : fields.get(told.facing)?.value(view);
     const [width, height] = [numberIn(view, told.width), numberIn(view, told.height)];
+    const [x, y] = [numberIn(view, told.x), numberIn(view, told.y)];
+    // Beyond the map's edge, the memory is damaged, or a map change is under way.
+    if ((width > 0 && x >= width) || (height > 0 && y >= height)) return null;
     return {
       map: `${name}${number}`,
-      ...{ x: numberIn(view, told.x), y: numberIn(view, told.y) },
+      ...{ x, y },
       facing: DIRECTIONS.find((direction) => direction === looks) ?? null,
       ...(width > 0 && height > 0 ? { size: { width, height } } : {}),
     };
@@ -46,6 +50,6 @@ export function placeOf({ fields }: MemoryMapFile): MapField | undefined {
 
 /** The names that more than one value of a field has. */
 function sharedNames(field: MapField | undefined): ReadonlySet<string> {
-  const names = Object.values(field?.names ?? {});
+  const names = Object.values(tableIn(field?.names));
   return new Set(names.filter((name, at) => names.indexOf(name) !== at));
 }

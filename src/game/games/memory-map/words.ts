@@ -21,7 +21,10 @@ export function renderField(
   return isGames && typeof value === "string" ? quoteGameText(value) : renderValue(value);
 }
 
-/** An entry of a list: its values in their order, or the map's words with the values in their places. */
+/**
+ * An entry of a list: its values in their order, or the map's words with the values in their places. A part in brackets is left out
+ * where one of its values is empty or unknown.
+ */
 function renderEntry(
   entries: NonNullable<MapField["entries"]>,
   text: string | undefined,
@@ -33,7 +36,11 @@ function renderEntry(
   };
   const values = new Map(entries.map((one) => [one.name, told(one)]));
   if (text === undefined) return [...values].map(([name, value]) => `${name} ${value}`).join(", ");
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+  const isEmpty = (name: string): boolean => (entry[name] ?? "") === "";
+  const whole = text.replace(/\[([^[\]]*)\]/g, (_, part: string) =>
+    [...part.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => isEmpty(name)) ? "" : part,
+  );
+  return whole.replace(/\{(\w+)\}/g, (given, name: string) => values.get(name) ?? given);
 }
 
 /** A value as text. */

@@ -9,9 +9,13 @@ export type Side = (typeof DIRECTIONS)[number];
 /** A cell: its kind, or more about it. */
 export type MapCell = GridCell | MapCellRule;
 
-/** A kind of cell with the sides that cannot be crossed, and how sure it is. */
+/** A kind of cell, and more about it. */
 export interface MapCellRule {
   readonly cell: GridCell;
+  /** The directions in which one jumps from here over a wall. */
+  readonly jump?: readonly Side[] | undefined;
+  /** For an exit: the direction that is pressed while standing there. */
+  readonly press?: Side | undefined;
   /** The sides through which it is neither entered nor left. */
   readonly closed?: readonly Side[] | undefined;
   /** From 0 to 1; below 1, cells of this kind are predictions. 1 unless told. */
@@ -62,6 +66,17 @@ export interface MapSprites {
   readonly cellSize?: number | undefined;
 }
 
+/** The entries of a list that are of one kind of cell. */
+export interface MapMark {
+  readonly list: string;
+  /** The values that are the row and the column of the array, as `origin` counts them. */
+  readonly row: string;
+  readonly column: string;
+  readonly cell: GridCell;
+  /** The kinds of cells that become this kind; all unless told. */
+  readonly on?: readonly GridCell[] | undefined;
+}
+
 /** Cells that were tried in one place. */
 export interface MapTried {
   /** The value of the field that is the place, as the state has it; absent in a map without one. */
@@ -107,6 +122,10 @@ export interface MapGrid {
   readonly player?: MapCellPlace | undefined;
   /** Other people's rows and columns. With `list`, they are values of each entry of that field. */
   readonly people?: readonly (MapCellPlace & { readonly list?: string | undefined })[] | undefined;
+  /** Lists of signs, people and the like, the last ones over the first. */
+  readonly marks?: readonly MapMark[] | undefined;
+  /** The player can go on water while this holds. */
+  readonly swim?: MapConditions | undefined;
   /** Sprites that are people. */
   readonly sprites?: MapSprites | undefined;
   /** Cells that were tried, which count more than predictions. Needs `standing`. */

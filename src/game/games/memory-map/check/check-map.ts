@@ -3,6 +3,7 @@ import { describeIssues } from "../../../../base/text/describe-issue.ts";
 import { type Mistake, showValue } from "../../../../base/text/mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import type { MapField } from "../fields/map-field.ts";
+import { checkTables, withTables } from "../fields/with-tables.ts";
 import type { MemoryMapFile } from "../file.ts";
 import { isMapFor, tellOtherRom } from "../recognise/recognise.ts";
 import { checkField, checkGrid } from "./check-addresses.ts";
@@ -24,7 +25,8 @@ export function checkMap(value: unknown, cartridge: Cartridge | null): readonly 
     ...issues,
     ...map.fields.flatMap((field, at) => (flawed.has(field) ? [] : checkField(field, at, cartridge))),
     ...checkGrid(map, cartridge),
-    ...checkNames(map, flawed),
+    ...checkTables(map),
+    ...checkNames(withTables(map), flawed),
     ...(flawed.size === 0 ? checkOrder(map.fields) : []),
     ...checkTitle(map, cartridge),
   ];

@@ -26,7 +26,8 @@ const scale = z.union(
   [z.number().positive().max(65_536), z.string().refine((text) => parseScale(text)[0] > 0, SCALE)],
   SCALE,
 );
-const names = keyed.refine((table) => Object.keys(table).length <= MOST_NAMES, `takes ${MOST_NAMES} at most`);
+const table = keyed.refine((one) => Object.keys(one).length <= MOST_NAMES, `takes ${MOST_NAMES} at most`);
+const names = z.union([z.string().min(1), table]);
 const charset = z.record(z.string(), z.string().max(256)).superRefine((table, context) => {
   checkRanges(table, context);
   for (const [key, text] of Object.entries(table)) {
@@ -50,10 +51,11 @@ const value = {
   add: bounded.optional(),
   scale: scale.optional(),
   min: bounded.optional(),
-  max: bounded.optional(),
+  max: z.union([bounded, z.string()], "takes a number, or a field").optional(),
   names: names.optional(),
   bits: names.optional(),
-  charset: z.union([z.literal("ascii"), charset], "takes ascii, or letters by byte").optional(),
+  unnamed: z.boolean().optional(),
+  charset: z.union([z.string(), charset], "takes ascii, letters by byte, or a table of the map").optional(),
   terminator: byte.optional(),
   controls: z.record(z.string(), z.int().min(0).max(16)).superRefine(checkRanges).optional(),
   label: z.string().min(1).max(200).optional(),
@@ -71,6 +73,7 @@ const entry = z.strictObject({
   name,
   ...value,
   offset: z.int().min(0).max(1_024).optional(),
+  number: z.boolean().optional(),
   address: address.optional(),
   stride: stride.optional(),
 });
@@ -112,6 +115,11 @@ export const field: z.ZodType<MapField> = z
       if (one.count === undefined && one.until === undefined)
         refuse("count", 'is missing; "until" will do too');
       if (one.expression !== undefined) refuse("expression", "has no place in a list");
+      const known = one.entries.map((value) => value.name);
+      for (const { name: own, max } of one.entries) {
+        if (typeof max === "string" && !known.includes(max))
+          refuse("entries", `have no value ${max}, which is to be the most of ${own}`);
+      }
       const wanted = one.only?.entry;
       if (wanted !== undefined && !one.entries.some((entry) => entry.name === wanted))
         refuse("only", `names a value that the entries do not have: ${showValue(wanted)}`);

@@ -11,12 +11,14 @@ const MOST_PLACES = 1_024;
 const MOST_SIDE = 256;
 
 const kind = oneOf(GRID_CELLS);
+const side = oneOf(DIRECTIONS);
+const sides = z.array(side).max(4).optional();
 const cell = z.union(
-  [kind, z.strictObject({ cell: kind, closed: z.array(oneOf(DIRECTIONS)).max(4).optional(), confidence })],
+  [kind, z.strictObject({ cell: kind, closed: sides, jump: sides, press: side.optional(), confidence })],
   {
     error: ({ input }) =>
       typeof input === "object"
-        ? `takes an object with cell, and closed, confidence, got ${showValue(input)}`
+        ? `takes an object with cell, and closed, jump, press, confidence, got ${showValue(input)}`
         : `takes ${GRID_CELLS.join(", ")}, got ${showValue(input)}`,
   },
 );
@@ -70,6 +72,19 @@ export const grid: z.ZodType<MapGrid> = z
       .array(place.extend({ list: z.string().optional() }))
       .max(64)
       .optional(),
+    marks: z
+      .array(
+        z.strictObject({
+          list: z.string(),
+          row: z.string(),
+          column: z.string(),
+          cell: kind,
+          on: z.array(kind).min(1).optional(),
+        }),
+      )
+      .max(16)
+      .optional(),
+    swim: conditions.optional(),
     sprites: z
       .strictObject({ left: numberOrField, top: numberOrField, cellSize: z.int().min(1).max(64).optional() })
       .optional(),

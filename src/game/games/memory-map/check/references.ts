@@ -2,6 +2,7 @@ import { showValue } from "../../../../base/text/mistake.ts";
 import { similarWord } from "../../../../base/text/similar-word.ts";
 import type { Address } from "../address.ts";
 import type { MapField } from "../fields/map-field.ts";
+import { tableIn } from "../fields/value.ts";
 import type { MemoryMapFile } from "../file.ts";
 import type { MapCondition, MapConditions } from "../map-condition.ts";
 
@@ -23,7 +24,7 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     ...map.fields.flatMap((field, index) => [
       ...conditions(field.when, "fields", index, "when"),
       ...indexIn(field, "fields", index),
-      ...keysIn(field, ["count"], "fields", index),
+      ...keysIn(field, ["count", "max"], "fields", index),
       ...(field.entries ?? []).flatMap((entry, at) => indexIn(entry, "fields", index, "entries", at)),
     ]),
     ...namedIn(map.stops, "stops"),
@@ -37,6 +38,9 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     ...people.flatMap((one, index) =>
       keysIn(one, one.list === undefined ? ["row", "column"] : ["list"], "grid", "people", index),
     ),
+    ...(map.grid?.marks ?? []).flatMap((one, index) => keysIn(one, ["list"], "grid", "marks", index)),
+    ...conditions(map.grid?.swim, "grid", "swim"),
+    ...keysIn(map.warps ?? {}, ["list"], "warps"),
     ...keysIn(map.grid ?? {}, ["rowStep"], "grid"),
     ...keysIn(map.grid?.origin ?? {}, ["row", "column"], "grid", "origin"),
     ...keysIn(map.grid?.within ?? {}, ["rows", "columns"], "grid", "within"),
@@ -69,9 +73,9 @@ export function mistakeIn(
     const hint = meant === null ? "" : `, did you mean ${showValue(meant)}?`;
     return `names a field that does not exist: ${showValue(field)}${hint}`;
   }
-  const { name, encoding, names = {}, bits = {} } = target;
+  const { name, encoding } = target;
   if (needsText === true && encoding !== "text") return `takes a field of text, which "${name}" is not`;
-  const known = new Set(Object.values(encoding === "flags" ? bits : names));
+  const known = new Set(Object.values(tableIn(encoding === "flags" ? target.bits : target.names)));
   const unknown = words.find((word) => !known.has(word));
   return unknown === undefined
     ? null

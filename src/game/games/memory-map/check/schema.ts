@@ -9,7 +9,7 @@ import { MILESTONE_CONDITIONS } from "../file.ts";
 import { condition, menus, text } from "../shown/shown-schema.ts";
 import { field } from "./field-schema.ts";
 import { grid } from "./grid-schema.ts";
-import { byte, comment, oneOf } from "./parts-schema.ts";
+import { byte, checkRanges, comment, oneOf } from "./parts-schema.ts";
 
 const milestone = z
   .strictObject({
@@ -78,6 +78,14 @@ const door = z.strictObject({
   to: z.strictObject(doorEnd),
 });
 
+const warps = z.strictObject({
+  list: z.string(),
+  x: z.string(),
+  y: z.string(),
+  id: z.string(),
+  map: z.string(),
+});
+
 const health = z.strictObject({
   field: z.string(),
   of: z.union([z.string(), z.number().positive()], "takes a field, or a number above 0"),
@@ -96,6 +104,7 @@ export const mapSchema: z.ZodType = z.strictObject({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "takes a name in kebab case, such as my-game")
     .optional(),
   briefing: z.string().optional(),
+  tables: z.record(z.string(), z.record(z.string(), z.string().max(400)).superRefine(checkRanges)).optional(),
   fields: z.array(field).max(512),
   milestones: z.array(milestone).max(1_024).optional(),
   stops: z.array(z.string()).optional(),
@@ -105,6 +114,7 @@ export const mapSchema: z.ZodType = z.strictObject({
   grid: grid.optional(),
   standing: standing.optional(),
   doors: z.array(door).max(4_096).optional(),
+  warps: warps.optional(),
   moving: condition.optional(),
   offset: z.strictObject({ x: z.string(), y: z.string() }).optional(),
   carried: condition.optional(),

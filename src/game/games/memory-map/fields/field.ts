@@ -26,9 +26,15 @@ export function readersOf(fields: readonly MapField[], compile: CompileExpressio
   const numberOf: NumberOf = (view, name) => readers.get(name)?.raw(view) ?? null;
   for (const field of fields) {
     const reader = readerOf(field, readers, numberOf, compile);
-    const now = (view: MemoryReader): FieldValue =>
-      field.when === undefined || holds(readers, view, field.when) ? reader.value(view) : null;
-    readers.set(field.name, { ...reader, now });
+    const most = typeof field.max === "string" ? field.max : null;
+    const isAbove = (view: MemoryReader): boolean =>
+      most !== null && (reader.raw(view) ?? 0) > (readers.get(most)?.raw(view) ?? -1);
+    const now = (view: MemoryReader): FieldValue => {
+      if (field.when !== undefined && !holds(readers, view, field.when)) return null;
+      return isAbove(view) ? null : reader.value(view);
+    };
+    const raw = (view: MemoryReader): number | null => (isAbove(view) ? null : reader.raw(view));
+    readers.set(field.name, { ...reader, ...(most === null ? {} : { raw }), now });
   }
   return readers;
 }

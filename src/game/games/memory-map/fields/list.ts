@@ -1,7 +1,7 @@
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { bytesFrom, type NumberOf, placeReader } from "../address.ts";
 import type { MapField, MapListValue } from "./map-field.ts";
-import { type PlainValue, valueDecoder } from "./value.ts";
+import { namer, type PlainValue, valueDecoder } from "./value.ts";
 
 /** An entry of a list: its values by name. */
 export type ListEntry = Readonly<Record<string, PlainValue>>;
@@ -35,7 +35,7 @@ export function listReader(
     if (length === null || length < 0 || length > most) return null;
     const columns = readers.map(({ name, read }) => ({ name, values: read(view, length) }));
     const all = Array.from({ length }, (_, at) =>
-      Object.fromEntries(columns.map(({ name, values }) => [name, values[at] ?? null])),
+      bounded(Object.fromEntries(columns.map(({ name, values }) => [name, values[at] ?? null])), entries),
     );
     return only === undefined ? all : all.filter((entry) => isIn(entry[only.entry], only));
   };
@@ -43,6 +43,17 @@ export function listReader(
 
 function isIn(value: PlainValue | undefined, { is, not }: NonNullable<MapField["only"]>): boolean {
   return is === undefined ? value !== not : value === is;
+}
+
+/** An entry without the values that are above another of its values. */
+function bounded(entry: ListEntry, values: readonly MapListValue[]): ListEntry {
+  const wrong = values.filter(({ name, max }) => {
+    const [value, most] = [entry[name], typeof max === "string" ? entry[max] : undefined];
+    if (typeof max !== "string" || typeof value !== "number") return false;
+    return typeof most !== "number" || value > most;
+  });
+  if (wrong.length === 0) return entry;
+  return { ...entry, ...Object.fromEntries(wrong.map(({ name }) => [name, null])) };
 }
 
 function columnReader(
@@ -53,6 +64,10 @@ function columnReader(
   const { size = 1, offset = 0, stride = field.stride ?? 1 } = entry;
   const place = placeReader(entry.address ?? field.address ?? 0, numberOf);
   const decoder = valueDecoder(entry, entry.name);
+  if (entry.number === true) {
+    const name = namer(entry, entry.name);
+    return (_, length) => Array.from({ length }, (_number, at) => name(at));
+  }
   return (view, length) => {
     const start = place(view);
     return Array.from({ length }, (_, at) => {

@@ -3,9 +3,9 @@ import type { MapConditions } from "../map-condition.ts";
 
 /**
  * The encodings of a field's bytes. `digits` has one decimal digit a byte, `bcd` two; `flags` gives the names of the bits that
- * are set.
+ * are set, `count` their number.
  */
-export const FIELD_ENCODINGS = ["uint", "int", "bcd", "digits", "bool", "flags", "text"] as const;
+export const FIELD_ENCODINGS = ["uint", "int", "bcd", "digits", "bool", "flags", "count", "text"] as const;
 
 /** The encoding of a field's bytes. */
 export type FieldEncoding = (typeof FIELD_ENCODINGS)[number];
@@ -33,8 +33,12 @@ export const MAX_FIELD_BYTES: Readonly<Record<FieldEncoding, number>> = {
   digits: 15,
   bool: 1,
   flags: 512,
+  count: 512,
   text: 512,
 };
+
+/** Texts by number. Keys are decimal, or hex with `0x`. */
+export type NameTable = Readonly<Record<string, string>>;
 
 /** The rule by which bytes become a value. */
 export interface MapValue {
@@ -54,16 +58,19 @@ export interface MapValue {
   readonly scale?: number | string | undefined;
   /** Numbers outside of these bounds, and digits that are none, are unknown: null. */
   readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  /** Names of values. Keys are decimal, or hex with `0x`. */
-  readonly names?: Readonly<Record<string, string>> | undefined;
-  /** Names of the bits of `flags`; bit 0 is the lowest of the first byte. */
-  readonly bits?: Readonly<Record<string, string>> | undefined;
+  /** A number, or the field above with it; in a list, the value of the same entry. */
+  readonly max?: number | string | undefined;
+  /** Names of values, or the table of the map that has them. */
+  readonly names?: NameTable | string | undefined;
+  /** Names of the bits of `flags`, or their table; bit 0 is the lowest of the first byte. */
+  readonly bits?: NameTable | string | undefined;
+  /** For `flags`: whether the state has bits without a name, too; it has unless this is false. */
+  readonly unnamed?: boolean | undefined;
   /**
-   * The letters of a text by byte; `ascii` unless told. Keys are decimal, or hex with `0x`; `"0x80-0x99"` is a range, with a
+   * The letters of a text by byte, or the table that has them; `ascii` unless told. Keys are decimal, or hex with `0x`; `"0x80-0x99"` is a range, with a
    * letter for each byte.
    */
-  readonly charset?: "ascii" | Readonly<Record<string, string>> | undefined;
+  readonly charset?: NameTable | string | undefined;
   /** The byte that ends a text; 0 unless told. */
   readonly terminator?: number | undefined;
   /** Control codes in a text: the number of bytes after each that belong to it. Neither is shown. */
@@ -77,6 +84,8 @@ export interface MapListValue extends MapValue {
   readonly name: string;
   /** In bytes from the beginning of the entry; 0 unless told. */
   readonly offset?: number | undefined;
+  /** Its value is the entry's number, from 0, and no bytes. */
+  readonly number?: boolean | undefined;
   /** The first entry's, where the values are in a list of their own with its own `stride`. */
   readonly address?: Address | undefined;
   readonly stride?: number | undefined;

@@ -2,7 +2,9 @@ import type { FieldEncoding, MapValue } from "./map-field.ts";
 
 /** Makes the number of a value's bytes; null for one out of its bounds, or with digits that are none. */
 export function numberReader(value: MapValue): (bytes: Uint8Array) => number | null {
-  const { encoding = "uint", min, max, shift = 0, add = 0 } = value;
+  const { encoding = "uint", min, shift = 0, add = 0 } = value;
+  // A bound that another value gives is checked where that value is known.
+  const max = typeof value.max === "number" ? value.max : undefined;
   const order = value.byteOrder ?? (encoding === "bcd" || encoding === "digits" ? "big" : "little");
   const mask = value.mask === undefined ? null : BigInt(value.mask);
   const [times, by] = parseScale(value.scale ?? 1);
@@ -12,7 +14,8 @@ export function numberReader(value: MapValue): (bytes: Uint8Array) => number | n
     const bytes = order === "little" ? [...inMemory].reverse() : [...inMemory];
     const digits = digitsOf(bytes, encoding);
     if (isBounded && digits?.some((digit) => digit > 9) === true) return null;
-    const whole = digits === null ? toUnsigned(bytes) : toDecimal(digits);
+    const whole =
+      encoding === "count" ? countBits(bytes) : digits === null ? toUnsigned(bytes) : toDecimal(digits);
     const masked = mask === null ? whole : Number(BigInt(whole) & mask);
     const bits = (mask === null ? bytes.length * 8 : mask.toString(2).length) - shift;
     const shifted = Math.floor(masked / 2 ** shift);
@@ -21,6 +24,10 @@ export function numberReader(value: MapValue): (bytes: Uint8Array) => number | n
     const number = value.scale === undefined ? signed + add : Math.floor(((signed + add) * times) / by);
     return number < (min ?? -Infinity) || number > (max ?? Infinity) ? null : number;
   };
+}
+
+function countBits(bytes: readonly number[]): number {
+  return bytes.reduce((sum, byte) => sum + byte.toString(2).replaceAll("0", "").length, 0);
 }
 
 /** A factor as numerator and denominator: `"1/16"`, `8`; NaN for a text that is neither. */

@@ -1,5 +1,5 @@
 import { parseKey } from "../address.ts";
-import type { MapValue } from "./map-field.ts";
+import type { MapValue, NameTable } from "./map-field.ts";
 import { numberReader } from "./number.ts";
 import { textReader, tidy } from "./text.ts";
 
@@ -20,14 +20,14 @@ export interface ValueDecoder {
 export function valueDecoder(told: MapValue, name: string): ValueDecoder {
   const { encoding = "uint" } = told;
   const decode = textReader(told);
-  const bits = byNumber(told.bits);
+  const bits = byNumber(tableIn(told.bits));
   const naming = namer(told, name);
   const raw = numberReader(told);
   return {
     raw,
     value: (bytes) => {
       if (encoding === "text") return tidy(decode(bytes));
-      if (encoding === "flags") return readFlags(bytes, bits);
+      if (encoding === "flags") return readFlags(bytes, bits, told.unnamed ?? true);
       const number = raw(bytes);
       return encoding === "bool" && number !== null ? number !== 0 : naming(number);
     },
@@ -40,17 +40,28 @@ export function namer(
   { names: given, label }: MapValue,
   name: string,
 ): (number: number | null) => string | number | null {
-  const names = byNumber(given);
+  const names = byNumber(tableIn(given));
   return (number) =>
     number === null || names.size === 0
       ? number
       : (names.get(number) ?? `unknown ${label ?? name} ${hex(number)}`);
 }
 
-function readFlags(bytes: Uint8Array, names: ReadonlyMap<number, string>): readonly string[] {
+/** A table of names; none for the name of one, which `withTables` puts in its place. */
+export function tableIn(names: NameTable | string | undefined): NameTable {
+  return typeof names === "object" ? names : {};
+}
+
+function readFlags(
+  bytes: Uint8Array,
+  names: ReadonlyMap<number, string>,
+  isUnnamedTold: boolean,
+): readonly string[] {
   const set: string[] = [];
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-    if ((((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1) === 1) set.push(names.get(bit) ?? `bit ${bit}`);
+    if ((((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1) === 0) continue;
+    const name = names.get(bit) ?? (isUnnamedTold ? `bit ${bit}` : null);
+    if (name !== null) set.push(name);
   }
   return set;
 }
