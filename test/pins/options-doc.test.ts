@@ -27,6 +27,14 @@ test("docs/player.md shows one whole request, word for word as it is sent (if no
   expect(stdout + stderr).toBe("");
 });
 
+test("docs/games has a short page for each known game (if not: npm run docs)", async () => {
+  const script = fileURLToPath(new URL("../../scripts/make-games-doc.js", import.meta.url));
+
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
+
+  expect(stdout + stderr).toBe("");
+});
+
 test("docs/errors.md lists the codes of the table, with its texts (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-errors-doc.js", import.meta.url));
 

@@ -4,6 +4,9 @@ import { onOneLine } from "./quote-game-text.ts";
 /** Maximal length of one item. */
 const MAX_LINE_CHARACTERS = 1_000;
 
+/** The text of a state in which nothing changed. */
+export const UNCHANGED = "Nothing changed.";
+
 /** One thing that can be said of a game's state. */
 export interface StateLine {
   /** Its name; unique within a state. */
@@ -22,7 +25,7 @@ export interface StateLine {
 export function describeChanges(
   lines: readonly StateLine[],
   linesBefore: readonly StateLine[] | null,
-  unchanged = "Nothing changed.",
+  unchanged: string = UNCHANGED,
 ): string {
   const [now, before] = [lines.map(bounded), linesBefore?.map(bounded) ?? null];
   const old = new Map((before ?? []).map(({ label, text }) => [label, text]));

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
 import type { Emulator } from "../../../game/emulator/emulator.ts";
-import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
 import { openLearned } from "../../../game/games/learned/open-learned.ts";
 import { chanceOf } from "../../../model/explorer/chance.ts";
 import type { GamePort } from "../../agent/ports.ts";
@@ -18,17 +17,17 @@ interface Sources {
 }
 
 /**
- * Experiments with a new game of which no map is known, on a machine of its own. Nothing is written: a command that is killed here
+ * Experiments with a new game of which no grid is known, on a machine of its own. Nothing is written: a command that is killed here
  * begins again, and finds the same.
  *
- * @returns undefined where the game's memory is known, or learning is off
+ * @returns undefined where the game's walkable cells are known, or learning is off
  * @throws the signal's reason
  */
 export async function learnBefore(
   { config: { learnFrames }, services, place: { game } }: Sources,
   { point }: Pick<FoundStart, "point">,
 ): Promise<LearnedGame | undefined> {
-  if (point !== null || learnFrames === 0 || game.adapter.id !== ANY_GAME_ID) return undefined;
+  if (point !== null || learnFrames === 0 || game.adapter.grid !== undefined) return undefined;
   const [{ learnGame }, { mapOf }] = await Promise.all([
     import("../../../game/learn/learn-game.ts"),
     import("../../../game/learn/map-of.ts"),

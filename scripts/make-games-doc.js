@@ -1,0 +1,90 @@
+// Writes docs/games/: a page of at most 200 words for each known game, from its map or adapter. With `--check` it writes nothing; exit
+// code 1 says that a page is out of date.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { actionsOf } from "../build/game/games/game-action.js";
+import { CODED_GAMES, listKnownGames } from "../build/game/games/known-games.js";
+import { labelOf } from "../build/game/games/memory-map/words.js";
+
+const FOLDER = fileURLToPath(new URL("../docs/games/", import.meta.url));
+const MOST_WORDS = 200;
+
+/** The lines of a page with a list cut to so many entries. */
+function render(game, most) {
+  return [
+    `# ${game.game}`,
+    "<!-- written by npm run docs -->",
+    game.isVerified
+      ? "Verified: it was played with its ROM."
+      : "Unverified: nobody has played it with its ROM yet.",
+    `Recognised by ${game.recognised.join("; ")}.`,
+    ...listed(
+      "Known ROMs",
+      game.roms.flatMap(({ name }) => name ?? []),
+      most,
+    ),
+    ...(game.map === null ? ofAdapter(game) : ofMap(game.map, most)),
+  ].join("\n\n");
+}
+
+function ofAdapter({ id }) {
+  const { adapter } = CODED_GAMES.find((one) => one.adapter.id === id);
+  return [
+    "Read by an adapter in code: [what it knows](../games.md#pokémon-red-blue-and-yellow).",
+    ...listed(
+      "Tools of its own",
+      actionsOf(adapter).map(({ name }) => `\`${name}\``),
+      99,
+    ),
+  ];
+}
+
+function ofMap({ briefing = "", fields, grid, warps, standing, text, menus, milestones = [] }, most) {
+  // A full stop after `Mr` ends no sentence.
+  const goal = /First goal: (.+?[^r]\.)(?= [A-Z]|$)/.exec(briefing)?.[1];
+  const told = fields.filter(({ tell }) => tell !== "never").map(labelOf);
+  const has = [
+    ...(grid === undefined ? [] : [`a grid of ${grid.columns} × ${grid.rows} cells, so \`navigate_to\``]),
+    ...(grid === undefined || standing === undefined ? [] : ["the player's cell, so a map of each place"]),
+    ...(warps === undefined ? [] : ["where doors lead"]),
+    ...(text === undefined ? [] : ["conversations (`read_text`)"]),
+    ...(menus === undefined ? [] : ["menus (`choose`)"]),
+  ];
+  const reached = [
+    ...new Set(milestones.map(({ field }) => labelOf(fields.find(({ name }) => name === field)))),
+  ];
+  return [
+    ...(goal === undefined ? [] : [`**First goal:** ${goal}`]),
+    ...listed("State", told, most),
+    ...listed("Besides", has, most),
+    ...listed("Milestones", reached, most),
+  ];
+}
+
+function listed(title, entries, most) {
+  if (entries.length === 0) return [];
+  const more = entries.length > most ? [`${entries.length - most} more`] : [];
+  return [`**${title}:** ${[...entries.slice(0, most), ...more].join("; ")}.`];
+}
+
+/** A page with as much of its lists as there is room for. */
+function pageOf(game) {
+  for (let most = 40; most > 0; most -= 1) {
+    const page = render(game, most);
+    if (page.split(/\s+/).length <= MOST_WORDS) return `${page}\n`;
+  }
+  throw new Error(`the page of ${game.id} has more than ${MOST_WORDS} words`);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const pages = new Map((await listKnownGames()).map((game) => [`${game.id}.md`, pageOf(game)]));
+const files = readdirSync(FOLDER);
+const old = files.filter((file) => readFileSync(FOLDER + file, "utf8") !== pages.get(file));
+const missing = [...pages.keys()].filter((file) => !files.includes(file));
+if (old.length + missing.length > 0 && process.argv.includes("--check")) {
+  console.error(`docs/games/ is out of date (${[...old, ...missing].join(", ")}): run npm run docs`);
+  process.exitCode = 1;
+} else {
+  for (const file of old.filter((one) => !pages.has(one))) rmSync(FOLDER + file);
+  for (const [file, page] of pages) writeFileSync(FOLDER + file, page);
+}
