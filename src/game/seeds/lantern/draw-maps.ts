@@ -134,6 +134,7 @@ export function drawTower(
   grid.set(guardian, "c");
   const edge = { x: entry.x, y: height - 1 };
   grid.set(edge, "c");
+  fillUnreachable(grid, entry, "#");
   const containers = nooks(grid, chance, "#").slice(0, chests);
   if (containers.length < chests) return null;
   for (const cell of containers) grid.set(cell, "X");

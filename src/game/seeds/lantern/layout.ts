@@ -1,5 +1,5 @@
 import type { Chance } from "../chance.ts";
-import { around, type Cell, type Grid, isSame, reach, SIDES, type Side } from "./grid.ts";
+import { around, type Cell, type Grid, isSame, keyOf, reach, SIDES, type Side } from "./grid.ts";
 
 /** The characters of cells on which the player walks. */
 export const WALKABLE = '.,"=_c';
@@ -45,7 +45,10 @@ export function placePerson(layout: Layout, chance: Chance, on: string): Cell | 
     if (door !== null && around(door).some((one) => isSame(one, cell))) continue;
     const rest = free.filter((one) => !isSame(one, cell));
     const [first] = rest;
-    if (first === undefined || reach(grid, first, WALKABLE, [...taken, cell]).size !== rest.length) continue;
+    if (first === undefined) continue;
+    const reached = reach(grid, first, WALKABLE, [...taken, cell]);
+    const canBeAsked = (one: Cell) => around(one).some((beside) => reached.has(keyOf(beside)));
+    if (reached.size !== rest.length || ![...taken, cell, ...layout.containers].every(canBeAsked)) continue;
     taken.push(cell);
     return cell;
   }

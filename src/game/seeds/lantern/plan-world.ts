@@ -1,7 +1,7 @@
 import { Chance } from "../chance.ts";
 import { drawTower, drawVillage, drawWood } from "./draw-maps.ts";
-import { around, type Cell, type Side } from "./grid.ts";
-import { type Layout, placePerson } from "./layout.ts";
+import { around, type Cell, keyOf, reach, type Side } from "./grid.ts";
+import { type Layout, placePerson, WALKABLE } from "./layout.ts";
 import { makeNames } from "./names.ts";
 import * as is from "./world.ts";
 
@@ -34,6 +34,7 @@ function tryWorld(seed: number, chance: Chance): is.World | null {
 
   const cast = castPeople(chance, layouts, woods);
   if (cast === null) return null;
+  if (!layouts.every((layout, map) => canAllBeAsked(layout, cast.people[map] ?? []))) return null;
   const door = layouts[towerWood]?.door;
   const wake = around(cast.healer).find(
     (cell) =>
@@ -85,6 +86,14 @@ function tryWorld(seed: number, chance: Chance): is.World | null {
       ...FOES.map((foe) => ({ ...foe, hp: foe.hp + chance.from(-2, 2) })),
     ],
   };
+}
+
+/** Whether every person and every container of a map can be come to, with the people in the way. */
+function canAllBeAsked({ grid, openings, containers }: Layout, people: readonly Cell[]): boolean {
+  const [opening] = Object.values(openings);
+  if (opening === undefined) return false;
+  const reached = reach(grid, opening.inner, WALKABLE, people);
+  return [...people, ...containers].every((one) => around(one).some((beside) => reached.has(keyOf(beside))));
 }
 
 const FOES: readonly is.Foe[] = [
