@@ -7,7 +7,7 @@ import { LANTERN, MODE } from "../roms/lantern.ts";
 
 const AT = { moving: 0xc107, hp: 0xc108, maxHp: 0xc109, level: 0xc10a, embers: 0xc10e, herbs: 0xc10f };
 const EVENTS = 0xc110;
-const [CAT_FOUND, GUARDIAN_BEATEN] = [0x08, 0x80];
+const [CAT_FOUND, DOOR_OPEN, GUARDIAN_BEATEN] = [0x08, 0x40, 0x80];
 const [ATTACK, GUARD, HERB] = [0, 1, 2];
 const WALKED = '.,"=_c';
 /** The level and the herbs with which the guardian is fought. */
@@ -48,6 +48,12 @@ export function solveLantern(rom: Uint8Array, world: World): Solution {
   if (keeper === undefined) throw new Error(`seed ${world.seed}: no keeper`);
   player.ask(keeper);
   player.openDoor();
+  // A fight on the way may have taken the press that would have asked: then all are asked again.
+  const outside = targets.filter(({ map }) => map !== tower);
+  if ((player.events() & DOOR_OPEN) === 0) {
+    for (const target of outside) player.ask(target);
+    player.openDoor();
+  }
   player.train();
   for (const target of targets.filter(({ map }) => map === tower)) player.ask(target);
   const guardian = world.maps[tower]?.people.find(({ who }) => who === GUARDIAN);
@@ -57,7 +63,13 @@ export function solveLantern(rom: Uint8Array, world: World): Solution {
     player.ask({ ...guardian, map: tower });
   }
   const lantern = world.maps[tower]?.rows.findIndex((row) => row.includes("p")) ?? 0;
-  player.ask({ map: tower, y: lantern, x: world.maps[tower]?.rows[lantern]?.indexOf("p") ?? 0 });
+  const light = () =>
+    player.ask({ map: tower, y: lantern, x: world.maps[tower]?.rows[lantern]?.indexOf("p") ?? 0 });
+  light();
+  if (!player.hasEnded()) {
+    for (const target of outside) player.ask(target);
+    light();
+  }
   if (!player.hasEnded()) throw new Error(`seed ${world.seed}: the lantern does not burn`);
   return player.length();
 }
@@ -210,7 +222,7 @@ class Player {
     const exit = map.exits.find((one) => isSame(one, cell));
     const character = map.rows[cell.y]?.[cell.x] ?? "#";
     if (exit !== undefined) {
-      const isLocked = character === "K" && (this.events() & 0x40) === 0;
+      const isLocked = character === "K" && (this.events() & DOOR_OPEN) === 0;
       return isLocked ? null : { map: exit.map, ...exit.to };
     }
     if (!WALKED.includes(character)) return null;
