@@ -12,16 +12,29 @@ import { updateBanks } from './memory/banks';
 import { initializeClock } from './memory/clock';
 import { initializeHuc3 } from './memory/huc3';
 import { initializeCamera } from './memory/camera';
-import { findHeader, initializeMapper } from './memory/mapper';
+import { Header, MBC6, TAMA5, findHeader, initializeMapper } from './memory/mapper';
+import { initializeMbc6 } from './memory/mbc6';
 import { initializeMbc7 } from './memory/mbc7';
+import { initializeTama5 } from './memory/tama5';
 import { initializeOamDma } from './memory/oamDma';
 import { SpeedSwitch } from './cpu/speedSwitch';
-//// after 63
+import { chooseModel, leaveBootRom } from './model';
+//// line 41
+  enableAudioDebugging: i32,
+  model: i32
+//// line 59
+  initialize(model);
+//// line 63
+function initialize(model: i32): void {
   findHeader();
+//// lines 66-76
+  chooseModel(model);
 //// after 95
   initializeClock();
   initializeHuc3();
+  initializeMbc6(Header.mapper === MBC6);
   initializeMbc7();
+  initializeTama5(Header.mapper === TAMA5);
   initializeCamera();
   initializeMapper();
   updateBanks();
@@ -36,4 +49,5 @@ import { SpeedSwitch } from './cpu/speedSwitch';
 //// after 102
   initializeJoypad();
 //// after 103
+  leaveBootRom(model);
   resetLazy();

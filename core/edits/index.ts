@@ -9,6 +9,7 @@ export { runFrames, runUntilAny, setPictures, setSamples } from './frame';
 //// after 13
 export { updateBanks } from './memory/banks';
 //// line 16
+export { countDrawn } from './graphics/changes';
 export { choosePalette } from './graphics/shades';
 //// lines 67-74
 export { peek } from './memory/load';

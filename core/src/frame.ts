@@ -6,6 +6,7 @@ import { Graphics } from './graphics/graphics';
 import { Lcd } from './graphics/lcd';
 import { setJoypadState } from './joypad/joypad';
 import { Lazy } from './lazy';
+import { Mbc7 } from './memory/mbc7';
 import { clearAudioBuffer } from './sound/sound';
 
 const FRAME_CYCLES: i32 = 70224;
@@ -26,7 +27,7 @@ export function setSamples(isOn: i32): void {
   Lazy.skipSamples = isOn === 0;
 }
 
-// Runs frames with `held` down: bit 0 up, then right, down, left, A, B, select, start
+// Runs frames with `held` down: bit 0 up, then right, down, left, A, B, select, start, and an MBC7 tilted up, right, down, left
 export function runFrames(frames: i32, held: i32): void {
   for (; frames > 0; --frames) runFrame(held, 0);
 }
@@ -71,6 +72,7 @@ function runFrame(held: i32, watched: i32): i32 {
 }
 
 function hold(held: i32): void {
+  Mbc7.tilt = (held >> 8) & 15;
   setJoypadState(
     held & 1,
     (held >> 1) & 1,

@@ -16,6 +16,7 @@ test("the options of the main command are what scripts and settings files rely o
     "symbols --set symbols=<file>",
     "learn --set learn=<frames>",
     "palette --set palette=<name>",
+    "console --set console=<name>",
     "hints --set hints=<level>",
     "saveInfo --save-info",
     "saveEvery --save-every <n>",

@@ -15,7 +15,12 @@ const require = createRequire(import.meta.url);
 const asc = join(dirname(require.resolve("assemblyscript/package.json")), "bin/asc");
 
 /** Derived or set by the host, so no part of a machine: they are not exported. */
-const NO_STATE = /^core\/(lazy\/Lazy|memory\/banks\/Banks)\./;
+const NO_STATE =
+  /^core\/(lazy\/Lazy|memory\/banks\/Banks|memory\/mapper\/Header|graphics\/(changes\/Changes|shades\/Shades))\./;
+
+/** Of wasmboy's own classes, never written. */
+const CONSTANT =
+  /\.(MAX_LENGTH|RESPONSE_\w+|memoryLocation\w+|sampleRate|wasmBoyMemoryMaxBufferSize|horizontalFlip)$/;
 
 /** Whether the picture in memory is what the core drew: not after a load. */
 const IS_PICTURE_KNOWN = "core/graphics/changes/Changes.isKnown";
@@ -69,11 +74,13 @@ export function buildCore(files, shippedNames) {
 
 /** Internal and exported names of the globals that are state: wasmboy's, and those that we add. */
 function stateGlobals(module, names, shippedNames) {
-  const added = (name) => name.startsWith("core/") && !NO_STATE.test(name) && isAdded(name);
   const found = names.flatMap(({ name, isMutable }, index) => {
     const info = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
     if (info.mutable !== isMutable) throw new Error(`${name} is not where the text format has it`);
-    return isMutable && (shippedNames.includes(name) || added(name)) ? [{ internal: info.name, name }] : [];
+    const isState = shippedNames.includes(name) || isAdded(name);
+    if (isMutable && !isState && !NO_STATE.test(name) && !CONSTANT.test(name) && !name.startsWith("~"))
+      throw new Error(`${name} is neither state nor known to be derived: see ADDED_STATE and NO_STATE`);
+    return isMutable && isState ? [{ internal: info.name, name }] : [];
   });
   // Those of AssemblyScript's own runtime (`~…`) may go: they are no part of a Game Boy
   const needed = shippedNames.filter((name) => !name.startsWith("~"));
@@ -89,6 +96,8 @@ const ADDED_STATE = [
   "core/memory/mbc7/Mbc7.",
   "core/memory/huc3/Huc3.",
   "core/memory/camera/Camera.",
+  "core/memory/mbc6/Mbc6.",
+  "core/memory/tama5/Tama5.",
   "core/memory/oamDma/OamDma.",
   "core/memory/dma/VideoDma.",
   "core/cpu/speedSwitch/SpeedSwitch.",
@@ -97,6 +106,7 @@ const ADDED_STATE = [
   "core/interrupts/interrupts/Interrupts.isWakeLate",
   "core/graphics/picture/Picture.",
   "core/sound/apu/Apu.",
+  "core/model/Model.",
 ];
 const isAdded = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 

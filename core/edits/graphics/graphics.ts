@@ -2,13 +2,14 @@
 //// lines 4-7
 import { Lcd } from './lcd';
 import { advanceLcd } from './timing';
+import { Model } from '../model';
 //// line 11
 //// lines 25-32
 //// lines 38-56
 //// lines 141-152
 //// after 187
   // A DMG's boot ROM ends late in the last line, a Color machine's in the first of VBlank
-  if (Cpu.GBCEnabled) {
+  if (Model.isColor) {
     Graphics.scanlineCycleCounter = 160;
   } else {
     Graphics.scanlineRegister = 154;

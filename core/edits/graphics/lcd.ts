@@ -1,7 +1,7 @@
 //// base 52a34df76ab632a2fdf2e52181cb1798efa66e3154d38437d6668bd42dc2548a
 //// lines 6-9
 import { requestLcdInterrupt } from '../interrupts/index';
-import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { checkBitOnByte, setBitOnByte } from '../helpers/index';
 import { Lazy } from '../lazy';
 import { requestHdmaAtLcdOff } from '../memory/dma';
@@ -14,7 +14,7 @@ import { compareLine, compareWritten, isStatLineHigh, keepCompare, keepStatus, r
 
     if (Lcd.enabled && !isStatLineHigh(currentLcdStatus)) {
       // On a DMG all conditions are chosen for a moment
-      if (isStatLineHigh(Cpu.GBCEnabled ? value : value | 0x78)) requestLcdInterrupt();
+      if (isStatLineHigh(Model.isColor ? value : value | 0x78)) requestLcdInterrupt();
     }
 //// after 39
   static updateCoincidenceCompare(value: i32): void {

@@ -7,6 +7,7 @@ import { arePalettesLocked } from './locks';
     for (let i = 0; i < 64; i += 2) store<u16>(GBC_PALETTE_LOCATION + i, 0x7fff);
 
 //// line 161
+    if (!Cpu.GBCEnabled) return;
     // While mode 3 goes on only the index counts
     if (!arePalettesLocked()) storePaletteByteInWasmMemory(paletteIndex, value, isSprite);
 //// after 163

@@ -3,6 +3,7 @@
   storeByte,
 //// after 9
 import { Lazy } from '../lazy';
+import { Model } from '../model';
 import { syncCycles } from '../cycles';
 import { VideoDma, runHdmaBeforeDispatch } from '../memory/dma';
 import { isOamAddress, spoilOamByCounting } from '../memory/oamBug';
@@ -31,15 +32,15 @@ import { isOamAddress, spoilOamByCounting } from '../memory/oamBug';
 //// lines 192-200
 // A Color machine's halted CPU goes on a machine cycle after the one in which it saw the request
 function isWakeDelayed(): boolean {
-  let isDelayed = Cpu.GBCEnabled ? Interrupts.isWakeLate === 0 : Interrupts.isWakeLate !== 0;
-  Interrupts.isWakeLate = <i32>(isDelayed && Cpu.GBCEnabled);
+  let isDelayed = Model.isColor ? Interrupts.isWakeLate === 0 : Interrupts.isWakeLate !== 0;
+  Interrupts.isWakeLate = <i32>(isDelayed && Model.isColor);
   return isDelayed;
 }
 
 // A DMG's halted CPU looks for requests in the midst of a machine cycle, so one in its second half waits for the next:
 // that of the timer or the serial port always, a STAT interrupt by the `since` cycles that have passed since it came.
 export function delayWake(bitPosition: i32, since: i32): void {
-  if (Cpu.GBCEnabled || since >= 2 || !Cpu.isHalted()) return;
+  if (Model.isColor || since >= 2 || !Cpu.isHalted()) return;
   let isEnabled = checkBitOnByte(bitPosition, Interrupts.interruptsEnabledValue);
   if (isEnabled && !Interrupts.areInterruptsPending()) Interrupts.isWakeLate = 1;
 }
@@ -68,7 +69,7 @@ function dispatchInterrupt(): i32 {
     return 4;
 //// after 237
   let bitPosition = <i32>ctz(pending);
-  let isLong = Cpu.GBCEnabled && (bitPosition === 2 || bitPosition === 3);
+  let isLong = Model.isColor && (bitPosition === 2 || bitPosition === 3);
   // A Color machine forgets what its timer or serial port requests in the last machine cycle
   if (isLong) syncCycles(4);
   let request = resetBitOnByte(bitPosition, Interrupts.interruptsRequestedValue);

@@ -1,10 +1,11 @@
 //// base 2a98c5216ba7f84a56b74b8f3a8e1e3ce9bcaacce4fe3e914756b61f4e79af90
 //// line 4
 import { checkBitOnByte } from '../helpers/index';
+import { Model } from '../model';
 //// lines 79-82
 // A DMG's boot ROM leaves both groups chosen
 export function initializeJoypad(): void {
-  Joypad.updateJoypad(Cpu.GBCEnabled ? 0xff : 0xcf);
+  Joypad.updateJoypad(Model.isColor ? 0xff : 0xcf);
 }
 //// after 83
 // A line is 0 while a button of a chosen group is held; both groups may be chosen

@@ -1,5 +1,8 @@
 //// base 0d70cd34412cbd3b966d92894bc01312e930e805e222bd3cca608f91f546b625
 //// after 1
+import { Model } from '../model';
+import { Header, MBC6 } from './mapper';
+import { readFlash } from './mbc6';
 import { unusedBits } from './unusedBits';
 import { Palette, readColorPaletteFromMemory } from '../graphics/palette';
 import { spoilOamByRead } from './oamBug';
@@ -13,6 +16,8 @@ import { readChannelOutputs } from '../sound/registers';
 //// after 7
 import { catchUpSound, catchUpTimers } from '../lazy';
 import { readCartridgeRam } from './banking';
+//// line 20
+    return Header.mapper === MBC6 ? readFlash(offset) : -1;
 //// lines 26-32
     return isVideoRamReadLocked() ? 0xff : -1;
   }
@@ -24,7 +29,7 @@ import { readCartridgeRam } from './banking';
     spoilOamByRead();
     if (isOamReadLocked() || isOamLockedByDma()) return 0xff;
     if (offset < Memory.unusableMemoryLocation) return -1;
-    return Cpu.GBCEnabled ? eightBitLoadFromGBMemory(offset & EXTRA_OAM) : 0;
+    return Model.isColor ? eightBitLoadFromGBMemory(offset & EXTRA_OAM) : 0;
 //// line 62
   if (offset === Cpu.memoryLocationSpeedSwitch && Cpu.GBCEnabled) {
 //// lines 82-83
@@ -49,7 +54,7 @@ import { readCartridgeRam } from './banking';
     if (Cpu.GBCEnabled) return readColorPaletteFromMemory(offset);
   }
 
-  if (Cpu.GBCEnabled && (offset === 0xff76 || offset === 0xff77)) {
+  if (Model.isColor && (offset === 0xff76 || offset === 0xff77)) {
     catchUpSound();
     return readChannelOutputs(offset);
   }

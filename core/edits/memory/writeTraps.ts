@@ -11,6 +11,7 @@ import { storeVideoRam } from '../graphics/changes';
 import { Lazy, catchUpAndForce, catchUpLcd, catchUpPicture, catchUpSound } from '../lazy';
 import { startHdmaTransfer } from './dma';
 import { updatePages } from './pages';
+import { Model } from '../model';
 import { isOamWriteLocked, isVideoRamWriteLocked } from '../graphics/locks';
 import { drawBeforeWrite } from '../graphics/writes';
 import { triggerWindowEarly, triggerWindowLate } from '../graphics/lcdLine';
@@ -39,6 +40,7 @@ function catchUpBeforeWrite(offset: i32): void {
     updatePages();
     return false;
   }
+  if (offset === 0xff4f && !Cpu.GBCEnabled) return false;
 
 //// after 45
     updateBanks();
@@ -59,7 +61,7 @@ function catchUpBeforeWrite(offset: i32): void {
     return !isOamWriteLocked() && !isOamLockedByDma();
 //// after 95
     spoilOamByWrite();
-    if (Cpu.GBCEnabled && !isOamWriteLocked() && !isOamLockedByDma()) eightBitStoreIntoGBMemory(offset & EXTRA_OAM, value);
+    if (Model.isColor && !isOamWriteLocked() && !isOamLockedByDma()) eightBitStoreIntoGBMemory(offset & EXTRA_OAM, value);
 //// line 108
 //// lines 116-123
     writeWaveRam(offset, value);

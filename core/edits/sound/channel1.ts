@@ -1,6 +1,7 @@
 //// base befb953d08f911bab65abdf6345057a4fd487e919fdd3ba1a3fc24177ff81e4d
 //// lines 7-8
 import { Apu } from './apu';
+import { Model } from '../model';
 //// line 16
 //// lines 32-47
 //// lines 54-63
@@ -19,10 +20,10 @@ import { Apu } from './apu';
     Channel1.NRx4FrequencyMSB = 7;
     Channel1.lengthCounter = 64;
     // In the middle of its wave (from boot ROMs run in SameBoy)
-    Channel1.waveFormPositionOnDuty = Cpu.GBCEnabled ? 6 : 2;
-    Channel1.frequencyTimer = Cpu.GBCEnabled ? 148 : 24;
-    Channel1.envelopeCounter = Cpu.GBCEnabled ? 2 : 1;
-    Channel1.sweepCounter = Cpu.GBCEnabled ? 7 : 5;
+    Channel1.waveFormPositionOnDuty = Model.isColor ? 6 : 2;
+    Channel1.frequencyTimer = Model.isColor ? 148 : 24;
+    Channel1.envelopeCounter = Model.isColor ? 2 : 1;
+    Channel1.sweepCounter = Model.isColor ? 7 : 5;
     Apu.square1DidStep = true;
     Apu.alignment = 2;
 //// lines 310-565

@@ -14,9 +14,10 @@ import { outputSquare1 } from './square1';
 import { outputSquare2 } from './square2';
 import { outputWave } from './wave';
 import { Lazy } from '../lazy';
+import { Model } from '../model';
 export { resetSoundClock } from './apu';
 //// line 228
-  Sound.frameSequencer = Cpu.GBCEnabled ? 7 : 0;
+  Sound.frameSequencer = Model.isColor ? 7 : 0;
 //// lines 259-269
 //// lines 272-279
   // The timers are counted on later

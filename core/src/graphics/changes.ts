@@ -23,6 +23,13 @@ export class Changes {
   static palettes: i64 = 1;
   // Whether VRAM and the picture are as all this says. loadGlobals sets it to 0.
   static isKnown: i32 = 0;
+  // Counts what was drawn, for the host
+  static drawn: i32 = 0;
+}
+
+// A number that is another one whenever the picture may be another one
+export function countDrawn(): i32 {
+  return Changes.drawn;
 }
 
 // Writes a byte of VRAM, at its place in memory

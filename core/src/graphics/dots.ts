@@ -5,6 +5,7 @@
 import { CHANNEL_4_BUFFER_LOCATION, FRAME_LOCATION, GBC_PALETTE_LOCATION, VIDEO_RAM_LOCATION } from '../constants';
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { Changes, forgetLine } from './changes';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
@@ -141,7 +142,7 @@ export function needsDots(): boolean {
   let x = Graphics.windowX;
   if (LcdLine.isWindowCarried !== 0) return true;
   if (Lcd.windowDisplayEnabled) return x < 7 || x === 166;
-  return !Cpu.GBCEnabled && x < 167 && ((x + 1 + Graphics.scrollX) & 7) === 0;
+  return !Model.isColor && x < 167 && ((x + 1 + Graphics.scrollX) & 7) === 0;
 }
 
 // Mode 3 of a line begins
@@ -274,14 +275,16 @@ function glitchedByte(isSelected: i32, address: i32, tile: i32, lastByte: i32): 
 
 // Runs the dots before `limit`, or to the last pixel. A draft changes nothing. Gives the dot that it came to.
 function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
-  let isColor = Cpu.GBCEnabled;
+  let isColor = Model.isColor;
+  let isColorGame = Cpu.GBCEnabled;
   let at = Dots.at;
   let position = Dots.position;
   if (position >= WIDTH || at >= limit) return at;
 
   let count = LcdLine.isFirst !== 0 ? 0 : listSprites(line, Dots.isTall !== 0 ? 16 : 8);
-  if (isSeen && !isColor) {
-    for (let index = 0; index < 3; ++index) shadePalette(index);
+  if (isSeen) {
+    Changes.drawn += 1;
+    for (let index = 0; index < 3 && !isColorGame; ++index) shadePalette(index);
   }
   let frame = FRAME_LOCATION + line * WIDTH * 3;
   let windowX = Graphics.windowX;
@@ -331,9 +334,9 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       (isWindow !== 0 ? windowX !== position + 7 : !canBeginWindow || <u32>(windowX - position - 6) >= 10) &&
       (sprite >= count || <i32>load<u8>(SPRITES + (sprite << 2), 2) >= position + 16)
     ) {
-      if (isSeen && sprites === 0 && lcdX <= WIDTH - 8 && (!isColor || Changes.isKnown !== 0)) {
-        let ids = isColor || Lcd.bgDisplayEnabled ? background : 0;
-        storeEight(frame + lcdX * 3, ids, isColor ? colorPalette(pixelAttributes & 7) : PALETTES);
+      if (isSeen && sprites === 0 && lcdX <= WIDTH - 8 && (!isColorGame || Changes.isKnown !== 0)) {
+        let ids = isColorGame || Lcd.bgDisplayEnabled ? background : 0;
+        storeEight(frame + lcdX * 3, ids, isColorGame ? colorPalette(pixelAttributes & 7) : PALETTES);
         ranks = 0;
       } else if (isSeen) {
         for (let i = 0; i < 8; ++i) {
@@ -351,7 +354,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       let column = isWindow !== 0 ? windowColumn : ((scrollX + position + (isColor ? 8 : 9)) & 0xff) >> 3;
       address = mapAddress(isWindow, row, column);
       tile = load<u8>(address);
-      if (isColor) attributes = load<u8>(address, VRAM_BANK_SIZE);
+      if (isColorGame) attributes = load<u8>(address, VRAM_BANK_SIZE);
       address = rowAddress(tile, attributes, row) + 1;
       low = load<u8>(address - 1);
       high = load<u8>(address);
@@ -441,13 +444,13 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       let rank: u32 = load<u8>(SPRITES + (sprite << 2), 1);
       let ids = spread(<u64>spriteLow) | (spread(<u64>spriteHigh) << 1);
       if ((spriteAttributes & 0x20) !== 0) ids = bswap<u64>(ids);
-      let palette = isColor ? spriteAttributes & 7 : (spriteAttributes >> 4) & 1;
+      let palette = isColorGame ? spriteAttributes & 7 : (spriteAttributes >> 4) & 1;
       let extra = <u64>((palette << 2) | ((spriteAttributes & 0x80) >> 2));
       for (let i: u64 = 0; i < 8; ++i) {
         let id = (ids >> (i << 3)) & 3;
         if (id === 0) continue;
         let there = (sprites >> (i << 3)) & 3;
-        if (there !== 0 && (!isColor || ((ranks >> <u32>(i << 2)) & 15) <= rank)) continue;
+        if (there !== 0 && (!isColorGame || ((ranks >> <u32>(i << 2)) & 15) <= rank)) continue;
         sprites = (sprites & ~(<u64>0xff << (i << 3))) | ((id | extra) << (i << 3));
         ranks = (ranks & ~(<u32>15 << <u32>(i << 2))) | (rank << <u32>(i << 2));
       }
@@ -522,7 +525,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       }
       case MAP_BYTE:
         tile = load<u8>(address);
-        if (isColor) attributes = load<u8>(address, VRAM_BANK_SIZE);
+        if (isColorGame) attributes = load<u8>(address, VRAM_BANK_SIZE);
         step = LOW_ADDRESS;
         break;
       case LOW_ADDRESS:

@@ -2,6 +2,7 @@
 // https://gbdev.io/pandocs/Rendering.html#mode-3-length
 import { CHANNEL_4_BUFFER_LOCATION, OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { LAZY } from '../features';
 import { Lazy } from '../lazy';
 import { hasOamDma } from '../memory/oamDma';
@@ -80,13 +81,13 @@ export function triggerWindow(line: i32): void {
 
 // The same after a write to WY or LCDC. A Color machine at normal speed compares some cycles later.
 export function triggerWindowLate(): void {
-  triggerWindow(lineCompared(!Cpu.GBCEnabled || Cpu.GBCDoubleSpeed ? 0 : COMPARED_LATE));
+  triggerWindow(lineCompared(!Model.isColor || Cpu.GBCDoubleSpeed ? 0 : COMPARED_LATE));
 }
 
 // The same before such a write: a Color machine has compared with the next line already, but for line 0; in double speed a
 // cycle later
 export function triggerWindowEarly(): void {
-  if (!Cpu.GBCEnabled || Graphics.scanlineRegister === 154) return;
+  if (!Model.isColor || Graphics.scanlineRegister === 154) return;
   let line = lineCompared(-(<i32>Cpu.GBCDoubleSpeed));
   if (line !== Graphics.scanlineRegister) triggerWindow(line);
 }
@@ -102,7 +103,7 @@ function lineCompared(ahead: i32): i32 {
 // How many sprites mode 2 has looked at: one in two cycles
 function searched(): i32 {
   let counter = Graphics.scanlineCycleCounter;
-  let seen = Cpu.GBCDoubleSpeed ? (counter + 5) >> 2 : (counter + (Cpu.GBCEnabled ? 3 : 2)) >> 1;
+  let seen = Cpu.GBCDoubleSpeed ? (counter + 5) >> 2 : (counter + (Model.isColor ? 3 : 2)) >> 1;
   return max(0, min(seen, SPRITES));
 }
 
@@ -141,11 +142,11 @@ export function forgetSearch(): void {
 // @ts-ignore: decorator
 @inline
 export function carryWindow(): void {
-  if (LcdLine.isWindowTriggered !== 0) LcdLine.isWindowCarried = <i32>(!Cpu.GBCEnabled && Lcd.windowDisplayEnabled && Graphics.windowX === 166);
+  if (LcdLine.isWindowTriggered !== 0) LcdLine.isWindowCarried = <i32>(!Model.isColor && Lcd.windowDisplayEnabled && Graphics.windowX === 166);
 }
 
 export function isWindowOnLine(): boolean {
-  return LcdLine.isWindowTriggered !== 0 && Lcd.windowDisplayEnabled && Graphics.windowX <= (Cpu.GBCEnabled ? 166 : 165);
+  return LcdLine.isWindowTriggered !== 0 && Lcd.windowDisplayEnabled && Graphics.windowX <= (Model.isColor ? 166 : 165);
 }
 
 // Mode 3 begins
@@ -163,7 +164,7 @@ export function beginDrawing(line: i32): void {
     window = Graphics.windowX + 1;
   }
   // The first line, which has no mode 2, finds no sprites
-  if (LcdLine.isFirst === 0 && (Lcd.spriteDisplayEnable || Cpu.GBCEnabled)) {
+  if (LcdLine.isFirst === 0 && (Lcd.spriteDisplayEnable || Model.isColor)) {
     let sprites = countSprites(line);
     if (sprites > 0) cycles += spriteCycles(line, sprites, scrolled, window);
   }
@@ -192,7 +193,7 @@ export function spritePlace(line: i32, index: i32): i32 {
 
 // Whether a sprite may be on the line under way
 export function mayHaveSprites(): boolean {
-  if (!Cpu.GBCEnabled && !Lcd.spriteDisplayEnable) return false;
+  if (!Model.isColor && !Lcd.spriteDisplayEnable) return false;
   return !Lazy.areSpritesKnown || load<u8>(COUNTS + Graphics.scanlineRegister) !== 0;
 }
 

@@ -43,6 +43,7 @@ function drawByDots(line: i32): void {
   if (Dots.isOn === 0) beginDots();
   runDots(line, LAST_DOT, true);
   if (Picture.isBlank !== 0) return;
+  Changes.drawn += 1;
   // The LCD fell behind: the rest is as the last pixel
   for (let x = Dots.lcdX; x < 160; ++x) {
     let at = FRAME_LOCATION + (line * 160 + x) * 3;
@@ -59,6 +60,7 @@ function drawIfChanged(line: i32): void {
 }
 
 function drawWhole(line: i32, hasWindow: boolean, sprites: i32): void {
+  Changes.drawn += 1;
   if (!Cpu.GBCEnabled && !Lcd.bgDisplayEnabled) {
     drawBlank(line);
   } else {

@@ -1,6 +1,7 @@
 // The LCD as the CPU sees it: LY, STAT, and where it finds OAM, VRAM and the palettes locked
 import { eightBitLoadFromGBMemory } from '../memory/load';
 import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { catchUpLcd } from '../lazy';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
@@ -92,7 +93,7 @@ export function isNotComparing(): boolean {
 
 // Whether LYC as it is written now is no longer compared with the line: on a Color machine sooner
 export function isCompareOver(): boolean {
-  if (!Cpu.GBCEnabled || Graphics.scanlineRegister >= 153) return isNotComparing();
+  if (!Model.isColor || Graphics.scanlineRegister >= 153) return isNotComparing();
   return isWithin(Cpu.GBCDoubleSpeed ? COMPARED_UNTIL_DOUBLE : COMPARED_UNTIL);
 }
 
@@ -105,7 +106,7 @@ export function visibleStatus(): i32 {
   // In double speed the last result shows meanwhile
   if (!Cpu.GBCDoubleSpeed && isNotComparing()) status &= 0xfb;
   // A DMG leaves VBlank for a mode 0
-  if (!Cpu.GBCEnabled && Graphics.scanlineRegister === 154 && isNextLineShown()) status &= 0xfc;
+  if (!Model.isColor && Graphics.scanlineRegister === 154 && isNextLineShown()) status &= 0xfc;
   return status;
 }
 
@@ -126,13 +127,13 @@ export function isOamWriteLocked(): boolean {
   if (!Lcd.enabled) return false;
   catchUpLcd();
   if (Lcd.currentLcdMode === 3) return isDrawingShown();
-  if (Lcd.currentLcdMode !== 2) return Cpu.GBCEnabled && isOamLockedAhead();
-  return Cpu.GBCEnabled || lineCycles() < OAM_LETS_WRITE;
+  if (Lcd.currentLcdMode !== 2) return Model.isColor && isOamLockedAhead();
+  return Model.isColor || lineCycles() < OAM_LETS_WRITE;
 }
 
 export function isVideoRamReadLocked(): boolean {
   catchUpLcd();
-  if (Lcd.currentLcdMode === 2) return !Cpu.GBCEnabled && lineCycles() >= OAM_LETS_WRITE;
+  if (Lcd.currentLcdMode === 2) return !Model.isColor && lineCycles() >= OAM_LETS_WRITE;
   return isVideoRamWriteLocked();
 }
 
@@ -140,7 +141,7 @@ export function isVideoRamWriteLocked(): boolean {
   catchUpLcd();
   if (!isDrawingShown()) return false;
   let isLater = LcdLine.isFirst !== 0 && !Cpu.GBCDoubleSpeed;
-  return !Cpu.GBCEnabled || isColorLocked(isLater ? FIRST_LINE_LOCKS : VIDEO_LOCKS);
+  return !Model.isColor || isColorLocked(isLater ? FIRST_LINE_LOCKS : VIDEO_LOCKS);
 }
 
 // @ts-ignore: decorator

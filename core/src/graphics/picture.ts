@@ -27,5 +27,6 @@ export function initializePicture(): void {
 // White
 export function clearPicture(): void {
   Changes.isKnown = 0;
+  Changes.drawn += 1;
   for (let i = 0; i < FRAME_SIZE; i += 8) store<u64>(FRAME_LOCATION + i, 0xffffffffffffffff);
 }

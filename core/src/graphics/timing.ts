@@ -7,6 +7,7 @@ import { requestHdma } from '../memory/dma';
 import { hasOamDma } from '../memory/oamDma';
 import { delayWake, requestLcdInterrupt, requestVBlankInterrupt } from '../interrupts/interrupts';
 import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { Lazy } from '../lazy';
 import { endDots } from './dots';
 import { Graphics } from './graphics';
@@ -107,7 +108,7 @@ function nextBorder(counter: i32): i32 {
   let line = Graphics.scanlineRegister;
   if (line >= 152) {
     if (line === 152) return Cpu.GBCDoubleSpeed ? lineBegins() : LINE_153_BEGINS;
-    return line === 153 ? LINE_153_CYCLES - 3 : (Cpu.GBCEnabled ? LINE_CYCLES : LINE_BEGINS) - LINE_153_CYCLES;
+    return line === 153 ? LINE_153_CYCLES - 3 : (Model.isColor ? LINE_CYCLES : LINE_BEGINS) - LINE_153_CYCLES;
   }
   if (line < 144) {
     let shift = <i32>Cpu.GBCDoubleSpeed;
@@ -172,7 +173,7 @@ function storeMode(mode: i32): void {
 
 // STAT is about to be written
 export function keepStatus(): void {
-  if (!Cpu.GBCEnabled || !Lcd.enabled) return;
+  if (!Model.isColor || !Lcd.enabled) return;
   LcdLine.lastStatus = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
   LcdLine.lastStatusUntil = Graphics.scanlineCycleCounter + STATUS_LATE;
 }
@@ -181,7 +182,7 @@ export function keepStatus(): void {
 // @ts-ignore: decorator
 @inline
 function compareLate(): i32 {
-  return Cpu.GBCEnabled ? COMPARE_LATE + (<i32>Cpu.GBCDoubleSpeed << 1) : COMPARE_LATE_DMG;
+  return Model.isColor ? COMPARE_LATE + (<i32>Cpu.GBCDoubleSpeed << 1) : COMPARE_LATE_DMG;
 }
 
 // LYC is about to be written
@@ -225,7 +226,7 @@ export function compareWritten(): void {
   let wasHigh = isStatLineHigh(eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus));
   let status = compareStatus();
   if (wasHigh || !isStatLineHigh(status)) return;
-  if (Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed) {
+  if (Model.isColor && !Cpu.GBCDoubleSpeed) {
     LcdLine.isRequestLate = 1;
     Lazy.attention = true;
   } else {
@@ -280,7 +281,7 @@ function beginLine(line: i32): void {
   Lcd.currentLcdMode = line < 144 ? 2 : 1;
   status = (status & 0xf8) | Lcd.currentLcdMode | ((line > 153 ? 0 : line) === Lcd.coincidenceCompare ? 4 : 0);
   eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, status);
-  if (Cpu.GBCEnabled && (LcdLine.lastStatusUntil | LcdLine.lastCompareUntil) !== 0) status = comparedAt(status);
+  if (Model.isColor && (LcdLine.lastStatusUntil | LcdLine.lastCompareUntil) !== 0) status = comparedAt(status);
   LcdLine.drawingCycles = 0;
   LcdLine.isFirst = 0;
   beginSearch();

@@ -5,6 +5,7 @@
 import { eightBitLoadFromGBMemory } from '../memory/load';
 import { eightBitStoreIntoGBMemory } from '../memory/store';
 import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { Lazy, catchUpAndForce } from '../lazy';
 import { Dots, SCROLLED_POSITION, abortSprite, beginDots, runDots, stopInsertion } from './dots';
 import { Graphics } from './graphics';
@@ -53,28 +54,30 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
     }
     if (isTimed && offset !== LCDC) measureDrawing();
   } else if (isPalette) {
-    // For a dot both values are there
     runHalfDots(4);
-    eightBitStoreIntoGBMemory(offset, before | value);
-    runHalfDots(2);
+    if (!Model.isColor) {
+      // For a dot both values are there
+      eightBitStoreIntoGBMemory(offset, before | value);
+      runHalfDots(2);
+    }
   } else if (offset === LCDC) {
     drawBeforeControl(before, value);
   } else if (offset === SCY) {
-    runHalfDots(Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? 0 : 2);
+    runHalfDots(Model.isColor && !Cpu.GBCDoubleSpeed ? 0 : 2);
   } else if (offset === SCX) {
-    if (Cpu.GBCEnabled) runHalfDots(Cpu.GBCDoubleSpeed ? 2 : 0);
+    if (Model.isColor) runHalfDots(Cpu.GBCDoubleSpeed ? 2 : 0);
     else runHalfDots(4);
     Graphics.scrollX = value;
     if (isTimed) measureDrawing();
   } else if (offset === WY) {
-    runHalfDots(Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? -6 : 0);
+    runHalfDots(Model.isColor && !Cpu.GBCDoubleSpeed ? -6 : 0);
     Graphics.windowY = value;
     triggerWindowLate();
     measureDrawing();
   } else {
-    runHalfDots(Cpu.GBCEnabled && !Cpu.GBCDoubleSpeed ? -2 : 0);
+    runHalfDots(Model.isColor && !Cpu.GBCDoubleSpeed ? -2 : 0);
     Graphics.windowX = value;
-    if (!Cpu.GBCEnabled) {
+    if (!Model.isColor) {
       Dots.isWindowMoved = 1;
       runHalfDots(-2);
       Dots.isWindowMoved = 0;
@@ -85,7 +88,7 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
 
 // LCDC: some of its bits change before others
 function drawBeforeControl(before: i32, value: i32): void {
-  if (Cpu.GBCEnabled) {
+  if (Model.isColor) {
     if (!Cpu.GBCDoubleSpeed) {
       if ((~before & value & TILE_SELECT) !== 0) {
         // A tile's address is made with it a dot before

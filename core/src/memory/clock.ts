@@ -6,8 +6,9 @@ import { Cycles } from '../cycles';
 import { Lazy, catchUp } from '../lazy';
 import { advanceCamera } from './camera';
 import { advanceHuc3 } from './huc3';
-import { CAMERA, HUC3, Header } from './mapper';
+import { CAMERA, HUC3, Header, TAMA5 } from './mapper';
 import { Memory } from './memory';
+import { advanceTama5 } from './tama5';
 
 const HEADER_TYPE: i32 = CARTRIDGE_ROM_LOCATION + 0x147;
 const CYCLES_PER_SECOND: i32 = 4194304;
@@ -63,7 +64,8 @@ export function isClockSelected(): boolean {
 export function advanceClock(): void {
   let isHuc3 = Header.mapper === HUC3;
   let isCamera = Header.mapper === CAMERA;
-  if (!isHuc3 && !isCamera && !hasClock()) return;
+  let isTama5 = Header.mapper === TAMA5;
+  if (!isHuc3 && !isCamera && !isTama5 && !hasClock()) return;
   let cycles = Cycles.cycles - Lazy.clockAt;
   Lazy.clockAt = Cycles.cycles;
   if (cycles < 0) cycles += Cycles.cyclesPerCycleSet;
@@ -74,6 +76,10 @@ export function advanceClock(): void {
   }
   if (isHuc3) {
     advanceHuc3(cycles);
+    return;
+  }
+  if (isTama5) {
+    advanceTama5(cycles);
     return;
   }
   if ((Clock.control & HALTED) !== 0) return;

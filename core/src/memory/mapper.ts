@@ -1,10 +1,12 @@
-// The memory bank controllers that few cartridges have: MMM01, MBC7, HuC1, HuC3 and that of the Pocket Camera
+// The memory bank controllers that few cartridges have: MMM01, MBC6, MBC7, HuC1, HuC3, TAMA5 and that of the Pocket Camera
 // https://gbdev.io/pandocs/MBCs.html
 import { CARTRIDGE_RAM_LOCATION, CARTRIDGE_ROM_LOCATION } from '../constants';
 import { isRamHidden, readCamera, writeCamera } from './camera';
 import { readHuc3, writeHuc3 } from './huc3';
 import { Memory } from './memory';
+import { mbc6RamPlace, writeMbc6 } from './mbc6';
 import { readMbc7, writeMbc7 } from './mbc7';
+import { readTama5, writeTama5 } from './tama5';
 
 export const NO_MAPPER: i32 = 0;
 export const MMM01: i32 = 1;
@@ -12,6 +14,8 @@ export const MBC7: i32 = 2;
 export const HUC3: i32 = 3;
 export const HUC1: i32 = 4;
 export const CAMERA: i32 = 5;
+export const MBC6: i32 = 6;
+export const TAMA5: i32 = 7;
 
 const MENU_SIZE: i32 = 0x8000;
 const MOST_ROM: i32 = 0x800000;
@@ -48,7 +52,9 @@ export function findHeader(): void {
   let type: i32 = load<u8>(Header.at + 0x147);
   Header.mapper = NO_MAPPER;
   if (Header.at !== CARTRIDGE_ROM_LOCATION) Header.mapper = MMM01;
+  else if (type === 0x20) Header.mapper = MBC6;
   else if (type === 0x22) Header.mapper = MBC7;
+  else if (type === 0xfd) Header.mapper = TAMA5;
   else if (type === 0xfe) Header.mapper = HUC3;
   else if (type === 0xff) Header.mapper = HUC1;
   else if (type === 0xfc) Header.mapper = CAMERA;
@@ -79,6 +85,12 @@ export function writeMapper(offset: i32, value: i32): void {
     writeMmm01(offset >> 13, value);
     return;
   }
+  if (Header.mapper === MBC6) {
+    writeMbc6(offset, value);
+    return;
+  }
+  // All of its registers are at A000
+  if (Header.mapper === TAMA5) return;
   switch (offset >> 13) {
     case 0:
       Mapper.select = value & 0x0f;
@@ -178,6 +190,8 @@ function ramPlace(offset: i32, size: i32): i32 {
 
 // A read of A000–BFFF
 export function readMapperRam(offset: i32, size: i32): i32 {
+  if (Header.mapper === TAMA5) return readTama5(offset);
+  if (Header.mapper === MBC6) return Memory.isRamBankingEnabled ? load<u8>(mbc6RamPlace(offset)) : 0xff;
   if (Header.mapper === MBC7) return Memory.isRamBankingEnabled && Mapper.ramBank === 0x40 ? readMbc7(offset) : 0xff;
   if (Header.mapper === CAMERA && isRamHidden()) return readCamera(offset);
   // No light is seen
@@ -189,7 +203,11 @@ export function readMapperRam(offset: i32, size: i32): i32 {
 
 // A write to A000–BFFF
 export function writeMapperRam(offset: i32, value: i32, size: i32): void {
-  if (Header.mapper === MBC7) {
+  if (Header.mapper === TAMA5) {
+    writeTama5(offset, value);
+  } else if (Header.mapper === MBC6) {
+    if (Memory.isRamBankingEnabled) store<u8>(mbc6RamPlace(offset), value);
+  } else if (Header.mapper === MBC7) {
     if (Memory.isRamBankingEnabled && Mapper.ramBank === 0x40) writeMbc7(offset, value);
   } else if (Header.mapper === CAMERA && isRamHidden()) {
     writeCamera(offset, value);

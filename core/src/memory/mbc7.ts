@@ -1,4 +1,4 @@
-// An MBC7: an accelerometer, which lies still and level here, and an EEPROM of 256 bytes with a serial interface
+// An MBC7: an accelerometer, which lies still, level or tilted by 30 degrees, and an EEPROM of 256 bytes with a serial interface
 // https://gbdev.io/pandocs/MBC7.html
 import { CARTRIDGE_RAM_LOCATION } from '../constants';
 
@@ -7,6 +7,13 @@ const CLOCK: i32 = 0x40;
 const DATA_IN: i32 = 0x02;
 const ERASED: i32 = 0x8000;
 const LEVEL: i32 = 0x81d0;
+// Half of what gravity gives
+const TILTED: i32 = 0x38;
+
+const TILT_UP: i32 = 1;
+const TILT_RIGHT: i32 = 2;
+const TILT_DOWN: i32 = 4;
+const TILT_LEFT: i32 = 8;
 const WORDS: i32 = 128;
 // Bits of a command: a start bit, two for what to do, eight for the address
 const START: i32 = 0x400;
@@ -14,6 +21,10 @@ const START: i32 = 0x400;
 export class Mbc7 {
   // 0 until the accelerometer was first latched, 1 when it was erased, 2 when it holds a value
   static latch: i32 = 0;
+  // To which sides it is tilted: bit 0 up, then right, down, left. What was latched, from level on.
+  static tilt: i32 = 0;
+  static latchedX: i32 = 0;
+  static latchedY: i32 = 0;
   // The pins as last written, and what the EEPROM puts out
   static pins: i32 = 0;
   static output: i32 = 1;
@@ -28,6 +39,9 @@ export class Mbc7 {
 
 export function initializeMbc7(): void {
   Mbc7.latch = 0;
+  Mbc7.tilt = 0;
+  Mbc7.latchedX = 0;
+  Mbc7.latchedY = 0;
   Mbc7.pins = 0;
   Mbc7.output = 1;
   Mbc7.command = 0;
@@ -39,8 +53,9 @@ export function initializeMbc7(): void {
 
 export function readMbc7(offset: i32): i32 {
   if (offset >= 0xb000) return 0xff;
-  let tilt = Mbc7.latch === 2 ? LEVEL : ERASED;
-  switch ((offset >> 4) & 15) {
+  let number = (offset >> 4) & 15;
+  let tilt = Mbc7.latch === 2 ? LEVEL + (number < 4 ? Mbc7.latchedX : Mbc7.latchedY) : ERASED;
+  switch (number) {
     case 2:
     case 4:
       return tilt & 0xff;
@@ -63,11 +78,22 @@ export function writeMbc7(offset: i32, value: i32): void {
       if (value === 0x55) Mbc7.latch = 1;
       break;
     case 1:
-      if (value === 0xaa && Mbc7.latch === 1) Mbc7.latch = 2;
+      if (value === 0xaa && Mbc7.latch === 1) latch();
       break;
     case 8:
       writePins(value);
   }
+}
+
+// X is lower to the right, Y to the bottom
+function latch(): void {
+  Mbc7.latch = 2;
+  Mbc7.latchedX = sideOf(TILT_LEFT) - sideOf(TILT_RIGHT);
+  Mbc7.latchedY = sideOf(TILT_UP) - sideOf(TILT_DOWN);
+}
+
+function sideOf(side: i32): i32 {
+  return (Mbc7.tilt & side) !== 0 ? TILTED : 0;
 }
 
 function writePins(value: i32): void {

@@ -1,7 +1,7 @@
 // A DMG's OAM bug: in mode 2, an address of FE00–FEFF on the bus spoils the row of OAM that is looked at
 // https://gbdev.io/pandocs/OAM_Corruption_Bug.html
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
-import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { Lazy, catchUpLcd } from '../lazy';
 import { Graphics } from '../graphics/graphics';
 import { Lcd } from '../graphics/lcd';
@@ -20,7 +20,7 @@ export function isOamAddress(address: i32): boolean {
 
 // The offset of the row that the LCD looks at in `ahead` cycles, or 0 where nothing can be spoilt: the first row never is
 function spoiltRow(ahead: i32): i32 {
-  if (Cpu.GBCEnabled || !Lcd.enabled) return 0;
+  if (Model.isColor || !Lcd.enabled) return 0;
   catchUpLcd();
   let cycles = lineCycles() + ahead;
   if (Lcd.currentLcdMode === 0 && Graphics.scanlineRegister < 143) cycles -= LINE_CYCLES;

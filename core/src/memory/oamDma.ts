@@ -3,10 +3,12 @@
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { Cpu } from '../cpu/cpu';
 import { changeSearch } from '../graphics/lcdLine';
+import { Model } from '../model';
 import { Lazy, catchUp, catchUpAndForce } from '../lazy';
 import { readCartridgeRam } from './banking';
 import { Banks, workRamPlace } from './banks';
 import { eightBitLoadFromGBMemory } from './load';
+import { Header, MBC6 } from './mapper';
 import { updatePages } from './pages';
 import { eightBitStoreIntoGBMemory } from './store';
 
@@ -107,7 +109,7 @@ function sourceAddress(): i32 {
 // Of E000–FFFF a DMG gives C000–DFFF, and a Color machine nothing
 function sourceByte(address: i32): i32 {
   if (address >= 0xe000) {
-    if (Cpu.GBCEnabled) return 0xff;
+    if (Model.isColor) return 0xff;
     address -= 0x2000;
   }
   return (address & 0xe000) === 0xa000 ? readCartridgeRam(address) : eightBitLoadFromGBMemory(address);
@@ -184,7 +186,7 @@ export function updateBuses(): void {
   let isOfVideo = isVideo(source);
   Banks.videoEnd = isOn && isOfVideo ? 0x8000 : 0xa000;
   Banks.ramBegin = isOn && !isOfVideo ? 0xe000 : 0xc000;
-  Banks.romEnd = isOn && !isOfVideo && !(Cpu.GBCEnabled && isWorkRam(source)) ? 0 : 0x8000;
+  Banks.romEnd = isOn && !isOfVideo && !(Model.isColor && isWorkRam(source)) ? 0 : Header.mapper === MBC6 ? 0x4000 : 0x8000;
   updatePages();
 }
 
@@ -192,7 +194,7 @@ export function updateBuses(): void {
 // is disturbed by a transfer from the cartridge.
 function isBusTaken(address: i32, source: i32): boolean {
   if (isVideo(source) || isVideo(address)) return isVideo(source) && isVideo(address);
-  return !Cpu.GBCEnabled || !isWorkRam(source) || address >= 0xc000;
+  return !Model.isColor || !isWorkRam(source) || address >= 0xc000;
 }
 
 // Whether RAM that was of no use to the CPU for a transfer is free again: its end is no event
@@ -212,13 +214,13 @@ export function readTakenBus(address: i32): i32 {
   let at = position();
   let source = sourceAddress();
   if (at < 0 || !isBusTaken(address, source)) return -1;
-  if (Cpu.GBCEnabled && address >= 0xc000 && !isWorkRam(source)) return load<u8>(disturbedPlace(address, source));
+  if (Model.isColor && address >= 0xc000 && !isWorkRam(source)) return load<u8>(disturbedPlace(address, source));
   let byte = sourceByte(source + at);
   if (OamDma.cyclesLeft <= TRANSFER_CYCLES) {
     copyUpTo(at + 1);
     byte = load<u8>(OAM + at);
   }
-  if (Cpu.GBCEnabled && isVideo(source)) spoilByte(at, 0);
+  if (Model.isColor && isVideo(source)) spoilByte(at, 0);
   return byte;
 }
 
@@ -228,7 +230,7 @@ export function writeTakenBus(address: i32, value: i32): boolean {
   let source = sourceAddress();
   if (at < 0 || !isBusTaken(address, source)) return false;
   if (OamDma.cyclesLeft <= TRANSFER_CYCLES) copyUpTo(at + 1);
-  if (!Cpu.GBCEnabled) spoilByte(at, source >= 0xc000 ? value & <i32>load<u8>(OAM + at) : value);
+  if (!Model.isColor) spoilByte(at, source >= 0xc000 ? value & <i32>load<u8>(OAM + at) : value);
   else if (address < 0xc000) spoilByte(at, isVideo(source) ? 0 : value);
   else if (!isWorkRam(source)) store<u8>(disturbedPlace(address, source), value);
   return true;

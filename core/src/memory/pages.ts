@@ -10,9 +10,10 @@ export const WRITE_PAGES: i32 = READ_PAGES + 64;
 
 // For whenever a bank was chosen, or a DMA begins or ends
 export function updatePages(): void {
-  let isRomFree = Banks.romEnd === 0x8000;
+  // An MBC6 has two windows from 4000 on: others look there
+  let isRomFree = Banks.romEnd > 0;
   let low = isRomFree ? Banks.low : 0;
-  let high = isRomFree ? Banks.high : 0;
+  let high = Banks.romEnd === 0x8000 ? Banks.high : 0;
   for (let page = 0; page < 4; ++page) {
     store<i32>(READ_PAGES + (page << 2), low);
     store<i32>(READ_PAGES + 16 + (page << 2), high);

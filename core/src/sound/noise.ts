@@ -1,6 +1,6 @@
 // Channel 4. NR43's lower bits say how often a counter counts, its upper bits which bit of the counter shifts the
 // register when it rises.
-import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { currentDivider, soundDivider } from '../lazy';
 import { Apu, firstEnvelopeCount, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel4 } from './channel4';
@@ -105,7 +105,7 @@ export function writeNoiseEnvelope(value: i32): void {
     Apu.noiseIsCounting = false;
   } else if (Channel4.isEnabled) {
     if ((Apu.noiseEnvelope & ENVELOPE_HIGH) !== 0) Channel4.envelopeCounter = value & 7;
-    let volume = glitchVolume(Cpu.GBCEnabled, Channel4.volume, old, value, !Channel4.isEnvelopeAutomaticUpdating);
+    let volume = glitchVolume(Model.isColor, Channel4.volume, old, value, !Channel4.isEnvelopeAutomaticUpdating);
     Channel4.volume = volume & 15;
     if ((volume & VOLUME_STEPPED) === 0 && (value & 7) === 0) lowerEnvelope();
   }
@@ -116,7 +116,7 @@ export function writeNoiseFrequency(value: i32): void {
   let divisor = value & 7;
   if (Apu.noiseIsReloaded) {
     let late = 0;
-    if (divisor !== 0) late = (Apu.alignment & 1) !== 0 ? (Apu.alignment === 1 ? 1 : 3) : Apu.alignment === 0 ? 2 : Cpu.GBCEnabled ? 0 : 4;
+    if (divisor !== 0) late = (Apu.alignment & 1) !== 0 ? (Apu.alignment === 1 ? 1 : 3) : Apu.alignment === 0 ? 2 : Model.isColor ? 0 : 4;
     Channel4.frequencyTimer = (unitsPerCount(divisor) + late) << unitShift();
   }
   let old = Channel4.NRx3ClockShift;
@@ -139,7 +139,7 @@ export function writeNoiseControl(value: i32): void {
   if ((value & 0x80) !== 0) {
     Apu.noiseEnvelope = 0;
     Channel4.isEnvelopeAutomaticUpdating = true;
-    if (!Cpu.GBCEnabled && Apu.alignment !== 0) Apu.noiseStartDelay = 6 << unitShift();
+    if (!Model.isColor && Apu.alignment !== 0) Apu.noiseStartDelay = 6 << unitShift();
     else start(Apu.alignment, currentDivider());
   }
   enableLength(value);
@@ -200,7 +200,7 @@ function startCounter(alignment: i32): void {
 
 // Units by which the first count comes later
 function startCorrection(alignment: i32, divisor: i32, isOn: boolean, wasBehind: boolean): i32 {
-  if (divisor === 0) return (alignment & 1) === 0 ? 0 : Cpu.GBCEnabled && wasBehind ? -1 : 1;
+  if (divisor === 0) return (alignment & 1) === 0 ? 0 : Model.isColor && wasBehind ? -1 : 1;
   switch (alignment) {
     case 0:
       if (divisor > 1) return -4;

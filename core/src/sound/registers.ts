@@ -1,5 +1,5 @@
 // The sound registers, FF10–FF26, and PCM12 and PCM34 of a Color machine
-import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { rearmSequencer } from '../lazy';
 import { eightBitLoadFromGBMemory, eightBitStoreIntoGBMemory } from '../memory/index';
 import { SoundAccumulator } from './accumulator';
@@ -19,7 +19,7 @@ import { outputWave, writeWaveControl, writeWaveFrequency, writeWaveLength, writ
 export function SoundRegisterWriteTraps(offset: i32, value: i32): boolean {
   if (!Sound.NR52IsSoundEnabled && offset !== 0xff26) {
     // Without power only a DMG's lengths can be written
-    if (!Cpu.GBCEnabled) writeLength(offset, value);
+    if (!Model.isColor) writeLength(offset, value);
     return false;
   }
   write(offset, value);
@@ -128,10 +128,10 @@ function switchOff(): void {
     write(offset, 0);
     eightBitStoreIntoGBMemory(offset, 0);
   }
-  Channel1.lengthCounter = Cpu.GBCEnabled ? 0 : length1;
-  Channel2.lengthCounter = Cpu.GBCEnabled ? 0 : length2;
-  Channel3.lengthCounter = Cpu.GBCEnabled ? 0 : length3;
-  Channel4.lengthCounter = Cpu.GBCEnabled ? 0 : length4;
+  Channel1.lengthCounter = Model.isColor ? 0 : length1;
+  Channel2.lengthCounter = Model.isColor ? 0 : length2;
+  Channel3.lengthCounter = Model.isColor ? 0 : length3;
+  Channel4.lengthCounter = Model.isColor ? 0 : length4;
 }
 
 // Bits of FF10–FF23 that read 1 (Pan Docs, "Audio registers")

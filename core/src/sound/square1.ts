@@ -1,6 +1,6 @@
 // Channel 1: a square wave with an envelope; its sweep is in sweep.ts. Channel 2 in square2.ts is the same without one:
 // AssemblyScript's classes cannot be instantiated here.
-import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { currentDivider } from '../lazy';
 import { Apu, firstEnvelopeCount, halfClock, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel1 } from './channel1';
@@ -59,7 +59,7 @@ export function writeSquare1Envelope(value: i32): void {
     disableSquare1();
   } else if (Channel1.isEnabled) {
     if ((Apu.square1Envelope & ENVELOPE_HIGH) !== 0) Channel1.envelopeCounter = value & 7;
-    let volume = glitchVolume(Cpu.GBCEnabled, Channel1.volume, old, value, !Channel1.isEnvelopeAutomaticUpdating);
+    let volume = glitchVolume(Model.isColor, Channel1.volume, old, value, !Channel1.isEnvelopeAutomaticUpdating);
     Channel1.volume = volume & 15;
     if ((volume & VOLUME_STEPPED) === 0 && (value & 7) === 0) lowerEnvelope();
     sampleSquare1();
@@ -77,7 +77,7 @@ export function writeSquare1Control(value: i32): void {
   // A frequency that leaves 700–7FF just as the timer is loaded: the step is undone, what is heard stays
   if ((value & 0x80) === 0 && Channel1.isEnabled && Channel1.NRx4FrequencyMSB === 7 && (value & 7) !== 7 && Apu.square1DidStep) {
     let left = (Channel1.frequencyTimer >> unitShift()) - 1;
-    if ((Cpu.GBCEnabled || (left & 1) !== 0) && left >> 1 === (old ^ 0x7ff)) {
+    if ((Model.isColor || (left & 1) !== 0) && left >> 1 === (old ^ 0x7ff)) {
       Channel1.waveFormPositionOnDuty = (Channel1.waveFormPositionOnDuty - 1) & 7;
       Apu.square1IsSilent = false;
     }
@@ -109,7 +109,7 @@ function trigger(oldFrequency: i32): void {
   let delay = 6 - halfClock();
   if (Channel1.isEnabled) {
     delay -= 2;
-    if (Cpu.GBCEnabled && Channel1.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square1IsSilent) delay += 2;
+    if (Model.isColor && Channel1.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square1IsSilent) delay += 2;
   }
   Apu.square1DidStep = false;
   Channel1.frequencyTimer = (((2047 - Channel1.frequency) << 1) + delay + 1) << unitShift();

@@ -1,5 +1,5 @@
 // Channel 2: as channel 1 in square1.ts, without a sweep.
-import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { currentDivider } from '../lazy';
 import { Apu, firstEnvelopeCount, halfClock, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel2 } from './channel2';
@@ -57,7 +57,7 @@ export function writeSquare2Envelope(value: i32): void {
     disableSquare2();
   } else if (Channel2.isEnabled) {
     if ((Apu.square2Envelope & ENVELOPE_HIGH) !== 0) Channel2.envelopeCounter = value & 7;
-    let volume = glitchVolume(Cpu.GBCEnabled, Channel2.volume, old, value, !Channel2.isEnvelopeAutomaticUpdating);
+    let volume = glitchVolume(Model.isColor, Channel2.volume, old, value, !Channel2.isEnvelopeAutomaticUpdating);
     Channel2.volume = volume & 15;
     if ((volume & VOLUME_STEPPED) === 0 && (value & 7) === 0) lowerEnvelope();
     sampleSquare2();
@@ -75,7 +75,7 @@ export function writeSquare2Control(value: i32): void {
   // A frequency that leaves 700–7FF just as the timer is loaded: the step is undone, what is heard stays
   if ((value & 0x80) === 0 && Channel2.isEnabled && Channel2.NRx4FrequencyMSB === 7 && (value & 7) !== 7 && Apu.square2DidStep) {
     let left = (Channel2.frequencyTimer >> unitShift()) - 1;
-    if ((Cpu.GBCEnabled || (left & 1) !== 0) && left >> 1 === (old ^ 0x7ff)) {
+    if ((Model.isColor || (left & 1) !== 0) && left >> 1 === (old ^ 0x7ff)) {
       Channel2.waveFormPositionOnDuty = (Channel2.waveFormPositionOnDuty - 1) & 7;
       Apu.square2IsSilent = false;
     }
@@ -106,7 +106,7 @@ function trigger(oldFrequency: i32): void {
   let delay = 6 - halfClock();
   if (Channel2.isEnabled) {
     delay -= 2;
-    if (Cpu.GBCEnabled && Channel2.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square2IsSilent) delay += 2;
+    if (Model.isColor && Channel2.frequency === 0x7ff && oldFrequency !== 0x7ff && Apu.square2IsSilent) delay += 2;
   }
   Apu.square2DidStep = false;
   Channel2.frequencyTimer = (((2047 - Channel2.frequency) << 1) + delay + 1) << unitShift();

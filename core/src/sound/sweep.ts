@@ -1,6 +1,7 @@
 // Channel 1's sweep. A calculation takes time: it begins some cycles after the sweep's clock or a trigger, lasts as many
 // cycles of the 1 MHz clock as the shift says, and only then switches the channel off if the frequency is too high.
 import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { Apu, halfClock, unitShift } from './apu';
 import { Channel1 } from './channel1';
 import { disableSquare1 } from './square1';
@@ -81,14 +82,14 @@ export function startSweep(wasOn: boolean): void {
   } else {
     Apu.sweepAddend = 0;
   }
-  Apu.sweepHold = (Cpu.GBCEnabled ? 4 : 2) - halfClock();
+  Apu.sweepHold = (Model.isColor ? 4 : 2) - halfClock();
   Channel1.sweepCounter = Channel1.NRx0SweepPeriod;
 }
 
 export function writeSweep(value: i32): void {
   if ((Apu.sweepCalculation | Apu.sweepReload) !== 0) glitchCalculation(value);
   // A calculation that subtracted cannot be followed by adding
-  let carry = !Cpu.GBCEnabled || Channel1.NRx0Negate ? 1 : 0;
+  let carry = !Model.isColor || Channel1.NRx0Negate ? 1 : 0;
   Channel1.NRx0SweepPeriod = (value >> 4) & 7;
   Channel1.NRx0Negate = (value & 8) !== 0;
   Channel1.NRx0SweepShift = value & 7;
@@ -99,7 +100,7 @@ export function writeSweep(value: i32): void {
 // NR10 is written while a calculation runs
 function glitchCalculation(value: i32): void {
   let isPaused = Channel1.NRx0SweepShift === 0;
-  if (!Cpu.GBCEnabled) {
+  if (!Model.isColor) {
     if (Apu.sweepCalculation === 0 || Apu.sweepReload > 1 || !isPaused || halfClock() === 0) return;
     Apu.sweepCalculation -= 1;
     if (Apu.sweepCalculation > 1) return;

@@ -1,5 +1,6 @@
 // Channel 3: 32 samples of four bits from the wave RAM, FF30–FF3F
 import { Cpu } from '../cpu/cpu';
+import { Model } from '../model';
 import { eightBitLoadFromGBMemory, eightBitStoreIntoGBMemory } from '../memory/index';
 import { Apu, isLengthClockedByEnable, unitShift } from './apu';
 import { Channel3 } from './channel3';
@@ -81,7 +82,7 @@ export function writeWaveControl(value: i32): void {
 // What is heard until the first step is the byte that was read last
 function trigger(): void {
   if (Channel3.isEnabled && Channel3.frequencyTimer === 1 << unitShift()) {
-    if (!Cpu.GBCEnabled) spoilWave();
+    if (!Model.isColor) spoilWave();
     Channel3.sampleBuffer = eightBitLoadFromGBMemory(WAVE_RAM);
   }
   Channel3.waveTablePosition = 0;
@@ -116,7 +117,7 @@ export function clockWaveLength(): void {
 // @ts-ignore: decorator
 @inline
 function isWaveLocked(): boolean {
-  return !Cpu.GBCEnabled && !Apu.waveIsReloaded;
+  return !Model.isColor && !Apu.waveIsReloaded;
 }
 
 export function readWaveRam(offset: i32): i32 {

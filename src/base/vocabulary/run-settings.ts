@@ -54,6 +54,15 @@ export const PALETTES = [
 export type PaletteName = (typeof PALETTES)[number];
 
 /**
+ * The models of Game Boy on which a game begins: the one that it was made for, the original, Pocket, Super, Color and
+ * Advance. Their places are the core's numbers for them.
+ */
+export const CONSOLES = ["auto", "dmg", "mgb", "sgb", "cgb", "agb"] as const;
+
+/** The model of Game Boy on which a game begins. */
+export type ConsoleName = (typeof CONSOLES)[number];
+
+/**
  * The features that a server refused, by model: parameters of a request by their names, others that have no parameter
  * (`pictures`), `tools` where calls are written in words instead, and a `cache` of which it reports no use.
  */
@@ -102,6 +111,8 @@ export interface RunSettings {
   readonly pictures?: boolean | null;
   /** The colours of a game that has none; null, or absent in older saves, for its greys. */
   readonly palette?: PaletteName | null;
+  /** The Game Boy on which a new game begins; null, or absent in older saves, for `auto`. */
+  readonly console?: ConsoleName | null;
   /** The hints about the story; null, or absent in older saves, for none. */
   readonly hints?: HintLevel | null;
   /** Parameters left out of requests; null, or absent in older saves, for none. */

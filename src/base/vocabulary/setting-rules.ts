@@ -1,7 +1,14 @@
 import { AGENT_ID_WORDS, isAgentId } from "./agent-id.ts";
 import { isObject } from "./json.ts";
 import { LOOP_NODES } from "./loop-node.ts";
-import { EFFORTS, HINT_LEVELS, PALETTES, type RunSettings, SERVER_PROFILES } from "./run-settings.ts";
+import {
+  CONSOLES,
+  EFFORTS,
+  HINT_LEVELS,
+  PALETTES,
+  type RunSettings,
+  SERVER_PROFILES,
+} from "./run-settings.ts";
 
 /** The allowed values of a setting. */
 export interface SettingRule {
@@ -44,6 +51,7 @@ export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRul
   thinking: orMissing(yesOrNo()),
   pictures: orMissing(yesOrNo()),
   palette: orMissing(oneOf(PALETTES)),
+  console: orMissing(oneOf(CONSOLES)),
   hints: orMissing(oneOf(HINT_LEVELS)),
   leftOut: orMissing(
     rule("lists of texts by model", (value) => isObject(value) && Object.values(value).every(isTexts)),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  CONSOLES,
+  type ConsoleName,
   EFFORTS,
   type Effort,
   HINT_LEVELS,
@@ -95,6 +97,7 @@ export interface ShapeValues {
   readonly screenshot_scale?: 1 | 2 | 3 | 4 | null | undefined;
   readonly screenshot_grid?: boolean | undefined;
   readonly palette?: PaletteName | undefined;
+  readonly console?: ConsoleName | undefined;
   readonly hints?: HintLevel | undefined;
   readonly drift?: boolean | undefined;
   readonly stall_steps?: number | undefined;
@@ -148,6 +151,7 @@ function makeFields(): ShapeFields {
     ),
     screenshot_grid: flag("Whether a grid is drawn on them"),
     palette: oneOf(PALETTES, "The colours of a monochrome game"),
+    console: oneOf(CONSOLES, "The Game Boy on which a new game begins"),
     hints: oneOf(HINT_LEVELS, "The hints about the story of a known game"),
     drift: onOff("Whether the runner acts on drift"),
     stall_steps: plainNumber(1, 1_000_000, "Treat a run as stalled after this many steps without progress"),

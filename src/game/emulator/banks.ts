@@ -1,4 +1,5 @@
 import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import { hasFlash } from "./cartridge/cartridge-types.ts";
 
 /** A part of the memory in which the CPU sees one of several banks. */
 interface BankedArea {
@@ -10,6 +11,13 @@ interface BankedArea {
   readonly location: string;
   /** The bytes of all banks. */
   bytes(cartridge: Cartridge): number;
+}
+
+/** The core's address of cartridge RAM. An MBC6 has more of it than fits, so it lies 2 MB behind the ROM's beginning. */
+export function ramLocation(core: { constant(name: string): number }, { type }: Cartridge): number {
+  return hasFlash(type)
+    ? core.constant("CARTRIDGE_ROM_LOCATION") + 0x200000
+    : core.constant("CARTRIDGE_RAM_LOCATION");
 }
 
 /** @see https://gbdev.io/pandocs/Memory_Map.html */
@@ -47,13 +55,16 @@ export function hasBank(cartridge: Cartridge, bank: number, address: number, len
 
 /** Returns the core's address of the byte at `address` of an existing bank. */
 export function locateInBank(
-  { constant }: { constant(name: string): number },
+  core: { constant(name: string): number },
+  cartridge: Cartridge,
   bank: number,
   address: number,
 ): number {
   const area = areaAt(address);
   if (area === undefined) throw new RangeError(`address ${address} lies in no bank`);
-  return constant(area.location) + offsetIn(area, bank, address);
+  const begin =
+    area.location === "CARTRIDGE_RAM_LOCATION" ? ramLocation(core, cartridge) : core.constant(area.location);
+  return begin + offsetIn(area, bank, address);
 }
 
 function areaAt(address: number): BankedArea | undefined {

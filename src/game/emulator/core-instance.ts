@@ -3,11 +3,14 @@ import { WASM, type WasmGlobal } from "./wasm-api.ts";
 
 /** The core's exports besides its memory map and its state. */
 interface CoreFunctions {
-  /** Resets the machine and boots the ROM that lies at `CARTRIDGE_ROM_LOCATION`. */
+  /**
+   * Resets the machine and boots the ROM that lies at `CARTRIDGE_ROM_LOCATION`. The eleventh option is the model of Game
+   * Boy, 0 for the one that the game was made for; cores before it have ten.
+   */
   config(...options: number[]): void;
   /**
    * Runs frames, each to the next LY 144, or 70,224 cycles while the LCD is off or the CPU is stopped. Held down are
-   * the buttons of `held`: bit 0 up, then right, down, left, A, B, select, start.
+   * the buttons of `held`: bit 0 up, then right, down, left, A, B, select, start, and an MBC7 tilted up, right, down, left.
    */
   runFrames(frames: number, held: number): void;
   /** Sets what {@link runUntilAny} waits for. Kinds: 0 frames, 1 LY, 2 a cell is, 3 a cell is not, 4 PC. */
@@ -29,6 +32,8 @@ interface CoreFunctions {
   loadGlobals(offset: number): void;
   /** For whenever the globals were loaded: looks up where the banks lie that they choose. Absent in cores before it. */
   updateBanks?(): void;
+  /** A number that is another one whenever the picture may be another one. Absent in cores before it. */
+  countDrawn?(): number;
   /** The byte that the CPU reads at a Game Boy address, except that OAM is never locked. Has no side effect. */
   peek(address: number): number;
   /** Returns the offset in the core's memory of the byte at a Game Boy address, with the present banks. */

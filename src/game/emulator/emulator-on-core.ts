@@ -1,6 +1,11 @@
 import type { Button } from "../../base/vocabulary/button.ts";
-import type { Screen } from "../../base/vocabulary/machine.ts";
-import { PALETTES, type PaletteName } from "../../base/vocabulary/run-settings.ts";
+import type { Cartridge, Screen } from "../../base/vocabulary/machine.ts";
+import {
+  CONSOLES,
+  type ConsoleName,
+  PALETTES,
+  type PaletteName,
+} from "../../base/vocabulary/run-settings.ts";
 import { hasBank, locateInBank } from "./banks.ts";
 import { parseCartridge } from "./cartridge/cartridge.ts";
 import { hasPlainRam } from "./cartridge/cartridge-types.ts";
@@ -19,6 +24,9 @@ const MOST_FRAMES = 2 ** 27 - 1;
 // The core's options are part of the machine, so they never change. No boot ROM and Color where the cartridge knows
 // it; then all batching, skipping and caching is off: graphics batches and skipped lines change what a game sees.
 const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
+
+/** Whether the machine is in Color mode: the game knows it, and the model too. */
+const COLOR_MODE = "core/cpu/cpu/Cpu.GBCEnabled";
 
 /** Whether cartridge RAM answers. Without a memory controller no program can change it: it is set once. */
 const RAM_ENABLED = "core/memory/memory/Memory.isRamBankingEnabled";
@@ -48,13 +56,24 @@ export interface WasmboyEmulator extends Emulator {
  *
  * @throws a `RunnerError` for a ROM that {@link parseCartridge} refuses
  */
-export function createEmulatorOn(core: Core, rom: Uint8Array): WasmboyEmulator {
+export function createEmulatorOn(
+  core: Core,
+  rom: Uint8Array,
+  console: ConsoleName = "auto",
+): WasmboyEmulator {
   const cartridge = parseCartridge(rom);
+  const monochrome = { ...cartridge, isColor: false };
   core.memory.set(rom, core.constant("CARTRIDGE_ROM_LOCATION"));
-  core.config(...OPTIONS);
+  core.config(...OPTIONS, CONSOLES.indexOf(console));
   if (hasPlainRam(cartridge.type)) core.global(RAM_ENABLED).value = 1;
   core.setSamples(0);
 
+  // An accelerometer is tilted with the control pad, so that buttons are all of a machine's input.
+  const hasTilt = cartridge.type.startsWith("MBC7");
+  const inputOf = (held: readonly Button[]): number => {
+    const bits = bitsOf(held);
+    return hasTilt ? bits | ((bits & PAD) << 8) : bits;
+  };
   const view = createCpuView(core);
   const keeper = createStateKeeper(core, cartridge);
   const sound = createSoundTap(core);
@@ -72,18 +91,22 @@ export function createEmulatorOn(core: Core, rom: Uint8Array): WasmboyEmulator {
       throw new RangeError(`${conditions.length} conditions are too many`);
     for (const [i, condition] of conditions.entries()) core.setCondition(i, ...encodeCondition(condition));
     core.setPictures(0);
-    const stop = core.runUntilAny(conditions.length, mostFrames, bitsOf(held));
+    const stop = core.runUntilAny(conditions.length, mostFrames, inputOf(held));
     return stop < 0 ? null : { met: stop % MOST_CONDITIONS, frames: stop >> 4 };
   };
 
+  const now = (): Cartridge => (core.global(COLOR_MODE).value === 0 ? monochrome : cartridge);
+
   return {
-    cartridge,
+    get cartridge() {
+      return now();
+    },
     core: core.identity,
 
     run(frames: number, held: readonly Button[], options?: { readonly picture?: boolean }): void {
       if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`cannot run ${frames} frames`);
       core.setPictures(options?.picture === false ? 0 : 1);
-      core.runFrames(frames, bitsOf(held));
+      core.runFrames(frames, inputOf(held));
     },
 
     runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number {
@@ -94,7 +117,7 @@ export function createEmulatorOn(core: Core, rom: Uint8Array): WasmboyEmulator {
 
     runWithSound(held: readonly Button[], options?: { readonly picture?: boolean }): Uint8Array {
       core.setPictures(options?.picture === false ? 0 : 1);
-      return sound.listen(() => core.runFrames(1, bitsOf(held)));
+      return sound.listen(() => core.runFrames(1, inputOf(held)));
     },
 
     usePalette(name: PaletteName): void {
@@ -118,12 +141,12 @@ export function createEmulatorOn(core: Core, rom: Uint8Array): WasmboyEmulator {
     },
 
     readBank(bank: number, address: number, length: number): Uint8Array {
-      if (!hasBank(cartridge, bank, address, length)) {
+      if (!hasBank(now(), bank, address, length)) {
         throw new RangeError(
           `${cartridge.title} has no ${length} bytes from address ${address} of bank ${bank}`,
         );
       }
-      const begin = locateInBank(core, bank, address);
+      const begin = locateInBank(core, cartridge, bank, address);
       return core.memory.slice(begin, begin + length);
     },
 
@@ -151,6 +174,7 @@ function encodeCondition(condition: StopCondition): [number, number, number, num
 
 /** The core's order of the buttons, from bit 0 on. */
 const BITS: readonly Button[] = ["up", "right", "down", "left", "a", "b", "select", "start"];
+const PAD = 0x0f;
 
 function bitsOf(held: readonly Button[]): number {
   let bits = 0;

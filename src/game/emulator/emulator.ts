@@ -50,6 +50,7 @@ export interface Stop {
 
 /** One Game Boy. Time is counted in frames: 70,224 clock cycles each, about 16.74 ms of the game. */
 export interface Emulator extends MemoryReader {
+  /** The cartridge as the present machine plays it: `isColor` only on one that has colours. */
   readonly cartridge: Cartridge;
   readonly core: CoreIdentity;
 
@@ -60,7 +61,7 @@ export interface Emulator extends MemoryReader {
   onEarlierCores?(sha256: string): readonly Emulator[];
 
   /**
-   * Runs `frames` frames (a whole number, at least 1) with `held` down. While the LCD is on, each frame ends
+   * Runs `frames` frames (a whole number, at least 1) with `held` down. The control pad also tilts an MBC7. While the LCD is on, each frame ends
    * at LY 144. With `picture: false` the screen may be left stale until two further frames have run.
    */
   run(frames: number, held: readonly Button[], options?: { readonly picture?: boolean }): void;

@@ -30,6 +30,7 @@ const RANGES: readonly (readonly [name: RegExp, least: number, most: number])[] 
   [/^core\/memory\/oamDma\/OamDma\.toCopy$/, 0, 160],
   [/^core\/graphics\/lcdLine\/LcdLine\.(first|last)Hidden$/, 0, 40],
   // All else: colours have three bytes, and no counter counts further than a second.
+  [/^core\/model\//, 0, 1],
   [/^core\/(cpu|graphics|interrupts|joypad|memory|serial|sound|timers)\//, -(2 ** 24), 2 ** 24],
 ];
 
@@ -38,4 +39,58 @@ export function isPossible(globalName: string, value: number): boolean {
   if (!isHardware(globalName)) return true;
   const range = RANGES.find(([name]) => name.test(globalName));
   return range === undefined || (value >= range[1] && value <= range[2]);
+}
+
+/** The parts of the hardware that wasmboy's own core has not, in the order in which ours got them. */
+export const ADDED_STATE: readonly string[] = [
+  "core/memory/clock/",
+  "core/memory/mapper/",
+  "core/memory/mbc7/",
+  "core/memory/huc3/",
+  "core/memory/camera/",
+  "core/memory/mbc6/",
+  "core/memory/tama5/",
+  "core/memory/oamDma/",
+  "core/memory/dma/",
+  "core/cpu/speedSwitch/",
+  "core/graphics/lcdLine/",
+  "core/graphics/picture/",
+  "core/graphics/dots/",
+  "core/sound/apu/",
+  "core/interrupts/interrupts/Interrupts.isWakeLate",
+  "core/model/",
+];
+
+type ValueIn = (name: string) => number;
+
+const SOUND = "core/sound";
+
+/** Whether a square channel is at a high place of its duty: one byte a duty, one bit a place, as in the core's duty.ts. */
+function isHigh(channel: number, valueIn: ValueIn): number {
+  const of = (name: string): number => valueIn(`${SOUND}/channel${channel}/Channel${channel}.${name}`);
+  return of("isEnabled") & ((0x7ee18180 >> (of("NRx1Duty") << 3)) >> of("waveFormPositionOnDuty"));
+}
+
+const isNoiseOn: (valueIn: ValueIn) => number = (valueIn) => valueIn(`${SOUND}/channel4/Channel4.isEnabled`);
+
+/**
+ * The parts whose value follows from the rest of a state that lacks them. All others are 0: a counter at rest, an event
+ * that is not under way, or a phase of which such a state tells nothing, as that of the APU's clocks.
+ */
+const DERIVED: Readonly<Record<string, (valueIn: ValueIn) => number>> = {
+  "core/model/Model.isColor": (valueIn) => valueIn("core/cpu/cpu/Cpu.GBCEnabled"),
+  "core/memory/mbc7/Mbc7.output": () => 1,
+  [`${SOUND}/apu/Apu.square1IsHigh`]: (valueIn) => isHigh(1, valueIn),
+  [`${SOUND}/apu/Apu.square1DidStep`]: (valueIn) => valueIn(`${SOUND}/channel1/Channel1.isEnabled`),
+  [`${SOUND}/apu/Apu.square2IsHigh`]: (valueIn) => isHigh(2, valueIn),
+  [`${SOUND}/apu/Apu.square2DidStep`]: (valueIn) => valueIn(`${SOUND}/channel2/Channel2.isEnabled`),
+  [`${SOUND}/apu/Apu.noiseIsCounting`]: isNoiseOn,
+  [`${SOUND}/apu/Apu.noiseDidCount`]: isNoiseOn,
+  [`${SOUND}/apu/Apu.noiseIsHigh`]: (valueIn) =>
+    isNoiseOn(valueIn) & ~valueIn(`${SOUND}/channel4/Channel4.linearFeedbackShiftRegister`),
+};
+
+/** The value of an added part in a state of a core that had none, of which `valueIn` gives the other values. */
+export function valueBefore(name: string, valueIn: ValueIn): number {
+  return DERIVED[name]?.(valueIn) ?? 0;
 }

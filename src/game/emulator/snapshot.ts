@@ -1,4 +1,5 @@
 import type { Cartridge, MachineState, MemoryRegion } from "../../base/vocabulary/machine.ts";
+import { ramLocation } from "./banks.ts";
 import type { Core } from "./core-instance.ts";
 import { planGlobals, rejectOddRegions, rejectOtherBanking } from "./state-checks.ts";
 
@@ -13,31 +14,55 @@ export interface StateKeeper {
   apply(state: MachineState): void;
 }
 
+/**
+ * The pictures in the states that were taken or put back here. Half of a state's bytes are its picture, which is often
+ * there already: it is copied only where it differs. Only a capture may write into a state's picture.
+ */
+const pictures = new WeakMap<Uint8Array, object>();
+
 /** The keeper of `core`'s state. Cartridge RAM is as large as the header says: a game reaches no more. */
 export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper {
   const { memory, globalNames } = core;
-  const view = (start: string, bytes: number): Uint8Array =>
-    memory.subarray(core.constant(start), core.constant(start) + bytes);
+  const viewAt = (start: number, bytes: number): Uint8Array => memory.subarray(start, start + bytes);
+  const view = (start: string, bytes: number): Uint8Array => viewAt(core.constant(start), bytes);
 
   // Where the core puts its globals for us, and takes them from: a place that the machine does not use.
   const transfer = core.constant("CHANNEL_1_BUFFER_LOCATION");
   const globals = new Int32Array(memory.buffer, transfer, globalNames.length);
 
-  const regions: readonly (readonly [MemoryRegion, Uint8Array])[] = [
+  const copied: readonly (readonly [MemoryRegion, Uint8Array])[] = [
     ["vram", view("VIDEO_RAM_LOCATION", core.constant("VIDEO_RAM_SIZE"))],
     ["wram", view("WORK_RAM_LOCATION", core.constant("WORK_RAM_SIZE"))],
     // E000–FFFF, echo RAM included: the core keeps a copy of its own there.
     ["oamIoHram", view("OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION", 0x2000)],
     ["palettes", view("GBC_PALETTE_LOCATION", core.constant("GBC_PALETTE_SIZE"))],
-    ["cartridgeRam", view("CARTRIDGE_RAM_LOCATION", cartridge.ramBytes)],
-    ["frame", view("FRAME_LOCATION", FRAME_BYTES)],
+    ["cartridgeRam", viewAt(ramLocation(core, cartridge), cartridge.ramBytes)],
   ];
+  const frame = view("FRAME_LOCATION", FRAME_BYTES);
+  const regions = [...copied, ["frame", frame] as const];
+
+  let shown: object = {};
+  let drawn = -1;
+  /** An object for the picture that the core shows now: the same as long as the picture is. */
+  const picture = (): object => {
+    const now = core.countDrawn?.() ?? Number.NaN;
+    if (now !== drawn) {
+      shown = {};
+      drawn = now;
+    }
+    return shown;
+  };
 
   const capture = (reuse?: MachineState): MachineState => {
     const state = reuse !== undefined && fits(reuse) ? reuse : allocate();
     core.storeGlobals(transfer);
     state.globals.set(globals);
-    for (const [region, bytes] of regions) state.regions[region].set(bytes);
+    for (const [region, bytes] of copied) state.regions[region].set(bytes);
+    const now = picture();
+    if (pictures.get(state.regions.frame) !== now) {
+      state.regions.frame.set(frame);
+      pictures.set(state.regions.frame, now);
+    }
     return state;
   };
 
@@ -66,13 +91,23 @@ export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper
     } else {
       core.storeGlobals(transfer);
       sources.forEach((source, i) => {
-        if (source !== "keep") globals[i] = source === "zero" ? 0 : (state.globals[source] ?? 0);
+        if (source !== null) globals[i] = "at" in source ? (state.globals[source.at] ?? 0) : source.value;
       });
     }
     core.loadGlobals(transfer);
     // Else a read before the machine runs finds the ROM bank of the machine before.
     core.updateBanks?.();
-    for (const [region, bytes] of regions) bytes.set(state.regions[region]);
+    for (const [region, bytes] of copied) bytes.set(state.regions[region]);
+    restorePicture(state.regions.frame);
+  };
+
+  const restorePicture = (bytes: Uint8Array): void => {
+    const known = pictures.get(bytes);
+    if (known !== undefined && known === picture()) return;
+    frame.set(bytes);
+    picture();
+    shown = known ?? {};
+    pictures.set(bytes, shown);
   };
 
   return { capture, apply };

@@ -1,15 +1,15 @@
 import { type ErrorCode, RunnerError } from "../../base/errors.ts";
 import type { Cartridge, MachineState, MemoryRegion } from "../../base/vocabulary/machine.ts";
 import type { Core } from "./core-instance.ts";
-import { isHardware } from "./machine-globals.ts";
+import { ADDED_STATE, isHardware, valueBefore } from "./machine-globals.ts";
 
-/** The source of a global's value: an index in the state, 0, or none, so that it is left alone. */
-type Source = number | "zero" | "keep";
+/** The source of a global's value: an index in the state, or the value itself; null leaves it alone. */
+type Source = { readonly at: number } | { readonly value: number } | null;
 
 /**
  * For each global of `core` its source in `state`, or `same` when the two have the same globals in the same order.
  * Throws a `RunnerError` when either side knows a part of the hardware that the other has not: such a state cannot be
- * loaded exactly. Only what later cores added may be lacking: for those before it, it was always at rest.
+ * loaded exactly. Only what later cores added may be lacking: its value follows from the rest of the state.
  */
 export function planGlobals(state: MachineState, core: Core): readonly Source[] | "same" {
   if (state.globals.length !== state.globalNames.length) {
@@ -28,7 +28,12 @@ export function planGlobals(state: MachineState, core: Core): readonly Source[] 
   if (unknown.length > 0) {
     throw ofAnotherCore(state, `has ${list(unknown)}, which this core lacks`);
   }
-  return core.globalNames.map((name) => places.get(name) ?? (isAdded(name) ? "zero" : "keep"));
+  const valueIn = (name: string): number => state.globals[places.get(name) ?? -1] ?? 0;
+  return core.globalNames.map((name) => {
+    const at = places.get(name);
+    if (at !== undefined) return { at };
+    return isAdded(name) ? { value: valueBefore(name, valueIn) } : null;
+  });
 }
 
 /** Throws a `RunnerError` unless each region has the size that the core needs. */
@@ -62,23 +67,6 @@ export function rejectOtherBanking(state: MachineState, core: Core, cartridge: C
   if (!/^MBC[12]/.test(cartridge.type)) return;
   throw ofAnotherCore(state, `has other bank registers for ${cartridge.type}`);
 }
-
-/** The parts of the hardware that wasmboy's own core has not, in the order in which ours got them. At rest all are 0. */
-const ADDED_STATE = [
-  "core/memory/clock/",
-  "core/memory/mapper/",
-  "core/memory/mbc7/",
-  "core/memory/huc3/",
-  "core/memory/camera/",
-  "core/memory/oamDma/",
-  "core/memory/dma/",
-  "core/cpu/speedSwitch/",
-  "core/graphics/lcdLine/",
-  "core/graphics/picture/",
-  "core/graphics/dots/",
-  "core/sound/apu/",
-  "core/interrupts/interrupts/Interrupts.isWakeLate",
-];
 
 const isAdded = (name: string): boolean => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 

@@ -15,7 +15,13 @@ const BOOT_FRAMES = 60;
 
 /** A new game: the machine, which was just powered on, is run to its first picture. */
 export function beginRun(ports: RunPorts, settings: RunSettings, playbook?: Playbook): StartPoint {
+  if (isOtherConsole(settings)) ports.emulator.restore(ports.powerOn());
   return beginGame(ports, settings, { runId: ports.ids.newId(), playbook });
+}
+
+/** Whether the game is played on a Game Boy other than the one that is switched on for it without being asked. */
+function isOtherConsole({ console }: RunSettings): boolean {
+  return console != null && console !== "auto";
 }
 
 /** The start of the game once more in the same run, on a branch of its own. */
@@ -39,6 +45,7 @@ function beginGame(
   { runId, behind = (state) => state, playbook }: Within,
 ): StartPoint {
   const { emulator, game, ids, journal } = ports;
+  const machine = isOtherConsole(settings) ? emulator.snapshot() : null;
   const recorder = createInputRecorder(emulator);
   recorder.hold([], BOOT_FRAMES);
   const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
@@ -53,6 +60,7 @@ function beginGame(
     game: game.identity,
     core: emulator.core,
     settings,
+    ...(machine === null ? {} : { machine }),
     track: recorder.track,
     machineSha256: hashMachine(emulator.snapshot()),
     ...fresh,

@@ -146,6 +146,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   thinking: null,
   pictures: null,
   palette: null,
+  console: null,
   hints: "next",
   interrupts: null,
   drift: null,

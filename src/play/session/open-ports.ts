@@ -50,7 +50,7 @@ export async function openPorts(
   { settings, prices, game, isPlayed }: PortChoices,
 ): Promise<RunPorts> {
   const { identity, emulator, store, opened, mailbox, takeLock } = place;
-  const powerOn = (): MachineState => services.powerOn(place.game.rom).snapshot();
+  const powerOn = (): MachineState => services.powerOn(place.game.rom, settings.console ?? "auto").snapshot();
   let laboratory: Emulator | null = null;
   const port: GamePort = { identity, ...game };
   return {

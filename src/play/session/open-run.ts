@@ -1,7 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
 import type { Playbook } from "../../base/vocabulary/playbook.ts";
-import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
@@ -161,6 +161,9 @@ async function beginPlaying(
     const { memory } = found.point.state;
     notices.push(...describeOtherInputs(memory, found.inputs?.adapter ?? null, ports, settings));
     notices.push(...describeOtherTools(memory, read.adapter, services.tools ?? []));
+    notices.push(
+      ...describeOtherConsole(savedSettings(found)?.console ?? "auto", settings.console ?? "auto"),
+    );
   }
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
@@ -205,6 +208,12 @@ function settingsOf(
   const saved = savedSettings(found);
   const named = model === undefined ? asked : { model: model.id, ...asked };
   return resolveSettings(named, { saved, credentials, recorded });
+}
+
+function describeOtherConsole(begun: ConsoleName, asked: ConsoleName): readonly string[] {
+  return begun === asked
+    ? []
+    : [`console ${asked} counts from the next new game on: this game began on ${begun}`];
 }
 
 /** Returns the whole run's spending, from its journal; 0 for a free player. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
+import type { ConsoleName } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
@@ -52,7 +53,7 @@ export interface SessionServices {
   /** Asked for a game that the operator brings back from elsewhere, before anything is written; what it throws refuses the session. */
   readonly importMachine?: (rom: Uint8Array) => ImportedMachine;
   /** Makes the machine of a ROM, switched on. */
-  readonly powerOn?: (rom: Uint8Array) => Emulator;
+  readonly powerOn?: (rom: Uint8Array, console?: ConsoleName) => Emulator;
   /** Ends the session, while it is opened and while it plays; its reason says why. */
   readonly signal?: AbortSignal;
   /**

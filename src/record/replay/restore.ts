@@ -36,7 +36,7 @@ export function restoreStart(
 ): StartPoint {
   const { entry } = startOf(head, entries);
   replayer.powerOn(entry.core.sha256);
-  if (!replayer.play({ ...entry, machine: null })) throw refuseStart(emulator, entry);
+  if (!replayer.play({ ...entry, machine: entry.machine ?? null })) throw refuseStart(emulator, entry);
   return startPoint("resumed", stateFromStart(head, entries));
 }
 

@@ -81,7 +81,7 @@ function stepsOf(
   for (const { entry, before } of entries) {
     if (entry.type === "start") {
       const { track, machineSha256: sha256 } = entry;
-      steps.push({ index: BEFORE_ALL, step: 0, machine: null, track, sha256 });
+      steps.push({ index: BEFORE_ALL, step: 0, machine: entry.machine ?? null, track, sha256 });
     }
     // A branch that leaves in the middle of a step continues from where the step began.
     if (entry.type === "branch") machine = null;

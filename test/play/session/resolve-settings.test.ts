@@ -26,6 +26,7 @@ test("a new game of which nothing is said has the defaults", () => {
     thinking: null,
     pictures: null,
     palette: null,
+    console: null,
     hints: "next",
     interrupts: null,
     drift: null,

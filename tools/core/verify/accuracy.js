@@ -3,9 +3,9 @@
 // npm run accuracy -- DIR: plays every ROM below a folder, and prints a table and the ROMs that fail.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compileCore } from "./machine.js";
+import { compileCore, MODELS } from "./machine.js";
 import { playTestRom } from "./play-test-rom.js";
-import { mooneyeNames, playMooneye, testRomFolder } from "./test-roms.js";
+import { modelsOf, mooneyeNames, playMooneye, testRomFolder } from "./test-roms.js";
 
 const PAGE = new URL("../../../docs/core.md", import.meta.url);
 const [BEGIN, END] = ["<!-- accuracy: begin -->", "<!-- accuracy: end -->"];
@@ -26,7 +26,12 @@ async function playMooneyes() {
     );
     process.exit(66);
   }
-  const verdicts = mooneyeNames(folder).map((name) => ({ name, ...playMooneye(core, folder, name) }));
+  const names = mooneyeNames(folder);
+  const verdicts = MODELS.slice(1).flatMap((model) =>
+    names
+      .filter((name) => modelsOf(name).includes(model))
+      .map((name) => ({ name, model, ...playMooneye(core, folder, name, model) })),
+  );
 
   const table = describeVerdicts(verdicts);
   const page = readFileSync(PAGE, "utf8");
@@ -36,8 +41,8 @@ async function playMooneyes() {
     console.error("docs/core.md is out of date: run npm run accuracy");
     process.exitCode = 1;
   }
-  for (const { name, passed, frames } of verdicts)
-    console.log(`${passed ? "pass" : "FAIL"} ${name} (${frames})`);
+  for (const { name, model, passed, frames } of verdicts)
+    console.log(`${passed ? "pass" : "FAIL"} ${model} ${name} (${frames})`);
   console.log(`${verdicts.filter(({ passed }) => passed).length} of ${verdicts.length}`);
 }
 
@@ -61,9 +66,15 @@ async function playFolder(root) {
     console.log(`${part}: ${passed} passed, ${failed} failed, ${silent} reported nothing`);
 }
 
-/** The count, and a line for each ROM that fails. */
+/** The counts by model, and a line for each ROM that fails. */
 function describeVerdicts(all) {
   const failing = all.filter(({ passed }) => !passed);
-  const lines = failing.map(({ name }) => `- \`${name}\`: ${REASONS[name] ?? "reason unknown"}`);
-  return [`${all.length - failing.length} of ${all.length} of mooneye's ROMs pass.`, ...lines].join("\n");
+  const counts = MODELS.slice(1).map((model) => {
+    const own = all.filter((verdict) => verdict.model === model);
+    return `${model.toUpperCase()} ${own.filter(({ passed }) => passed).length} of ${own.length}`;
+  });
+  const lines = failing.map(
+    ({ name, model }) => `- \`${name}\`, ${model}: ${REASONS[name] ?? "reason unknown"}`,
+  );
+  return [`Passed, of mooneye's ROMs for each model: ${counts.join(", ")}.`, ...lines].join("\n");
 }

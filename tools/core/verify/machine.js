@@ -2,21 +2,24 @@
 const CYCLES_PER_FRAME = 70_224;
 const LINE_CYCLES = 456;
 const VBLANK_LINE = 144;
-/** Arguments of `config`: no boot ROM, colour if the game has it; `tiles` draws by tile, which is exact. */
-const settings = (tiles) => [0, 1, 0, 0, 0, 0, 0, tiles, 0, 0];
+/** The models of Game Boy; their places are the core's numbers. The shipped core knows none of them. */
+export const MODELS = ["auto", "dmg", "mgb", "sgb", "cgb", "agb"];
+
+/** Arguments of `config`: no boot ROM, colour if the game has it; `tiles` draws by tile, which is exact; the model. */
+const settings = (tiles, model) => [0, 1, 0, 0, 0, 0, 0, tiles, 0, 0, MODELS.indexOf(model)];
 
 export async function compileCore(wasm) {
   return WebAssembly.compile(wasm);
 }
 
-export function createMachine(module, rom, { tiles = 0 } = {}) {
+export function createMachine(module, rom, { tiles = 0, model = "auto" } = {}) {
   const abort = () => {
     throw new Error("the core aborted");
   };
   const { exports: core } = new WebAssembly.Instance(module, { env: { abort }, index: { consoleLog() {} } });
   const memory = new Uint8Array(core.memory.buffer);
   memory.set(rom, core.CARTRIDGE_ROM_LOCATION.value);
-  core.config(...settings(tiles));
+  core.config(...settings(tiles, model));
   const globals = {};
   for (const { name, kind } of WebAssembly.Module.exports(module)) {
     if (kind === "global" && name.includes("/")) globals[name] = core[name];

@@ -31,6 +31,8 @@ export interface StartRecord {
   readonly game: GameIdentity;
   readonly core: CoreIdentity;
   readonly settings: RunSettings;
+  /** The machine as it was switched on, where `settings.console` chose its model; absent for the usual one. */
+  readonly machine?: MachineState;
   /** The input before the first look. */
   readonly track: InputTrack;
   readonly machineSha256: string;

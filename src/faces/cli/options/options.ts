@@ -1,5 +1,7 @@
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import {
+  CONSOLES,
+  type ConsoleName,
   EFFORTS,
   type Effort,
   HINT_LEVELS,
@@ -71,6 +73,7 @@ export interface Options {
   readonly screenshotGrid?: boolean;
   readonly pictures?: boolean;
   readonly palette?: PaletteName;
+  readonly console?: ConsoleName;
   readonly hints?: HintLevel;
   readonly interruptBefore?: readonly LoopNode[];
   readonly interruptAfter?: readonly LoopNode[];
@@ -234,6 +237,11 @@ export const OPTIONS: {
       "--set palette=<name>",
       `colours for a monochrome game: ${PALETTES.join(", ")} (grey)`,
       parseChoice(PALETTES),
+    ),
+    console: option(
+      "--set console=<name>",
+      `the Game Boy on which a new game begins: ${CONSOLES.join(", ")} (auto)`,
+      parseChoice(CONSOLES),
     ),
     hints: option(
       "--set hints=<level>",

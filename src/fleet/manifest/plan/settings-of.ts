@@ -17,6 +17,7 @@ export function settingsOf(values: ShapeValues, defaults: Pick<JobSettings, "mod
     screenshotScale: values.screenshot_scale,
     screenshotGrid: values.screenshot_grid,
     palette: values.palette,
+    console: values.console,
     hints: values.hints,
     refineEvery: values.refine_every,
     refineModel: values.refine_model,

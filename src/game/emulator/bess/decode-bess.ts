@@ -128,6 +128,6 @@ function setCpu(state: MachineState, { registers, ime, ie, execution }: CoreBloc
 function withPicture(state: MachineState, emulator: Emulator): MachineState {
   emulator.restore(state);
   emulator.run(2, []);
-  state.regions.frame.set(emulator.snapshot().regions.frame);
-  return state;
+  const { frame } = emulator.snapshot().regions;
+  return { ...state, regions: { ...state.regions, frame } };
 }

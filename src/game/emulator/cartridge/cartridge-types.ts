@@ -32,7 +32,12 @@ export const CARTRIDGE_TYPES: Readonly<Record<number, string>> = {
 
 /** Whether the core has the cartridge type's memory controller. */
 export function isSupportedType(type: number): boolean {
-  return /^(ROM|MBC[12357]|MMM01|HuC|POCKET CAMERA)/.test(CARTRIDGE_TYPES[type] ?? "");
+  return /^(ROM|MBC[123567]|MMM01|HuC|POCKET CAMERA|BANDAI TAMA5)/.test(CARTRIDGE_TYPES[type] ?? "");
+}
+
+/** Whether its RAM, and a flash memory with it, lie behind the ROM in the core's memory. */
+export function hasFlash(typeName: string): boolean {
+  return typeName === "MBC6";
 }
 
 /** Whether the cartridge has RAM and nothing that could switch it off. */

@@ -12,7 +12,10 @@ const MMM01_MENU_BYTES = 32 * KB;
 /** RAM that is part of the memory controller, by the beginning of its name. */
 const OWN_RAM_BYTES: readonly (readonly [name: string, bytes: number])[] = [
   ["MBC2", 512],
+  // 32 KB, and a flash memory of 1 MB
+  ["MBC6", 0x8000 + 0x100000],
   ["MBC7", 256],
+  ["BANDAI TAMA5", 32],
 ];
 /** Cartridge RAM by the byte at 0149. */
 const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5: 64 };
@@ -120,7 +123,7 @@ function checkType(type: number, subject: string): void {
   if (!isSupportedType(type)) {
     throw new RunnerError(
       "rom-unsupported",
-      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC7, MMM01, HuC1, HuC3 and POCKET CAMERA`,
+      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC6, MBC7, MMM01, HuC1, HuC3, TAMA5 and POCKET CAMERA`,
     );
   }
 }

@@ -126,6 +126,7 @@ const RECORDS = {
     }),
     core: fields({ name: isText, sha256: isSha256 }),
     settings: areSettings,
+    machine: orMissing(isText),
     track: isTrack,
     machineSha256: isSha256,
     ...OPENING,

@@ -13,7 +13,11 @@ const MAX_MACHINE_BYTES = 4 * 1024 * 1024;
 export function encodeRecord(record: JournalRecord): JsonObject {
   switch (record.type) {
     case "start":
-      return { ...record, images: encodeImages(record.images) } as unknown as JsonObject;
+      return {
+        ...record,
+        images: encodeImages(record.images),
+        ...(record.machine && { machine: encodeMachineText(record.machine) }),
+      } as unknown as JsonObject;
     case "outcome":
     case "fold":
       if (!("images" in record.outcome)) return record as unknown as JsonObject;
@@ -40,7 +44,9 @@ export function decodeEntry(value: JsonObject): JournalEntry {
   const entry = value as unknown as JournalEntry;
   switch (entry.type) {
     case "start":
-      return lazily(entry, "images", decodeImages);
+      return entry.machine === undefined
+        ? lazily(entry, "images", decodeImages)
+        : decodeLater(lazily(entry, "images", decodeImages), "machine", entry.machine, decodeMachineText);
     case "outcome":
     case "fold":
       return "images" in entry.outcome
@@ -61,13 +67,21 @@ export function decodeEntry(value: JsonObject): JournalEntry {
 
 /** A copy of `object` whose `key` is decoded at its first use, so that passing over an entry costs nothing. */
 function lazily<T extends object>(object: T, key: keyof T & string, decode: (raw: unknown) => unknown): T {
-  const raw: unknown = object[key];
+  return decodeLater({ ...object }, key, object[key], decode);
+}
+
+function decodeLater<T extends object>(
+  object: T,
+  key: keyof T & string,
+  raw: unknown,
+  decode: (raw: unknown) => unknown,
+): T {
   let decoded: { readonly value: unknown } | null = null;
   const get = (): unknown => {
     decoded ??= { value: decode(raw) };
     return decoded.value;
   };
-  return Object.defineProperty({ ...object }, key, { enumerable: true, get });
+  return Object.defineProperty(object, key, { enumerable: true, get });
 }
 
 function encodeImages(images: ImageTable): JsonObject {

@@ -138,7 +138,8 @@ function attempt<T>(trace: () => T): T | string {
 function traceStart(record: StartRecord & { readonly branchId: string }, { after }: PlacedEntry): Traced {
   const { branchId, track, machineSha256 } = record;
   const state = { ...stateAtStart(record, branchId), journal: after };
-  const first: StretchStep = { step: 0, track, machineSha256 };
+  const begins = record.machine === undefined ? {} : { machine: () => record.machine ?? null };
+  const first: StretchStep = { step: 0, ...begins, track, machineSha256 };
   return { state, machineSha256, stretch: { machine: null, steps: [first] } };
 }
 

@@ -54,18 +54,17 @@ describe("the header of a cartridge", () => {
 
   test.each([
     0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x09, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x19, 0x1a, 0x1b, 0x1c,
-    0x1d, 0x1e, 0x22, 0xfc, 0xfe, 0xff,
+    0x1d, 0x1e, 0x20, 0x22, 0xfc, 0xfd, 0xfe, 0xff,
   ])("is accepted with cartridge type %i", (type) => {
     expect(() => parseCartridge(rom({ type }))).not.toThrow();
   });
 
   test.each([
-    [0x20, "MBC6"],
-    [0xfd, "BANDAI TAMA5"],
+    [0x14, "14 (unknown)"],
     [0x77, "77 (unknown)"],
   ])("is refused with cartridge type %i, by its name", (type, name) => {
     expect(() => parseCartridge(rom({ type }), "x.gb")).toThrow(
-      `x.gb is a cartridge of type ${name}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC7, MMM01, HuC1, HuC3 and POCKET CAMERA`,
+      `x.gb is a cartridge of type ${name}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3, MBC5, MBC6, MBC7, MMM01, HuC1, HuC3, TAMA5 and POCKET CAMERA`,
     );
   });
 });

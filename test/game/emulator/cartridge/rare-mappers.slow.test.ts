@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Button } from "../../../../src/base/vocabulary/button.ts";
 import { decodeBess } from "../../../../src/game/emulator/bess/decode-bess.ts";
 import { encodeBess } from "../../../../src/game/emulator/bess/encode-bess.ts";
 import type { Emulator } from "../../../../src/game/emulator/emulator.ts";
@@ -179,7 +180,7 @@ describe("an MBC7", () => {
   const WRITABLE = "010011000000";
   const address = (at: number): string => at.toString(2).padStart(8, "0");
 
-  test("has an accelerometer, level here, that is latched after it was erased", () => {
+  test("has an accelerometer that is latched after it was erased", () => {
     const emulator = run(MBC7, (code) => {
       code.load(0xa030).store(0xc000);
       enable(code).load(0xa030).store(0xc001);
@@ -191,6 +192,31 @@ describe("an MBC7", () => {
 
     expect([...emulator.readRange(0xc000, 8)]).toEqual([0xff, 0x80, 0x80, 0xd0, 0x81, 0xd0, 0x81, 0]);
     expect(emulator.cartridge.ramBytes).toBe(256);
+  });
+
+  // Lower values of X are towards the right and of Y towards the bottom, and gravity gives 70.
+  test.each<[readonly Button[], number, number]>([
+    [[], 0x81d0, 0x81d0],
+    [["right"], 0x8198, 0x81d0],
+    [["left", "up", "a"], 0x8208, 0x8208],
+    [["down"], 0x81d0, 0x8198],
+  ])("is tilted by the control pad: %j", (held, x, y) => {
+    const rom = bankedRom(MBC7, (code) => {
+      enable(code).label("again");
+      store(code, [0xa000, 0x55], [0xa010, 0xaa]);
+      for (let i = 0; i < 4; i++) code.load(0xa020 + 16 * i).store(0xc000 + i);
+      code.jr("again");
+    });
+    const emulator = play(rom);
+
+    emulator.run(2, held);
+    const state = emulator.snapshot();
+    emulator.run(2, []);
+    const level = [...emulator.readRange(0xc000, 4)];
+    emulator.restore(state);
+
+    expect([...emulator.readRange(0xc000, 4)]).toEqual([x & 0xff, x >> 8, y & 0xff, y >> 8]);
+    expect(level).toEqual([0xd0, 0x81, 0xd0, 0x81]);
   });
 
   test("has an EEPROM that is written when it was unlocked, and read bit by bit", () => {
