@@ -205,7 +205,7 @@ describe("fight-wild", () => {
       end: ["success", "Beat Gloom Moth; HP 1 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 2,
-      hash: "d3c77b238b328596",
+      hash: "ce4bea6d39108046",
     });
   });
 
