@@ -31,6 +31,8 @@ test("a new game of which nothing is said has the defaults", () => {
     interrupts: null,
     drift: null,
     agentId: "runner",
+    refineEvery: null,
+    refineModel: null,
     leftOut: null,
   });
 });
