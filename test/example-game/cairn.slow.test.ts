@@ -20,7 +20,10 @@ test.each(GAMES)(
 
     expect(emulator.read(AT.mode)).toBe(MODE.ending);
     expect(pushes).toHaveLength(levels);
-    expect(pushes).toEqual([...pushes].sort((one, other) => one - other));
+    // A generated level may be solved with fewer pushes than it was made with.
+    const mean = (of: readonly number[]): number => of.reduce((sum, one) => sum + one, 0) / of.length;
+    const third = Math.floor(levels / 3);
+    expect(mean(pushes.slice(-third))).toBeGreaterThan(1.5 * mean(pushes.slice(0, third)));
     expect(pushes.at(-1)).toBeGreaterThanOrEqual(last);
   },
 );
