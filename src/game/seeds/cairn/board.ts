@@ -51,14 +51,6 @@ export function readBoards(text: string): Board[] {
     .map((part) => boardOf([...part.replaceAll("\n", "")].map((sign) => SIGNS.indexOf(sign))));
 }
 
-/** A board as text. */
-export function drawBoard(board: Board): string {
-  const signs = bytesOf(board).map((kind) => SIGNS[kind] ?? " ");
-  return Array.from({ length: CELLS / COLUMNS }, (_, row) =>
-    signs.slice(row * COLUMNS, (row + 1) * COLUMNS).join(""),
-  ).join("\n");
-}
-
 /** The ground that the player can walk on from a cell. */
 export interface Region {
   /** By cell: 0 for others, else the number of the direction by which it was come to, from 1; 5 where it began. */
