@@ -8,6 +8,7 @@ import { isObject } from "../../base/vocabulary/json.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import { EXPLORER_ID, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
+import { isBundledRom } from "../../game/seeds/bundled-roms.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 
@@ -40,7 +41,7 @@ export interface SessionConfig {
    */
   readonly saveDir: string | null;
   readonly start: StartFrom;
-  /** The ROM; null for that of the game that was played last, or the bundled one. */
+  /** The ROM, a path or the name of a bundled game; null for that of the game that was played last, or the bundled one. */
   readonly rom: string | null;
   /** A memory map of the game; null for the one that it was played with, or none. */
   readonly gameMap: string | null;
@@ -199,7 +200,8 @@ export function fillConfig(input: SessionInput): SessionConfig {
   }
   for (const name of PATHS) {
     const path = config[name];
-    const isFine = path === null || (typeof path === "string" && isAbsolute(path));
+    const isBundled = name === "rom" && typeof path === "string" && isBundledRom(path);
+    const isFine = path === null || isBundled || (typeof path === "string" && isAbsolute(path));
     if (!isFine) throw refuse(name, `takes an absolute path, got ${JSON.stringify(path)}`);
   }
   for (const [name, least] of Object.entries(LEAST)) {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { run } from "../../helpers/runs/run-command.ts";
+
+test.each(["lantern:7", "cairn"])(
+  "--rom %s needs no file, and its run continues and verifies without it",
+  async (rom) => {
+    const folder = ["--save-dir", temporaryFolder()];
+
+    const begun = await run(["--rom", rom, ...folder, "--model", "explorer", "--steps", "2"]);
+    const continued = await run([...folder, "--steps", "1"]);
+    const verified = await run(["saves", "verify", "--all", ...folder]);
+
+    expect(begun).toMatchObject({ code: 0 });
+    expect(continued).toMatchObject({ code: 0, stdout: expect.stringContaining("3 in all") });
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("3 steps replayed") });
+  },
+);
