@@ -119,7 +119,7 @@ describe("the built-in player", () => {
   it.each([
     ["a house and a garden", 0, 60, 2],
     ["a maze", 1, 20, 1],
-    ["a talk", 2, 20, 1],
+    ["a talk", 2, 40, 1],
   ])(
     "walks %s by the grid",
     async (_, index, steps, scenes) => {
