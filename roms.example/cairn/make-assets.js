@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv } from "node:process";
 import { BLACK, Canvas, DARK, LIGHT, WHITE } from "../src/art/canvas.js";
-import { glyph } from "../src/art/font.js";
+import { fontRows } from "../src/art/font.js";
 
 function floor() {
   const canvas = new Canvas(16, 16, LIGHT);
@@ -65,16 +65,7 @@ function bytes(name, values) {
   source.push(`const uint8_t ${name}[${values.length}] = {${values.join(", ")}};`);
 }
 
-const rows = [];
-for (let code = 32; code < 128; code++) {
-  const canvas = glyph(String.fromCharCode(code));
-  for (let y = 0; y < 8; y++) {
-    let bits = 0;
-    for (let x = 0; x < 8; x++) bits = (bits << 1) | (canvas.get(x, y) === WHITE ? 0 : 1);
-    rows.push(bits);
-  }
-}
-bytes("fontRows", rows);
+bytes("fontRows", fontRows());
 bytes("interfaceTiles", Array(16).fill(0));
 bytes("spriteTiles", Array(16).fill(0));
 const tiles = CELLS.flatMap((canvas) => canvas.tiles());

@@ -117,6 +117,20 @@ export function glyph(character, ink = BLACK, paper = WHITE) {
   return canvas;
 }
 
+/** The bits of the characters 32 to 127, a byte for each row of eight pixels. */
+export function fontRows() {
+  const rows = [];
+  for (let code = 32; code < 128; code++) {
+    const canvas = glyph(String.fromCharCode(code));
+    for (let y = 0; y < 8; y++) {
+      let bits = 0;
+      for (let x = 0; x < 8; x++) bits = (bits << 1) | (canvas.get(x, y) === WHITE ? 0 : 1);
+      rows.push(bits);
+    }
+  }
+  return rows;
+}
+
 /** Writes a text on a canvas, eight pixels a character. */
 export function write(canvas, text, left, top, ink, paper) {
   [...text].forEach((character, i) => {

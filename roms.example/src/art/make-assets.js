@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { argv } from "node:process";
 import { Canvas, WHITE } from "./canvas.js";
 import { FOES, playerBack } from "./foes.js";
-import { glyph } from "./font.js";
+import { fontRows } from "./font.js";
 import { PEOPLE } from "./people.js";
 import { endingPicture, titlePicture } from "./pictures.js";
 import { drawCell, TERRAIN } from "./terrain.js";
@@ -45,19 +45,6 @@ class TileSet {
     }
     return this.#known.get(key);
   }
-}
-
-function font() {
-  const rows = [];
-  for (let code = 32; code < 128; code++) {
-    const canvas = glyph(String.fromCharCode(code));
-    for (let y = 0; y < 8; y++) {
-      let bits = 0;
-      for (let x = 0; x < 8; x++) bits = (bits << 1) | (canvas.get(x, y) === WHITE ? 0 : 1);
-      rows.push(bits);
-    }
-  }
-  bytes("fontRows", rows);
 }
 
 function people() {
@@ -211,7 +198,7 @@ function world() {
   source.push(`const MapInfo maps[${MAPS.length}] = {`, ...infos, "};", "");
 }
 
-font();
+bytes("fontRows", fontRows());
 bytes(
   "interfaceTiles",
   USER_INTERFACE.flatMap((canvas) => canvas.tile(0, 0)),

@@ -3,7 +3,7 @@ import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import { parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
-import { resolveRom } from "../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../game/seeds/rom-names.ts";
 import { storeOf } from "../../play/session/running/while-locked.ts";
 import { readHead } from "../../record/journal/open-journal.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../base/errors.ts";
-import { isBundledRom } from "../../game/seeds/bundled-roms.ts";
+import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import { packageVersion } from "../../package-files.ts";
 import { Command, CommanderError } from "./options/commander.ts";
 import { readConfigFile } from "./options/config-file.ts";

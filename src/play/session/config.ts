@@ -8,7 +8,7 @@ import { isObject } from "../../base/vocabulary/json.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import { EXPLORER_ID, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
-import { isBundledRom } from "../../game/seeds/bundled-roms.ts";
+import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
-import { resolveRom } from "../../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../../game/seeds/rom-names.ts";
 import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
 import {
   type AskedSettings,

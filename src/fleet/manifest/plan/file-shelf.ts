@@ -6,7 +6,7 @@ import { readFile } from "../../../base/disk/read-file.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
-import { resolveRom } from "../../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../../game/seeds/rom-names.ts";
 import { MAX_SKILL_BYTES } from "../../../play/skills/format/limits.ts";
 import { openSkillLibrary } from "../../../play/skills/library/open-library.ts";
 import type { JobFile } from "../../jobs/job.ts";

@@ -31,7 +31,7 @@ export function studyDuring(
     goOn(machine) {
       if (worker === null) {
         worker = new Worker(workerFile());
-        // What fails there is missing, and nothing else: the game goes on as it is read now.
+        // If the thread fails, nothing is learned and the run continues.
         worker.on("error", () => undefined);
         worker.on("message", (one: LearnedGame) => {
           found = one;

@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
-import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
 import type { Timeline } from "../../../../show/timeline/timeline.ts";

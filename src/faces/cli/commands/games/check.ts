@@ -6,7 +6,7 @@ import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
 import { renderAddress } from "../../../../game/games/memory-map/address.ts";
 import { describeMap, type MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
 import { isFolder, openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
-import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";

@@ -14,9 +14,7 @@ import { openPlaybook } from "./list.ts";
 
 /** Gives the run another playbook, which a decision records. Returns the exit code. */
 export const importPlaybook: Run = async (world, options, [file = ""]) => {
-  const path = resolve(world.cwd, file);
-  const entries = readPlaybookFile(path, file).length;
-  return keepPlaybook(world, options, path, `The run's playbook has ${entries} entries now.`);
+  return keepPlaybook(world, options, resolve(world.cwd, file), file);
 };
 
 /** Opens the run's playbook in the person's editor, and keeps the result. Returns the exit code. */
@@ -31,16 +29,25 @@ export const editRunPlaybook: Run = async (world, options) => {
       world.stdout.write("Nothing was changed.\n");
       return EXIT_CODES.done;
     }
-    const entries = readPlaybookFile(file, "playbook.yaml").length;
-    return await keepPlaybook(world, options, file, `The run's playbook has ${entries} entries now.`);
+    return await keepPlaybook(world, options, file, "playbook.yaml");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** Opens the run without playing a step: the playbook is a decision of its own. */
-async function keepPlaybook(world: World, options: Options, playbook: string, done: string): Promise<number> {
-  const view = openView(world, options, () => [done]);
+/**
+ * Opens the run without playing a step: the playbook is a decision of its own. A mistake in the file is found before the run is opened.
+ *
+ * @param shown the name of the file in messages
+ */
+async function keepPlaybook(
+  world: World,
+  options: Options,
+  playbook: string,
+  shown: string,
+): Promise<number> {
+  const { length } = readPlaybookFile(playbook, shown);
+  const view = openView(world, options, () => [`The run's playbook has ${length} entries now.`]);
   try {
     const config = { ...sessionConfigOf(options, world), playbook, steps: 0, untilStep: null };
     return await playOn({ world, options, view }, config);

@@ -10,6 +10,7 @@ import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
 import { diffValues } from "../../render/saves/diff-values.ts";
 import { renderTable } from "../../render/table.ts";
 import { coloursFor } from "../../view/colour.ts";
@@ -115,7 +116,7 @@ function renderEntry(entry: PlaybookEntry): string {
     `  When: ${when ?? "always"}`,
     `  Status: ${statusOf(entry)}`,
     ...(origin === undefined ? [] : [`  From: steps ${origin.from} to ${origin.to} of run ${origin.runId}`]),
-    `  Shown in ${shown} conversation${shown === 1 ? "" : "s"}`,
+    `  Shown in ${renderCountOf(shown, "conversation")}`,
     ...trials.map(
       ({ accepted, better, worse, same }) =>
         `  Trial: ${accepted ? "accepted" : "refused"} (better ${better}, worse ${worse}, the same ${same})`,

@@ -4,7 +4,7 @@ import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { type EncodedBess, encodeBess } from "../../../../game/emulator/bess/encode-bess.ts";
 import { encodeScreenPng } from "../../../../game/emulator/picture/screen-png.ts";
-import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { protocolFileName } from "../../../../show/protocol/protocol-checkpoint.ts";

@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
-import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import {
   type JournalInFolder,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { platform } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
-import { resolveRom } from "../../../../game/seeds/bundled-roms.ts";
+import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { openViewer, type Viewer } from "../../../../show/web/viewer.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
