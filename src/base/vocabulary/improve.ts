@@ -31,9 +31,9 @@ export interface ImproveTask {
   readonly steps: number;
   /** The condition at which an attempt succeeds and ends, in CEL over `game`. It does not hold at the checkpoint. */
   readonly success: string;
-  /** What happened in the run, for people and for proposals: a line a step. */
+  /** The events of the run in the stretch, for people and for proposals: a line a step. */
   readonly story: string;
-  /** What the run spent from the checkpoint until the condition held, or until the stretch ended. */
+  /** The spending of the run from the checkpoint until the condition held, or until the stretch ended. */
   readonly spent: { readonly steps: number; readonly costUsd: number | null };
   /** Whether the run met the condition in the stretch. */
   readonly wasReached: boolean;
