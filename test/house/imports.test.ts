@@ -32,6 +32,7 @@ const IMPORTED_BY: Readonly<Record<string, string>> = {
   "hono/cookie": "show/web/app.ts",
   "hono/streaming": "show/web/app.ts",
   ioredis: "fleet/engine/redis/open-redis.ts",
+  minisearch: "play/agent/tools/recall/search-texts.ts",
   "p-queue": "fleet/engine/local/local-engine.ts",
   "p-retry": "fleet/engine/local/local-engine.ts",
   pino: "faces/cli/view/log.ts",

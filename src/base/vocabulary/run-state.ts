@@ -1,4 +1,5 @@
 import type { Atlas } from "./atlas.ts";
+import type { Chapter } from "./chapter.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { DriftState } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
@@ -71,6 +72,8 @@ export interface Memory {
   readonly learned?: LearnedGame;
   /** The player's advice about playing well; absent for none. */
   readonly playbook?: PlaybookState;
+  /** The parts of the run before this conversation, the newest last; absent for none. */
+  readonly chapters?: readonly Chapter[];
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

@@ -54,6 +54,8 @@ export type FoldOutcome =
       readonly gameInfo: GameInfo;
       /** Titles of the playbook's entries that `opening` shows; absent for none. */
       readonly playbookShown?: readonly string[];
+      /** The conversation before it becomes a chapter; absent where an earlier version wrote the summary. */
+      readonly keepsChapter?: true;
       /** Why no LM wrote the summary; absent where one did. */
       readonly reason?: string;
     }

@@ -8,6 +8,7 @@ import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
 import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
+import { withChapter } from "./past/keep-chapters.ts";
 import { withRefineDue, withShown, withStepShown } from "./playbook/keep-playbook.ts";
 import { withDrift, withFreshConversation } from "./remember-drift.ts";
 import { withoutRequests } from "./requests.ts";
@@ -167,6 +168,7 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
         summaryDueAt: memory.settings.maxHistory,
       },
       ...withShown(memory, outcome.playbookShown, true),
+      ...withChapter(state, outcome),
       next: "save",
     }),
   };

@@ -11,6 +11,7 @@ import { pressButtonsTool } from "../../../src/play/agent/tools/press-buttons.ts
 import type { ToolContext } from "../../../src/play/agent/tools/tool.ts";
 import { FakeOverworld, type OverworldOptions } from "../../helpers/roms/fake-overworld.ts";
 import { runToEnd } from "../../helpers/runs/run-to-end.ts";
+import { someMemory } from "../../helpers/saves/checkpoints.ts";
 
 const LAGS = [0, 1, 2, 3];
 const JOTTER = { notes: {}, goal: null, plan: {} };
@@ -44,7 +45,16 @@ function enter(options: OverworldOptions) {
     recorder,
     grid,
     context: {
-      ...{ recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid, world: null },
+      ...{
+        recorder,
+        watch,
+        jotter: JOTTER,
+        records: NO_RECORDS,
+        skills: NO_SKILLS,
+        grid,
+        world: null,
+        memory: someMemory(),
+      },
       isBehind: false,
       call: CALL,
       textGame: { emulator: game, game: { adapter: pokemonRed }, recorder, watch },

@@ -12,6 +12,7 @@ import type { StepSkills } from "../../../src/play/agent/skills/step-skills.ts";
 import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
 import type { ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
 import { runToEnd } from "../runs/run-to-end.ts";
+import { someMemory } from "../saves/checkpoints.ts";
 
 /** A player of a world, who calls tools by their names, a step each, as the loop carries them out. */
 export interface WorldPlayer {
@@ -45,7 +46,14 @@ export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter
       const ports = { emulator, game: { adapter }, world: survey };
       const { result } = await runToEnd(
         tool.run(input, {
-          ...{ recorder, watch, jotter: { notes: {}, plan: {} }, world: survey, isBehind: false },
+          ...{
+            recorder,
+            watch,
+            jotter: { notes: {}, plan: {} },
+            memory: someMemory(),
+            world: survey,
+            isBehind: false,
+          },
           grid() {
             settle(ports, recorder, before);
             return adapter.grid?.(emulator) ?? null;

@@ -42,7 +42,7 @@ export function openConversation(
   const unread = (mail?.unread ?? []).map(describeMail);
   return {
     system,
-    tools: toolsFor(ports.game.adapter, ports).map(({ spec }) => spec),
+    tools: toolsFor(ports.game.adapter, ports, { hasPast: summaryText !== null }).map(({ spec }) => spec),
     opening: { role: "user", content: [...present.content, ...unread.flatMap(asText)] },
     images: present.images,
     gameInfo: present.gameInfo,

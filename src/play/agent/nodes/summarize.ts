@@ -114,6 +114,7 @@ async function* foldInto(
   const step = state.totalSteps;
   const outcome: FoldOutcome = {
     ...{ type: "folded", summaryText, ...openConversation(ports, state, summaryText) },
+    keepsChapter: true,
     ...(reason === undefined ? {} : { reason }),
   };
   journal?.append(state.branchId, { type: "fold", step, outcome }, { isDerived: true });

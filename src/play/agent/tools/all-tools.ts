@@ -6,6 +6,7 @@ import { asTool } from "./custom/as-tool.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
 import { pressButtonsTool } from "./press-buttons.ts";
+import { recallTool } from "./recall/recall.ts";
 import { replyToOperator } from "./reply-to-operator.ts";
 import { defineSkillTool } from "./skills/define-skill.ts";
 import { listSkills } from "./skills/list-skills.ts";
@@ -35,6 +36,7 @@ const OTHER_TOOLS: readonly Tool[] = [
   chooseTool,
   enterNameTool,
   replyToOperator,
+  recallTool,
 ];
 
 /** Added at the end, so that a server's cache of a conversation without them stays valid. */
@@ -50,12 +52,15 @@ export function builtInNames(): readonly string[] {
 }
 
 /**
- * The tools for a game, in the order in which the LM gets them. They follow from the run's options alone, never from
- * what happens in it: tools that change within a conversation void its cache and its thinking.
+ * The tools for a game, in the order in which a conversation begins with them: tools that change within one void its
+ * cache and its thinking.
+ *
+ * @param hasPast whether a summary replaces a part of the run
  */
 export function toolsFor(
   adapter: GameAdapter,
   { offersSkills, tools = [] }: Pick<RunPorts, "offersSkills" | "tools">,
+  { hasPast = false }: { readonly hasPast?: boolean } = {},
 ): readonly Tool[] {
   // A builder's own tool takes the place of the game's with the same name.
   const actions = actionsOf(adapter).filter(({ name }) => !tools.some(({ spec }) => spec.name === name));
@@ -66,13 +71,13 @@ export function toolsFor(
     ...actions.map(asGameTool),
     ...(offersSkills ? SKILL_TOOLS : []),
     ...tools.map(asTool),
-  ].filter((tool) => isOfUse(tool, adapter));
+  ].filter((tool) => isOfUse(tool, adapter) && (hasPast || tool.needsPast !== true));
 }
 
 /** All the tools that a step may call, also those that only an older conversation offers. */
 export function toolsToCarryOut(adapter: GameAdapter, ports: Pick<RunPorts, "tools">): readonly Tool[] {
   const replaced = REPLACED_TOOLS.filter((tool) => isOfUse(tool, adapter));
-  return [...toolsFor(adapter, { ...ports, offersSkills: true }), ...replaced];
+  return [...toolsFor(adapter, { ...ports, offersSkills: true }, { hasPast: true }), ...replaced];
 }
 
 function isOfUse({ needs, needsGrid, needsStanding }: Tool, adapter: GameAdapter): boolean {

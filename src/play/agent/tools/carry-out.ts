@@ -67,7 +67,7 @@ export async function* carryOut(
   const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
   const contextAt = (index: number): ToolContext => ({
-    ...{ recorder, watch, jotter, records, grid, skills },
+    ...{ recorder, watch, jotter, records, grid, skills, memory },
     ...{ world: survey, textGame: { emulator, game, recorder, watch }, isBehind: recorder.frames > 0 },
     call: callAt(context, state, index),
   });

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { OperatorAnswer } from "../../../base/vocabulary/mail.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { SkillRun } from "../../../base/vocabulary/skill.ts";
 import type { InputRecorder } from "../../../game/actions/input-recorder.ts";
 import type { InterruptionWatch } from "../../../game/actions/interruption-watch.ts";
@@ -45,6 +46,8 @@ export interface ToolContext {
   grid(): CollisionGrid | null;
   /** The game as those who read its texts and choose in its menus get it. */
   readonly textGame: TextGame;
+  /** The run's memory before the step. */
+  readonly memory: Memory;
   /** The game's maps; null for a game without the player's position. */
   readonly world: WorldNow | null;
   /** For the tools of builders. */
@@ -78,6 +81,8 @@ export interface Tool {
   readonly needsStanding?: boolean;
   /** The method of the game's adapter without which it is of no use. */
   readonly needs?: "shownText" | "shownMenu" | "shownKeyboard";
+  /** Whether it needs a part of the run that the conversation no longer holds. */
+  readonly needsPast?: boolean;
   /** Whether it only thinks, looks up or answers: it is done in a reply that is for thinking, too. */
   readonly isForThought?: boolean;
   /** Carries out one call; may yield events on the way. */

@@ -148,7 +148,7 @@ const RECORDS = {
   fold: {
     step: isCount,
     outcome: oneOf({
-      folded: fields({ ...OPENING, summaryText: isText }),
+      folded: fields({ ...OPENING, summaryText: isText, keepsChapter: orMissing(isTrue) }),
       kept: fields({ reason: isText, summaryDueAt: isCount }),
     }),
   },

@@ -144,6 +144,7 @@ export const isMemory: Check = fields({
   atlas: orMissing(isAtlas),
   learned: orMissing(isLearned),
   playbook: orMissing(isPlaybookState),
+  chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),
   next: isNode,
 });
 

@@ -1,0 +1,51 @@
+import type { Memory } from "../../../../base/vocabulary/run-state.ts";
+import { LESSONS_NOTE } from "../../../../record/drift/lesson.ts";
+
+/** A piece of what a run remembers beyond its conversation. */
+export interface Passage {
+  /** Its origin, for the LM: `summary, to step 60`. */
+  readonly from: string;
+  readonly text: string;
+}
+
+/**
+ * Returns all passages of a memory, the newest first, each text once: the paragraphs of earlier summaries with their headings, what
+ * was said, notes, lessons, milestones, and the playbook.
+ *
+ * @param notes as they are now, within a step
+ */
+export function passagesOf(
+  { chapters = [], playbook, milestones = [] }: Pick<Memory, "chapters" | "playbook" | "milestones">,
+  notes: Memory["notes"],
+): readonly Passage[] {
+  const all = [
+    ...Object.entries(notes).flatMap(([name, text]) =>
+      name === LESSONS_NOTE
+        ? text.split("\n").map((line) => ({ from: "lesson", text: line.replace(/^- /, "") }))
+        : [{ from: `note "${name}"`, text }],
+    ),
+    ...(playbook?.entries ?? []).map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
+    ...milestones.toReversed().map((text) => ({ from: "milestone", text })),
+    ...chapters
+      .toReversed()
+      .flatMap(({ from, to, summary, talks }) => [
+        ...talks.toReversed().map((text) => ({ from: `said in steps ${from} to ${to}`, text })),
+        ...paragraphsOf(summary).map((text) => ({ from: `summary up to step ${to}`, text })),
+      ]),
+  ];
+  const known = new Set<string>();
+  return all.filter(({ text }) => text.trim() !== "" && !known.has(text) && known.add(text));
+}
+
+/** The paragraphs and list entries of a summary, each after its heading. */
+function paragraphsOf(summary: string): readonly string[] {
+  let heading = "";
+  return summary.split(/\n+(?=[-*#]|\d+\.)|\n{2,}/).flatMap((part) => {
+    const text = part.trim();
+    const [, title] = /^#+\s*(.+)/.exec(text) ?? [];
+    if (title === undefined) return text === "" ? [] : [heading === "" ? text : `${heading}: ${text}`];
+    heading = title;
+    const rest = text.split("\n").slice(1).join("\n").trim();
+    return rest === "" ? [] : [`${heading}: ${rest}`];
+  });
+}
