@@ -1,3 +1,4 @@
+import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { LearnGameOptions } from "../commands/games/learn.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
@@ -12,7 +13,7 @@ import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
 import { PLAYBOOK_SUBCOMMANDS } from "./groups/playbook-subcommands.ts";
-import { QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
+import { QUEUE, QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
@@ -229,6 +230,17 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "measure the core's speed, with the last game played or the bundled one",
     shares: LOOK,
     load: async () => (await import("../commands/bench-core.ts")).benchTheCore,
+  }),
+  subcommand<DoctorOptions>({
+    name: "doctor",
+    onStoredJob: "reads",
+    help: "check the key, the ROM, the save folder and all else that a run uses; exit code 78 if something would stop it",
+    own: {
+      ...QUEUE,
+      yes: option("--yes", "send the LM one small request without asking", parseYesNo),
+    },
+    shares: [...LOOK, "model", "baseUrl", "profile", "prices"],
+    load: async () => (await import("../commands/doctor/doctor.ts")).examine,
   }),
   subcommand<LearnGameOptions>({
     name: "learn",

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { platform } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
@@ -11,6 +9,7 @@ import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderError } from "../../render/remedy.ts";
 import type { StoredJob } from "../../stored/open-stored-job.ts";
+import { openBrowser } from "./open-browser.ts";
 import { createRunDoor } from "./run-door.ts";
 
 /** Options of `runner watch`. */
@@ -109,21 +108,4 @@ async function follow({ signal, stderr }: World, { fetch }: StoredJob): Promise<
       told.add(line);
     }
   }
-}
-
-/** The system's own way to open an address; Linux and the others have xdg-open. */
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""],
-};
-
-/** Opens an address in the browser; resolves to whether a program could be started for it. */
-function openBrowser(address: string): Promise<boolean> {
-  const [program, ...args] = OPENERS[platform()] ?? ["xdg-open"];
-  return new Promise((resolve) => {
-    const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });
-    child.once("error", () => resolve(false));
-    child.once("spawn", () => resolve(true));
-    child.unref();
-  });
 }

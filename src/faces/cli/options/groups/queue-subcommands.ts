@@ -3,12 +3,12 @@ import type { QueueOptions } from "../../commands/fleet/open-queue.ts";
 import type { FleetStatusOptions } from "../../commands/fleet/status.ts";
 import type { SubmitOptions } from "../../commands/fleet/submit.ts";
 import type { WorkOptions } from "../../commands/fleet/work.ts";
-import { option, repeated } from "../options.ts";
+import { type OptionSpec, option, repeated } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 import { parseDuration, parseListed, parseText, parseWhole, parseYesNo } from "../values/parse-value.ts";
 
-/** The options that locate the queue, shared by all its commands. */
-const QUEUE = {
+/** The options that locate the queue, shared by all commands that ask it. */
+export const QUEUE: { readonly redis: OptionSpec<string>; readonly store: OptionSpec<string> } = {
   redis: option(
     "--redis <url>",
     "the queue: redis://HOST, rediss://HOST with TLS or unix:/PATH (RUNNER_REDIS)",

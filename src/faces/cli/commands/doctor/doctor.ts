@@ -1,0 +1,77 @@
+import { nodeDisk } from "../../../../base/disk/disk.ts";
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import { knownGames } from "../../../../play/session/game/known-games.ts";
+import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
+import { isAgreed } from "../../is-agreed.ts";
+import { sessionConfigOf } from "../../options/session-config.ts";
+import type { Run } from "../../options/subcommand.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderError } from "../../render/remedy.ts";
+import { coloursFor } from "../../view/colour.ts";
+import type { QueueOptions } from "../fleet/open-queue.ts";
+import { checkRedis, checkStore } from "./check-fleet.ts";
+import { checkBrowser, checkFfmpeg, checkNode, checkPackages, checkTerminal } from "./check-machine.ts";
+import { checkPlayer, checkServer, nextPlayer } from "./check-player.ts";
+import { checkRom, checkSaves } from "./check-run.ts";
+import { type Finding, fault } from "./finding.ts";
+
+/** Options of `runner doctor`. */
+export interface DoctorOptions extends QueueOptions {
+  readonly yes?: boolean;
+}
+
+/**
+ * Checks all that the next run would use, and prints one line for each subject as it is found. Returns 0, or 78 if
+ * something would stop a run.
+ */
+export const examine: Run<DoctorOptions> = async (world, options, _, own) => {
+  let exitCode: number = EXIT_CODES.done;
+  for await (const finding of findings(world, options, own)) {
+    if (finding.verdict === "fault") exitCode = EXIT_CODES.settings;
+    const line = options.json === true ? JSON.stringify(finding) : render(world, finding);
+    world.stdout.write(`${line}\n`);
+  }
+  return exitCode;
+};
+
+async function* findings(
+  world: World,
+  options: Parameters<typeof examine>[1],
+  own: DoctorOptions,
+): AsyncGenerator<Finding> {
+  const mayAsk = async (question: string): Promise<boolean | null> =>
+    own.yes === true || world.hasKeys ? isAgreed(world, question, own.yes === true) : null;
+  yield checkNode();
+  try {
+    const folder = options.saveDir ?? "saves";
+    const config = sessionConfigOf(options, world);
+    const { games } = listSaves(folder, { archive: false });
+    const known = knownGames({ disk: nodeDisk, folder }, games);
+    const player = nextPlayer(world, config, games[0]?.saves[0]?.info.model ?? null);
+    yield* checkPlayer(world, player);
+    const server = await checkServer(world, options, player, mayAsk);
+    if (server !== null) yield server;
+    yield await checkRom(config, known);
+    yield* checkSaves(folder, known);
+  } catch (error) {
+    yield fault("settings", renderError(error));
+  }
+  yield await checkTerminal(world);
+  yield checkBrowser(world);
+  yield checkFfmpeg(world);
+  yield checkPackages();
+  for (const check of [checkRedis, checkStore]) {
+    const finding = await check(world, own);
+    if (finding !== null) yield finding;
+  }
+}
+
+const MARKS = { ok: "ok   ", note: "note ", fault: "FAULT" } as const;
+const INKS = { ok: "green", note: "yellow", fault: "red" } as const;
+
+/** `ok     Node         24.1.0` */
+function render({ stdout, env }: World, { subject, verdict, fact, remedy }: Finding): string {
+  const mark = coloursFor(stdout, env)[INKS[verdict]](MARKS[verdict]);
+  return `${mark} ${subject.padEnd(11)} ${plainLine(remedy === null ? fact : `${fact}: ${remedy}`)}`;
+}
