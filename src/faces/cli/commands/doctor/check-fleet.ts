@@ -9,8 +9,8 @@ import { renderError } from "../../render/remedy.ts";
 import { type QueueOptions, redisOf } from "../fleet/open-queue.ts";
 import { type Finding, fault, ok } from "./finding.ts";
 
-/** The wait for a Redis, in milliseconds. */
-const PATIENCE_MS = 5_000;
+/** The wait for a Redis and a store, in milliseconds. */
+const PATIENCE_MS = 3_000;
 
 /** The Redis that is configured; null without one. */
 export async function checkRedis(world: World, options: QueueOptions): Promise<Finding | null> {

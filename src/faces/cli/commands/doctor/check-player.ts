@@ -3,6 +3,7 @@ import { isFreeModel, type RunSettings } from "../../../../base/vocabulary/run-s
 import type { ModelReply } from "../../../../model/language-model.ts";
 import { OWN_SERVERS } from "../../../../model/vendors/own-server.ts";
 import { parseVendor } from "../../../../model/vendors/vendor-name.ts";
+import { toRunnerError } from "../../../../play/agent/calls/call-errors.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { createPlayer } from "../../../../play/session/create-player.ts";
 import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
@@ -101,7 +102,7 @@ export async function checkServer(
   try {
     return judge(host, await ask(world, options, player));
   } catch (error) {
-    return fault("server", renderError(error));
+    return fault("server", renderError(toRunnerError(error)));
   }
 }
 

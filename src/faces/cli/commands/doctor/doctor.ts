@@ -49,8 +49,10 @@ async function* findings(
     const { games } = listSaves(folder, { archive: false });
     const known = knownGames({ disk: nodeDisk, folder }, games);
     const player = nextPlayer(world, config, games[0]?.saves[0]?.info.model ?? null);
-    yield* checkPlayer(world, player);
-    const server = await checkServer(world, options, player, mayAsk);
+    const found = checkPlayer(world, player);
+    yield* found;
+    const isAskable = found.every(({ verdict }) => verdict !== "fault");
+    const server = isAskable ? await checkServer(world, options, player, mayAsk) : null;
     if (server !== null) yield server;
     yield await checkRom(config, known);
     yield* checkSaves(folder, known);
