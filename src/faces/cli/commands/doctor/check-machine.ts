@@ -25,7 +25,7 @@ const PACKAGES = [
   ["@modelcontextprotocol/server", "runner mcp"],
 ] as const;
 
-/** Whether this version of Node runs the program. */
+/** Checks that this version of Node runs the program. */
 export function checkNode(version: string = versions.node): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [leastMajor, leastMinor] = LEAST_NODE;
@@ -33,7 +33,7 @@ export function checkNode(version: string = versions.node): Finding {
   return fault("Node", `${version} is too old`, `install Node ${LEAST_NODE.join(".")} or newer`);
 }
 
-/** How pictures are drawn on the terminal. */
+/** The terminal: its size, colours and way of drawing pictures. */
 export async function checkTerminal(world: World): Promise<Finding> {
   const { stderr, env } = world;
   if (!stderr.isTerminal) return note("terminal", "none: the run prints one line a step");
