@@ -11,6 +11,9 @@
 #define FIRST_TILE 128
 #define MAX_UNDO 255
 #define STEP_FRAMES 6
+/* Held longer than this, a direction takes another step: a press of up to 12 frames takes exactly one. */
+#define HELD_FRAMES 6
+#define TITLE_TILE ((uint8_t)(FIRST_TILE + CELL_TILES))
 
 enum { MODE_TITLE, MODE_PLAY, MODE_SOLVED, MODE_SELECT, MODE_ENDING };
 enum { FLOOR, WALL, STONE, PLAYER, MARK, STONE_ON_MARK, PLAYER_ON_MARK };
@@ -21,7 +24,7 @@ uint8_t __at(0xC101) level; /* from 1 */
 uint8_t __at(0xC102) x;
 uint8_t __at(0xC103) y;
 uint8_t __at(0xC104) facing;
-uint8_t __at(0xC105) moving;
+uint8_t __at(0xC105) moving; /* 1 during a step and while a screen comes up */
 uint16_t __at(0xC106) moves;
 uint8_t __at(0xC108) placed;
 uint8_t __at(0xC109) stones;
@@ -98,6 +101,7 @@ static void load(void) {
     }
   }
   facing = 0;
+  moving = 1;
   fadeOut();
   blankScreen();
   for (i = 0; i != CELLS; i++) drawCell(i);
@@ -107,6 +111,7 @@ static void load(void) {
   screenOn();
   mode = MODE_PLAY;
   fadeIn();
+  moving = 0;
 }
 
 static uint8_t here(void) {
@@ -148,7 +153,7 @@ static void rest(void) {
 }
 
 static void step(uint8_t way) {
-  uint8_t from = here(), to = from + offsets[way], beyond = to + offsets[way], pushed = 0;
+  uint8_t from = here(), to = from + offsets[way], beyond = to + offsets[way], pushed = 0, was;
   facing = way;
   if (grid[to] == STONE || grid[to] == STONE_ON_MARK) {
     if (!isOpen(beyond)) {
@@ -170,6 +175,8 @@ static void step(uint8_t way) {
   undo[undoAt++] = way | pushed;
   if (undoable != MAX_UNDO) undoable++;
   rest();
+  was = held;
+  for (pushed = HELD_FRAMES; pushed && was && held == was; pushed--) frame();
 }
 
 static void takeBack(void) {
@@ -195,14 +202,16 @@ static void takeBack(void) {
 }
 
 static void select(void) {
+  moving = 1;
   fadeOut();
   blankScreen();
-  writeAt(4, 4, "CHOOSE A LEVEL");
+  writeAt(3, 4, "CHOOSE A LEVEL");
   writeAt(2, 12, "LEFT RIGHT  A GO");
   mode = MODE_SELECT;
   writeNumber(8, 8, level);
   screenOn();
   fadeIn();
+  moving = 0;
   for (;;) {
     frame();
     if (pressed & BUTTON_A) break;
@@ -249,7 +258,7 @@ static void win(void) {
 
 static void title(void) {
   const uint8_t *from = titleCells;
-  uint8_t i;
+  uint8_t i, row, tile = TITLE_TILE;
   screenOff();
   fill(BACKGROUND_MAP, 1024, 0);
   loadFont();
@@ -258,7 +267,11 @@ static void title(void) {
     grid[i] = *from++;
     drawCell(i);
   }
-  writeAt(4, 16, "PRESS START");
+  loadTiles(TITLE_TILE, titleTiles, TITLE_COLUMNS * TITLE_ROWS);
+  for (row = 0; row != TITLE_ROWS; row++)
+    for (i = 0; i != TITLE_COLUMNS; i++)
+      put(BACKGROUND_MAP + ((uint16_t)(row + TITLE_TOP) << 5) + TITLE_LEFT + i, tile++);
+  writeAt(4, 17, "PRESS START");
   mode = MODE_TITLE;
   playTune(TUNE_TITLE);
   windowY = SCREEN_HEIGHT;

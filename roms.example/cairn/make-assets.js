@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { argv } from "node:process";
 import { BLACK, Canvas, DARK, LIGHT, WHITE } from "../src/art/canvas.js";
 import { fontRows } from "../src/art/font.js";
+import { logo } from "../src/art/pictures.js";
 
 function floor() {
   const canvas = new Canvas(16, 16, LIGHT);
@@ -45,18 +46,29 @@ const CELLS = [
   walker(mark(floor())),
 ];
 
-/** The title: the name in stones. */
+/** The title: the name, and a cairn that lacks its last stone. */
 const TITLE = [
   "          ",
   "          ",
   "          ",
   "          ",
-  "    o     ",
-  "   ooo  @ ",
-  "  ooooo   ",
+  "    .     ",
+  "   oo  O@ ",
+  "  oooo    ",
   "##########",
 ];
-const KINDS = { " ": 0, "#": 1, o: 5, "@": 3 };
+const KINDS = { " ": 0, "#": 1, O: 2, "@": 3, ".": 4, o: 5 };
+
+/** The name on the title, in tiles: its size and place. */
+const NAME = { columns: 12, rows: 4, left: 4, top: 2 };
+
+function name() {
+  const canvas = new Canvas(NAME.columns * 8, NAME.rows * 8);
+  for (let y = 0; y < canvas.height; y += 16)
+    for (let x = 0; x < canvas.width; x += 16) canvas.paste(floor(), x, y);
+  logo(canvas, "CAIRN", 3, 4);
+  return canvas;
+}
 
 const source = [];
 const header = [];
@@ -75,6 +87,9 @@ bytes(
   "titleCells",
   [...TITLE.join("")].map((mark) => KINDS[mark]),
 );
+bytes("titleTiles", name().tiles().flat());
+header.push(`#define TITLE_COLUMNS ${NAME.columns}`, `#define TITLE_ROWS ${NAME.rows}`);
+header.push(`#define TITLE_LEFT ${NAME.left}`, `#define TITLE_TOP ${NAME.top}`);
 bytes("bits", [1, 2, 4, 8, 16, 32, 64, 128]);
 
 const [folder = "."] = argv.slice(2);

@@ -1,5 +1,11 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { AT, MODE, solveLevels, start } from "../helpers/seeds/solve-cairn.ts";
+import { EXAMPLE_GAME } from "../helpers/roms/lantern.ts";
+import { AT, MODE, play, solveLevels, start } from "../helpers/seeds/solve-cairn.ts";
 
 /** The ROM, its levels and the pushes that its last one needs at least. */
 const GAMES = [
@@ -27,3 +33,29 @@ test.each(GAMES)(
     expect(pushes.at(-1)).toBeGreaterThanOrEqual(last);
   },
 );
+
+test.each(GAMES)(
+  "the built-in player plays %s to its ending, in four steps a level",
+  { timeout: 120_000 },
+  async (rom, levels) => {
+    const { emulator, played } = await play(rom, 5 * levels);
+
+    expect(emulator.read(AT.mode)).toBe(MODE.ending);
+    expect(emulator.read(AT.solvedCount)).toBe(levels);
+    expect(played).toBeLessThanOrEqual(4 * levels + 1);
+  },
+);
+
+test("the template of Cairn is what its source gives, byte for byte", { timeout: 300_000 }, (context) => {
+  const version = execFileSync("sh", ["-c", "sdcc --version || true"], { encoding: "utf8" });
+  if (!version.includes("4.2.0")) return context.skip("needs sdcc 4.2.0");
+  const folder = mkdtempSync(join(tmpdir(), "cairn-"));
+  try {
+    execFileSync(fileURLToPath(new URL("cairn/build.sh", EXAMPLE_GAME)), [folder], { stdio: "ignore" });
+
+    const built = readFileSync(join(folder, "cairn-template.gb"));
+    expect(built.equals(readFileSync(new URL("cairn/cairn-template.gb", EXAMPLE_GAME)))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

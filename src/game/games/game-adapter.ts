@@ -200,7 +200,8 @@ export interface ShownKeyboard {
  * A cell of the screen's walking grid. `grass` is walked on like `free`, and something may live there; so is `sight`,
  * where a trainer sees the player and comes to fight. A ledge is jumped in its own direction alone, with one press,
  * to the cell past it. A `sign` is read, a `tree` can be felled, a `counter` is talked across, an `item` is picked up,
- * and a `boulder` may be pushed; none of these can be walked on.
+ * and a `boulder` may be pushed; none of these can be walked on. In a puzzle, a boulder belongs on each `goal`, which is walked on
+ * like `free`; a `filled` goal has one, and `player-on-goal` is the player on an open one.
  */
 export const GRID_CELLS = [
   "free",
@@ -220,6 +221,9 @@ export const GRID_CELLS = [
   "sight",
   "item",
   "boulder",
+  "goal",
+  "filled",
+  "player-on-goal",
 ] as const;
 
 /** The kind of one cell of the screen's walking grid. */

@@ -1,7 +1,7 @@
 import type { GridCell } from "../games/game-adapter.ts";
 
-/** The kind of an atlas cell: of a walking grid, or at a map edge that can be crossed. */
-export type AtlasCell = Exclude<GridCell, "player"> | "edge";
+/** The kind of an atlas cell: of a walking grid, or at a map edge that can be crossed. An atlas keeps no goals. */
+export type AtlasCell = Exclude<GridCell, "player" | "goal" | "filled" | "player-on-goal"> | "edge";
 
 /** The letters by which an atlas keeps its cells. They are in saves: none may ever mean something else. */
 export const ATLAS_LETTERS: Readonly<Record<AtlasCell, string>> = {

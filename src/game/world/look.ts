@@ -13,7 +13,15 @@ export interface Look {
   readonly edges: readonly LayerRun[];
 }
 
-const WALKED_ON: readonly (GridCell | undefined)[] = ["free", "grass", "sight", "exit", "player"];
+const WALKED_ON: readonly (GridCell | undefined)[] = [
+  "free",
+  "grass",
+  "sight",
+  "exit",
+  "player",
+  "goal",
+  "player-on-goal",
+];
 
 /** Things that are gone once the player stands on their cell. */
 const GOES_AWAY: ReadonlySet<string> = new Set(
@@ -83,7 +91,7 @@ function letterFor(
   column: number,
   place: Omit<Place, "size"> & { readonly edge: string },
 ): string {
-  const cell = cellAt(grid, { row, column });
+  const cell = withoutGoal(cellAt(grid, { row, column }));
   const known = letterAt(place.known?.cells ?? [], place.x, place.y);
   if (cell === undefined) return UNKNOWN;
   const isGround = known === ATLAS_LETTERS.free || known === ATLAS_LETTERS.edge || known === UNKNOWN;
@@ -98,6 +106,13 @@ function letterFor(
   if (cellAt(grid, from) === undefined) return known;
   const kind: AtlasCell = grid.canStep(from.row, from.column, row, column) ? cell : "wall";
   return ATLAS_LETTERS[kind];
+}
+
+/** The kind of a cell in an atlas, which keeps no goals. */
+function withoutGoal(cell: GridCell | undefined): AtlasCell | "player" | undefined {
+  if (cell === "goal") return "free";
+  if (cell === "filled") return "boulder";
+  return cell === "player-on-goal" ? "player" : cell;
 }
 
 /** The ground beyond the map's edge beside a cell, as in the layer; a space for a cell that is not at the edge. */

@@ -8,6 +8,7 @@ import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
 import { exploreOnFoot } from "./on-foot/explore-on-foot.ts";
 import { explorePictures } from "./pictures/explore-pictures.ts";
+import { solvePuzzle } from "./puzzle/solve-puzzle.ts";
 import type { Story } from "./story/read-story.ts";
 import { isByPicture, type Sight } from "./story/sight.ts";
 
@@ -39,6 +40,8 @@ export function decideMove(
   switch (byPicture ? "picture" : now.situation) {
     case "picture":
       return explorePictures(book, story, seed);
+    case "puzzle":
+      return (now.board && solvePuzzle(now.board, now.values)) ?? shake(book, now, seed);
     case "walk":
       return goOn(book, story, world, seed) ?? shake(book, now, seed);
     case "dialog":

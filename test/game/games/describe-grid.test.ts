@@ -47,6 +47,9 @@ describe("the grid in words", () => {
         "Here: S sign, T tree that can be cut, C counter to talk across, ! where a trainer sees you",
       ].join("\n"),
     );
+    expect(describeGrid(drawGrid(["xX+"]), GRID_LEGEND)).toBe(
+      "  012\n0 xX+\nMoves: none\nHere: x goal, X goal with a boulder on it, + you on a goal",
+    );
     expect(describeGrid(drawGrid(["!@"]), GRID_LEGEND)).toMatch(/\nHere: ! where a trainer sees you$/);
     expect(GRID_LEGEND).not.toMatch(/sign|trainer/);
   });

@@ -6,7 +6,7 @@ import { lookAround } from "../../../src/game/world/look.ts";
 const CELLS: Readonly<Record<string, GridCell>> = {
   ...{ ".": "free", '"': "grass", "#": "wall", "~": "water", P: "person", "@": "player", E: "exit" },
   ...{ "^": "ledge-up", v: "ledge-down", "<": "ledge-left", ">": "ledge-right" },
-  ...{ S: "sign", T: "tree", C: "counter", "!": "sight" },
+  ...{ S: "sign", T: "tree", C: "counter", "!": "sight", x: "goal", X: "filled" },
 };
 
 function gridOf(rows: readonly string[], more: Partial<CollisionGrid> = {}): CollisionGrid {
@@ -37,6 +37,10 @@ describe("what a look at the grid shows of the map", () => {
       [0, 6, '"~'],
     ]);
     expect(sides).toEqual([]);
+  });
+
+  it("keeps no goals: they are ground or have a boulder", () => {
+    expect(lookAround(gridOf(["x@X"]), standing(1, 5), undefined).cells).toEqual([[0, 5, "..O"]]);
   });
 
   it("keeps signs, trees, counters and what a trainer sees, on which one walks beyond the map too", () => {

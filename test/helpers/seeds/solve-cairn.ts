@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { expect } from "vitest";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import { readRom } from "../../../src/game/emulator/cartridge/read-rom.ts";
@@ -5,9 +6,20 @@ import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { boardOf } from "../../../src/game/seeds/cairn/board.ts";
 import { solveBoard } from "../../../src/game/seeds/cairn/solve.ts";
+import { createExplorer } from "../../../src/model/explorer/explorer.ts";
+import type { LanguageModel } from "../../../src/model/language-model.ts";
+import { fillConfig } from "../../../src/play/session/config.ts";
+import { openSession } from "../../../src/play/session/open-session.ts";
 
 /** Published addresses, as literals: `games/cairn.json` and cairn.c must agree with them. */
-export const AT = { mode: 0xc100, level: 0xc101, moves: 0xc106, undoable: 0xc10c, grid: 0xc160 };
+export const AT = {
+  mode: 0xc100,
+  level: 0xc101,
+  moves: 0xc106,
+  solvedCount: 0xc10a,
+  undoable: 0xc10c,
+  grid: 0xc160,
+};
 /** The values of the mode. */
 export const MODE = { title: 0, play: 1, solved: 2, select: 3, ending: 4 };
 
@@ -46,4 +58,24 @@ export function solveLevels(emulator: Emulator, most = 99): number[] {
     emulator.run(60, [], { picture: false });
   }
   return pushes;
+}
+
+/** Lets a player play; the built-in one unless another is given. Gives the steps it took to the ending, or all of them, and the game. */
+export async function play(
+  rom: string,
+  steps: number,
+  model: LanguageModel = createExplorer({ seed: 0 }),
+): Promise<{ readonly emulator: Emulator; readonly played: number }> {
+  const bytes = readRom(rom);
+  const emulator = createEmulator(bytes);
+  const session = await openSession(
+    fillConfig({
+      ...{ saveDir: `${tmpdir()}/cairn-runs`, autoSave: false, start: "new-game", steps },
+      settings: { hints: "none" },
+    }),
+    { model, rom: bytes, powerOn: () => emulator },
+  );
+  let played = 0;
+  for await (const event of session.play()) if (event.type === "step-finished") played = event.step;
+  return { emulator, played };
 }

@@ -20,6 +20,9 @@ const SIGNS: Readonly<Record<GridCell, string>> = {
   sight: "!",
   item: "I",
   boulder: "O",
+  goal: "x",
+  filled: "X",
+  "player-on-goal": "+",
 };
 
 /** The legend of rare signs, shown where they occur. */
@@ -30,6 +33,9 @@ const RARE_SIGNS: Readonly<Partial<Record<GridCell, string>>> = {
   sight: "! where a trainer sees you",
   item: "I item",
   boulder: "O boulder",
+  goal: "x goal",
+  filled: "X goal with a boulder on it",
+  "player-on-goal": "+ you on a goal",
 };
 
 /** The signs of predictions, and their legend. */

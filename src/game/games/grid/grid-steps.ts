@@ -10,7 +10,15 @@ const DIRECTIONS = [
 ] as const;
 
 /** Cells that can be walked on without help. */
-const WALKED_ON: ReadonlySet<GridCell> = new Set(["free", "grass", "sight", "exit", "player"]);
+const WALKED_ON: ReadonlySet<GridCell> = new Set([
+  "free",
+  "grass",
+  "sight",
+  "exit",
+  "player",
+  "goal",
+  "player-on-goal",
+] as const);
 
 /** One press of a direction that leads to another cell. */
 export interface GridStep {

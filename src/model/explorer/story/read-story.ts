@@ -7,6 +7,7 @@ import {
   type UserMessage,
 } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { readBoard } from "../puzzle/solve-puzzle.ts";
 import { parseState, type StateValues } from "./parse-state.ts";
 import { lookAt, type Sight } from "./sight.ts";
 
@@ -114,7 +115,7 @@ interface Parts {
 
 function see({ texts, image }: Parts, before: StateValues, imageBefore: string | null): Sight {
   const values = texts.reduce((known, text) => parseState(text, known), before);
-  return lookAt(values, image ?? imageBefore);
+  return lookAt(values, image ?? imageBefore, readBoard(texts.join("\n")));
 }
 
 /** The state in an opening: what follows the words that announce it, never the summary. */

@@ -1,8 +1,18 @@
+import type { Board } from "../../../game/seeds/cairn/board.ts";
 import { type CellKey, cellKey, type Direction, isDirection, MAX_COORDINATE } from "../map/direction.ts";
 import { isNothing, type StateValues } from "./parse-state.ts";
 
 /** The apparent activity of the game. `picture` is a game of which only the picture is known. */
-export type Situation = "walk" | "dialog" | "battle" | "menu" | "title" | "ending" | "locked" | "picture";
+export type Situation =
+  | "walk"
+  | "puzzle"
+  | "dialog"
+  | "battle"
+  | "menu"
+  | "title"
+  | "ending"
+  | "locked"
+  | "picture";
 
 /** A cell of a map. */
 export interface Place {
@@ -20,6 +30,8 @@ export interface Sight {
   readonly facing: Direction | null;
   /** The dialog on the screen; empty without one. */
   readonly dialog: string;
+  /** The board of a puzzle; null in other games. */
+  readonly board: Board | null;
 }
 
 const MAP_NAMES = ["map", "place", "location", "area", "room"];
@@ -33,13 +45,13 @@ const SITUATIONS: readonly (readonly [RegExp, Situation])[] = [
   [/ending|the end|credits|\bwon\b|victory|game ?over/, "ending"],
   [/battle|fight|combat/, "battle"],
   [/dialog|talk|speech|text|message|reading/, "dialog"],
-  [/menu|choice|inventory|shop|pause/, "menu"],
+  [/menu|choice|choose|inventory|shop|pause/, "menu"],
   // A learned map knows when directions do nothing, but not why; the mode of a fight may be one that it has not seen.
-  [/locked|unknown mode/, "locked"],
+  [/locked|solved|unknown mode/, "locked"],
 ];
 
 /** Interprets a state. */
-export function lookAt(values: StateValues, image: string | null): Sight {
+export function lookAt(values: StateValues, image: string | null, board: Board | null = null): Sight {
   const place = placeIn(values);
   const dialog = DIALOG_NAMES.map((name) => values.get(name)).find((text) => !isNothing(text)) ?? "";
   const facing = (values.get("facing") ?? values.get("direction") ?? facingIn(values) ?? "").toLowerCase();
@@ -48,8 +60,9 @@ export function lookAt(values: StateValues, image: string | null): Sight {
     image,
     place,
     dialog,
+    board,
     facing: isDirection(facing) ? facing : null,
-    situation: situationIn(values, place, dialog),
+    situation: board === null ? situationIn(values, place, dialog) : "puzzle",
   };
 }
 

@@ -3,7 +3,7 @@ import type { Atlas, MapCell, Standing } from "../../../base/vocabulary/atlas.ts
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";
-import type { GameAdapter, GameView } from "../../../game/games/game-adapter.ts";
+import type { CollisionGrid, GameAdapter, GameView, GridCell } from "../../../game/games/game-adapter.ts";
 import { describeGrid } from "../../../game/games/grid/describe-grid.ts";
 import { standingNow } from "../../../game/world/standing-now.ts";
 import { mapHeading, renderMap } from "../../../game/world/told/render-map.ts";
@@ -19,6 +19,8 @@ const NOT_SHOWN: TextBlock = { type: "text", text: "The screen is not shown, and
 
 /** The most looks in a row without a picture. */
 const MOST_WITHOUT_PICTURE = 5;
+
+const PUZZLE_CELLS: ReadonlySet<GridCell> = new Set(["goal", "filled", "player-on-goal"] as const);
 
 /** The LM's view of the game: its state as text, and the screen. */
 export interface Observation {
@@ -61,7 +63,7 @@ export interface Known {
  * Observes the game: changes since the last look come first, and an unchanged screen is not sent again. In games with
  * known maps, the line with the player's position precedes it; a map is sent if the conversation lacks it, and there is
  * no picture of a step that only walked over known ground. In other games, the walking grid is sent if something is
- * new: a fresh conversation, another map, a battle, a text.
+ * new: a fresh conversation, another map, a battle, a text; that of a puzzle always.
  */
 export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">, known: Known): Observation {
   const { adapter } = game;
@@ -72,8 +74,8 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
     isFresh || adapter.interruption === undefined || adapter.interruption(before, gameInfo) !== null;
   const standing = world === null ? null : standingNow(emulator, adapter);
   const goesByRows = known.goesByRows === true || adapter.standing === undefined;
-  const isGridTold = goesByRows && (isNew || known.wantsToSee);
-  const grid = standing !== null || isGridTold ? (adapter.grid?.(emulator) ?? null) : null;
+  const grid = standing !== null || goesByRows ? (adapter.grid?.(emulator) ?? null) : null;
+  const isGridTold = goesByRows && (isNew || known.wantsToSee || hasGoals(grid));
   const isStandingTold = standing !== null;
   const changes = adapter.describe(gameInfo, isFresh ? null : before, {
     isStandingTold,
@@ -104,6 +106,11 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
     content: [...said, picture],
     images: isUnchanged ? new Map() : new Map([[sha256, png]]),
   };
+}
+
+/** Returns whether the grid is a puzzle's, in which every push counts. */
+function hasGoals(grid: CollisionGrid | null): boolean {
+  return grid?.cells.some((row) => row.some((cell) => PUZZLE_CELLS.has(cell))) ?? false;
 }
 
 /** Returns the player's map if the conversation lacks it; else nothing. */

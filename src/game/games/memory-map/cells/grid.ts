@@ -65,7 +65,8 @@ export function gridReader(
       mark(cells, row, column, "person");
     const sprites = grid.sprites === undefined ? [] : cellsOfSprites(grid.sprites, view, numberOf);
     for (const { row, column } of sprites) mark(cells, row, column, "person");
-    if (!mark(cells, found.row, found.column, "player")) return null;
+    const isOnGoal = cells[found.row]?.[found.column] === "player-on-goal";
+    if (!isOnGoal && !mark(cells, found.row, found.column, "player")) return null;
     const canSwim = swim === undefined ? {} : { canSwim: holds(fields, view, swim) };
     return { cells, player: found, ...canSwim, ...canStepIn(known), ...confidenceIn(known) };
   };
@@ -133,8 +134,9 @@ function confidenceIn(rules: readonly (readonly MapCellRule[])[]): Pick<Collisio
 }
 
 function findPlayer(rules: readonly (readonly MapCellRule[])[]): Position | null {
-  const row = rules.findIndex((line) => line.some(({ cell }) => cell === "player"));
-  return row === -1 ? null : { row, column: rules[row]?.findIndex(({ cell }) => cell === "player") ?? -1 };
+  const isPlayer = ({ cell }: MapCellRule): boolean => cell === "player" || cell === "player-on-goal";
+  const row = rules.findIndex((line) => line.some(isPlayer));
+  return row === -1 ? null : { row, column: rules[row]?.findIndex(isPlayer) ?? -1 };
 }
 
 /** Walls over which one jumps from the cell before them. */
