@@ -7,6 +7,7 @@ import type { JsonObject } from "../base/vocabulary/json.ts";
 import type { CallPurpose } from "../base/vocabulary/reply.ts";
 import type { LeftOut } from "../base/vocabulary/run-settings.ts";
 import type { Usage } from "../base/vocabulary/usage.ts";
+import type { CoursePlace } from "../game/games/game-adapter.ts";
 
 /** One request. Messages alternate, begin with the user's, and every tool call in them is answered. */
 export interface ModelRequest {
@@ -32,6 +33,8 @@ export interface KnownWorld {
   readonly at: Standing | null;
   /** In a game whose map was found by experiment, the game now: presses can be tried on it. Absent in others. */
   readonly ahead?: () => Fork;
+  /** In a game seen from the side, the game now, likewise. Absent in others. */
+  readonly course?: () => Fork;
 }
 
 /** The game as it would be after some presses. They are tried on a machine that no run uses. */
@@ -40,7 +43,9 @@ export interface Fork {
   readonly passed: readonly Standing[];
   /** The state of the game. */
   readonly info: GameInfo;
-  /** The same after one press more. The same presses always lead to the same. */
+  /** The player's place on a course; null or absent where there is none. */
+  readonly course?: CoursePlace | null;
+  /** The same after one press more; with `holdFrames` 0 time passes alone. The same presses always lead to the same. */
   press(button: Button, holdFrames: number, waitFrames: number): Fork;
 }
 

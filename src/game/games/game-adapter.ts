@@ -129,6 +129,12 @@ export interface GameAdapter {
    */
   isCarried?(view: GameView): boolean;
 
+  /**
+   * The player's place on a course, in a game seen from the side; null where there is none now. Absent in other games. Built-in
+   * players try presses on a copy of the machine there.
+   */
+  course?(view: GameView): CoursePlace | null;
+
   /** The current text; null without one on the screen. Absent if unknown. */
   shownText?(view: GameView): ShownText | null;
 
@@ -137,6 +143,17 @@ export interface GameAdapter {
 
   /** The screen on which a name is typed; null without it. Absent where it is not known. */
   shownKeyboard?(view: GameView): ShownKeyboard | null;
+}
+
+/** A place on a course: levels one after the other, each with a way to be made. */
+export interface CoursePlace {
+  readonly level: number;
+  /** Rises towards the level's end. */
+  readonly along: number;
+  /** The falls of the player so far. */
+  readonly falls: number;
+  /** Whether the player stands firmly: nothing of the way before is still to be decided. */
+  readonly rests: boolean;
 }
 
 /** A distance in pixels. */

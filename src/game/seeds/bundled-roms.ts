@@ -3,6 +3,7 @@ import { RunnerError } from "../../base/errors.ts";
 import { packageFile } from "../../package-files.ts";
 import { fillCairn, makeCairn } from "./cairn/make-cairn.ts";
 import { makeLantern, type Terrain } from "./lantern/make-lantern.ts";
+import { fillLedge, makeLedge } from "./ledge/make-ledge.ts";
 import { type BundledName, splitRomName } from "./rom-names.ts";
 
 /** A game of the package: its ROM, and how a seed makes another one. */
@@ -20,6 +21,10 @@ const GAMES: Readonly<Record<BundledName, BundledGame>> = {
   cairn: {
     rom: () => fillCairn(read("cairn/cairn-template.gb"), readText("cairn/levels.txt")),
     make: (seed) => makeCairn(read("cairn/cairn-template.gb"), seed),
+  },
+  ledge: {
+    rom: () => fillLedge(read("ledge/ledge-template.gb"), readText("ledge/levels.txt")),
+    make: (seed) => makeLedge(read("ledge/ledge-template.gb"), seed),
   },
 };
 

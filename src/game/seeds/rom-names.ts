@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 /** The games of the package that `--rom` takes by name. */
-const NAMES = ["lantern", "cairn"] as const;
+const NAMES = ["lantern", "cairn", "ledge"] as const;
 
 /** The name of a game of the package. */
 export type BundledName = (typeof NAMES)[number];

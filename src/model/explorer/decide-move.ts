@@ -2,6 +2,7 @@ import type { Button } from "../../base/vocabulary/button.ts";
 import type { KnownWorld } from "../language-model.ts";
 import type { Abilities } from "./calls.ts";
 import { chanceOf, pick } from "./chance.ts";
+import { runCourse } from "./course/run-course.ts";
 import { fight } from "./fight.ts";
 import { type Act, type Move, press, pressQuickly, pressSlowly } from "./moves.ts";
 import { shorten } from "./note.ts";
@@ -34,6 +35,10 @@ export function decideMove(
   seed: number,
 ): Move {
   const { now } = story;
+  if (world?.course !== undefined && now.situation === "walk") {
+    const move = runCourse(world.course(), chanceOf(seed, book.steps, "course"));
+    if (move !== null) return move;
+  }
   const byPicture = isByPicture(now, world !== undefined);
   const patience = now.situation === "locked" ? LOCKED_PATIENCE : PATIENCE;
   if (!byPicture && book.idle >= patience) return shake(book, now, seed);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 
-test.each(["lantern:7", "cairn"])(
+test.each(["lantern:7", "cairn", "ledge:7"])(
   "--rom %s needs no file, and its run continues and verifies without it",
   async (rom) => {
     const folder = ["--save-dir", temporaryFolder()];

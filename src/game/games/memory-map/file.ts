@@ -116,6 +116,16 @@ export interface MapWarps {
   readonly map: string;
 }
 
+/** A game seen from the side: the fields that say how far the player is, and a condition that is true while they stand firmly. */
+export interface MapCourse {
+  readonly level: string;
+  /** A number that rises towards the level's end. */
+  readonly along: string;
+  /** A number that rises with each fall. */
+  readonly falls: string;
+  readonly rests: MapCondition;
+}
+
 /** A game map file: what a game keeps where in its memory. */
 export interface MemoryMapFile {
   readonly format: 1;
@@ -152,6 +162,7 @@ export interface MemoryMapFile {
   readonly offset?: { readonly x: string; readonly y: string } | undefined;
   /** The floor moves the player while this holds: an arrow, a current. */
   readonly carried?: MapCondition | undefined;
+  readonly course?: MapCourse | undefined;
   readonly text?: MapText | undefined;
   /** The game's menus; of those that are open at once, the first counts. */
   readonly menus?: readonly MapMenu[] | undefined;

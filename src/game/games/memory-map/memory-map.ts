@@ -1,6 +1,6 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import type { GameAdapter, PixelOffset } from "../game-adapter.ts";
+import type { CoursePlace, GameAdapter, PixelOffset } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
 import { doorsOf } from "./cells/doors.ts";
 import { gridReader } from "./cells/grid.ts";
@@ -11,7 +11,7 @@ import type { FieldReaders } from "./fields/field-reader.ts";
 import type { MapField } from "./fields/map-field.ts";
 import { tableIn } from "./fields/value.ts";
 import { withTables } from "./fields/with-tables.ts";
-import type { MemoryMapFile } from "./file.ts";
+import type { MapCourse, MemoryMapFile } from "./file.ts";
 import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
 import { placeOf, standingReader, tellsStanding } from "./position-reader.ts";
@@ -35,7 +35,7 @@ export function createMemoryMapAdapter(
 ): GameAdapter {
   const map = withTables(given);
   const fields = readersOf(map.fields, compile);
-  const { carried, doors, grid, moving, offset, standing, text, menus } = map;
+  const { carried, course, doors, grid, moving, offset, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
   const standingNow = standing === undefined ? null : standingReader(map, standing, fields);
   const place = placeOf(map)?.name ?? "";
@@ -111,6 +111,7 @@ export function createMemoryMapAdapter(
         }),
     ...(offset === undefined ? {} : { offset: (view) => offsetIn(fields, offset, view) }),
     ...(carried === undefined ? {} : { isCarried: (view) => holds(fields, view, carried) }),
+    ...(course === undefined ? {} : { course: (view) => placeOnCourse(fields, course, view) }),
     ...(text === undefined
       ? {}
       : {
@@ -138,6 +139,13 @@ function readState(
     ...(place === undefined ? {} : { place: renderValue(values[place] ?? "") }),
     ...(watched.length === 0 ? {} : { seen: Object.fromEntries(seen) }),
   };
+}
+
+function placeOnCourse(fields: FieldReaders, course: MapCourse, view: MemoryReader): CoursePlace | null {
+  const [level, falls] = [course.level, course.falls].map((name) => fields.get(name)?.raw(view));
+  const along = fields.get(course.along)?.now(view);
+  if (level == null || falls == null || typeof along !== "number") return null;
+  return { level, along, falls, rests: holds(fields, view, course.rests) };
 }
 
 function offsetIn(

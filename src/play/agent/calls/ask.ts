@@ -108,6 +108,9 @@ export function receiveNoted(
 function worldOf(ports: RunContext["ports"], { memory }: RunState): { world?: KnownWorld } {
   const { emulator, game } = ports;
   const { adapter } = game;
+  if (adapter.course !== undefined) {
+    return { world: { atlas: EMPTY_ATLAS, at: null, course: () => forkNow(ports) } };
+  }
   if (adapter.standing === undefined) return {};
   const ahead = adapter.isLearned === true ? () => forkNow(ports) : undefined;
   const world = { atlas: memory.atlas ?? EMPTY_ATLAS, at: adapter.standing(emulator) };

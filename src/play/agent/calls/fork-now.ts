@@ -19,6 +19,7 @@ export function forkNow({
     return {
       passed,
       info: adapter.readState(machine, null),
+      course: adapter.course?.(machine) ?? null,
       press(button, holdFrames, waitFrames) {
         machine.restore(state);
         const cells = [...standing()];

@@ -54,6 +54,8 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     ...conditions(map.moving, "moving"),
     ...keysIn(map.offset ?? {}, ["x", "y"], "offset"),
     ...conditions(map.carried, "carried"),
+    ...keysIn(map.course ?? {}, ["level", "along", "falls"], "course"),
+    ...conditions(map.course?.rests, "course", "rests"),
     ...conditions(map.ended, "ended"),
     ...keysIn(map.health ?? {}, ["field", "of"], "health"),
     ...keysIn(map.standing ?? {}, ["x", "y", "facing", "width", "height"], "standing"),

@@ -118,6 +118,9 @@ export const mapSchema: z.ZodType = z.strictObject({
   moving: condition.optional(),
   offset: z.strictObject({ x: z.string(), y: z.string() }).optional(),
   carried: condition.optional(),
+  course: z
+    .strictObject({ level: z.string(), along: z.string(), falls: z.string(), rests: condition })
+    .optional(),
   text: text.optional(),
   menus: menus.optional(),
   waiting: z.unknown().optional().describe("Ignored: maps made for older versions have it"),
