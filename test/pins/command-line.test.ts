@@ -130,6 +130,7 @@ test("the subcommands are what scripts rely on", () => {
     "export report <out.html>",
     "replay",
     "bench core",
+    "init",
     "doctor",
     "learn [rom]",
     "status",

@@ -42,3 +42,11 @@ test("docs/errors.md lists the codes of the table, with its texts (if not: npm r
 
   expect(stdout + stderr).toBe("");
 });
+
+test("docs/ has the schemas of the files that people write (if not: npm run docs)", async () => {
+  const script = fileURLToPath(new URL("../../scripts/make-schemas.js", import.meta.url));
+
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
+
+  expect(stdout + stderr).toBe("");
+});

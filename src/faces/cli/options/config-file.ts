@@ -5,7 +5,8 @@ import { describeError, RunnerError } from "../../../base/errors.ts";
 import { OPTIONS } from "./options.ts";
 import { suggest } from "./suggest.ts";
 
-const DEFAULT_NAMES = ["runner.config.json", "runner.config.yaml"];
+/** The names of the file that is read where none is named. */
+export const CONFIG_NAMES: readonly string[] = ["runner.config.json", "runner.config.yaml"];
 
 /** The settings in a configuration file, unchecked but for their names. */
 export interface ConfigFile {
@@ -17,10 +18,12 @@ export interface ConfigFile {
 
 /** Reads the file that `--config` names, else the default one in `folder`, else gives null. */
 export async function readConfigFile(folder: string, named: string | undefined): Promise<ConfigFile | null> {
-  const path = named ?? DEFAULT_NAMES.find((name) => existsSync(resolve(folder, name)));
+  const path = named ?? CONFIG_NAMES.find((name) => existsSync(resolve(folder, name)));
   if (path === undefined) return null;
   const values = await parseConfig(path, readUserFile(resolve(folder, path), "config", path));
   for (const name of Object.keys(values)) {
+    // For editors alone.
+    if (name === "$schema") continue;
     if (!Object.hasOwn(OPTIONS, name)) {
       const known = Object.keys(OPTIONS);
       const meant = suggest(name, known);

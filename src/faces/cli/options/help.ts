@@ -54,6 +54,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
     ["learn", "find out by experiment where a game keeps its state"],
   ],
   "Set up": [
+    ["init", "write the settings of this folder, after six questions"],
     ["doctor", "check the key, the ROM, the save folder and the rest"],
     ["bench", "measure the speed of this machine"],
     ["completion", "print a script that completes commands: bash, zsh or fish"],

@@ -1,5 +1,6 @@
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { LearnGameOptions } from "../commands/games/learn.ts";
+import type { InitOptions } from "../commands/init/init.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
 import type { ReplayOptions } from "../commands/replay.ts";
@@ -230,6 +231,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "measure the core's speed, with the last game played or the bundled one",
     shares: LOOK,
     load: async () => (await import("../commands/bench-core.ts")).benchTheCore,
+  }),
+  subcommand<InitOptions>({
+    name: "init",
+    onStoredJob: "ignores",
+    help: "ask six questions, and write the answers as runner.config.yaml",
+    own: { yes: option("--yes", "take the usual answers without asking", parseYesNo) },
+    load: async () => (await import("../commands/init/init.ts")).initialize,
   }),
   subcommand<DoctorOptions>({
     name: "doctor",

@@ -8,5 +8,7 @@ import { skillSchemas } from "./skill-schema.ts";
  * limits of a file.
  */
 export function skillJsonSchema(): JsonObject {
-  return jsonSchemaOf(skillSchemas().skill, { title: "Skill", description: "A plan for gameboy-runner" });
+  const words = { title: "Skill", description: "A plan for gameboy-runner" };
+  const schema = jsonSchemaOf(skillSchemas().skill, words);
+  return { ...schema, properties: { $schema: { type: "string" }, ...(schema["properties"] as JsonObject) } };
 }

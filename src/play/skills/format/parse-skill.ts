@@ -52,7 +52,14 @@ export function skillInvalid(where: string, mistakes: readonly string[]): Runner
 export function readSkill(text: string | Uint8Array, expected: SkillExpectations = {}): SkillVerdict {
   const json = readJson(text);
   if ("fact" in json) return { skill: null, definition: null, mistakes: [json.fact] };
-  return checkSkill(json.value, expected);
+  return checkSkill(withoutSchema(json.value), expected);
+}
+
+/** A file's value without the address of its schema, which is for editors. */
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
+  const { $schema: _, ...skill } = value;
+  return skill;
 }
 
 /** The skill in a value of JSON, such as an LM's definition, or its mistakes. */

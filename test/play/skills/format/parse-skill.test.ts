@@ -42,6 +42,14 @@ test("the example of the issue loads as it is", () => {
   });
 });
 
+test("a file may name its schema for editors; the skill is the same", () => {
+  const skill = { meta: META, steps: [{ primitive: "success" }] };
+
+  expect(readSkill(JSON.stringify({ $schema: "skill.schema.json", ...skill }))).toEqual(
+    readSkill(JSON.stringify(skill)),
+  );
+});
+
 describe("a primitive gets its defaults", () => {
   const cases: readonly (readonly [given: object, read: object])[] = [
     [
