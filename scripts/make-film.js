@@ -1,33 +1,45 @@
-// Makes docs/lantern.gif, the moving picture of the README: the built-in player plays the bundled game, and the command
-// films some steps of that. With `--check` it writes nothing, and says with exit code 1 whether it would be another one.
+// Makes docs/lantern.gif and docs/cairn.gif, the moving pictures of the README and of docs/games.md: the built-in player plays a
+// bundled game, and the command films some steps of that. With `--check` it writes nothing, and says with exit code 1 whether one would
+// be another. A name after it makes that film alone.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const STEPS = { from: "10", to: "17" };
-const PUBLISHED = fileURLToPath(new URL("../docs/lantern.gif", import.meta.url));
+const FILMS = [
+  { game: "lantern", from: "10", to: "17", speed: "5.3" },
+  { game: "cairn", from: "67", to: "69", speed: "1.2" },
+];
 const RUNNER = fileURLToPath(new URL("../bin/runner.js", import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), "runner-film-"));
-try {
-  run("--model", "explorer", "--until-step", STEPS.to, "--save-every", "100");
-  run(..."export film lantern.gif --speed 5.3 --captions --from".split(" "), STEPS.from, "--to", STEPS.to);
-  const made = readFileSync(join(folder, "lantern.gif"));
-  if (!process.argv.includes("--check")) {
-    writeFileSync(PUBLISHED, made);
-    process.stdout.write(`docs/lantern.gif was written, ${made.length} bytes\n`);
-  } else if (!made.equals(readFileSync(PUBLISHED))) {
-    process.stderr.write("docs/lantern.gif is not what the built-in player plays: run npm run film\n");
-    process.exitCode = 1;
+const [isCheck, only] = [
+  process.argv.includes("--check"),
+  process.argv.slice(2).find((word) => word !== "--check"),
+];
+for (const film of FILMS.filter(({ game }) => only === undefined || game === only)) make(film);
+
+function make({ game, from, to, speed }) {
+  const published = fileURLToPath(new URL(`../docs/${game}.gif`, import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), "runner-film-"));
+  try {
+    run(folder, ...`--rom ${game} --model explorer --until-step ${to} --save-every 100`.split(" "));
+    run(folder, ...`export film made.gif --speed ${speed} --captions --from ${from} --to ${to}`.split(" "));
+    const made = readFileSync(join(folder, "made.gif"));
+    if (!isCheck) {
+      writeFileSync(published, made);
+      process.stdout.write(`docs/${game}.gif was written, ${made.length} bytes\n`);
+    } else if (!made.equals(readFileSync(published))) {
+      process.stderr.write(`docs/${game}.gif is not what the built-in player plays: run npm run film\n`);
+      process.exitCode = 1;
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
 /** The built command, in an environment without keys and without settings. */
-function run(...args) {
+function run(folder, ...args) {
   const { status, stderr } = spawnSync(process.execPath, [RUNNER, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder },

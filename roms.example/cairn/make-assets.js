@@ -43,7 +43,8 @@ const CELLS = [
   walker(floor()),
   mark(floor()),
   stone(mark(floor()), DARK),
-  walker(mark(floor())),
+  // A mark would hardly be seen beside the feet: it is a dark disc.
+  walker(floor().ellipse(8, 8, 8, 8, BLACK).ellipse(8, 8, 7, 7, DARK)),
 ];
 
 /** The title: the name, and a cairn that lacks its last stone. */

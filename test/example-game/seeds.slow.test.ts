@@ -13,7 +13,7 @@ import { openSession } from "../../src/play/session/open-session.ts";
 import { EXAMPLE_GAME, LANTERN, MODE } from "../helpers/roms/lantern.ts";
 import { solveLantern } from "../helpers/seeds/solve-lantern.ts";
 
-/** Takes the built-in player an hour in the long form. */
+/** Takes five minutes in the long form. */
 const isLong = process.env["SWEEP"] === "long";
 const SEEDS = Array.from({ length: isLong ? 200 : 3 }, (_, index) => index + 1);
 const MOST_STEPS = 400;

@@ -42,8 +42,8 @@ export function readBundledRom(word: string): Uint8Array | null {
   const game = GAMES[name];
   if (seed === undefined) return game.rom();
   if (!/^(0|[1-9]\d{0,9})$/.test(seed) || Number(seed) > MAX_SEED) {
-    const fact = `${word} has no seed: it takes a whole number from 0 to ${MAX_SEED}, as in ${name}:7`;
-    throw new RunnerError("rom-unreadable", fact, { facts: { errno: null } });
+    const fact = `${word} has no seed from 0 to ${MAX_SEED}`;
+    throw new RunnerError("rom-unreadable", fact, { facts: { errno: null, seedOf: name } });
   }
   return game.make(Number(seed));
 }

@@ -47,6 +47,8 @@ export function decideMove(
       return explorePictures(book, story, seed);
     case "puzzle":
       return (now.board && solvePuzzle(now.board, now.values)) ?? shake(book, now, seed);
+    case "solved":
+      return pressSlowly(["a"], "It is solved: I go on.");
     case "walk":
       return goOn(book, story, world, seed) ?? shake(book, now, seed);
     case "dialog":

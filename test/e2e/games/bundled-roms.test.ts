@@ -16,3 +16,12 @@ test.each(["lantern:7", "cairn", "ledge:7"])(
     expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("3 steps replayed") });
   },
 );
+
+test("a seed that is no number is refused in one line with one remedy", async () => {
+  const { code, stderr } = await run(["--rom", "cairn:x", "--save-dir", temporaryFolder(), "--steps", "1"]);
+
+  expect(code).not.toBe(0);
+  expect(stderr).toBe(
+    "runner: cairn:x has no seed from 0 to 4294967295: give a whole number after the colon, as in cairn:7\n",
+  );
+});

@@ -83,7 +83,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "rom-invalid": null,
   "rom-not-a-file": "give a .gb or .gbc file",
   "rom-too-large": "choose a smaller game",
-  "rom-unreadable": ({ errno, title }) => {
+  "rom-unreadable": ({ errno, title, seedOf }) => {
+    if (typeof seedOf === "string") return `give a whole number after the colon, as in ${seedOf}:7`;
     if (errno === "EACCES" || errno === "EPERM") return "check its permissions";
     return title === undefined ? "give the path of a .gb or .gbc file" : "pass that ROM with --rom";
   },

@@ -6,6 +6,7 @@ import { isNothing, type StateValues } from "./parse-state.ts";
 export type Situation =
   | "walk"
   | "puzzle"
+  | "solved"
   | "dialog"
   | "battle"
   | "menu"
@@ -43,11 +44,12 @@ const PAIR = /\(?\bx?\s*(-?\d+)\s*[,;]\s*y?\s*(-?\d+)\)?/i;
 const SITUATIONS: readonly (readonly [RegExp, Situation])[] = [
   [/title|intro|press start|boot/, "title"],
   [/ending|the end|credits|\bwon\b|victory|game ?over/, "ending"],
+  [/solved/, "solved"],
   [/battle|fight|combat/, "battle"],
   [/dialog|talk|speech|text|message|reading/, "dialog"],
   [/menu|choice|choose|inventory|shop|pause/, "menu"],
   // A learned map knows when directions do nothing, but not why; the mode of a fight may be one that it has not seen.
-  [/locked|solved|unknown mode/, "locked"],
+  [/locked|unknown mode/, "locked"],
 ];
 
 /** Interprets a state. */
