@@ -52,6 +52,8 @@ export const ERROR_CODES = {
   "state-of-another-core": "badData", // this core cannot load a machine state exactly
   "state-of-another-rom": "badData", // a machine state or save state belongs to another ROM
   // games
+  "improve-invalid": "badData", // tasks and candidates are unusable, or nothing can be proven with them
+  "improve-other-work": "usage", // the folder beside the improved playbook holds attempts at other tasks
   "playbook-invalid": "badData", // a playbook's file has a mistake
   "playbook-entry-unknown": "usage", // the playbook has no entry of that title
   "editor-failed": "settings", // no editor is set, or it ended with an error

@@ -133,6 +133,7 @@ test("the subcommands are what scripts rely on", () => {
     "init",
     "doctor",
     "learn [rom]",
+    "improve",
     "status",
     "watch",
     "mcp",

@@ -28,6 +28,8 @@ export interface JobShape {
   readonly systemPrompt: JobFile | null;
   /** The playbook with which the run begins; absent for none. */
   readonly playbook?: JobFile | null;
+  /** The save and its journal with which the run's folder begins, by their names there; absent for a new game. */
+  readonly start?: readonly JobFile[];
   /** The workflow that is the target; null where `untilStep` or `until` is. */
   readonly workflow: JobFile | null;
   /** The workflow's inputs, with their defaults. */
@@ -93,12 +95,15 @@ export function jobName(id: string): string {
  * whether a default is left out, so that a later version with more settings gives the same ids.
  */
 export function jobIdOf({ settings, skills, inputs, untilStep, until, ...files }: JobShape): string {
-  const { rom, gameMap, symbols, systemPrompt, playbook, workflow } = files;
+  const { rom, gameMap, symbols, systemPrompt, playbook, start, workflow } = files;
   const says = {
     ...{ rom: rom?.sha256, gameMap: gameMap?.sha256, symbols: symbols?.sha256 },
     ...{ systemPrompt: systemPrompt?.sha256, playbook: playbook?.sha256, workflow: workflow?.sha256 },
+    start: start?.map(({ sha256 }) => sha256),
     skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
-    ...{ inputs, settings: withoutDefaults(settings), untilStep, until },
+    ...{ inputs, untilStep, until },
+    // In a save, a default may replace another value.
+    settings: start === undefined ? withoutDefaults(settings) : (settings as unknown as JsonObject),
   };
   const told = Object.entries(says).filter(([, value]) => !isNothing(value));
   const text = canonicalJson(Object.fromEntries(told) as JsonObject);

@@ -97,11 +97,12 @@ export function filesOf({
   symbols,
   systemPrompt,
   playbook = null,
+  start = [],
   workflow,
   skills,
 }: JobShape): readonly JobFile[] {
   const single = [rom, gameMap, symbols, systemPrompt, playbook, workflow].filter((file) => file !== null);
-  return [...single, ...(skills ?? [])];
+  return [...single, ...start, ...(skills ?? [])];
 }
 
 function isFile({ name, sha256 }: JobFile): boolean {

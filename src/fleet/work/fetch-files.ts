@@ -5,6 +5,7 @@ import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { makeFolders } from "../../base/disk/move-file.ts";
 import { writeNew } from "../../base/disk/write-atomically.ts";
 import type { JobFile, JobShape } from "../jobs/job.ts";
+import { findJournal } from "../mirror/folder-files.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { storeRefused } from "../store/store-failure.ts";
 
@@ -23,20 +24,20 @@ export interface JobFiles {
 /** The fields of a shape that are files. */
 type Named = Pick<
   JobShape,
-  "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "playbook" | "workflow"
+  "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "playbook" | "start" | "workflow"
 >;
 
 /**
  * Fetches the files of a job.
  *
  * @param folders `files`: where they are put, empty or not there; `skills`: where those of skills are put, unless one of
- *   that name is there, which the run itself changed
+ *   that name is there, which the run itself changed; `run`: where the run starts, unless it has a journal
  * @throws RunnerError `store-refused` for one that is missing or not what it was; what the store throws; `cannot-write`
  */
 export async function fetchFiles(
   store: ObjectStore,
-  { rom, gameMap, symbols, skills, systemPrompt, playbook = null, workflow }: Named,
-  folders: { readonly files: string; readonly skills: string },
+  { rom, gameMap, symbols, skills, systemPrompt, playbook = null, start = [], workflow }: Named,
+  folders: { readonly files: string; readonly skills: string; readonly run: string },
   disk: Disk,
 ): Promise<JobFiles> {
   const put = async (file: JobFile | null, use: string): Promise<string | null> => {
@@ -53,6 +54,8 @@ export async function fetchFiles(
       systemPrompt === null ? null : Buffer.from(await fetchFile(store, systemPrompt)).toString("utf8"),
     workflow: workflow === null ? null : { name: workflow.name, bytes: await fetchFile(store, workflow) },
   };
+  const begins = start.length > 0 && findJournal(disk, folders.run) === null;
+  for (const file of begins ? start : []) write(disk, folders.run, file, await fetchFile(store, file));
   for (const skill of skills ?? []) {
     const isThere = disk.inspect(join(folders.skills, basename(skill.name))) !== null;
     if (!isThere) write(disk, folders.skills, skill, await fetchFile(store, skill));

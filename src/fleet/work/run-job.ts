@@ -35,7 +35,7 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const { job, terms, store, scratch } = play;
   const { folder, mirror, services, isLetGoOn } = run;
   const { disk, clock } = services;
-  const folders = { files: join(scratch, "files"), skills: join(folder, SKILLS_FOLDER) };
+  const folders = { files: join(scratch, "files"), skills: join(folder, SKILLS_FOLDER), run: folder };
   const files = await fetchFiles(store, job.shape, folders, disk);
   const past = { playedMs: readPlayed(disk, folder).playedMs, isLetGoOn };
   const config = jobConfig(job, terms, files, folder, past);

@@ -1,5 +1,6 @@
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { LearnGameOptions } from "../commands/games/learn.ts";
+import type { ImproveOptions } from "../commands/improve/improve.ts";
 import type { InitOptions } from "../commands/init/init.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
@@ -262,6 +263,24 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     },
     shares: [...LOOK, "model", "baseUrl", "maxCost", "prices"],
     load: async () => (await import("../commands/games/learn.ts")).learnTheGame,
+  }),
+  subcommand<ImproveOptions>({
+    name: "improve",
+    onStoredJob: "ignores",
+    help: "find out which changes make the player better: each is compared with the present player, from the same checkpoints",
+    own: {
+      tasks: option("--set tasks=<file>", "tasks and candidates, as JSON", parseText),
+      out: option("--out <playbook.yaml>", "the improved playbook (improved.yaml)", parseText),
+      repetitions: option("--set repetitions=<n>", "attempts at each task, at most (24)", parseWhole(1)),
+      dryRun: option("--dry-run", "estimate the cost", parseYesNo),
+      jobs: option("--jobs <n>", "number of attempts at once (one for each core)", parseWhole(1)),
+      ...QUEUE,
+    },
+    shares: [
+      ...["saveDir", "playbook", "model", "baseUrl", "profile", "effort", "thinking", "seed", "skillsDir"],
+      ...["maxCost", "prices", "json", "quiet"],
+    ] as const,
+    load: async () => (await import("../commands/improve/improve.ts")).improvePlayer,
   }),
   subcommand<StatusOptions>({
     name: "status",

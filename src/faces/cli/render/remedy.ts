@@ -95,6 +95,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "state-of-another-core": "load it with the core that made it",
   "state-of-another-rom": "load it with the ROM that made it",
 
+  "improve-invalid": "see docs/improve.md",
+  "improve-other-work": "choose another file with --out",
   "playbook-invalid": "see docs/improve.md",
   "playbook-entry-unknown": null,
   "editor-failed": null,

@@ -1,0 +1,110 @@
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { nodeDisk } from "../../base/disk/disk.ts";
+import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { writeAtomically } from "../../base/disk/write-atomically.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { TaskCheckpoint } from "../../base/vocabulary/improve.ts";
+import { fillConfig, type SessionInput } from "../../play/session/config.ts";
+import { openSession } from "../../play/session/open-session.ts";
+import type { SessionServices } from "../../play/session/services.ts";
+import { journalFile } from "../../record/journal/journal-name.ts";
+import { listSaves } from "../../record/saves/folder/list-saves.ts";
+import { readSave } from "../../record/saves/format/read-save.ts";
+
+/** The moment at which attempts at a task begin. */
+export interface TaskStart {
+  /** A save and its journal, by their names in a folder of saves. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly game: GameIdentity;
+  readonly model: string;
+  readonly seed: number;
+  readonly baseUrl: string | null;
+}
+
+/**
+ * Prepares the moment of a task, once: the files stay in `folder`, so that a later command uses the same ones. The run is
+ * only read, and may be played meanwhile.
+ *
+ * @throws RunnerError where the run no longer leads there; `cannot-write`
+ */
+export async function prepareStart(
+  from: TaskCheckpoint,
+  folder: string,
+  services: SessionServices,
+): Promise<TaskStart> {
+  const journal = journalFile(folder, from.slug);
+  if (!existsSync(journal)) {
+    const scratch = guardWrite(tmpdir(), () => mkdtempSync(join(tmpdir(), "runner-improve-")));
+    try {
+      const copy = join(scratch, "run");
+      copyRun(from, copy);
+      await saveAt({ saveDir: copy, start: { step: from.step } }, services);
+      // Attempts need the moment alone, not all that led to it.
+      const fresh = join(scratch, "start");
+      copyFile(newestSave(copy, from), fresh);
+      await saveAt({ saveDir: fresh }, services);
+      guardWrite(folder, () => mkdirSync(folder, { recursive: true }));
+      // The journal last: it says that the save is there.
+      for (const file of [newestSave(fresh, from), journalFile(fresh, from.slug)])
+        writeAtomically(nodeDisk, join(folder, basename(file)), readFileSync(file));
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  const save = newestSave(folder, from);
+  const { info, checkpoint } = await readSave(nodeDisk, save);
+  const { model, seed, baseUrl } = checkpoint.memory.settings;
+  const files = new Map([save, journal].map((file) => [basename(file), readFileSync(file)]));
+  return { files, game: info.game, model, seed, baseUrl };
+}
+
+/** Copies what a run needs to be followed to a step: its journal, and its saves but for the archive. */
+function copyRun({ folder, slug }: TaskCheckpoint, to: string): void {
+  const isOwn = (path: string): boolean => {
+    const name = basename(path);
+    return name.startsWith(`${slug}_`) && !name.endsWith(".lock");
+  };
+  guardWrite(to, () =>
+    cpSync(folder, to, {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (path) =>
+        path === folder || (statSync(path).isDirectory() ? basename(path) === "checkpoints" : isOwn(path)),
+    }),
+  );
+}
+
+function copyFile(file: string, folder: string): void {
+  guardWrite(folder, () => cpSync(file, join(folder, basename(file))));
+}
+
+/** Opens a run without a player, which saves it where it is. An attempt waits for no person, and edits no playbook. */
+async function saveAt(input: SessionInput, services: SessionServices): Promise<void> {
+  const settings = { interrupts: null, refineEvery: null };
+  const session = await openSession(fillConfig({ ...input, settings, steps: 0 }), services);
+  try {
+    const playing = session.play();
+    while ((await playing.next()).done !== true);
+  } finally {
+    session.close();
+  }
+}
+
+function newestSave(folder: string, { slug, step }: TaskCheckpoint): string {
+  const { games } = listSaves(folder, { archive: false });
+  const current = games.find(({ game }) => game.slug === slug)?.current;
+  if (current != null) return current.file;
+  throw new RunnerError("save-missing", `${folder} has no save of ${slug} at step ${step}`);
+}

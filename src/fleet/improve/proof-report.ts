@@ -1,0 +1,74 @@
+import type { Candidate, ImproveTask } from "../../base/vocabulary/improve.ts";
+import { createBootstrap } from "../report/statistics/bootstrap.ts";
+import type { Arm } from "./arms.ts";
+import { pairUp } from "./attempt.ts";
+import { type ArmComparison, comparePairs } from "./compare-arm.ts";
+import { heldOutOf, type Judged } from "./judge.ts";
+import type { Proof } from "./prove.ts";
+import type { HeldOutPairs, Standing } from "./rule.ts";
+
+/** A candidate, and what its attempts came to. Plain JSON. */
+export interface CandidateReport {
+  readonly id: string;
+  readonly edits: Arm["edits"];
+  readonly settings: Arm["settings"];
+  /** Null for all accepted candidates together. */
+  readonly because: string | null;
+  readonly standing: Standing;
+  /** Its tasks, and its pairs there. */
+  readonly own: PairsReport;
+  /** The tasks held out from it. */
+  readonly heldOut: PairsReport;
+}
+
+/** Pairs of attempts at some tasks. */
+export interface PairsReport {
+  readonly tasks: readonly string[];
+  readonly pairs: HeldOutPairs;
+  readonly comparison: ArmComparison;
+}
+
+/** The findings of `improve`, as people and programs read them. Plain JSON. */
+export interface ProofReport {
+  readonly format: 1;
+  readonly tasks: readonly ImproveTask[];
+  readonly candidates: readonly CandidateReport[];
+  /** The id of what is kept; null where nothing is proven. */
+  readonly accepted: string | null;
+  /** Attempts of the present player and of all candidates. */
+  readonly attempts: number;
+  readonly steps: number;
+  /** In dollars; null where a price is unknown. */
+  readonly costUsd: number | null;
+  /** Why it is not over, as the end of a sentence; null where it is. */
+  readonly stopped: string | null;
+}
+
+/** Reports what was tried. */
+export function reportProof(
+  { judged, accepted, attempts, stopped }: Proof,
+  tasks: readonly ImproveTask[],
+  candidates: readonly Candidate[],
+  repetitions: number,
+): ProofReport {
+  const bootstrap = createBootstrap();
+  const all = tasks.map(({ id }) => id);
+  const pairsOf = (arm: Arm, own: readonly string[], pairs: HeldOutPairs): PairsReport => ({
+    tasks: own,
+    pairs,
+    comparison: comparePairs(pairUp(arm, own, attempts, repetitions), bootstrap),
+  });
+  const reportOf = ({ arm, own, heldOut, standing }: Judged): CandidateReport => ({
+    ...{ id: arm.id, edits: arm.edits, settings: arm.settings, standing },
+    because: candidates.find(({ id }) => id === arm.id)?.because ?? null,
+    own: pairsOf(arm, arm.tasks, own),
+    heldOut: pairsOf(arm, heldOutOf(arm, all), heldOut),
+  });
+  const made = [...attempts.values()];
+  const costs = made.flatMap(({ costUsd }) => costUsd ?? []);
+  return {
+    ...{ format: 1, tasks, candidates: judged.map(reportOf), accepted: accepted?.arm.id ?? null },
+    ...{ attempts: made.length, steps: made.reduce((sum, { steps }) => sum + steps, 0), stopped },
+    costUsd: costs.length < made.length ? null : costs.reduce((sum, cost) => sum + cost, 0),
+  };
+}

@@ -1,0 +1,85 @@
+import type { ImproveTask } from "../../base/vocabulary/improve.ts";
+import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
+import { renderPlaybook } from "../../play/playbook/playbook-file.ts";
+import type { AskedSettings } from "../../play/session/config.ts";
+import { createJob, type FleetJob, type JobFile, type JobShape } from "../jobs/job.ts";
+import { FileShelf } from "../manifest/plan/file-shelf.ts";
+import type { Arm } from "./arms.ts";
+import type { Trial } from "./attempt.ts";
+import type { TaskStart } from "./prepare-start.ts";
+
+/** A task whose attempts can begin. */
+export interface ReadyTask extends ImproveTask {
+  readonly start: TaskStart;
+}
+
+/** The options that all attempts share. */
+export interface TrialOptions {
+  /** Settings that are asked for; others are those of the tasks' saves. */
+  readonly settings: AskedSettings;
+  /** Attempts have the seeds after it, but for those of the runs themselves: these went as they went. */
+  readonly seed: number;
+  /** A folder with the player's own skills; null for none but the shipped ones. */
+  readonly skills: string | null;
+}
+
+/** Makes the job of each attempt, and keeps the files that they need. */
+export class TrialJobs {
+  readonly #options: TrialOptions;
+  readonly #shelf = new FileShelf("/");
+  readonly #byTask = new Map<string, Pick<JobShape, "rom" | "gameMap" | "symbols" | "start">>();
+
+  constructor(options: TrialOptions) {
+    this.#options = options;
+  }
+
+  /** The bytes of the files so far, by their SHA-256. */
+  get files(): ReadonlyMap<string, Uint8Array> {
+    return this.#shelf.files;
+  }
+
+  /** The player of a task's attempts. */
+  modelOf({ start }: ReadyTask): string {
+    return this.#options.settings.model ?? start.model;
+  }
+
+  /** @throws RunnerError where the game's ROM or map cannot be read */
+  jobOf(task: ReadyTask, arm: Arm, repetition: Trial["repetition"]): FleetJob {
+    const seed = this.#seedOf(task, repetition);
+    const { settings, skills } = this.#options;
+    const own = skills === null ? null : this.#shelf.skills(skills);
+    const shape: JobShape = {
+      ...this.#filesOf(task),
+      skills: own?.flaws === null ? own.found : [],
+      ...{ systemPrompt: null, workflow: null, inputs: {} },
+      playbook: this.#shelf.keep("playbook.yaml", Buffer.from(renderPlaybook(arm.playbook))),
+      settings: { ...settings, ...arm.settings, model: this.modelOf(task), seed },
+      ...{ until: task.success, untilStep: task.from.step + task.steps },
+    };
+    return createJob(shape, { task: task.id, change: arm.id, seed });
+  }
+
+  #seedOf({ start }: ReadyTask, repetition: number): number {
+    const seed = this.#options.seed + 1 + repetition;
+    const isBefore = start.seed <= this.#options.seed || start.seed > seed;
+    return isBefore ? seed : seed + 1;
+  }
+
+  #filesOf(task: ReadyTask): Pick<JobShape, "rom" | "gameMap" | "symbols" | "start"> {
+    const known = this.#byTask.get(task.id);
+    if (known !== undefined) return known;
+    const { romPath, gameMap, symbols } = task.start.game;
+    const text = (key: "game_map" | "symbols", path: string | null | undefined): JobFile | null => {
+      const found = path == null ? null : this.#shelf.text(key, path);
+      return found?.flaws === null ? found.found : null;
+    };
+    const files = {
+      rom: romPath === null ? null : this.#shelf.keep("game.gb", readRom(romPath)),
+      gameMap: text("game_map", gameMap),
+      symbols: text("symbols", symbols),
+      start: [...task.start.files].map(([name, bytes]) => this.#shelf.keep(name, bytes)),
+    };
+    this.#byTask.set(task.id, files);
+    return files;
+  }
+}

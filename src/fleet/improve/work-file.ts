@@ -1,0 +1,55 @@
+import { nodeDisk } from "../../base/disk/disk.ts";
+import { guardFile } from "../../base/disk/guard-file.ts";
+import { readUserFile } from "../../base/disk/read-user-file.ts";
+import { writeAtomically } from "../../base/disk/write-atomically.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { Candidate, ImproveTask } from "../../base/vocabulary/improve.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
+import type { Playbook } from "../../base/vocabulary/playbook.ts";
+import { readCandidates, readTasks } from "../../play/improve/check-improve.ts";
+import { readPlaybook, renderPlaybook } from "../../play/playbook/playbook-file.ts";
+
+/** The tasks and candidates of a run of `improve`, fixed before the first attempt: the same command goes on with it. */
+export interface ImproveWork {
+  readonly tasks: readonly ImproveTask[];
+  readonly candidates: readonly Candidate[];
+  /** The present playbook; null for that of the tasks' run. */
+  readonly playbook: Playbook | null;
+}
+
+/**
+ * The work in a file.
+ *
+ * @param shown the file in messages
+ * @throws RunnerError `named-file-unreadable`; `improve-invalid` for a file that is something else
+ */
+export function readWork(file: string, shown: string): ImproveWork {
+  const value = parse(readUserFile(file, "tasks"));
+  const tasks = readTasks(value?.["tasks"]);
+  const candidates = readCandidates(value?.["candidates"]);
+  const playbook = value?.["playbook"] ?? null;
+  if (tasks === null || candidates === null || !(playbook === null || typeof playbook === "string")) {
+    const part = tasks === null ? "tasks" : candidates === null ? "candidates" : "a playbook";
+    throw new RunnerError("improve-invalid", `${shown} does not hold ${part} as runner improve writes them`, {
+      facts: { file: shown },
+    });
+  }
+  return { tasks, candidates, playbook: playbook === null ? null : readPlaybook(playbook, shown) };
+}
+
+/** Writes the work down, whole or not at all. @throws RunnerError `named-file-unwritable` */
+export function writeWork(file: string, { tasks, candidates, playbook }: ImproveWork, shown: string): void {
+  const value = { tasks, candidates, playbook: playbook && renderPlaybook(playbook) };
+  guardFile(shown, "out", () =>
+    writeAtomically(nodeDisk, file, Buffer.from(`${JSON.stringify(value, null, 2)}\n`)),
+  );
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import type { Candidate, ImproveTask } from "../../../src/base/vocabulary/improve.ts";
+import { armsOf, provenPlaybook } from "../../../src/fleet/improve/arms.ts";
+import { type Proof, prove } from "../../../src/fleet/improve/prove.ts";
+import { TrialJobs } from "../../../src/fleet/improve/trial-jobs.ts";
+import type { FleetJob } from "../../../src/fleet/jobs/job.ts";
+import type { JobResult } from "../../../src/fleet/work/job-result.ts";
+import { chanceOf } from "../../../src/model/explorer/chance.ts";
+import { adding } from "../../helpers/fleet/improve-world.ts";
+
+const TASKS = ["wall-5", "wall-6", "text-1", "text-2"] as const;
+
+const PLAYBOOK = [{ title: "Doors", text: "Knock." }];
+
+/** The steps of an attempt; more than 20 for one that fails. */
+type Play = (task: string, arm: string, chance: () => number) => number;
+
+/** What is tried, and how. */
+interface Tried {
+  readonly play: Play;
+  readonly candidates?: readonly Candidate[];
+  /** For an LM whose replies are always the same. */
+  readonly model?: string;
+  /** Results that are known already: of jobs that an earlier command played. */
+  readonly known?: Map<string, JobResult>;
+  /** The process is killed as it is to play this many jobs. */
+  readonly dieAt?: number;
+}
+
+function readyTasks(model: string) {
+  const game = {
+    title: "LANTERN",
+    slug: "lantern",
+    romSha256: "",
+    romPath: null,
+    gameMap: null,
+    symbols: null,
+  };
+  return TASKS.map((id): ImproveTask & { start: Parameters<TrialJobs["modelOf"]>[0]["start"] } => ({
+    ...{ id, role: id.startsWith("wall") ? "source" : "held-out", cause: "slow", steps: 20 },
+    from: { folder: "/saves", slug: "lantern", runId: "run", step: 100 },
+    ...{ success: "true", story: "", spent: { steps: 30, costUsd: 1 }, wasReached: true },
+    start: { files: new Map([["save.png", Buffer.from(id)]]), game, model, seed: 103, baseUrl: null },
+  }));
+}
+
+async function tryOut({
+  play,
+  candidates = [adding("good", "Go left.")],
+  model = "explorer",
+  known = new Map(),
+  dieAt,
+}: Tried) {
+  const tasks = readyTasks(model);
+  const { arms, unfit } = armsOf(PLAYBOOK, tasks, candidates);
+  const jobs = new TrialJobs({ settings: {}, seed: 100, skills: null });
+  const played: FleetJob[] = [];
+  const proof = await prove(
+    { tasks, arms, repetitions: 24, jobs },
+    {
+      async play(all) {
+        for (const job of all) {
+          if (known.has(job.id)) continue;
+          if (played.length === dieAt) throw new Error("killed");
+          played.push(job);
+          known.set(job.id, resultOf(job, play));
+        }
+        return { results: known, stopped: null };
+      },
+    },
+  );
+  return { ...proof, played, unfit };
+}
+
+function resultOf({ cell, id }: FleetJob, play: Play): JobResult {
+  const { task, change } = cell as Record<string, string>;
+  const steps = play(task ?? "", change ?? "", chanceOf("play", id));
+  return {
+    ...{ outcome: steps > 20 ? "failed" : "done", reason: null, steps: 100 + Math.min(20, steps) },
+    ...{ playedMs: 0, costUsd: 0, machineSha256: String(steps), takeovers: 0, milestones: [] },
+    tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+    endedAt: "2026-11-27T00:00:00.000Z",
+  };
+}
+
+const standings = ({ judged }: Proof) => judged.map(({ arm, standing }) => [arm.id, standing.type]);
+
+const anySteps = (chance: () => number): number => 5 + Math.floor(chance() * 30);
+
+const onlyGood: Play = (task, arm, chance) =>
+  arm === "good" && task.startsWith("wall") ? 3 : anySteps(chance);
+
+describe("proving", () => {
+  test("accepts a change that is better on its tasks and no worse on others", async () => {
+    const play: Play = (task, arm, chance) => (task.startsWith("text") ? 7 : onlyGood(task, arm, chance));
+    const proof = await tryOut({ play, candidates: [adding("good", "Go left."), adding("idle", "Wait.")] });
+
+    expect(standings(proof)).toEqual([
+      ["good", "accepted"],
+      ["idle", "refused"],
+    ]);
+    const kept = proof.accepted;
+    expect(kept && provenPlaybook(kept.arm, kept.own)).toEqual([
+      { title: "Doors", text: "Knock." },
+      {
+        ...{ title: "good", text: "Go left.", origin: { runId: "run", from: 100, to: 130 } },
+        trials: [{ accepted: true, better: kept?.own.better, worse: kept?.own.worse, same: 0 }],
+      },
+    ]);
+  });
+
+  test("refuses a change that spoils what went well", async () => {
+    const play: Play = (task, arm) => (arm !== "good" ? 9 : task.startsWith("wall") ? 3 : 99);
+
+    const { judged, accepted } = await tryOut({ play });
+
+    expect(judged[0]?.standing).toEqual({ type: "refused", why: "worse", on: "held-out" });
+    expect(accepted).toBeNull();
+  });
+
+  test("plays both sides of a pair with the same seed, and never with that of the run", async () => {
+    const { played } = await tryOut({ play: () => 5 });
+
+    const seedsOf = (arm: string) =>
+      played.filter(({ cell }) => cell["change"] === arm).map(({ cell }) => [cell["task"], cell["seed"]]);
+    expect(seedsOf("good")).toEqual(seedsOf("present"));
+    expect([...new Set(played.map(({ shape }) => shape.settings.seed))]).toEqual([
+      101, 102, 104, 105, 106, 107,
+    ]);
+  });
+
+  test("begins attempts at the checkpoint, with the changed playbook and settings", async () => {
+    const candidates = [{ ...adding("good", "Go left."), settings: { maxHistory: 60 } }];
+    const { played } = await tryOut({ play: () => 5, candidates });
+
+    const [present, changed] = played.map(({ shape }) => shape);
+    expect(changed).toMatchObject({ untilStep: 120, until: "true", start: [{ name: "save.png" }] });
+    expect(changed?.settings).toEqual({ model: "explorer", maxHistory: 60, seed: 101 });
+    expect(changed?.playbook?.sha256).not.toBe(present?.playbook?.sha256);
+  });
+
+  test("counts attempts that go exactly alike once, however often an LM repeats itself", async () => {
+    const play: Play = (_, arm) => (arm === "good" ? 3 : 9);
+
+    const { judged, accepted } = await tryOut({ play, model: "claude-sonnet-5-5" });
+
+    expect(judged[0]?.own).toMatchObject({ better: 2, worse: 0 });
+    expect(judged[0]?.standing).toEqual({ type: "refused", why: "undecided", on: "own" });
+    expect(accepted).toBeNull();
+  });
+
+  test("keeps several accepted changes only if they are better together", async () => {
+    const candidates = [adding("good", "Go left."), adding("fine", "Go on.")];
+    const alone: Play = (task, arm) => (task.startsWith("text") ? 7 : arm === "present" ? 9 : 3);
+
+    const both = await tryOut({ play: alone, candidates });
+    const clash = await tryOut({
+      play: (task, arm, chance) => (arm === "together" ? 99 : alone(task, arm, chance)),
+      candidates,
+    });
+
+    expect(both.accepted?.arm.id).toBe("together");
+    expect(both.accepted?.arm.playbook.map(({ title }) => title)).toEqual(["Doors", "good", "fine"]);
+    expect(clash.accepted?.arm.id).toBe("good");
+  });
+
+  test("killed at any attempt and run again, ends the same and plays no attempt twice", async () => {
+    const play: Play = (task, arm, chance) => (task.startsWith("text") ? 7 : onlyGood(task, arm, chance));
+    const whole = await tryOut({ play });
+
+    for (const dieAt of [0, 1, 7, 20, whole.played.length - 1]) {
+      const known = new Map<string, JobResult>();
+      await expect(tryOut({ play, known, dieAt })).rejects.toThrow("killed");
+      const rest = await tryOut({ play, known });
+
+      expect(rest.played.length).toBe(whole.played.length - dieAt);
+      expect({ ...rest, played: [] }).toEqual({ ...whole, played: [] });
+    }
+  });
+
+  test("says why a candidate cannot be tried", async () => {
+    const { unfit } = await tryOut({
+      play: () => 5,
+      candidates: [
+        adding("doors", "x", ["nowhere"]),
+        { ...adding("drop", ""), edits: [{ action: "drop", title: "Signs" }] },
+        { ...adding("same", ""), edits: [] },
+      ],
+    });
+
+    expect(unfit).toEqual([
+      { id: "doors", fact: "none of its tasks is there" },
+      { id: "drop", fact: "there is no entry of this title" },
+      { id: "same", fact: "it changes nothing" },
+    ]);
+  });
+});
