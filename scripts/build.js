@@ -53,6 +53,7 @@ const LEARN_WORKER = "play/session/game/learn-worker";
 const bundledFiles = await bundle("cjs", {
   runner: "start",
   "prove-worker": "record/replay/verify/prove-worker",
+  "referee-worker": "play/proof/referee-worker",
   "learn-worker": LEARN_WORKER,
 });
 writeLicences([

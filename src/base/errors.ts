@@ -101,6 +101,11 @@ export const ERROR_CODES = {
   "journal-without-start": "missingInput", // the journal does not hold the start of the run
   "keyframe-damaged": "badData", // a machine in the journal cannot be read
   "step-out-of-range": "missingInput", // the branch does not have the requested step
+  // runs as files
+  "run-file-damaged": "badData", // a run's file is damaged, or none
+  "run-file-too-new": "badData", // another version made a run's file, and this one cannot check it
+  "ssh-keygen-missing": "missingInput", // ssh-keygen, which signs and checks signatures, cannot be started
+  "signature-failed": "missingInput", // a key that is to sign a run's file cannot be used
   // saves
   "agent-mismatched": "badData", // the run belongs to another agent
   "label-invalid": "usage", // a label is a path, number or keyword, or has control characters

@@ -57,7 +57,7 @@ describe("runner resume --drop that died at any of its effects", () => {
         else expect(() => close(left), told).toThrow("already decided");
         expect(await endOf(left), told).toEqual(after);
         expect(resumesIn(left), told).toBe(1);
-        expect(await faultsOf(left), told).toEqual([]);
+        expect(await faultsOf(left, false), told).toEqual([]);
       }
       expect(found).toEqual(new Set([0, 1]));
     },

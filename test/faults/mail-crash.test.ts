@@ -48,7 +48,7 @@ describe("a run that is killed while messages wait", () => {
       const where = `died at effect ${at} (${disk.calls.at(-1)})`;
       expect({ end: await readRun(left), outbox: outboxOf(left) }, where).toEqual(expected);
       expect([waitingIn(left), mailRecordsOf(left)], where).toEqual([0, ["m1", "m2"]]);
-      expect(await faultsOf(left), where).toEqual([]);
+      expect(await faultsOf(left, false), where).toEqual([]);
     }
   });
 

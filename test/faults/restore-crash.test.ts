@@ -85,7 +85,7 @@ it.each([
       expect(again.asked.length - player.asked.length, `LM calls, died at effect ${at}`).toBeLessThanOrEqual(
         1,
       );
-      if (at % 5 === 0) expect(await faultsOf(left), `died at effect ${at}`).toEqual([]);
+      if (at % 5 === 0) expect(await faultsOf(left, false), `died at effect ${at}`).toEqual([]);
     }
   },
   300_000,

@@ -102,7 +102,7 @@ describe("a step that leaves records before it comes to its end", () => {
     const { disk } = await wholeRun();
 
     expect(tricksIn(disk)).toEqual(EACH_ONCE);
-    expect(await faultsOf(disk)).toEqual([]);
+    expect(await faultsOf(disk, false)).toEqual([]);
     expect(recordsOf(disk).filter(({ type }) => type === "version")).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe("a step that leaves records before it comes to its end", () => {
       expect(player.asked).toEqual(whole.asked);
       expect(world.asks).toBe(whole.asks);
       expect(tricksIn(disk)).toEqual(EACH_ONCE);
-      expect(await faultsOf(disk)).toEqual([]);
+      expect(await faultsOf(disk, false)).toEqual([]);
     },
   );
 
@@ -141,7 +141,7 @@ describe("a step that leaves records before it comes to its end", () => {
       expect(JSON.stringify(memory.messageHistory[2])).toContain(text);
       const loaded = recordsOf(disk).find((entry) => entry.type === "restored" && entry.slot === 3);
       expect(loaded).toMatchObject({ step: 1, checkpointId: count >= 3 ? "slot-0" : "slot-1" });
-      expect(await faultsOf(disk)).toEqual([]);
+      expect(await faultsOf(disk, false)).toEqual([]);
     },
   );
 
@@ -164,7 +164,7 @@ describe("a step that leaves records before it comes to its end", () => {
       expect(await readRun(left), `died at effect ${at}`).toEqual(whole.end);
       expect(world.asks - whole.asks, `asks, died at effect ${at}`).toBeLessThanOrEqual(1);
       expect(player.asked.length - whole.asked.length).toBeLessThanOrEqual(1);
-      expect(await faultsOf(left), `died at effect ${at}`).toEqual([]);
+      expect(await faultsOf(left, false), `died at effect ${at}`).toEqual([]);
     }
   });
 
@@ -182,7 +182,7 @@ describe("a step that leaves records before it comes to its end", () => {
         ...{ type: "notice", step: 1 },
         text: `step 1 goes another way than before it was interrupted: ${count} of its records count no more`,
       });
-      expect(await faultsOf(disk)).toEqual([]);
+      expect(await faultsOf(disk, false)).toEqual([]);
       const end = await readRun(disk);
       await playRun({ ...RUN, disk, player: player.model, untilStep: 1, start: { step: 1 } });
       expect((await readRun(disk)).machineSha256).toBe(end.machineSha256);
@@ -223,7 +223,7 @@ describe("a step that leaves records before it comes to its end", () => {
     await playRun({ ...RUN, disk, player: trickPlayer().model, start: { step } });
 
     expect(await readRun(disk)).toEqual(whole.end);
-    expect(await faultsOf(disk)).toEqual([]);
+    expect(await faultsOf(disk, false)).toEqual([]);
   });
 
   it("that broke, leaves the machine at its start and the answers in the journal", async () => {
@@ -236,12 +236,12 @@ describe("a step that leaves records before it comes to its end", () => {
       "the machine broke",
     );
     expect(await readRun(disk)).toMatchObject({ totalSteps: 1, memory: { next: "act" } });
-    expect(await faultsOf(disk)).toEqual([]);
+    expect(await faultsOf(disk, false)).toEqual([]);
 
     await playRun({ ...RUN, disk, player: player.model });
 
     expect(await readRun(disk)).toEqual(whole.end);
     expect([player.asked, world.asks]).toEqual([whole.asked, whole.asks]);
-    expect(await faultsOf(disk)).toEqual([]);
+    expect(await faultsOf(disk, false)).toEqual([]);
   });
 });

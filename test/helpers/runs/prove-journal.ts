@@ -6,11 +6,17 @@ import { traceJournal } from "../../../src/record/replay/verify/trace-journal.ts
 import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
 import { readSave } from "../../../src/record/saves/format/read-save.ts";
 import { isInStep } from "../../../src/record/saves/format/save-entry.ts";
+import { contradictionsOf } from "../proof/check-disk.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { FOLDER, JOURNAL } from "./journal-world.ts";
 
-/** The mistakes of a journal of the bundled game and its saves; plays each step of each branch again. */
-export async function faultsOf(disk: Disk): Promise<readonly string[]> {
+/**
+ * The mistakes of a journal of the bundled game and its saves; plays each step of each branch again, and checks the file of
+ * the run.
+ *
+ * @param isHonest false where the test's own tools, records or losses are none of a real run
+ */
+export async function faultsOf(disk: Disk, isHonest = true): Promise<readonly string[]> {
   const saves = listSaves(FOLDER, { disk }).games.flatMap((game) => game.saves);
   const facts = await Promise.all(
     saves.map(async ({ file }) => factsOfSave(file, await readSave(disk, file))),
@@ -29,5 +35,6 @@ export async function faultsOf(disk: Disk): Promise<readonly string[]> {
     ...[...trace.saveFaults.values()].flat(),
     ...unled,
     ...replayed.flatMap((it) => it ?? []),
+    ...(isHonest ? await contradictionsOf(disk) : []),
   ];
 }

@@ -12,6 +12,7 @@ import { decodeBess } from "../../../game/emulator/bess/decode-bess.ts";
 import { createEmulator } from "../../../game/emulator/wasmboy-emulator.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
+import { MAX_RUN_BYTES } from "../../../record/run-file/read-run-file.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
 import type { Run } from "../options/subcommand.ts";
@@ -25,13 +26,17 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Brings back a game played in another emulator: one step of the operator's, on a new branch of the run or as
- * a new one. Returns the exit code.
+ * a new one. A run's file goes into a folder of its own instead. Returns the exit code.
  *
  * @throws RunnerError when the file is not a save state of this game; the run is unchanged then
  */
 export const importGame: Run = async (world, options, [file = ""]) => {
   checkOrigin(options);
-  const bytes = readUserBytes(resolve(world.cwd, file), MAX_BYTES, file);
+  const path = resolve(world.cwd, file);
+  const bytes = readUserBytes(path, MAX_RUN_BYTES, file);
+  const { importRun, isRunFile } = await import("./proof/import-run.ts");
+  if (isRunFile(bytes)) return importRun(world, options, bytes);
+  if (bytes.length > MAX_BYTES) readUserBytes(path, MAX_BYTES, file);
   const notices: string[] = [];
   let from = "";
   const importMachine: SessionServices["importMachine"] = (rom) => {

@@ -40,6 +40,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
     ["status", "show the state of a run"],
     ["watch", "watch runs in the browser, live and every past step"],
     ["replay", "play steps of a run again in the terminal"],
+    ["check", "play a run's file again, and report what of it is proven"],
     ["saves", "list, inspect and manage saves"],
     ["cost", "show what the LM has cost"],
     ["stats", "print one row a step, for a spreadsheet"],

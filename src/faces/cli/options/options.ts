@@ -92,6 +92,8 @@ export interface Options {
   readonly maxTime?: number;
   readonly lmTimeout?: number;
   readonly retryFor?: number;
+  readonly sign?: string;
+  readonly signers?: string;
   readonly record?: string;
   readonly replay?: string;
   readonly logLevel?: LogLevel;
@@ -443,6 +445,16 @@ export const OPTIONS: {
   ...under("Recordings", "command", {
     record: option("--record <file>", "append the LM's replies to a recording", parseText),
     replay: option("--replay <file>", "take the LM's replies from a recording", parseText),
+    sign: option(
+      "--set sign=<key>",
+      "sign the file with this key of OpenSSH (ssh-keygen -Y sign)",
+      parseText,
+    ),
+    signers: option(
+      "--set signers=<file>",
+      "accept only files that one of these allowed signers signed (see ssh-keygen)",
+      parseText,
+    ),
   }),
   ...under("Output", "command", {
     screen: option("--screen", "draw the game in the terminal while it is played", parseYesNo),

@@ -8,7 +8,7 @@ export const LOOK: readonly WrittenOption[] = ["saveDir", "rom", "json"];
 
 /** The options that have an effect on a run that is played, but for these. */
 export function playing(...without: readonly WrittenOption[]): readonly WrittenOption[] {
-  const others = new Set<WrittenOption>(["saveInfo", "config", ...without]);
+  const others = new Set<WrittenOption>(["saveInfo", "config", "sign", "signers", ...without]);
   return OPTION_NAMES.filter((name) => !others.has(name));
 }
 

@@ -133,9 +133,17 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "import",
     takes: "<file>",
-    help: "bring back a game that you played in another emulator: a save state with BESS, or a battery save",
+    help: "bring back a game that you played in another emulator (a save state with BESS, or a battery save), or a run (.run)",
     shares: playing("steps", "untilStep", "until"),
     load: async () => (await import("../commands/import.ts")).importGame,
+  }),
+  subcommand({
+    name: "check",
+    onStoredJob: "ignores",
+    takes: "<file.run>",
+    help: "play a run's file again, and report what of it is proven, contradicted, or claimed alone",
+    shares: ["rom", "json", "quiet", "signers"],
+    load: async () => (await import("../commands/proof/check.ts")).checkRunFile,
   }),
   subcommand<ResumeOptions>({
     name: "resume",

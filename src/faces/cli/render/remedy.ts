@@ -158,6 +158,11 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "keyframe-damaged": "see runner saves verify",
   "step-out-of-range": ({ totalSteps }) => `--to-step takes 0 to ${totalSteps}`,
 
+  "run-file-damaged": "get an intact copy",
+  "run-file-too-new": "use the version of gameboy-runner that made it",
+  "ssh-keygen-missing": "install OpenSSH 8.2 or later",
+  "signature-failed": "pass a key that ssh-keygen made with --sign",
+
   "agent-mismatched": ({ agent, own }) => {
     const others = `pass --agent-id ${agent}, or take the run over with --set adopt=on`;
     return typeof own === "string" ? `load its own game with --load ${own}, ${others}` : others;
@@ -233,8 +238,12 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "port-unavailable": "choose another with --port, or leave it out for any that is free",
 
-  "output-exists": ({ folder }) =>
-    folder === undefined ? "give another name, or pass --force" : "give another folder, or pass --force",
+  "output-exists": ({ folder, isRun }) => {
+    if (isRun === true) return ANOTHER_FOLDER;
+    return folder === undefined
+      ? "give another name, or pass --force"
+      : "give another folder, or pass --force";
+  },
   "output-invalid": ({ isTerminal, isFile }) => {
     if (isTerminal === true) return "give a file, or send stdout elsewhere";
     return isFile === true ? "give the path of a folder" : "give the path of a file";

@@ -73,5 +73,5 @@ test("a journal from before mark_screen is loaded and replayed, and the step in 
   expect(questions()).toEqual([]);
   expect(bytesOf(disk).toString("utf8")).toContain("true, then false");
   expect(toldIn(events).join()).toContain("true, then true");
-  expect(await faultsOf(disk)).toEqual([]);
+  expect(await faultsOf(disk, false)).toEqual([]);
 });

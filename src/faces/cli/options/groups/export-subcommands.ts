@@ -1,8 +1,17 @@
+import { REDACTIONS } from "../../../../record/run-file/redact.ts";
 import type { FilmOptions } from "../../commands/export/film.ts";
 import type { ReportOptions } from "../../commands/export/report.ts";
+import type { ExportRunOptions } from "../../commands/export/run.ts";
 import { option } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
-import { parseSpeed, parseText, parseWhole, parseWithin, parseYesNo } from "../values/parse-value.ts";
+import {
+  parseChoice,
+  parseSpeed,
+  parseText,
+  parseWhole,
+  parseWithin,
+  parseYesNo,
+} from "../values/parse-value.ts";
 
 /** The steps to show and their branch, shared by films and single pictures. */
 const STEPS = {
@@ -59,5 +68,21 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     },
     shares: ["saveDir", "rom", "quiet"],
     load: async () => (await import("../../commands/export/report.ts")).exportReport,
+  }),
+  subcommand<ExportRunOptions>({
+    name: "export run",
+    takes: "<out.run>",
+    help: "write a run as one file that others can check, watch and continue: no ROM, no keys, no paths",
+    own: {
+      redact: option(
+        "--redact <what>",
+        "take out the LM's thinking, or all words of the LM and the operator",
+        parseChoice(REDACTIONS),
+      ),
+      force: option("--force", "overwrite an existing file", parseYesNo),
+    },
+    shares: ["saveDir", "rom", "quiet", "prices", "sign"],
+    onStoredJob: "reads",
+    load: async () => (await import("../../commands/export/run.ts")).exportRun,
   }),
 ];

@@ -1,0 +1,96 @@
+import { resolve } from "node:path";
+import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { isBundledRom, resolveRom } from "../../../../game/seeds/rom-names.ts";
+import { checkRun } from "../../../../play/proof/check-run.ts";
+import { type CheckedPart, describeProof, type ProofReport } from "../../../../play/proof/describe-proof.ts";
+import { findRom } from "../../../../play/session/game/find-rom.ts";
+import { PARTS } from "../../../../record/run-file/manifest.ts";
+import { MAX_RUN_BYTES, type RunFile, readRunFile } from "../../../../record/run-file/read-run-file.ts";
+import { checkSignature } from "../../../../record/run-file/signature.ts";
+import type { Run } from "../../options/subcommand.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { openProgress } from "../../render/progress.ts";
+import { tableFor } from "../../render/table.ts";
+import { coloursFor } from "../../view/colour.ts";
+
+/** Lists at most this many contradictions. */
+const MOST_LISTED = 20;
+
+/**
+ * Plays a run's file again and reports what of it is proven, what is contradicted and what is claimed alone. Returns the exit
+ * code: 65 when anything is contradicted.
+ */
+export const checkRunFile: Run = async (world, options, [path = ""]) => {
+  const { signers } = options;
+  const file = readRunFile(readUserBytes(resolve(world.cwd, path), MAX_RUN_BYTES, path));
+  const allowed = signers === undefined ? null : resolve(world.cwd, signers);
+  if (allowed !== null) readUserBytes(allowed, MAX_RUN_BYTES, signers ?? "");
+  const [manifest, signature] = [file.parts.get(PARTS.manifest), file.parts.get(PARTS.signature)];
+  const signed =
+    manifest === undefined || signature === undefined ? null : checkSignature(manifest, signature, allowed);
+  const progress = openProgress(world, options);
+  try {
+    const proof = await checkRun(file, {
+      rom: findRunRom(world, options.rom, file),
+      signal: world.signal,
+      begin: (steps) => progress.count("steps played again", steps),
+    });
+    progress.hide();
+    const report = describeProof(file, proof, { signature: signed, isAskedFor: allowed !== null });
+    if (options.json === true) world.stdout.write(`${JSON.stringify(report)}\n`);
+    else world.stdout.write(render(world, report));
+    return report.verdict === "proven" ? EXIT_CODES.done : EXIT_CODES.badData;
+  } finally {
+    progress.hide();
+  }
+};
+
+/**
+ * The ROM of a run's file: the one that a person names, or one of the package.
+ *
+ * @throws RunnerError `rom-mismatched`
+ */
+export function findRunRom(
+  { cwd }: Pick<World, "cwd">,
+  named: string | undefined,
+  { manifest: { game } }: Pick<RunFile, "manifest">,
+): Uint8Array {
+  const { title, romSha256, rom } = game;
+  const own = rom !== null && isBundledRom(rom) ? rom : null;
+  const found = findRom(romSha256, [named === undefined ? null : resolveRom(cwd, named), own]);
+  if (found !== null) return found;
+  throw new RunnerError(
+    "rom-mismatched",
+    `the ROM of ${title} (sha256 ${romSha256.slice(0, 8)}…) was not found`,
+  );
+}
+
+function render(world: World, { verdict, checks, claimed, findings }: ProofReport): string {
+  const { green, red, dim } = coloursFor(world.stdout, world.env);
+  const paint: Readonly<Record<CheckedPart["result"], string>> = {
+    ...{ proven: "proven", contradicted: "CONTRADICTED", open: "–" },
+  };
+  const table = tableFor(
+    world,
+    [{ title: "CHECK" }, { title: "RESULT" }, { title: "WHAT", least: 20 }],
+    checks.map(({ check, result, what }) => [check, paint[result], what]),
+  );
+  const listed = findings.slice(0, MOST_LISTED);
+  const lines = listed.map(({ check, step, text }) =>
+    plainLine(`- ${check}${step === null ? "" : `, step ${step}`}: ${text}`),
+  );
+  const more = findings.length - listed.length;
+  const contradictions =
+    lines.length === 0 ? [] : ["", "Contradictions:", ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
+  const end =
+    verdict === "proven"
+      ? green("Proven: everything that replay, rules and sums can show is as the file says.")
+      : red("Contradicted: the file is not an honest record of a run.");
+  return [
+    ...[table.trimEnd(), ...contradictions, "", "Claimed, not proven:"],
+    ...claimed.map((one) => dim(plainLine(`- ${one}`))),
+    ...["", end, ""],
+  ].join("\n");
+}

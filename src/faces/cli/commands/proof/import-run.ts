@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { nodeDisk } from "../../../../base/disk/disk.ts";
+import { takeFolderLock } from "../../../../base/disk/folder-lock.ts";
+import { guardFile } from "../../../../base/disk/guard-file.ts";
+import { makeFolders } from "../../../../base/disk/move-file.ts";
+import { writeNew } from "../../../../base/disk/write-atomically.ts";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { journalFile } from "../../../../record/journal/journal-name.ts";
+import { listJournals } from "../../../../record/journal/list-journals.ts";
+import { PARTS } from "../../../../record/run-file/manifest.ts";
+import { readRunFile } from "../../../../record/run-file/read-run-file.ts";
+import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+
+/** The beginning of a zip: no save state and no battery save has it. */
+const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
+
+/** Whether bytes that are to be imported are a run's file. */
+export function isRunFile(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, ZIP.length)).equals(ZIP);
+}
+
+/**
+ * Puts a run's file into a save folder that has no run of its game, to be watched, replayed or continued. Its parts are compared
+ * with each other; only `runner check` plays it. Returns the exit code.
+ *
+ * @throws RunnerError `run-file-damaged` where the file contradicts itself, `output-exists` where the folder has a run of the game
+ */
+export function importRun({ stdout, clock }: World, options: Options, bytes: Uint8Array): number {
+  const { manifest, journal, parts, faults, falseClaims } = readRunFile(bytes);
+  const [fault] = [...faults, ...falseClaims];
+  if (fault !== undefined) throw new RunnerError("run-file-damaged", `the file contradicts itself: ${fault}`);
+  const folder = options.saveDir ?? "saves";
+  const { slug, title } = manifest.game;
+  refuseOther(folder, slug);
+  makeFolders(nodeDisk, folder);
+  const lock = takeFolderLock({ folder, slug, now: clock.now, disk: nodeDisk });
+  const put = (file: string, content: Uint8Array): void =>
+    guardFile(file, null, () => writeNew(nodeDisk, file, content));
+  try {
+    refuseOther(folder, slug);
+    const map = parts.get(PARTS.gameMap);
+    const symbols = parts.get(PARTS.symbols);
+    if (map !== undefined) put(join(folder, `${slug}-${PARTS.gameMap}`), map);
+    if (symbols !== undefined) put(join(folder, `${slug}-${PARTS.symbols}`), symbols);
+    put(journalFile(folder, slug), journal);
+  } finally {
+    lock.release();
+  }
+  const { steps } = manifest.claims;
+  const at = folder === "saves" ? "" : ` --save-dir ${folder}`;
+  const own = [PARTS.gameMap, PARTS.symbols].filter((name) => parts.has(name));
+  const game = own.map((name) => {
+    const path = join(folder, `${slug}-${name}`);
+    return name === PARTS.gameMap ? ` --game-map ${path}` : ` --set symbols=${path}`;
+  });
+  const rom = manifest.game.rom === null ? "" : ` --rom ${manifest.game.rom}`;
+  const lines = [
+    `Imported ${renderCountOf(steps, "step")} of ${title} into ${folder}: their parts agree, but nothing was played again.`,
+    `To watch: runner watch${at} --open`,
+    `To replay: runner replay${at}${rom}`,
+    `To continue on a branch: runner${at}${rom}${game.join("")} --to-step ${steps} --steps 50`,
+  ];
+  stdout.write(`${lines.map((line) => plainLine(line)).join("\n")}\n`);
+  return EXIT_CODES.done;
+}
+
+function refuseOther(folder: string, slug: string): void {
+  const hasJournal = listJournals(folder).some((journal) => journal.slug === slug);
+  const hasSave = listSaves(folder).games.some(({ game }) => game.slug === slug);
+  if (!hasJournal && !hasSave) return;
+  throw new RunnerError("output-exists", `${folder} has a run of ${slug} already`, {
+    facts: { folder, isRun: true },
+  });
+}

@@ -1,0 +1,173 @@
+import { PARTS } from "../../record/run-file/manifest.ts";
+import type { RunFile } from "../../record/run-file/read-run-file.ts";
+import type { Signature } from "../../record/run-file/signature.ts";
+import { builtInNames } from "../agent/tools/all-tools.ts";
+import type { RunProof } from "./check-run.ts";
+import { CHECKS, type CheckName, type Finding } from "./finding.ts";
+
+/** The result of one check: `proven`, `contradicted`, or `open` where there was nothing to compare. */
+export interface CheckedPart {
+  readonly check: CheckName;
+  readonly result: "proven" | "contradicted" | "open";
+  /** The compared things, or the first contradiction. */
+  readonly what: string;
+}
+
+/** The report about a run's file. Plain JSON. */
+export interface ProofReport {
+  readonly format: "gameboy-runner check";
+  readonly version: 1;
+  /** `proven`: all that can be proven is so; `claimed` says what cannot. `contradicted`: something is false. */
+  readonly verdict: "proven" | "contradicted";
+  readonly checks: readonly CheckedPart[];
+  /** Every contradiction. */
+  readonly findings: readonly Finding[];
+  /** Statements that no check can prove, each the end of a sentence. */
+  readonly claimed: readonly string[];
+  readonly claims: RunFile["manifest"]["claims"];
+  readonly game: RunFile["manifest"]["game"];
+  readonly core: RunFile["manifest"]["core"];
+  readonly program: RunFile["manifest"]["program"];
+  readonly chain: string;
+  readonly redacted: RunFile["manifest"]["redacted"];
+  readonly signature: Signature | null;
+}
+
+/** A file's signature, and whether one by a named signer is asked for. */
+export interface CheckedSignature {
+  /** Null for none. */
+  readonly signature: Signature | null;
+  readonly isAskedFor: boolean;
+}
+
+/** Puts together what was found. */
+export function describeProof(file: RunFile, proof: RunProof, signed: CheckedSignature): ProofReport {
+  const { manifest } = file;
+  const { claims, game, core, program, redacted } = manifest;
+  const findings = [...proof.findings, ...findSignatureFault(signed)];
+  return {
+    ...{ format: "gameboy-runner check", version: 1 },
+    verdict: findings.length === 0 ? "proven" : "contradicted",
+    checks: CHECKS.map((check) => describeCheck(check, file, proof, signed, findings)),
+    findings,
+    claimed: describeClaimed(file, proof, signed),
+    ...{ claims, game, core, program },
+    ...{ chain: manifest.journal.chain, redacted, signature: signed.signature },
+  };
+}
+
+function findSignatureFault({ signature, isAskedFor }: CheckedSignature): readonly Finding[] {
+  const fault = (text: string): readonly Finding[] => [{ check: "signature", step: null, text }];
+  if (signature === null) return isAskedFor ? fault("the file is not signed") : [];
+  if (!signature.isGood) return fault("the signature is not one of this file");
+  return isAskedFor && signature.signer === null ? fault("no allowed signer signed the file") : [];
+}
+
+function describeCheck(
+  check: CheckName,
+  { manifest, parts }: RunFile,
+  { counts }: RunProof,
+  { signature }: CheckedSignature,
+  findings: readonly Finding[],
+): CheckedPart {
+  const own = findings.filter((one) => one.check === check);
+  const [first] = own;
+  if (first !== undefined) {
+    const at = first.step === null ? "" : `step ${first.step}: `;
+    const more = own.length === 1 ? "" : ` (and ${own.length - 1} more)`;
+    return { check, result: "contradicted", what: `${at}${first.text}${more}` };
+  }
+  const { claims, journal, core, redacted } = manifest;
+  const { all } = claims;
+  const proven = (what: string): CheckedPart => ({ check, result: "proven", what });
+  const counted = (count: number, what: string): CheckedPart => ({
+    ...{ check, what: count === 0 ? "none" : what },
+    result: count === 0 ? "open" : "proven",
+  });
+  // What was not played says nothing.
+  const isPlayed = findings.every((one) => one.check !== "machine");
+  switch (check) {
+    case "file":
+      return proven(`${parts.size} parts, and the hash chain over ${journal.records} records`);
+    case "journal":
+      return proven(`the records follow from each other, on ${all.branches} branches`);
+    case "machine":
+      return proven(
+        `${counts.steps} steps lead to the recorded machines, on core ${core.sha256.slice(0, 8)}…`,
+      );
+    case "buttons":
+      return counted(isPlayed ? counts.steps : 0, "all buttons follow from the replies by the tools' rules");
+    case "results":
+      return counted(
+        isPlayed ? counts.steps : 0,
+        "results, game info, milestones and pictures are what the rules give",
+      );
+    case "start":
+      return proven("the game begins at power-on, with the prompt of its settings");
+    case "restores":
+      return counted(counts.restores, `${counts.restores} loaded machines are ones of the run`);
+    case "summaries":
+      return counted(all.summaries, `${all.summaries} fresh conversations are what the rules give`);
+    case "requests":
+      if (redacted !== null) return { check, result: "open", what: "not compared: words were taken out" };
+      return counted(counts.requests, `${counts.requests} requests are the conversation of the journal`);
+    case "claims":
+      return proven(
+        `${claims.steps} steps, ${claims.frames} frames, ${claims.milestones.length} milestones, and all sums`,
+      );
+    case "costs":
+      return counted(
+        counts.calls,
+        `${counts.calls} calls cost what their tokens cost: $${claims.costUsd.toFixed(4)}`,
+      );
+    case "signature":
+      if (signature === null) return { check, result: "open", what: "not signed" };
+      return proven(`signed by ${signature.signer ?? "the key"} ${signature.key ?? ""}`.trim());
+  }
+}
+
+/** Statements that no replay shows, as far as this run has them. */
+function describeClaimed(
+  { manifest, parts, entries }: RunFile,
+  { counts, ownPrices }: RunProof,
+  { signature }: CheckedSignature,
+): readonly string[] {
+  const { claims, redacted } = manifest;
+  const { all, models } = claims;
+  const names = models.map(({ model, replies }) => `${model} (${replies})`).join(", ");
+  const told = [
+    ...(all.operatorSteps > 0 ? [`${all.operatorSteps} steps of a person or workflow`] : []),
+    ...(all.messages > 0 ? [`${all.messages} messages`] : []),
+    ...(all.interrupts > 0 ? [`${all.interrupts} interrupts`] : []),
+    ...(all.rollbacks > 0 ? [`${all.rollbacks} rollbacks`] : []),
+  ];
+  const custom = new Set(entries.flatMap(({ entry }) => (entry.type === "tool" ? [entry.name] : [])));
+  const known = new Set(builtInNames());
+  const isLearned = entries.some(
+    ({ entry }) => (entry.type === "start" || entry.type === "decision") && entry.learned !== undefined,
+  );
+  return [
+    models.length === 0 ? "that no LM replied" : `that these models wrote the replies: ${names}`,
+    "the replies' texts, tokens and times, and that nothing was tried and thrown away before",
+    told.length === 0 ? "that nobody helped" : `that nobody helped but for ${told.join(", ")}`,
+    ...(ownPrices.length === 0 ? [] : [`the prices of ${ownPrices.join(", ")}: they are the file's own`]),
+    ...(counts.imported === 0
+      ? []
+      : [`how ${counts.imported} games came about that were brought from another emulator`]),
+    ...(counts.rootless === 0 ? [] : [`${counts.rootless} steps of branches that begin at a save`]),
+    ...(custom.size === 0
+      ? []
+      : [`what came of the tools ${[...custom].filter((name) => !known.has(name)).join(", ")}`]),
+    ...(all.skills === 0
+      ? []
+      : ["that the skills are those that anybody knows: their definitions are in the file"]),
+    ...(parts.has(PARTS.gameMap) || isLearned
+      ? ["how the game's memory is read: the map is the file's own"]
+      : []),
+    ...(redacted === null ? [] : [`the ${redacted} that were taken out`]),
+    ...(counts.unjudged === 0
+      ? []
+      : [`${counts.unjudged} parts of results that depend on what is not in the file`]),
+    ...(signature === null ? ["who made the file: it is not signed"] : []),
+  ];
+}

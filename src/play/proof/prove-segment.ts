@@ -1,0 +1,242 @@
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { MachineState } from "../../base/vocabulary/machine.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { playTrack } from "../../game/actions/input-recorder.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import { hashMachine } from "../../game/emulator/machine-hash.ts";
+import { hashRequest } from "../../model/request-digest.ts";
+import { decodeEntry } from "../../record/journal/format/codec.ts";
+import type { PlacedEntry } from "../../record/journal/journal.ts";
+import { applyEntry } from "../../record/replay/apply-entry.ts";
+import { stateAtStart } from "../../record/replay/open-state.ts";
+import { restoredIn, settle } from "../../record/replay/reduce.ts";
+import { asBranch } from "../../record/replay/requests.ts";
+import { playRequest } from "../agent/calls/ask.ts";
+import type { Finding } from "./finding.ts";
+import { proveDecision, proveFold, proveStart } from "./prove-openings.ts";
+import { proveStep } from "./prove-step.ts";
+import type { Referee } from "./referee.ts";
+import { hashWhole } from "./whole-machine.ts";
+
+/** A segment as it goes to the thread that plays it: lines of the journal instead of entries. */
+export interface SegmentJob {
+  readonly from: { readonly state: RunState; readonly machine: MachineState } | null;
+  /** The core on which the game began. */
+  readonly core: string;
+  readonly lines: readonly (Pick<PlacedEntry, "before" | "after"> & { readonly text: Uint8Array })[];
+  /** The first lines that another segment has, too. */
+  readonly known: number;
+  readonly game: GameIdentity;
+  /** Whether the conversation is whole, so that requests can be compared. */
+  readonly isWhole: boolean;
+}
+
+/** A machine in a slot or checkpoint that a segment left or loaded, by its hash. */
+export interface MachineMark {
+  readonly seq: number;
+  readonly step: number;
+  readonly slot: number | null;
+  readonly label: string | null;
+  readonly sha256: string;
+}
+
+/** The result of playing a segment. */
+export interface SegmentResult {
+  readonly findings: readonly Finding[];
+  readonly steps: number;
+  /** Parts of steps that cannot be judged. */
+  readonly unjudged: number;
+  readonly requests: number;
+  readonly kept: readonly MachineMark[];
+  readonly loaded: readonly MachineMark[];
+  /** Machines that the operator brought from elsewhere. */
+  readonly imported: number;
+}
+
+/** Plays a segment by the rules, and compares all that its records say. */
+export async function proveSegment(
+  referee: Referee,
+  job: SegmentJob,
+  onStep: () => void,
+): Promise<SegmentResult> {
+  const findings: Finding[] = [];
+  const kept: MachineMark[] = [];
+  const loaded: MachineMark[] = [];
+  let [steps, unjudged, requests, imported] = [0, 0, 0, 0];
+  let state = job.from?.state ?? null;
+  let emulators: readonly Emulator[] = [];
+  if (job.from !== null) {
+    emulators = coresFrom(referee, job.from.machine.core.sha256);
+    if (emulators.length === 0)
+      return stopAt("machine", state?.totalSteps ?? null, "its core is not one of this version's");
+    emulators[0]?.restore(job.from.machine);
+  }
+  for (const [index, line] of job.lines.entries()) {
+    const entry = decodeEntry(JSON.parse(Buffer.from(line.text).toString("utf8")) as JsonObject);
+    const placed = { entry, before: line.before, after: line.after };
+    const isKnown = index < job.known;
+    if (entry.type === "start") {
+      emulators = startCores(referee, entry, job.core);
+      const [emulator] = emulators;
+      if (emulator === undefined) return stopAt("machine", 0, "its core is not one of this version's");
+      const game = await referee.portOf(job.game, entry.learned);
+      emulator.usePalette?.(entry.settings.palette ?? "grey");
+      const found = proveStart(referee, game, emulator, entry);
+      if (!isKnown) findings.push(...found);
+      if (hashMachine(emulator.snapshot()) !== entry.machineSha256) {
+        return stopAt("machine", 0, "the machine at the start is not the recorded one");
+      }
+      state = { ...stateAtStart(entry, entry.branchId), journal: line.after };
+      continue;
+    }
+    if (state === null) return stopAt("journal", null, "its first record is no start");
+    if (entry.type === "branch") {
+      state = { ...asBranch(state), runId: entry.runId, branchId: entry.branchId, journal: line.after };
+      continue;
+    }
+    const [emulator] = emulators;
+    if (emulator === undefined) return stopAt("machine", null, "there is no machine");
+    emulator.usePalette?.(state.memory.settings.palette ?? "grey");
+    if (!isKnown) await look(entry, state, emulator, line.before.seq);
+    if (entry.type === "outcome") {
+      const after = isKnown ? replayKnown(state, entry) : await playStep(state, entry, line.before.seq);
+      if (after === null)
+        return stopAt("machine", entry.step, `the machine after step ${entry.step} is not the recorded one`);
+      emulators = after;
+    }
+    const next = applyEntry(state, placed);
+    if (typeof next === "string") return stopAt("journal", null, next);
+    state = next;
+  }
+  return { findings, steps, unjudged, requests, kept, loaded, imported };
+
+  /** Compares what does not move the machine. */
+  async function look(entry: JournalEntry, now: RunState, emulator: Emulator, seq: number): Promise<void> {
+    switch (entry.type) {
+      case "call": {
+        if (entry.purpose !== "play" || !job.isWhole) return;
+        requests += 1;
+        if (hashRequest(playRequest(settle(now))) === entry.requestSha256) return;
+        findings.push({
+          check: "requests",
+          step: entry.step,
+          text: "the LM was asked something else than the conversation",
+        });
+        return;
+      }
+      case "fold": {
+        const game = await referee.portOf(job.game, settle(now).memory.learned);
+        const judged = proveFold(referee, game, emulator, now, entry);
+        findings.push(...judged.findings);
+        unjudged += judged.unjudged.length;
+        return;
+      }
+      case "decision":
+        findings.push(...proveDecision(now, entry));
+        return;
+      case "keyframe": {
+        if (hashWhole(entry.machine) === hashWhole(emulator.snapshot())) return;
+        findings.push({
+          ...({ check: "machine", step: entry.step } as const),
+          text: `the keyframe at step ${entry.step} differs from the machine in its picture or the emulator's options`,
+        });
+        return;
+      }
+      case "restored": {
+        if (entry.machine === null) return;
+        const isImport = settle(now).memory.operator?.tool === "import_state";
+        if (isImport) imported += 1;
+        else if (entry.slot !== null || entry.checkpointId !== null) {
+          const { slot, step, loaded: about } = entry;
+          loaded.push({ seq, step, slot, label: about?.label ?? null, sha256: hashWhole(entry.machine) });
+        }
+        return;
+      }
+    }
+  }
+
+  async function playStep(
+    now: RunState,
+    record: Extract<JournalEntry, { type: "outcome" }>,
+    seq: number,
+  ): Promise<readonly Emulator[] | null> {
+    const before = settle(now);
+    const game = await referee.portOf(job.game, before.memory.learned);
+    const start = emulators[0]?.snapshot();
+    let why = "";
+    for (const [at, emulator] of emulators.entries()) {
+      if (at > 0 && start !== undefined) emulator.restore(start);
+      const judged = await proveStep(referee, game, emulator, before, record);
+      if (typeof judged === "string") {
+        why ||= judged;
+        continue;
+      }
+      findings.push(...judged.findings);
+      unjudged += judged.unjudged.length;
+      for (const { slot, label, machine } of judged.kept) {
+        kept.push({ seq, step: record.step, slot, label, sha256: hashWhole(machine) });
+      }
+      steps += 1;
+      onStep();
+      return emulators.slice(at);
+    }
+    // The rules lead elsewhere. Where the recorded buttons do lead there, what follows can still be judged.
+    if (start !== undefined) emulators[0]?.restore(start);
+    const after = replayKnown(now, record);
+    if (after === null) return null;
+    const text = `the buttons do not follow from what was asked: ${why}`;
+    findings.push({ check: "buttons", step: record.step, text });
+    steps += 1;
+    onStep();
+    return after;
+  }
+
+  /** Plays the recorded buttons; the emulators from the one on that they lead to the recorded machine with; null for none. */
+  function replayKnown(
+    now: RunState,
+    { outcome }: Extract<JournalEntry, { type: "outcome" }>,
+  ): readonly Emulator[] | null {
+    const restored = restoredIn(now)?.machine ?? null;
+    const start = restored ?? emulators[0]?.snapshot();
+    if (start === undefined) return null;
+    const cores = restored === null ? emulators : coresFrom(referee, restored.core.sha256);
+    for (const [at, emulator] of cores.entries()) {
+      emulator.restore(start);
+      playTrack(emulator, outcome.track);
+      if (hashMachine(emulator.snapshot()) === outcome.machineSha256) return cores.slice(at);
+    }
+    return null;
+  }
+
+  function stopAt(check: Finding["check"], step: number | null, text: string): SegmentResult {
+    return {
+      findings: [...findings, { check, step, text }],
+      steps,
+      unjudged,
+      requests,
+      kept,
+      loaded,
+      imported,
+    };
+  }
+}
+
+/** The machines on a core and on each later one; none for a core that is not kept. */
+function coresFrom(referee: Referee, sha256: string): readonly Emulator[] {
+  const present = referee.powerOn();
+  if (present.core.sha256 === sha256) return [present];
+  const earlier = present.onEarlierCores?.(sha256) ?? [];
+  return earlier.length === 0 ? [] : [...earlier, present];
+}
+
+/** The machines that are just switched on, as a game's start has them. */
+function startCores(
+  referee: Referee,
+  { settings }: Extract<JournalEntry, { type: "start" }>,
+  core: string,
+): readonly Emulator[] {
+  const present = referee.powerOn(settings.console ?? "auto");
+  return present.core.sha256 === core ? [present] : coresFrom(referee, core);
+}

@@ -1,0 +1,220 @@
+import { describeError, RunnerError } from "../../base/errors.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import type { OutcomeRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { RestoredRecord, StepRecord } from "../../base/vocabulary/journal/step-record.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { MachineState } from "../../base/vocabulary/machine.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import { encodeRecord } from "../../record/journal/format/codec.ts";
+import { hasRedacted } from "../../record/run-file/redact.ts";
+import type { GamePort } from "../agent/ports.ts";
+import { createStepRecords } from "../agent/skills/step-records.ts";
+import { carryOut } from "../agent/tools/carry-out.ts";
+import type { Finding } from "./finding.ts";
+import { type KeptMachine, type Referee, Unfounded } from "./referee.ts";
+import { hashWhole } from "./whole-machine.ts";
+
+/** The result of carrying a step out once more. */
+interface Tried {
+  readonly outcome: StepOutcome;
+  readonly kept: readonly KeptMachine[];
+  /** Hashes of the machines of its own to which it went back. */
+  readonly moments: ReadonlySet<string>;
+}
+
+/** A step that was judged. */
+export interface JudgedStep {
+  readonly findings: readonly Finding[];
+  /** Parts of its outcome that cannot be judged, since words were taken out or the operator's files are not known. */
+  readonly unjudged: readonly string[];
+  readonly kept: readonly KeptMachine[];
+}
+
+/**
+ * Carries out what waits in a state by the tools' rules, on the machine before it, and compares what comes of it with what the
+ * journal says. The machine is then after the step. A text says why the rules do not lead to the recorded machine: it is where it was.
+ *
+ * @param state before the step, nothing of the step before pending
+ */
+export async function proveStep(
+  referee: Referee,
+  game: GamePort,
+  emulator: Emulator,
+  state: RunState,
+  record: OutcomeRecord,
+): Promise<JudgedStep | string> {
+  const before = emulator.snapshot();
+  const { begun } = state;
+  let why = "";
+  // A step that was killed may have gone another way when it was tried again: then its first records count no more.
+  for (let from = 0; from <= begun.length; from += 1) {
+    const tried = { ...state, begun: begun.slice(from) };
+    const result = await attempt(referee, game, emulator, tried, cancellationsIn(record));
+    if (typeof result !== "string" && result.outcome.machineSha256 === record.outcome.machineSha256) {
+      return judge(tried, record, result);
+    }
+    why ||= typeof result === "string" ? result : "the rules lead to another machine";
+    emulator.restore(before);
+  }
+  return why;
+}
+
+async function attempt(
+  referee: Referee,
+  game: GamePort,
+  emulator: Emulator,
+  state: RunState,
+  cancelled: readonly (number | null)[],
+): Promise<Tried | string> {
+  const { counted, framesRun } = countFrames(emulator);
+  const { ports, witness } = referee.ports(counted, game, state.memory);
+  let [call, callBegan] = [0, 0];
+  const context = referee.context(ports, () => {
+    const after = cancelled[call] ?? null;
+    return after !== null && framesRun() - callBegan >= after;
+  });
+  const moments = new Set<string>();
+  const step = state.totalSteps + 1;
+  const notices: string[] = [];
+  const { begun, branchId } = state;
+  const own = createStepRecords({
+    begun,
+    journal: ports.journal,
+    branchId,
+    step,
+    tell: (text) => notices.push(text),
+  });
+  const before = emulator.snapshot();
+  moments.add(hashWhole(before));
+  const records: typeof own = {
+    ...own,
+    jumped(machine, source) {
+      if (source === null) moments.add(hashWhole(machine));
+      own.jumped(machine, source);
+    },
+  };
+  try {
+    const running = carryOut(context, state, records);
+    let next = await running.next();
+    while (next.done !== true) {
+      if (next.value.type === "tool-result") [call, callBegan] = [call + 1, framesRun()];
+      next = await running.next();
+    }
+    records.finish(before);
+    const [extra] = witness.written;
+    if (extra !== undefined) return `it asks for a record (${extra.type}) that the journal lacks`;
+    if (notices.length > 0) return "records of the step do not belong to it";
+    return { outcome: next.value, kept: witness.kept, moments };
+  } catch (error) {
+    const isExpected =
+      error instanceof Unfounded ||
+      error instanceof RunnerError ||
+      error instanceof RangeError ||
+      error instanceof TypeError;
+    if (!isExpected) throw error;
+    return `it cannot be carried out (${describeError(error)})`;
+  }
+}
+
+/** For each call of a step that was cancelled, the frames that it had run by then; null for any other. */
+function cancellationsIn({ outcome }: OutcomeRecord): readonly (number | null)[] {
+  const results = outcome.message.content.filter(({ type }) => type === "tool_result");
+  return (results.length === 0 ? [outcome.message.content] : results).map((result) => {
+    const found = /The call was cancelled: (?:nothing|what) was done(?: in (\d+) frames)?/.exec(
+      JSON.stringify(result),
+    );
+    return found === null ? null : Number(found[1] ?? 0);
+  });
+}
+
+/** A machine that counts the frames that it runs. */
+function countFrames(emulator: Emulator): { readonly counted: Emulator; readonly framesRun: () => number } {
+  let frames = 0;
+  const counted = Object.create(emulator) as Emulator;
+  Object.assign(counted, {
+    run(count, held, options) {
+      frames += count;
+      emulator.run(count, held, options);
+    },
+    runUntilAny(conditions, held, mostFrames) {
+      const stop = emulator.runUntilAny?.(conditions, held, mostFrames) ?? null;
+      frames += stop?.frames ?? mostFrames;
+      return stop;
+    },
+  } satisfies Partial<Emulator>);
+  return { counted, framesRun: () => frames };
+}
+
+function judge(state: RunState, record: OutcomeRecord, { outcome, kept, moments }: Tried): JudgedStep {
+  const said = plainOf(record, record.outcome);
+  const found = plainOf(record, outcome);
+  const findings: Finding[] = [];
+  const unjudged: string[] = [];
+  const isHidden = hasRedacted(state.memory.waiting) || hasRedacted(state.memory.operator);
+  for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
+    if (canonicalJson(said[name] ?? null) === canonicalJson(found[name] ?? null)) continue;
+    if (name === "track") findings.push(finding("buttons", record, "other buttons follow from the reply"));
+    else if (isHidden || hasRedacted(said[name]) || hasRedacted(found[name])) unjudged.push(name);
+    else if (name === "message" && isAboutSkills(state)) unjudged.push(name);
+    else
+      findings.push(
+        finding(
+          "results",
+          record,
+          `${name} is not what the tools' rules give: ${difference(said[name], found[name])}`,
+        ),
+      );
+  }
+  for (const one of state.begun) {
+    if (!isOwnMoment(one) || moments.has(hashWhole(one.machine as MachineState))) continue;
+    findings.push(
+      finding("restores", record, "the machine of an earlier moment of the step is not one of it"),
+    );
+  }
+  return { findings, unjudged, kept };
+}
+
+function isOwnMoment(record: StepRecord): record is RestoredRecord {
+  return (
+    record.type === "restored" &&
+    record.machine !== null &&
+    record.slot === null &&
+    record.checkpointId === null
+  );
+}
+
+/** An outcome as JSON, without wall times. */
+function plainOf(record: OutcomeRecord, outcome: StepOutcome): JsonObject {
+  const skills = outcome.skills?.map(({ ms: _, ...skill }) => skill);
+  const plain = encodeRecord({
+    ...record,
+    outcome: { ...outcome, ...(skills && { skills: skills as never }) },
+  });
+  return JSON.parse(JSON.stringify(plain["outcome"])) as JsonObject;
+}
+
+/** Tools whose results depend on the files of the operator's own skills. */
+const ABOUT_SKILLS: ReadonlySet<string> = new Set(["list_skills", "define_skill"]);
+
+function isAboutSkills({ memory }: RunState): boolean {
+  const { operator, waiting = [] } = memory;
+  if (operator !== undefined) return ABOUT_SKILLS.has(operator.tool);
+  return waiting.some(({ reply }) => reply.content.some((block) => ABOUT_SKILLS.has(String(block["name"]))));
+}
+
+function finding(check: Finding["check"], { step }: OutcomeRecord, text: string): Finding {
+  return { check, step, text };
+}
+
+/** The first place where two values differ, in short. */
+export function difference(said: unknown, found: unknown): string {
+  const [a, b] = [JSON.stringify(said) ?? "nothing", JSON.stringify(found) ?? "nothing"];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const from = Math.max(0, at - 20);
+  const cut = (text: string): string =>
+    `${from > 0 ? "…" : ""}${text.slice(from, at + 40)}${text.length > at + 40 ? "…" : ""}`;
+  return `the file says ${cut(a)}, the rules ${cut(b)}`;
+}

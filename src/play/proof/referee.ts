@@ -1,0 +1,170 @@
+import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { ToolSpec } from "../../base/vocabulary/conversation.ts";
+import type { JournalRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
+import type { Cartridge, MachineState } from "../../base/vocabulary/machine.ts";
+import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
+import { parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
+import { actionsOf } from "../../game/games/game-action.ts";
+import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import { findAdapter } from "../../game/games/registry.ts";
+import { JOURNAL_START } from "../../record/journal/format/lines.ts";
+import { openContext, type RunContext } from "../agent/context.ts";
+import type { GamePort, RunPorts } from "../agent/ports.ts";
+import { builtInNames } from "../agent/tools/all-tools.ts";
+import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
+import { readGame } from "../session/game/learn-before.ts";
+import { openSkillLibrary } from "../skills/library/open-library.ts";
+
+/** A run's game, as a referee needs it. */
+export interface RefereeGame {
+  readonly rom: Uint8Array;
+  /** The files of the run's own memory map and symbols; null for none. */
+  readonly gameMap: string | null;
+  readonly symbols: string | null;
+}
+
+/** A machine that was put aside in a step: a slot, or the checkpoint before something risky. */
+export interface KeptMachine {
+  /** Null for a checkpoint. */
+  readonly slot: number | null;
+  readonly label: string | null;
+  readonly machine: MachineState;
+}
+
+/** Thrown where a step asks for what its journal does not hold. */
+export class Unfounded extends Error {}
+
+/** Saves and records of a step, beside its outcome. */
+export interface Witness {
+  readonly kept: KeptMachine[];
+  /** Records that the step would have written. */
+  readonly written: JournalRecord[];
+}
+
+/** The world of a run that is judged: its game, no player, nothing that is kept. Every answer comes from the journal. */
+export class Referee {
+  readonly cartridge: Cartridge;
+  readonly #game: RefereeGame;
+  readonly #adapter: GameAdapter;
+  readonly #learned = new Map<string, GamePort>();
+  #laboratory: Emulator | null = null;
+
+  private constructor(game: RefereeGame, cartridge: Cartridge, adapter: GameAdapter) {
+    this.#game = game;
+    this.cartridge = cartridge;
+    this.#adapter = adapter;
+  }
+
+  /** @throws RunnerError for a ROM or a memory map that cannot be used */
+  static async open(game: RefereeGame): Promise<Referee> {
+    const { rom, gameMap, symbols } = game;
+    const cartridge = parseCartridge(rom);
+    const named = { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined };
+    return new Referee(game, cartridge, await findAdapter(cartridge, { ...named, rom }));
+  }
+
+  /** A machine of the game that was just switched on. */
+  powerOn(console: ConsoleName = "auto"): Emulator {
+    return createEmulator(this.#game.rom, console);
+  }
+
+  /** The game as it is read with a map that was learned; undefined for none. */
+  async portOf(identity: GameIdentity, learned: LearnedGame | undefined): Promise<GamePort> {
+    const key = JSON.stringify([identity, learned ?? null]);
+    const known = this.#learned.get(key);
+    if (known !== undefined) return known;
+    const { adapter, cartridge } = { adapter: this.#adapter, cartridge: this.cartridge };
+    const read = await readGame({ adapter, cartridge } as Parameters<typeof readGame>[0], learned, []);
+    const port = { identity, ...read };
+    this.#learned.set(key, port);
+    return port;
+  }
+
+  /** The ports of one step, and what it leaves. */
+  ports(
+    emulator: Emulator,
+    game: GamePort,
+    { settings, tools }: { readonly settings: RunSettings; readonly tools: readonly ToolSpec[] },
+  ): { readonly ports: RunPorts; readonly witness: Witness } {
+    const witness: Witness = { kept: [], written: [] };
+    const nobody = { id: settings.model, isRemote: false, reply: askNobody };
+    const custom = this.#customTools(game.adapter, tools);
+    const ports: RunPorts = {
+      ...{ emulator, game, model: nobody, summaryModel: null, refineModel: null },
+      powerOn: () => this.powerOn(settings.console ?? "auto").snapshot(),
+      laboratory: () => {
+        this.#laboratory ??= this.powerOn();
+        return this.#laboratory;
+      },
+      ...{ study: null, mailbox: null, notifier: null },
+      adopt: async () => [],
+      store: keepIn(witness),
+      journal: {
+        position: JOURNAL_START,
+        failure: null,
+        takeHealed: () => null,
+        setHead() {},
+        append(_, record) {
+          witness.written.push(record);
+        },
+      },
+      library: openSkillLibrary({ folder: null, disk: createMemoryDisk() }),
+      offersSkills: tools.some(({ name }) => name === "run_skill"),
+      ...(custom.length > 0 && { tools: custom }),
+      clock: { now: () => new Date(0), elapsedMs: () => 0 },
+      alarm: () => ({ putOff() {}, cancel() {} }),
+      ids: { newId: () => "referee" },
+      costOf: () => null,
+    };
+    return { ports, witness };
+  }
+
+  /** The context of a step, which ends early where it was cancelled. */
+  context(ports: RunPorts, isStepCancelled: () => boolean): RunContext {
+    const { signal } = new AbortController();
+    const options = { steps: 1, untilStep: null, saveEvery: 1, autoSave: true, signal };
+    return openContext(ports, { ...options, isStepCancelled });
+  }
+
+  /** Tools of a builder's own: what came of their calls is in the journal. */
+  #customTools(adapter: GameAdapter, tools: readonly ToolSpec[]): readonly CustomTool[] {
+    const known = new Set([...builtInNames(), ...actionsOf(adapter).map(({ name }) => name)]);
+    return tools
+      .filter(({ name }) => !known.has(name) && name !== "navigate_to")
+      .map((spec) => ({
+        spec,
+        run: () => {
+          throw new Unfounded(`the journal lacks what came of the tool ${spec.name}`);
+        },
+      }));
+  }
+}
+
+// biome-ignore lint/correctness/useYield: it says nothing.
+async function* askNobody(): AsyncGenerator<never, never> {
+  throw new Unfounded("the journal lacks an answer of the LM");
+}
+
+/** A store that takes saves and has none. */
+function keepIn({ kept }: Witness): RunPorts["store"] {
+  const missing = async (): Promise<never> => {
+    throw new RunnerError("save-missing", "no save is there");
+  };
+  return {
+    async save(checkpoint, { kind, slot, label = null }) {
+      if (kind === "slot" || kind === "pre-operation") {
+        kept.push({ slot: slot ?? null, label, machine: checkpoint.machine });
+      }
+      const info = { ...checkpoint } as unknown as Awaited<ReturnType<RunPorts["store"]["save"]>>["info"];
+      return { file: "", place: "checkpoint", info, bytes: 0, written: true, notices: [] };
+    },
+    load: missing,
+    list: async () => [],
+    remove: missing,
+  };
+}

@@ -1,0 +1,104 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import { hideSecrets } from "../../base/vocabulary/base-url.ts";
+import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
+import { isBundledRom } from "../../game/seeds/rom-names.ts";
+import { encodeLine, JOURNAL_START, type JournalLine } from "../journal/format/lines.ts";
+
+/**
+ * A journal's record as a run's file chains it: a line without number and hashes, and the place where a branch left another
+ * as a number alone. So the same record is the same text whatever was taken out of the others.
+ */
+export type PortableRecord = JsonObject;
+
+/**
+ * The records of one run, without what is of this computer alone: paths, and secrets in addresses.
+ *
+ * @param lines a whole journal, which may hold several runs
+ */
+export function portableRecords(lines: readonly JournalLine[], runId: string): readonly PortableRecord[] {
+  const branches = new Set(
+    lines.flatMap(({ value }) => (value["runId"] === runId ? [value["branchId"]] : [])),
+  );
+  const numbers = new Map<number, number>([[0, 0]]);
+  const records: PortableRecord[] = [];
+  for (const { value, after } of lines) {
+    if (!branches.has(value["branchId"])) continue;
+    const record = withoutPlace(value);
+    const from = record["from"];
+    const moved = isObject(from)
+      ? { ...record, from: { seq: numbers.get(Number(from["seq"])) ?? -1 } }
+      : record;
+    records.push(withoutPaths(moved));
+    numbers.set(after.seq, records.length);
+  }
+  return records;
+}
+
+/** The same of a run's file, whose lines are all of one run. */
+export function recordsOfLines(lines: readonly JournalLine[]): readonly PortableRecord[] {
+  return lines.map(({ value }) => {
+    const record = withoutPlace(value);
+    const { from } = record;
+    return isObject(from) ? { ...record, from: { seq: from["seq"] } } : record;
+  });
+}
+
+/** Writes records as a journal that every command reads. */
+export function encodeJournal(records: readonly PortableRecord[]): Uint8Array {
+  const places: JournalPosition[] = [JOURNAL_START];
+  const pieces: Uint8Array[] = [];
+  let place = JOURNAL_START;
+  for (const record of records) {
+    const { from } = record;
+    const to = isObject(from) ? places[Number(from["seq"])] : undefined;
+    const line = encodeLine(
+      isObject(from) ? { ...record, from: { ...(to ?? JOURNAL_START) } } : record,
+      place,
+    );
+    pieces.push(line.bytes);
+    place = line.after;
+    places.push(place);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** The hash that commits to each record and to its order. */
+export function chainOf(records: readonly PortableRecord[]): string {
+  return records.reduce(
+    (before, record) => hash("sha256", `${before}\n${canonicalJson(record)}`),
+    hash("sha256", "gameboy-runner run"),
+  );
+}
+
+function withoutPlace({ seq: _, prev: __, sum: ___, ...record }: JsonObject): PortableRecord {
+  return record;
+}
+
+function withoutPaths(record: PortableRecord): PortableRecord {
+  const { game, settings } = record;
+  const given = isObject(game) ? { game: withoutGamePaths(game as JsonObject) } : {};
+  return {
+    ...record,
+    ...given,
+    ...(isObject(settings) ? { settings: withoutSecrets(settings as JsonObject) } : {}),
+  };
+}
+
+function withoutGamePaths(game: JsonObject): JsonObject {
+  const path = game["romPath"];
+  const romPath = typeof path === "string" && isBundledRom(path) ? path : null;
+  return { ...game, romPath, ...nullIfThere(game, "gameMap"), ...nullIfThere(game, "symbols") };
+}
+
+function nullIfThere(value: JsonObject, key: string): JsonObject {
+  return value[key] === undefined ? {} : { [key]: null };
+}
+
+/** Settings without secrets in the server's address. */
+function withoutSecrets(settings: JsonObject): JsonObject {
+  const { baseUrl } = settings;
+  return typeof baseUrl === "string" ? { ...settings, baseUrl: hideSecrets(baseUrl) as JsonValue } : settings;
+}

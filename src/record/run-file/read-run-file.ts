@@ -1,0 +1,181 @@
+import { gunzipSync } from "node:zlib";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
+import { RunnerError } from "../../base/errors.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
+import { isBundledRom } from "../../game/seeds/rom-names.ts";
+import { believeRecords } from "../journal/format/check-record.ts";
+import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format.ts";
+import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import { placedEntries } from "../journal/journal-reader.ts";
+import { damaged, type Parts, unpackParts } from "./archive.ts";
+import { type Claims, claimsOf } from "./claims.ts";
+import {
+  findManifestFault,
+  type Manifest,
+  PARTS,
+  RULES_VERSION,
+  RUN_FORMAT,
+  RUN_VERSION,
+} from "./manifest.ts";
+import { chainOf, recordsOfLines } from "./portable-journal.ts";
+import { redact } from "./redact.ts";
+
+/** The most bytes of a run's file, and of its journal unpacked. */
+export const MAX_RUN_BYTES: number = 512 * 2 ** 20;
+const MAX_JOURNAL_BYTES = 768 * 2 ** 20;
+
+/** A run's file that could be read. It may still contradict itself: `faults` says how. */
+export interface RunFile {
+  readonly manifest: Manifest;
+  readonly parts: Parts;
+  /** The journal's bytes, and its entries as far as each line continues the chain. */
+  readonly journal: Uint8Array;
+  readonly entries: readonly PlacedEntry[];
+  /** Contradictions between the file's parts, each a sentence without the file's name. */
+  readonly faults: readonly string[];
+  /** False claims: the name of each, what the file says, and what follows from its journal. */
+  readonly falseClaims: readonly string[];
+}
+
+/**
+ * Reads a run's file and compares its parts with each other. Nothing is played, and nothing of it is executed.
+ *
+ * @throws RunnerError `run-file-damaged` where it is no whole file of a run, `run-file-too-new`
+ */
+export function readRunFile(bytes: Uint8Array): RunFile {
+  const parts = unpackParts(bytes);
+  const manifest = readManifest(parts);
+  const faults = [...findPartFaults(manifest, parts)];
+  const journal = inflate(parts.get(PARTS.journal), manifest);
+  const { lines, rest, damage } = believeRecords(readLines(journal, JOURNAL_START));
+  for (const { value } of lines) refuseNewer(value);
+  const entries = placedEntries(lines);
+  if (rest !== "none") {
+    faults.push(
+      `the journal is damaged after record ${lines.length}${damage === undefined ? "" : ` (${damage})`}`,
+    );
+  }
+  if (journal.length !== manifest.journal.bytes || lines.length !== manifest.journal.records) {
+    faults.push("the journal has another length than the file says");
+  }
+  const records = recordsOfLines(lines);
+  if (chainOf(redact(records, manifest.salts)) !== manifest.journal.chain) {
+    faults.push("the hash chain over the records is not the one that the file names");
+  }
+  faults.push(...findRedactionFaults(manifest, records));
+  return { manifest, parts, journal, entries, faults, falseClaims: findFalseClaims(manifest, entries) };
+}
+
+function readManifest(parts: Parts): Manifest {
+  const text = Buffer.from(parts.get(PARTS.manifest) ?? []).toString("utf8");
+  const value = parseJsonObject(text);
+  if (value === null || value["format"] !== RUN_FORMAT) throw damaged("is not a file of runner export run");
+  const { version, rules } = value;
+  if (typeof version === "number" && version > RUN_VERSION) {
+    throw tooNew(
+      `was written by a later version of gameboy-runner (format ${version}, this one reads up to ${RUN_VERSION})`,
+    );
+  }
+  const fault = findManifestFault(value);
+  if (fault !== null) throw damaged(`has no valid ${fault} in its manifest`);
+  if (rules !== RULES_VERSION) {
+    throw tooNew(`was played by rules ${rules} of its tools, and this version knows rules ${RULES_VERSION}`);
+  }
+  if (`${JSON.stringify(value, null, 2)}\n` !== text)
+    throw damaged("has a manifest that was written by hand");
+  return value as unknown as Manifest;
+}
+
+function* findPartFaults({ parts: named }: Manifest, parts: Parts): Generator<string> {
+  for (const name of new Set([...Object.keys(named), ...parts.keys()])) {
+    if (name === PARTS.manifest || name === PARTS.signature) continue;
+    const [said, bytes] = [Object.hasOwn(named, name) ? named[name] : undefined, parts.get(name)];
+    if (bytes === undefined) yield `the part ${name} is missing`;
+    else if (said === undefined) yield "a part is not named in the manifest";
+    else if (said.bytes !== bytes.length || said.sha256 !== sha256Of(bytes)) {
+      yield `the part ${name} is not the one that the manifest names`;
+    }
+  }
+}
+
+function inflate(part: Uint8Array | undefined, { journal }: Manifest): Uint8Array {
+  if (part === undefined) throw damaged("holds no journal");
+  if (journal.bytes > MAX_JOURNAL_BYTES) throw damaged("has a journal that is too large");
+  try {
+    return gunzipSync(part, { maxOutputLength: Math.max(1, journal.bytes) });
+  } catch (cause) {
+    throw damaged("has a journal that cannot be unpacked", cause);
+  }
+}
+
+function refuseNewer({ format, version }: JsonObject): void {
+  if (format === undefined && version === undefined) return;
+  if (format !== JOURNAL_FORMAT) throw damaged("has a journal of another program");
+  if (typeof version !== "number" || version > NEWEST_JOURNAL_VERSION) {
+    throw tooNew(
+      `has a journal of a later version (format ${version}, this one reads up to ${NEWEST_JOURNAL_VERSION})`,
+    );
+  }
+}
+
+/** Texts are taken out by kind: one that is left of a kind that the file says is gone is a contradiction. */
+function* findRedactionFaults(
+  { redacted, salts }: Manifest,
+  records: readonly JsonObject[],
+): Generator<string> {
+  const kept = { thinking: redacted === null, words: redacted !== "words" };
+  if ((salts.thinking !== undefined) !== kept.thinking || (salts.words !== undefined) !== kept.words) {
+    yield "the salts are not those of what was taken out";
+  }
+  if (redacted === null) return;
+  // With any salt, what is to be gone would change.
+  const any = "0".repeat(64);
+  const probe = redact(records, redacted === "words" ? { thinking: any, words: any } : { thinking: any });
+  const at = probe.findIndex((record, index) => canonicalJson(record) !== canonicalJson(records[index]));
+  if (at >= 0) yield `record ${at} holds words that the file says were taken out`;
+}
+
+function* findFalse(claims: Claims, found: Claims | null): Generator<string> {
+  if (found === null) {
+    yield "the journal does not hold the start of the current branch";
+    return;
+  }
+  const names = new Set([...Object.keys(claims), ...Object.keys(found)]) as ReadonlySet<keyof Claims>;
+  for (const name of names) {
+    if (canonicalJson(claims[name]) === canonicalJson(found[name])) continue;
+    yield `${name}: the file says ${shorten(claims[name])}, its journal ${shorten(found[name])}`;
+  }
+}
+
+function findFalseClaims(
+  { claims, game, core }: Manifest,
+  entries: readonly PlacedEntry[],
+): readonly string[] {
+  const faults = [...findFalse(claims, claimsOf(entries))];
+  for (const { entry } of entries) {
+    if (entry.type !== "start") continue;
+    const { title, slug, romSha256, romPath, gameMap, symbols } = entry.game;
+    if ((romPath !== null && !isBundledRom(romPath)) || gameMap || symbols) {
+      faults.push("game: the journal names a path, and no file of runner export run does");
+    }
+    if (romPath !== game.rom) faults.push("rom: the file names another ROM than its journal");
+    if (title !== game.title || slug !== game.slug || romSha256 !== game.romSha256) {
+      faults.push("game: the file names another game than its journal");
+    }
+    if (canonicalJson(entry.core) !== canonicalJson(core)) {
+      faults.push("core: the file names another core than its journal");
+    }
+  }
+  return faults;
+}
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function tooNew(fact: string): RunnerError {
+  return new RunnerError("run-file-too-new", `the file ${fact}`);
+}

@@ -1,0 +1,220 @@
+import { createHmac } from "node:crypto";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
+
+/** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
+export const REDACTIONS = ["thinking", "words"] as const;
+
+/** The texts that were taken out of a run's file: `words` are thinking, too. */
+export type Redaction = (typeof REDACTIONS)[number];
+
+/** The salt of each kind of text, in hex; that of a kind which was taken out is not in the file. */
+export type Salts = Readonly<Partial<Record<Redaction, string>>>;
+
+/** The replacement of a text: a commitment to it, which says nothing about it without the salt. */
+const MARK = /^\[redacted [0-9a-f]{64}\]$/;
+const MARK_WITHIN = /\[redacted [0-9a-f]{64}\]/;
+
+/** Whether a value holds a redacted text anywhere. */
+export function hasRedacted(value: unknown): boolean {
+  return MARK_WITHIN.test(JSON.stringify(value) ?? "");
+}
+
+/** Tools whose input is words for the player itself or for the operator: it moves nothing in the game. */
+const WORDY_TOOLS: ReadonlySet<string> = new Set([
+  ...["write_note", "remove_note", "set_goal", "reply_to_operator", "mark", "unmark"],
+]);
+
+/** A text shorter than this is not looked for within other texts. */
+const LEAST_SOUGHT = 3;
+
+/** Changes each text of a kind in a record; gives a copy. */
+type Change = (text: string, kind: Redaction) => string;
+
+/** The secret from which both salts are made. */
+export function saltsOf(secret: string): Required<Salts> {
+  const salt = (kind: Redaction): string => createHmac("sha256", secret).update(kind).digest("hex");
+  return { thinking: salt("thinking"), words: salt("words") };
+}
+
+/**
+ * Replaces the texts of all kinds for which there is a salt by commitments to them, also where other texts quote them. Those
+ * that were replaced before stay. The same text always gets the same commitment, so that what is compared with what stays so.
+ *
+ * @param records the lines of the whole run, in order
+ */
+export function redact(records: readonly JsonObject[], salts: Salts): readonly JsonObject[] {
+  const made = new Map<string, string>();
+  const markOf = (text: string, kind: Redaction): string => {
+    const salt = salts[kind];
+    if (salt === undefined || text === "" || MARK.test(text)) return text;
+    const known = made.get(`${kind} ${text}`);
+    if (known !== undefined) return known;
+    const mark = `[redacted ${createHmac("sha256", salt).update(text).digest("hex")}]`;
+    made.set(`${kind} ${text}`, mark);
+    return mark;
+  };
+  const sought = new Map<string, string>();
+  const own = records.map((record) =>
+    changeTexts(record, (text, kind) => {
+      const mark = markOf(text, kind);
+      if (kind === "words" && mark !== text && text.length >= LEAST_SOUGHT) sought.set(text, mark);
+      return mark;
+    }),
+  );
+  if (sought.size === 0) return own;
+  const seek = createSeeker(sought);
+  return own.map((record) => changeQuotes(record, seek));
+}
+
+/** Replaces each sought text within another one, the longest first. */
+function createSeeker(sought: ReadonlyMap<string, string>): (text: string) => string {
+  const byStart = new Map<string, string[]>();
+  for (const text of [...sought.keys()].sort((a, b) => b.length - a.length)) {
+    const start = text.slice(0, LEAST_SOUGHT);
+    byStart.set(start, [...(byStart.get(start) ?? []), text]);
+  }
+  return (text) => {
+    let out = "";
+    let from = 0;
+    for (let at = 0; at + LEAST_SOUGHT <= text.length; ) {
+      const found = byStart.get(text.slice(at, at + LEAST_SOUGHT))?.find((one) => text.startsWith(one, at));
+      if (found === undefined) {
+        at += 1;
+        continue;
+      }
+      out += text.slice(from, at) + (sought.get(found) ?? "");
+      at += found.length;
+      from = at;
+    }
+    return out + text.slice(from);
+  };
+}
+
+/** The texts that the LM or the operator wrote, where they stand for themselves. */
+function changeTexts(record: JsonObject, change: Change): JsonObject {
+  const words = (value: JsonValue | undefined): JsonValue => deep(value, (text) => change(text, "words"));
+  switch (record["type"]) {
+    case "reply":
+      return changeIn(record, ["reply", "content"], (content) =>
+        changeBlocks(content, change, record["purpose"] === "skill"),
+      );
+    case "outcome":
+      return changeIn(record, ["outcome"], (outcome) => {
+        if (!isObject(outcome)) return outcome;
+        const { notes, plan, answers } = outcome as JsonObject;
+        return {
+          ...outcome,
+          notes: words(notes),
+          ...(plan === undefined ? {} : { plan: words(plan) }),
+          ...(answers === undefined ? {} : { answers: changeTextsOf(answers, words) }),
+        } as JsonObject;
+      });
+    case "fold":
+      return changeIn(record, ["outcome", "summaryText"], words);
+    case "mail":
+      return { ...record, text: words(record["text"]) };
+    case "resume": {
+      const decided = changeIn(record, ["decision", "why"], words);
+      return { ...decided, say: words(record["say"]) };
+    }
+    case "decision": {
+      const rolled = changeIn(record, ["rollback", "notes"], words);
+      return "drift" in record || "playbook" in record ? rolled : { ...rolled, told: words(record["told"]) };
+    }
+    case "operator":
+      return changeIn(record, ["action"], (action) =>
+        isObject(action) && WORDY_TOOLS.has(String(action["tool"]))
+          ? ({ ...action, input: words(action["input"] as JsonValue) } as JsonObject)
+          : action,
+      );
+    default:
+      return record;
+  }
+}
+
+/** @param isPlan whether steps of a skill may be in the words: those stay, since buttons follow from them */
+function changeBlocks(content: JsonValue, change: Change, isPlan: boolean): JsonValue {
+  if (!Array.isArray(content)) return content;
+  return content.map((block): JsonValue => {
+    if (!isObject(block)) return block;
+    const { type, vendor, ...rest } = block as JsonObject;
+    const thought = (value: JsonValue): JsonValue => deep(value, (text) => change(text, "thinking"));
+    const hidden = vendor === undefined ? {} : { vendor: keepName(thought(vendor), vendor) };
+    const changed = ((): JsonObject => {
+      const text = String(rest["text"] ?? "");
+      if (type === "text" && isPlan && /"(?:primitive|steps)"/.test(text)) return rest;
+      if (type === "text") return { ...rest, text: change(text, "words") };
+      if (type !== "tool_use") return thought(rest) as JsonObject;
+      return WORDY_TOOLS.has(String(rest["name"]))
+        ? { ...rest, input: deep(rest["input"], (text) => change(text, "words")) }
+        : rest;
+    })();
+    return { type: type as JsonValue, ...changed, ...hidden } as JsonObject;
+  });
+}
+
+/** A vendor's name is no thought. */
+function keepName(changed: JsonValue, vendor: JsonValue): JsonValue {
+  if (!isObject(changed) || !isObject(vendor) || vendor["name"] === undefined) return changed;
+  return { ...changed, name: vendor["name"] } as JsonObject;
+}
+
+/** Texts that quote others: what the program tells the LM. Results of calls and views of the game stay as they are. */
+function changeQuotes(record: JsonObject, seek: (text: string) => string): JsonObject {
+  switch (record["type"]) {
+    case "outcome":
+      return changeIn(record, ["outcome", "message"], (message) => deep(message, seek, KEPT));
+    case "fold":
+      return changeIn(record, ["outcome", "opening"], (opening) => deep(opening, seek, KEPT));
+    case "decision":
+      return { ...record, told: deep(record["told"], seek), reason: deep(record["reason"], seek) };
+    case "interrupt":
+      return { ...record, reason: deep(record["reason"], seek) };
+    case "stage":
+      return deep(record, seek, KEPT) as JsonObject;
+    default:
+      return record;
+  }
+}
+
+/** Keys whose values are no texts. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...["type", "role", "sha256", "tool_use_id", "branchId", "time", "planId", "path", "phase", "workflow"],
+  ...["format", "prev", "sum"],
+]);
+
+function changeTextsOf(list: JsonValue, words: (value: JsonValue | undefined) => JsonValue): JsonValue {
+  if (!Array.isArray(list)) return list;
+  return list.map((one) =>
+    isObject(one) ? ({ ...one, text: words(one["text"] as JsonValue) } as JsonObject) : one,
+  );
+}
+
+/** A copy in which the value at a path is another one; the same where there is nothing. */
+function changeIn(
+  value: JsonObject,
+  path: readonly string[],
+  change: (value: JsonValue) => JsonValue,
+): JsonObject {
+  const [key = "", ...rest] = path;
+  const inner = value[key];
+  if (inner === undefined || !Object.hasOwn(value, key)) return value;
+  if (rest.length === 0) return { ...value, [key]: change(inner) };
+  return isObject(inner) ? { ...value, [key]: changeIn(inner as JsonObject, rest, change) } : value;
+}
+
+/** A copy with each text changed but those of some keys. */
+function deep(value: JsonValue | undefined, change: (text: string) => string, kept = NOTHING): JsonValue {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((one) => deep(one, change, kept));
+  if (!isObject(value)) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      kept.has(key) ? one : deep(one as JsonValue, change, kept),
+    ]),
+  ) as JsonObject;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();

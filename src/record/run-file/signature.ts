@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RunnerError } from "../../base/errors.ts";
+
+/** The purpose in a signature, which OpenSSH signs too: a signature of anything else is none of a run. */
+export const SIGNATURE_NAMESPACE = "gameboy-runner-run";
+
+/** A checked signature. */
+export interface Signature {
+  /** Whether it is of these bytes. */
+  readonly isGood: boolean;
+  /** The fingerprint of the key, as `SHA256:…`; null where it is not good. */
+  readonly key: string | null;
+  /** The signer, by a file of allowed signers; null without such a file, or where it does not name the key. */
+  readonly signer: string | null;
+}
+
+/**
+ * Signs bytes with a key of OpenSSH, as `ssh-keygen -Y sign` does.
+ *
+ * @param key the file of a private key, or of a public one whose private part an agent holds
+ * @throws RunnerError `ssh-keygen-missing`, `signature-failed`
+ */
+export function signBytes(bytes: Uint8Array, key: string): Uint8Array {
+  return inFolder((folder) => {
+    const file = join(folder, "signed");
+    writeFileSync(file, bytes);
+    const { status, stderr } = sshKeygen(["-Y", "sign", "-n", SIGNATURE_NAMESPACE, "-f", key, file]);
+    if (status === 0) return readFileSync(`${file}.sig`);
+    throw new RunnerError("signature-failed", `${key} signs nothing (${firstLine(stderr)})`);
+  });
+}
+
+/**
+ * Checks a signature.
+ *
+ * @param allowed a file of allowed signers, as ssh-keygen(1) describes it; null for none
+ * @throws RunnerError `ssh-keygen-missing`
+ */
+export function checkSignature(bytes: Uint8Array, signature: Uint8Array, allowed: string | null): Signature {
+  return inFolder((folder) => {
+    const file = join(folder, "signature");
+    writeFileSync(file, signature);
+    const about = ["-n", SIGNATURE_NAMESPACE, "-s", file];
+    const any = sshKeygen(["-Y", "check-novalidate", ...about], bytes);
+    if (any.status !== 0) return { isGood: false, key: null, signer: null };
+    const key = /\bkey (SHA256:\S+)/.exec(any.stdout)?.[1] ?? null;
+    return { isGood: true, key, signer: allowed === null ? null : findSigner(bytes, about, allowed, file) };
+  });
+}
+
+function findSigner(
+  bytes: Uint8Array,
+  about: readonly string[],
+  allowed: string,
+  file: string,
+): string | null {
+  const found = sshKeygen(["-Y", "find-principals", "-s", file, "-f", allowed]);
+  const names = found.status === 0 ? found.stdout.split("\n").filter((name) => name !== "") : [];
+  const verifies = (name: string): boolean =>
+    sshKeygen(["-Y", "verify", ...about, "-f", allowed, "-I", name], bytes).status === 0;
+  return names.find(verifies) ?? null;
+}
+
+function sshKeygen(args: readonly string[], input: Uint8Array = new Uint8Array()) {
+  const done = spawnSync("ssh-keygen", args, { input, encoding: "utf8", timeout: 60_000 });
+  if (done.error === undefined) return done;
+  throw new RunnerError(
+    "ssh-keygen-missing",
+    "ssh-keygen, which signs and checks signatures, cannot be started",
+    {
+      cause: done.error,
+    },
+  );
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] ?? "";
+}
+
+function inFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-signature-"));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import { checkRun, type RunProof } from "../../../src/play/proof/check-run.ts";
+import { playbookAtEnd } from "../../../src/play/proof/playbook-at-end.ts";
+import { proveSegment, type SegmentResult } from "../../../src/play/proof/prove-segment.ts";
+import type { proveSegments } from "../../../src/play/proof/prove-segments.ts";
+import { Referee } from "../../../src/play/proof/referee.ts";
+import { JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
+import { JournalReader, placedEntries } from "../../../src/record/journal/journal-reader.ts";
+import type { PriceTable } from "../../../src/record/ledger/prices.ts";
+import { lastHead, pathTo } from "../../../src/record/run-file/claims.ts";
+import { PARTS } from "../../../src/record/run-file/manifest.ts";
+import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
+import type { Redaction } from "../../../src/record/run-file/redact.ts";
+import { packRun, type WrittenRun, writeRun } from "../../../src/record/run-file/write-run-file.ts";
+import { readLantern } from "../roms/lantern.ts";
+import { JOURNAL } from "../runs/journal-world.ts";
+
+/** Segments one after the other, in this thread. */
+export const proveHere: typeof proveSegments = async (game, jobs, { onStep }) => {
+  const referee = await Referee.open(game);
+  const results: SegmentResult[] = [];
+  for (const job of jobs) results.push(await proveSegment(referee, structuredClone(job()), onStep));
+  return results;
+};
+
+/** How a run on a disk is exported. */
+export interface Exported {
+  readonly redacted?: Redaction | null;
+  readonly prices?: PriceTable;
+  readonly file?: string;
+}
+
+/** The run of a journal on a disk as the parts of a file. */
+export function exportFrom(
+  disk: Disk,
+  { redacted = null, prices = {}, file = JOURNAL }: Exported = {},
+): WrittenRun {
+  const { lines } = new JournalReader(disk, file).stretchFrom(JOURNAL_START);
+  const entries = placedEntries(lines);
+  const head = lastHead(entries);
+  const playbook = head === null ? null : playbookAtEnd(pathTo(entries, head.branchId) ?? []);
+  return writeRun(lines, {
+    ...{ redacted, prices },
+    program: { version: "test", commit: null },
+    others: new Map(playbook === null ? [] : [[PARTS.playbook, Buffer.from(JSON.stringify(playbook))]]),
+  });
+}
+
+/** Checks the bytes of a run's file of the bundled game. */
+export async function checkBytes(bytes: Uint8Array, rom?: Uint8Array): Promise<RunProof> {
+  return checkRun(readRunFile(bytes), {
+    rom: rom ?? (await readLantern()),
+    signal: new AbortController().signal,
+    begin: () => () => {},
+    prove: proveHere,
+  });
+}
+
+/** Exports and checks the run on a disk; its contradictions, a line each. */
+export async function contradictionsOf(disk: Disk, exported: Exported = {}): Promise<readonly string[]> {
+  const { findings } = await checkBytes(packRun(exportFrom(disk, exported), null));
+  return findings.map(({ check, step, text }) => `${check} ${step}: ${text}`);
+}
