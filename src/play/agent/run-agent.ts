@@ -21,7 +21,8 @@ import { type Node, openContext, type RunContext } from "./context.ts";
 import { describePending, describeResumed, describeStart } from "./describe-start.ts";
 import type { CallFault, Director } from "./director.ts";
 import { endOf, isBetweenSteps } from "./end-of.ts";
-import { awaitNotifications, postMissing } from "./mail/post.ts";
+import { notifyPeople } from "./mail/notify-people.ts";
+import { postMissing } from "./mail/post.ts";
 import { takeMail } from "./mail/take-mail.ts";
 import { act } from "./nodes/act.ts";
 import { decide } from "./nodes/decide.ts";
@@ -60,7 +61,15 @@ interface Turn {
  * Plays: yields everything that happens and returns how it ended. Expected ends are outcomes; a broken world is thrown,
  * after an emergency save of the last consistent point.
  */
-export async function* runAgent(
+export function runAgent(
+  ports: RunPorts,
+  start: StartPoint,
+  options: RunOptions,
+): AsyncGenerator<RunEvent, RunOutcome> {
+  return notifyPeople(playFrom(ports, start, options), ports.notifier);
+}
+
+async function* playFrom(
   ports: RunPorts,
   start: StartPoint,
   options: RunOptions,
@@ -82,10 +91,7 @@ export async function* runAgent(
       turn = yield* takeTurn(context, turn, fallback !== null);
       fallback = fallbackAfter(fallback, state, turn.state);
       state = turn.state;
-      if (state.memory.interrupt !== undefined) {
-        yield* awaitNotifications(context, state.totalSteps);
-        return yield* finishAtInterrupt(context, state);
-      }
+      if (state.memory.interrupt !== undefined) return yield* finishAtInterrupt(context, state);
     }
     return yield* finish(context, state, turn.end);
   } catch (error) {
@@ -211,7 +217,6 @@ async function* finish(
   const { totalSteps, sessionSteps, saved } = state;
   yield* describeHealed(context, totalSteps);
   yield* describeMissing(context, state);
-  yield* awaitNotifications(context, totalSteps);
   yield {
     type: "finished",
     outcome,

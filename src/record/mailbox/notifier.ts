@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { platform } from "node:os";
 import process from "node:process";
-import type { OutboxMessage } from "../../base/vocabulary/mail.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 
 /** The time limit of a command for one message. */
 const COMMAND_MS = 10_000;
@@ -9,10 +9,10 @@ const COMMAND_MS = 10_000;
 /** The time to wait for the output of a command that failed. */
 const LAST_WORDS_MS = 1_000;
 
-/** Notifies people of posted messages. Only the end of the run waits for it. */
+/** Notifies people of what happened in a run. Only the end of the run waits for it. */
 export interface Notifier {
   /** Queues a notification. Never throws. */
-  notify(message: OutboxMessage): void;
+  notify(message: JsonObject): void;
   /** Returns the failures since the last call, one line each. */
   takeFailures(): readonly string[];
   /** Resolves when all notifications are sent, or the time is over; the rest is dropped. */
@@ -24,7 +24,7 @@ export interface Notifier {
  * line for the shell. It is ended when it takes longer than `patienceMs`, and whatever it started with it.
  */
 export function createNotifier(command: string, patienceMs: number = COMMAND_MS): Notifier {
-  const waiting: OutboxMessage[] = [];
+  const waiting: JsonObject[] = [];
   let failures: readonly string[] = [];
   let working: Promise<void> | null = null;
   let stop: (() => void) | null = null;

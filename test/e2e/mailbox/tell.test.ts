@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { platform } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -184,7 +184,7 @@ it("a pile of long messages is told in turn, so that an LM with a small memory p
 });
 
 describe.skipIf(platform() === "win32")("--set notify", () => {
-  it("gives each answer to the command as JSON, and a failing command is a warning", async () => {
+  it("gives each answer and the end to the command as JSON, and a failing command is a warning", async () => {
     const saveDir = temporaryFolder();
     const file = join(saveDir, "told");
     const { env } = await answerer();
@@ -198,7 +198,8 @@ describe.skipIf(platform() === "win32")("--set notify", () => {
 
     expect([good.code, bad.code]).toEqual([0, 0]);
     expect(readFileSync(file, "utf8")).toBe(
-      '{"type":"answer","step":2,"id":"m1","in_reply_to":"m1","text":"I read m1."}\n',
+      '{"type":"answer","step":2,"id":"m1","in_reply_to":"m1","text":"I read m1."}\n' +
+        '{"type":"end","step":2,"id":"done","text":"all steps were played"}\n',
     );
     expect(good.stderr).not.toContain("WARN");
     expect(bad.stderr).toContain("the notification command ended with exit code 9 (nobody is home)");
@@ -210,6 +211,7 @@ describe.skipIf(platform() === "win32")("--set notify", () => {
     const { env } = await answerer();
     await run([...LM, "--steps", "1", "--save-dir", saveDir, "--set", `notify=cat >> '${file}'`], { env });
     await run(["tell", "One", "--save-dir", saveDir]);
+    rmSync(file);
 
     await run([...LM, "--steps", "1", "--save-dir", saveDir], { env });
 

@@ -390,7 +390,7 @@ export const OPTIONS: {
     ),
     notify: option(
       "--set notify=<command>",
-      "a shell command run for each answer of the LM to you, with the answer as JSON on stdin: see docs/mailbox.md",
+      "a shell command run for each answer to you, interrupt, milestone, drift, error, limit and end, with JSON on stdin: see docs/mailbox.md",
       parseText,
     ),
   }),

@@ -54,12 +54,6 @@ export function* postMissing(context: RunContext, { memory }: RunState): Generat
   for (const answer of memory.mail?.answers ?? []) yield* post(context, messageOf(answer));
 }
 
-/** Waits until people are notified of all posted messages, or until that takes too long. */
-export async function* awaitNotifications(context: RunContext, step: number): AsyncGenerator<RunEvent, void> {
-  await context.ports.notifier?.settle();
-  yield* tellFailures(context, step);
-}
-
 function* tellFailures({ ports }: RunContext, step: number): Generator<RunEvent> {
   for (const text of ports.notifier?.takeFailures() ?? []) yield { type: "notice", step, text };
 }
