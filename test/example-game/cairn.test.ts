@@ -8,6 +8,7 @@ import { boardOf } from "../../src/game/seeds/cairn/board.ts";
 import { pushesWanted } from "../../src/game/seeds/cairn/make-levels.ts";
 import { solveBoard } from "../../src/game/seeds/cairn/solve.ts";
 import { createExplorer } from "../../src/model/explorer/explorer.ts";
+import { repliesPlayer } from "../helpers/runs/play-agent.ts";
 import { AT, MODE, play, read, solveLevels, start, tap } from "../helpers/seeds/solve-cairn.ts";
 
 /** The SHA-256 of seed 7. It may not change: saves and records name seeds. */
@@ -84,6 +85,22 @@ describe("Cairn", () => {
     expect(inPlay.some((told) => told.includes("x goal"))).toBe(true);
     expect(inPlay.some((told) => told.includes("X goal with a boulder on it"))).toBe(true);
     expect(seen.filter((told) => told.includes("Mode: play") && !inPlay.includes(told))).toEqual([]);
+  });
+
+  test("is undone, begun anew and left for another level with the player's own tools", async () => {
+    const press = (...buttons: readonly string[]) => [["press_buttons", { buttons }]] as const;
+    const { model, requests } = repliesPlayer(
+      ...[press("start"), press("left"), press("b"), press("left", "start")],
+      ...[press("select"), press("right", "right", "a"), press("up")],
+    );
+    const { emulator } = await play("cairn", 7, model);
+
+    const told = requests.map(({ messages }) => JSON.stringify(messages.at(-1)?.content));
+    const row = (index: number) => /4 (###[^#]+###)/.exec(told[index] ?? "")?.[1];
+    expect([1, 2, 3, 4].map(row)).toEqual(["###x.O@###", "###xO@.###", "###x.O@###", "###x.O@###"]);
+    expect(told[5]).toContain("Mode: choose a level");
+    expect(told[6]).toContain("Level: 3");
+    expect(emulator.read(AT.level)).toBe(3);
   });
 
   test("is made of a seed with the same bytes everywhere, and its map knows the forty levels", async () => {

@@ -10,6 +10,7 @@ test("runner games list shows the known games, and which of them nobody played w
     /^pokemon-red +Pokémon Red and Blue \(US\) +unverified +title POKEMON RED, POKEMON BLUE$/m,
   );
   expect(stdout).toMatch(/^lantern +Lantern +yes +title LANTERN; its known ROMs$/m);
+  expect(stdout).toMatch(/^cairn +Cairn +yes +title CAIRN; its known ROMs$/m);
 });
 
 test("it prints JSON, a game a line", async () => {

@@ -56,6 +56,8 @@ describe("lookAt", () => {
     ["Mode: battle\nX: 1\nY: 1\nText: It strikes!", "battle"],
     ['Place: Route 1, x 1, y 1\nText: "Wild RATTATA appeared!"\nBattle: wild: Rattata', "battle"],
     ["X: 1\nY: 1\nMenu: ITEM | SAVE", "menu"],
+    ["Mode: choose a level\nX: 1\nY: 1", "menu"],
+    ["Mode: solved\nX: 1\nY: 1", "solved"],
     ["Mode: ending\nX: 1\nY: 1", "ending"],
     ["Mode: locked\nX: 1\nY: 1", "locked"],
     ["Mode: unknown mode 0x03\nX: 1\nY: 1", "locked"],
