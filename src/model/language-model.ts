@@ -2,6 +2,7 @@ import type { ErrorCode } from "../base/errors.ts";
 import type { Atlas, Standing } from "../base/vocabulary/atlas.ts";
 import type { Button } from "../base/vocabulary/button.ts";
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../base/vocabulary/conversation.ts";
+import type { ExplorerSettings } from "../base/vocabulary/explorer-settings.ts";
 import type { GameInfo } from "../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../base/vocabulary/json.ts";
 import type { CallPurpose } from "../base/vocabulary/reply.ts";
@@ -23,6 +24,8 @@ export interface ModelRequest {
   readonly leftOut?: LeftOut;
   /** The built-in player's seed; the one it was created with when absent. LMs never see it. */
   readonly seed?: number;
+  /** Its manner of playing; the usual one when absent. LMs never see it. */
+  readonly explorer?: ExplorerSettings;
   /** For a player in this process: no server is sent it, and no digest counts it. Absent in games whose maps are not known. */
   readonly world?: KnownWorld;
 }

@@ -37,6 +37,7 @@ test("the options of the main command are what scripts and settings files rely o
     "baseUrl --base-url <url>",
     "profile --set profile=<name>",
     "goal --goal <text>",
+    "explorer --set explorer=<changes>",
     "seed --seed <n>",
     "maxHistory --set maxHistory=<n>",
     "language --set language=<name>",

@@ -40,7 +40,7 @@ export interface ImproveTask {
 }
 
 /** The settings that a candidate may change. */
-export const CANDIDATE_SETTINGS = ["maxHistory", "effort"] as const;
+export const CANDIDATE_SETTINGS = ["explorer", "maxHistory", "effort"] as const;
 
 /** Settings that a candidate changes. */
 export type CandidateSettings = Partial<Pick<RunSettings, (typeof CANDIDATE_SETTINGS)[number]>>;

@@ -1,4 +1,5 @@
 import type { DriftSettings } from "./drift.ts";
+import type { ExplorerSettings } from "./explorer-settings.ts";
 import type { InterruptSettings } from "./interrupts.ts";
 
 /** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
@@ -127,4 +128,6 @@ export interface RunSettings {
   readonly refineEvery?: number | null;
   /** The model that refines it; null, or absent in older saves, for the player. */
   readonly refineModel?: string | null;
+  /** The built-in player's manner of playing; null, or absent in older saves, for the usual one. */
+  readonly explorer?: ExplorerSettings | null;
 }

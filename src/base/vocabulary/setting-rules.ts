@@ -1,4 +1,5 @@
 import { AGENT_ID_WORDS, isAgentId } from "./agent-id.ts";
+import { isExplorerNumber } from "./explorer-settings.ts";
 import { isObject } from "./json.ts";
 import { LOOP_NODES } from "./loop-node.ts";
 import {
@@ -67,6 +68,13 @@ export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRul
   agentId: orMissing(rule(AGENT_ID_WORDS, isAgentId)),
   refineEvery: orMissing(whole(LEAST_SETTINGS.refineEvery)),
   refineModel: orMissing(rule("the name of a model", (value) => isText(value) && value.trim() !== "")),
+  explorer: orMissing(
+    rule(
+      "numbers of the built-in player",
+      (value) =>
+        isObject(value) && Object.entries(value).every(([name, number]) => isExplorerNumber(name, number)),
+    ),
+  ),
 };
 
 /** The first setting that is not valid, of those that are there; null where all are. */

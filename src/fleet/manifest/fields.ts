@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import {
   CONSOLES,
   type ConsoleName,
@@ -106,6 +107,7 @@ export interface ShapeValues {
   readonly allow_rollback?: boolean | undefined;
   readonly refine_every?: number | undefined;
   readonly refine_model?: string | undefined;
+  readonly explorer?: string | undefined;
   readonly seed?: number | undefined;
 }
 
@@ -163,6 +165,10 @@ function makeFields(): ShapeFields {
       "Steps between two refinings of the playbook; never where it is missing",
     ),
     refine_model: text(200, "The model that refines the playbook; the player where it is missing"),
+    explorer: text(200, "The built-in player's manner of playing, such as heal:60,rounds:3").refine(
+      (given) => readExplorerSettings(given) !== null,
+      told("usual, or numbers of the built-in player such as heal:60,rounds:3"),
+    ),
     seed: plainNumber(
       0,
       MAX_SEED,

@@ -12,11 +12,9 @@ import { explorePictures } from "./pictures/explore-pictures.ts";
 import { solvePuzzle } from "./puzzle/solve-puzzle.ts";
 import type { Story } from "./story/read-story.ts";
 import { isByPicture, type Sight } from "./story/sight.ts";
+import type { Temper } from "./temper.ts";
 
-/** Deeds in a row without effect after which anything is tried. */
-const PATIENCE = 4;
-
-/** The same where directions do nothing: a fight takes long. */
+/** Deeds in a row without effect after which anything is tried where directions do nothing: a fight takes long. */
 const LOCKED_PATIENCE = 16;
 
 const LOCKED = "Directions do nothing here: I press on.";
@@ -32,15 +30,16 @@ export function decideMove(
   story: Story,
   world: KnownWorld | undefined,
   can: Abilities,
-  seed: number,
+  temper: Temper,
 ): Move {
   const { now } = story;
+  const { seed } = temper;
   if (world?.course !== undefined && now.situation === "walk") {
     const move = runCourse(world.course(), chanceOf(seed, book.steps, "course"));
     if (move !== null) return move;
   }
   const byPicture = isByPicture(now, world !== undefined);
-  const patience = now.situation === "locked" ? LOCKED_PATIENCE : PATIENCE;
+  const patience = now.situation === "locked" ? LOCKED_PATIENCE : temper.patience;
   if (!byPicture && book.idle >= patience) return shake(book, now, seed);
   switch (byPicture ? "picture" : now.situation) {
     case "picture":
@@ -50,11 +49,11 @@ export function decideMove(
     case "solved":
       return pressSlowly(["a"], "It is solved: I go on.");
     case "walk":
-      return goOn(book, story, world, seed) ?? shake(book, now, seed);
+      return goOn(book, story, world, temper) ?? shake(book, now, seed);
     case "dialog":
       return readOn(now, can.read);
     case "battle":
-      return fight(book, story, seed, can.choose);
+      return fight(book, story, temper, can.choose);
     case "menu":
       return book.idle === 0
         ? pressSlowly(["b"], "A menu is open: I close it.")
@@ -78,10 +77,15 @@ function goOn(
   book: Notebook,
   { deeds, now }: Story,
   world: KnownWorld | undefined,
-  seed: number,
+  temper: Temper,
 ): Move | null {
   if (world?.at == null) return null;
-  const move = exploreOnFoot(book, world, world.at, seed);
+  const move = exploreOnFoot(
+    book,
+    world,
+    { from: world.at, replies: deeds.map(({ reply }) => reply) },
+    temper,
+  );
   if (move === null) return null;
   const again = deeds.filter(
     ({ before: { place }, reply }) =>

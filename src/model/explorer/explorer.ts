@@ -1,4 +1,5 @@
 import type { Message, ReplyBlock } from "../../base/vocabulary/conversation.ts";
+import { mannerWith } from "../../base/vocabulary/explorer-settings.ts";
 import { EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
 import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "../language-model.ts";
 import { type Abilities, abilitiesOf, callsOf } from "./calls.ts";
@@ -32,7 +33,7 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
   };
 }
 
-function replyTo({ purpose, messages, tools, world }: ModelRequest, seed: number): ModelReply {
+function replyTo({ purpose, messages, tools, world, explorer }: ModelRequest, seed: number): ModelReply {
   if (purpose === "skill" && tools.some(({ name }) => name === CONTINUE_SKILL)) return changeNothing();
   const story = readStory(messages);
   const book = readNotebook(story.summary);
@@ -40,7 +41,7 @@ function replyTo({ purpose, messages, tools, world }: ModelRequest, seed: number
 
   if (purpose === "play") {
     const can = abilitiesOf(tools);
-    return play(decideMove(book, story, world, can, seed), messages, can);
+    return play(decideMove(book, story, world, can, { seed, ...mannerWith(explorer) }), messages, can);
   }
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
 }

@@ -5,9 +5,7 @@ import type { Notebook } from "./notebook.ts";
 import { isNothing } from "./story/parse-state.ts";
 import type { Story } from "./story/read-story.ts";
 import type { Sight } from "./story/sight.ts";
-
-/** The share of its health below which the explorer looks for a remedy. */
-const WEAK = 0.4;
+import type { Temper } from "./temper.ts";
 
 type Health = readonly [hp: number | null, maxHp: number | null];
 
@@ -16,23 +14,27 @@ const ATTACK = /attack|fight|hit|strike/i;
 /** A menu among other words: its entries are in capitals. */
 const MENU_ATTACK = /\b(ATTACK|FIGHT|HIT|STRIKE)\b/;
 
-/** The share of health above which the explorer or its foe is strong: then two rounds are fought at once. */
-const STRONG = 0.65;
-
 /**
  * Fights: attacks, and takes a remedy when weak. Uses the menu if it can be read, otherwise buttons, if the state shows
  * the cursor.
  */
-export function fight(book: Notebook, { now, deeds }: Story, seed: number, choosesByName: boolean): Move {
+export function fight(
+  book: Notebook,
+  { now, deeds }: Story,
+  { seed, heal, rounds, strong }: Temper,
+  choosesByName: boolean,
+): Move {
   const [hp, maxHp] = healthIn(now);
   const health = hp === null ? "A fight." : `A fight. I have ${hp} HP.`;
-  const isWeak = hp !== null && maxHp !== null && hp < WEAK * maxHp;
+  const isWeak = hp !== null && maxHp !== null && hp < (heal / 100) * maxHp;
   if (choosesByName && book.idle === 0) {
     const attack = attackIn([now, ...deeds.map(({ after }) => after).reverse()]);
     if (attack === null) return { acts: [{ type: "read" }], say: `${health} I read what happens.` };
     const remedy = isWeak ? remedyIn(now) : null;
-    const isLong = [shareOf(healthIn(now)), shareOf(healthIn(now, FOES))].every((share) => share > STRONG);
-    const choices = Array<string>(isLong ? 2 : 1).fill(attack);
+    const isLong = [shareOf(healthIn(now)), shareOf(healthIn(now, FOES))].every(
+      (share) => share > strong / 100,
+    );
+    const choices = Array<string>(isLong ? rounds : 1).fill(attack);
     if (remedy !== null) choices.unshift(remedy.toUpperCase());
     const acts = choices.flatMap((option): readonly Act[] => [{ type: "choose", option }, { type: "read" }]);
     const isMenu = now.dialog.includes(attack);

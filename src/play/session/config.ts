@@ -154,6 +154,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   agentId: DEFAULT_AGENT_ID,
   refineEvery: null,
   refineModel: null,
+  explorer: null,
 };
 
 /** The parts that are paths. */

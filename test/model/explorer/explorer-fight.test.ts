@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mannerWith } from "../../../src/base/vocabulary/explorer-settings.ts";
 import { fight } from "../../../src/model/explorer/fight.ts";
 import { learnGain } from "../../../src/model/explorer/learning/learn.ts";
 import { chartOf } from "../../../src/model/explorer/map/charts.ts";
@@ -11,7 +12,7 @@ import { lookAt } from "../../../src/model/explorer/story/sight.ts";
 function actsAt(text: string, { idle = 0, chooses = false } = {}): readonly Act[] {
   const now = lookAt(parseState(`Mode: battle\n${text}`, new Map()), null);
   const story = { opening: "", summary: "", first: now, deeds: [], now };
-  return fight({ ...emptyNotebook(), idle }, story, 1, chooses).acts;
+  return fight({ ...emptyNotebook(), idle }, story, { seed: 1, ...mannerWith() }, chooses).acts;
 }
 
 function buttonsAt(text: string, idle = 0) {

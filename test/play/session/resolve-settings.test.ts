@@ -33,6 +33,7 @@ test("a new game of which nothing is said has the defaults", () => {
     agentId: "runner",
     refineEvery: null,
     refineModel: null,
+    explorer: null,
     leftOut: null,
   });
 });

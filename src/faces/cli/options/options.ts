@@ -1,3 +1,4 @@
+import type { ExplorerSettings } from "../../../base/vocabulary/explorer-settings.ts";
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import {
   CONSOLES,
@@ -21,6 +22,7 @@ import {
   parseChoice,
   parseChoices,
   parseDuration,
+  parseExplorer,
   parseListed,
   parseMinutes,
   parseOnOff,
@@ -69,6 +71,7 @@ export interface Options {
   readonly playbook?: string;
   readonly refineEvery?: number;
   readonly refineModel?: string;
+  readonly explorer?: ExplorerSettings;
   readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
   readonly screenshotGrid?: boolean;
   readonly pictures?: boolean;
@@ -329,6 +332,11 @@ export const OPTIONS: {
       parseChoice(SERVER_PROFILES),
     ),
     goal: option("--goal <text>", "what the player should work towards (the save's)", parseText),
+    explorer: option(
+      "--set explorer=<changes>",
+      "the explorer's manner of playing, such as heal:60,rounds:3; see docs/improve.md (usual)",
+      parseExplorer,
+    ),
     seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(LEAST_SETTINGS.seed)),
     maxHistory: option(
       "--set maxHistory=<n>",

@@ -1,4 +1,5 @@
 import type { DriftSettings } from "../../../base/vocabulary/drift.ts";
+import { readExplorerSettings } from "../../../base/vocabulary/explorer-settings.ts";
 import type { JobSettings } from "../../jobs/job.ts";
 import type { ShapeValues } from "../fields.ts";
 
@@ -21,6 +22,7 @@ export function settingsOf(values: ShapeValues, defaults: Pick<JobSettings, "mod
     hints: values.hints,
     refineEvery: values.refine_every,
     refineModel: values.refine_model,
+    explorer: values.explorer === undefined ? undefined : readExplorerSettings(values.explorer),
     drift: Object.keys(drift).length === 0 ? undefined : drift,
   };
   const told = Object.entries(asked).filter(([, value]) => value !== undefined);

@@ -1,4 +1,5 @@
 import type { Atlas, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
 import { mapNamed } from "../../../game/world/apply-observation.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../game/world/layer.ts";
 import { withWarps } from "../../../game/world/warps.ts";
@@ -9,19 +10,20 @@ import type { Charts } from "../map/charts.ts";
 import { cellKey, type Direction, STEPS } from "../map/direction.ts";
 import { type Act, type Move, press } from "../moves.ts";
 import type { Notebook } from "../notebook.ts";
+import type { Temper } from "../temper.ts";
 import { type Aim, findAims } from "./find-aims.ts";
 import { lookAhead } from "./look-ahead.ts";
 
 /** The most that are asked in one step: each takes going there, A and reading. */
 const MAX_ASKED = 3;
 
-/** The greatest distance between two things asked in the same step, in cells. */
+/** The greatest distance between two things done in one step, in cells. */
 const NEXT_CELLS = 6;
 
 /** The walk over unseen ground, in cells. */
 const SEE_CELLS = 4;
 
-/** The weight of chance, and what each cell of the way costs, and costs where cells are predictions. */
+/** The weight of chance, what each cell of the way costs, and what each cell of the way costs where cells are predictions. */
 const [NOISE, CELL_COST, PREDICTED_CELL_COST] = [2, 0.5, 2];
 
 /** Cost from which there is nothing new to walk to in a learned map, and how often the player walks about then. */
@@ -30,14 +32,20 @@ const [NOTHING_NEW, WANDERS] = [50, 0.8];
 /** The most ways of a step over ground that was not walked on, and the cells from one to the next. */
 const [MAX_WALKS, NEXT_WALK_CELLS] = [6, 3];
 
+/** The present cell, and the replies of the conversation so far. */
+interface Now {
+  readonly from: MapCell;
+  readonly replies: readonly string[];
+}
+
 /** The next walk from a cell, or null when nothing is left to try. */
 export function exploreOnFoot(
   book: Notebook,
   { atlas, ahead }: KnownWorld,
-  from: MapCell,
-  seed: number,
+  { from, replies }: Now,
+  temper: Temper,
 ): Move | null {
-  const chance = chanceOf(seed, book.steps, from.map, from.x, from.y);
+  const chance = chanceOf(temper.seed, book.steps, from.map, from.x, from.y);
   const known = withWarps(atlas);
   const isPredicted = ahead !== undefined;
   const hasGround = (mapNamed(atlas, from.map)?.cells.length ?? 0) > 0;
@@ -46,7 +54,9 @@ export function exploreOnFoot(
   const here = `I am in ${from.map} at ${spot(from)}.`;
   const news = look(false);
   if (news !== null) return { acts: news, say: `${here} I see a way to new ground.` };
-  const cost = isPredicted ? predictedCostOf : costOf;
+  const blocked = (aim: Aim): number => (temper.blocked === 0 ? 0 : temper.blocked * timesOf(aim, replies));
+  const cost = (aim: Aim): number =>
+    (isPredicted ? predictedCostOf(aim, temper) : costOf(aim, temper)) + blocked(aim);
   const cellCost = isPredicted ? PREDICTED_CELL_COST : CELL_COST;
   const scored = [...findAims(known, book.charts, from, isPredicted)]
     .map((aim) => ({ aim, score: cost(aim) + cellCost * aim.cells + chance() * NOISE }))
@@ -60,35 +70,53 @@ export function exploreOnFoot(
   const best = first?.aim;
   if (best === undefined) return null;
   const say = `${here} ${describeAim(best, from)}`;
+  const actsOf = (aims: readonly Aim[]): readonly Act[] =>
+    aims.flatMap((aim) => actsFor(aim, known, book.charts, from));
   if (best.kind === "walk") {
     const walks = scored.flatMap(({ aim }) => (aim.kind === "walk" && !aim.wasTried ? [aim] : []));
     const way = best.wasTried ? [best] : alsoAfter(best, walks, MAX_WALKS, NEXT_WALK_CELLS);
-    return { acts: way.flatMap((aim) => actsFor(aim, known, book.charts, from)), say };
+    return { acts: actsOf(way), say };
   }
-  if (best.kind !== "ask") return { acts: actsFor(best, known, book.charts, from), say };
-  const others = scored.map(({ aim }) => aim).filter((aim) => aim.kind === "ask" && costOf(aim) <= 6);
-  const asked = alsoAfter(best, others, MAX_ASKED, NEXT_CELLS);
-  return { acts: asked.flatMap((aim) => actsFor(aim, known, book.charts, from)).slice(0, 8), say };
+  if (best.kind !== "ask" && best.kind !== "see") return { acts: actsOf([best]), say };
+  const others = scored.flatMap(({ aim }) =>
+    aim.kind === best.kind && isWorthAWay(aim, temper) ? [aim] : [],
+  );
+  const most = best.kind === "ask" ? MAX_ASKED : temper.sights;
+  return { acts: actsOf(alsoAfter(best, others, most, NEXT_CELLS)).slice(0, MAX_CALLS), say };
+}
+
+/** Replies that went for an aim: it would be tried, or gone, if it had been reached. */
+function timesOf(aim: Aim, replies: readonly string[]): number {
+  const end = describeAim(aim, aim.cell);
+  return replies.filter((reply) => reply.endsWith(end)).length;
+}
+
+/** Whether an aim may follow another one in the same step. */
+function isWorthAWay(aim: Aim, temper: Temper): boolean {
+  return costOf(aim, temper) <= Math.max(6, -temper.things);
 }
 
 /** Returns the cost of an aim beside its way: negative for a promising one. */
-function costOf({ kind, thing, wasTried, isPerson, isPlainWall, isKnownWay, unknown }: Aim): number {
+function costOf(
+  { kind, thing, wasTried, isPerson, isPlainWall, isKnownWay, unknown }: Aim,
+  { people, things }: Temper,
+): number {
   if (thing !== null) return thing.isDue ? 12 * (thing.times - 1) - 30 : 50 + 20 * thing.times;
   if (wasTried) return 200;
   if (kind === "enter" || kind === "leave") return isKnownWay ? 20 : -14;
   if (kind === "see") return -8 - 0.8 * unknown;
   if (isPlainWall) return 120;
-  return isPerson ? -20 : 6;
+  return isPerson ? -people : -things;
 }
 
 /**
  * The cost where cells are predictions: untrodden ground is worth a way, a person may be just a sprite, and walls come last.
  */
-function predictedCostOf(aim: Aim): number {
+function predictedCostOf(aim: Aim, temper: Temper): number {
   const { kind, thing, wasTried, isPerson } = aim;
   if (kind === "walk") return wasTried ? 190 : -10;
   if (kind === "ask" && thing === null && !wasTried) return isPerson ? 4 : 60;
-  return costOf(aim);
+  return costOf(aim, temper);
 }
 
 /** An aim and up to `most` - 1 further ones on the way, each next the nearest of the same map, at most `cells` away. */

@@ -128,5 +128,6 @@ export function playRequest({ memory }: RunState): ModelRequest {
     pictures: showsPictures(memory.settings),
     leftOut: memory.settings.leftOut ?? {},
     seed: memory.settings.seed,
+    explorer: memory.settings.explorer ?? {},
   };
 }

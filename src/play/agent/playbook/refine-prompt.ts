@@ -15,12 +15,13 @@ export function renderRefinePrompt({ totalSteps, memory }: RunState): string {
   return renderPrompt("refine", {
     from: String(from),
     to: String(totalSteps),
-    story: [...steps.map(lineOf), ...signalsOf({ memory })].join("\n") || "(no record)",
+    story: [...steps.map(describeStep), ...signalsOf({ memory })].join("\n") || "(no record)",
     playbook: entries.map(entryLine).join("\n") || "(empty)",
   });
 }
 
-function lineOf(entry: DriftEntry): string {
+/** A step in a line: its deed, and what came of it. */
+export function describeStep(entry: DriftEntry): string {
   const { step, deed, news, failedTools = 0, isUseless, isMilestone, health, call } = entry;
   const facts = [
     ...(isMilestone === true ? ["milestone"] : []),

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { canonicalJson } from "../../../../base/text/canonical-json.ts";
+import { writeExplorerSettings } from "../../../../base/vocabulary/explorer-settings.ts";
 import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { type Arm, armsOf, provenPlaybook } from "../../../../fleet/improve/arms.ts";
@@ -202,7 +203,10 @@ function termsOf(world: World, options: Options, models: readonly string[]): Fle
 
 /** The settings of an accepted change, which no playbook holds. */
 function settingsLine({ settings }: Arm): string {
-  const words = Object.entries(settings).map(([name, value]) => ` --set ${name}=${value}`);
+  const words = Object.entries(settings).map(([name, value]) => {
+    const written = name === "explorer" ? writeExplorerSettings(settings.explorer ?? {}) : value;
+    return ` --set ${name}=${written}`;
+  });
   return words.length === 0 ? "" : `# Proven with${words.join("")}\n`;
 }
 

@@ -2,6 +2,11 @@ import { RunnerError } from "../../../../base/errors.ts";
 import { AGENT_ID_WORDS, isAgentId } from "../../../../base/vocabulary/agent-id.ts";
 import { hideSecrets } from "../../../../base/vocabulary/base-url.ts";
 import { BUTTONS, type Button, isButton } from "../../../../base/vocabulary/button.ts";
+import {
+  EXPLORER_NUMBERS,
+  type ExplorerSettings,
+  readExplorerSettings,
+} from "../../../../base/vocabulary/explorer-settings.ts";
 import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 import { parseJsonObject } from "../../../../base/vocabulary/json.ts";
 
@@ -145,6 +150,16 @@ export const parseButtons: ParseValue<readonly Button[]> = (text, subject) => {
     throw usage(subject, `buttons like up,up,a (${BUTTONS.join(", ")})`, text);
   }
   return buttons;
+};
+
+/** Changes of the built-in player's manner of playing: `heal:60,rounds:3`, or `usual`. */
+export const parseExplorer: ParseValue<ExplorerSettings> = (text, subject) => {
+  const changes = readExplorerSettings(text);
+  if (changes !== null) return changes;
+  const ranges = Object.entries(EXPLORER_NUMBERS).map(
+    ([name, { least, most }]) => `${name} ${least} to ${most}`,
+  );
+  throw usage(subject, `usual, or numbers like heal:60,rounds:3 (${ranges.join(", ")})`, text);
 };
 
 /** The decision about one call, by its number or id: `1=approve`, `2=reject:why`, `3={"x":4}`. */

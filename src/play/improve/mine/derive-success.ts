@@ -1,0 +1,124 @@
+import { holds } from "../../../base/expressions/expression.ts";
+import { ExpressionError } from "../../../base/expressions/expression-error.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import { isObject, type JsonValue } from "../../../base/vocabulary/json.ts";
+import { PLAYBOOK_LIMITS } from "../../../base/vocabulary/playbook.ts";
+import { compileWhen } from "../../agent/playbook/show-playbook.ts";
+
+/** The greatest part of a run's steps in which a field changes whose value tells how far the player is. */
+const MOST_CHANGES = 0.25;
+
+/** Names that CEL reads without quotes. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Fields of a game's state, the ones that change least often first: those tell most. */
+export function steadyFields(infos: readonly GameInfo[]): readonly string[] {
+  const changes = new Map<string, number>();
+  for (const [at, info] of infos.entries()) {
+    const before = infos[at - 1] ?? info;
+    for (const name of Object.keys(info)) {
+      const isSame = JSON.stringify(info[name]) === JSON.stringify(before[name]);
+      changes.set(name, (changes.get(name) ?? 0) + (isSame ? 0 : 1));
+    }
+  }
+  const most = Math.max(2, infos.length * MOST_CHANGES);
+  return [...changes]
+    .filter(([name, count]) => NAME.test(name) && count > 0 && count <= most)
+    .sort((one, other) => one[1] - other[1])
+    .map(([name]) => name);
+}
+
+/** A stretch, by the game's states. */
+interface Told {
+  /** Those from the checkpoint on, before the end. */
+  readonly before: readonly GameInfo[];
+  readonly end: GameInfo;
+  /** Those that follow the end. */
+  readonly after: readonly GameInfo[];
+  /** The fields that may be used, the best ones first. */
+  readonly fields: readonly string[];
+  /** The milestones of the end: what they speak of goes before all else. */
+  readonly told: readonly string[];
+}
+
+/**
+ * Returns a condition that holds at the end of a stretch, at no moment of it before, and still right after it; null where the
+ * game's state has no field that tells the two apart.
+ */
+export function deriveSuccess({ before, end, after, fields, told }: Told): string | null {
+  const found = fields.flatMap((name) =>
+    conditionsFor(
+      `game.${name}`,
+      before.map((info) => info[name]),
+      end[name],
+    ).map((condition) => ({ name, condition })),
+  );
+  const fits = found.filter(
+    ({ condition }) =>
+      condition.length <= PLAYBOOK_LIMITS.when &&
+      isMet(condition, end) &&
+      !before.some((info) => isMet(condition, info)) &&
+      after.every((info) => isMet(condition, info)),
+  );
+  const words = told.join("; ").toLowerCase();
+  // `"beat the Hush" in game.events` of "beat the Hush", `game.level >= 2` of "level 2", `game.map == "Wood"` of "new map: Wood".
+  const isTold = ({ name, condition }: (typeof fits)[number]): boolean =>
+    words.includes(/"(.+)"/.exec(condition)?.[1]?.toLowerCase() ?? name.toLowerCase());
+  return (fits.find(isTold) ?? fits[0])?.condition ?? null;
+}
+
+/**
+ * Returns a condition for more than a run had in a stretch at whose end it still stood: a place that it never saw, or more of a
+ * number that never fell; null where the game's state has neither.
+ */
+export function deriveMore(all: readonly GameInfo[], fields: readonly string[]): string | null {
+  const last = all.at(-1) ?? {};
+  const parts = fields.flatMap((name): readonly string[] => {
+    const values = all.map((info) => info[name]);
+    const value = last[name];
+    if (typeof value === "number" && neverFell(values)) return [`game.${name} > ${value}`];
+    if (typeof value !== "string" || !["place", "map", "location", "area", "room"].includes(name)) return [];
+    const seen = [...new Set(values.filter((one) => typeof one === "string"))];
+    return [`!(game.${name} in ${JSON.stringify(seen)})`];
+  });
+  let condition = "";
+  for (const part of parts) {
+    const longer = condition === "" ? part : `${condition} || ${part}`;
+    if (longer.length <= PLAYBOOK_LIMITS.when) condition = longer;
+  }
+  return condition === "" || all.some((info) => isMet(condition, info)) ? null : condition;
+}
+
+/** Whether a condition holds in a state; one that cannot be evaluated there does not. */
+function isMet(condition: string, game: GameInfo): boolean {
+  try {
+    return holds(compileWhen(condition), { game });
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return false;
+  }
+}
+
+function conditionsFor(
+  field: string,
+  before: readonly (JsonValue | undefined)[],
+  value: JsonValue | undefined,
+): readonly string[] {
+  const known = before.filter((one): one is JsonValue => one != null);
+  // A field that a scene alone has tells of the scene.
+  if (value == null || known.length < before.length || isObject(value)) return [];
+  if (Array.isArray(value)) {
+    const had = new Set(known.flatMap((one) => (Array.isArray(one) ? one : [])));
+    const added = value.filter((one) => typeof one === "string" && !had.has(one));
+    return added.map((one) => `${JSON.stringify(one)} in ${field}`);
+  }
+  if (typeof value === "boolean") return [`${field} == ${value}`];
+  if (typeof value === "number")
+    return known.every((one) => typeof one === "number" && one < value) ? [`${field} >= ${value}`] : [];
+  return [`${field} == ${JSON.stringify(value)}`];
+}
+
+function neverFell(values: readonly (JsonValue | undefined)[]): boolean {
+  const numbers = values.filter((one): one is number => typeof one === "number");
+  return numbers.every((one, at) => at === 0 || one >= (numbers[at - 1] ?? one));
+}

@@ -1,0 +1,69 @@
+import type { DriftEntry, DriftSignalName } from "../../../base/vocabulary/drift.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { Playbook } from "../../../base/vocabulary/playbook.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { PlacedEntry } from "../../../record/journal/journal.ts";
+import { applyEntry } from "../../../record/replay/apply-entry.ts";
+import { hasPendingWork, settle } from "../../../record/replay/reduce.ts";
+
+/** A step of a run, as far as mining looks at it. */
+export interface MinedStep {
+  readonly step: number;
+  /** As the window of drift has it. */
+  readonly entry: DriftEntry;
+  readonly info: GameInfo;
+  readonly milestones: readonly string[];
+  /** The cost of all calls since the step before; null where one is unknown. */
+  readonly costUsd: number | null;
+  /** The signal on which the runner acted right after it; absent for none. */
+  readonly drift?: DriftSignalName;
+}
+
+/** The steps of a run on the way to its present, from the first that can be judged. */
+export interface PlayedRun {
+  readonly folder: string;
+  readonly slug: string;
+  readonly runId: string;
+  readonly steps: readonly MinedStep[];
+  /** The playbook at its end. */
+  readonly playbook: Playbook;
+}
+
+/**
+ * Follows a run from its beginning. Steps that an earlier version recorded without evidence are left out, with all before them.
+ *
+ * @param base the state at its start
+ * @param path the entries from there to the present
+ */
+export function followRun(
+  place: Pick<PlayedRun, "folder" | "slug">,
+  base: RunState,
+  path: readonly PlacedEntry[],
+): PlayedRun {
+  let state = base;
+  let steps: MinedStep[] = [];
+  let costUsd: number | null = 0;
+  for (const placed of path) {
+    const { entry } = placed;
+    const next = applyEntry(state, placed);
+    if (typeof next === "string") break;
+    state = next;
+    if (entry.type === "reply" || entry.type === "lost")
+      costUsd = costUsd === null || entry.costUsd === null ? null : costUsd + entry.costUsd;
+    if (entry.type === "decision" && entry.drift?.signal != null && entry.drift.level > 0) {
+      const last = steps.at(-1);
+      if (last !== undefined) steps[steps.length - 1] = { ...last, drift: entry.drift.signal };
+    }
+    if (entry.type !== "outcome") continue;
+    const { memory } = settle(state);
+    const judged = memory.drift?.window.at(-1);
+    if (judged?.step !== entry.step) steps = [];
+    else {
+      const { gameInfo: info, milestones = [] } = entry.outcome;
+      steps.push({ step: entry.step, entry: judged, info, milestones, costUsd });
+    }
+    costUsd = 0;
+  }
+  const { runId, memory } = hasPendingWork(state) ? settle(state) : state;
+  return { ...place, runId, steps, playbook: memory.playbook?.entries ?? [] };
+}
