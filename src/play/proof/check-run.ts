@@ -5,7 +5,7 @@ import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { loadCore, loadEarlierCores } from "../../game/emulator/load-core.ts";
 import { pathTo } from "../../record/run-file/claims.ts";
-import { PARTS } from "../../record/run-file/manifest.ts";
+import { type Manifest, PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Finding } from "./finding.ts";
 import { playbookAtEnd } from "./playbook-at-end.ts";
@@ -33,11 +33,15 @@ export interface RunProof {
   };
   /** Models whose prices are the file's own word. */
   readonly ownPrices: readonly string[];
+  /** Whether this very program wrote the file. */
+  readonly isOwn: boolean;
 }
 
 /** The inputs of {@link checkRun} beside the file. */
 export interface CheckRunOptions {
   readonly rom: Uint8Array;
+  /** This program: prompts and tools of a file that it wrote itself are its own. */
+  readonly program: Manifest["program"];
   readonly signal: AbortSignal;
   /** Called once with the number of steps: returns what is called after each. */
   readonly begin: (steps: number) => () => void;
@@ -53,10 +57,11 @@ export interface CheckRunOptions {
  */
 export async function checkRun(
   file: RunFile,
-  { rom, signal, begin, prove = proveSegments }: CheckRunOptions,
+  { rom, signal, begin, prove = proveSegments, program }: CheckRunOptions,
 ): Promise<RunProof> {
   const { manifest, entries, journal } = file;
   refuseUnknownCore(manifest.core.sha256);
+  const isOwn = canonicalJson(manifest.program) === canonicalJson(program);
   const findings: Finding[] = [
     ...file.faults.map((text) => ({ check: "file", step: null, text }) as const),
     ...file.falseClaims.map((text) => ({ check: "claims", step: null, text }) as const),
@@ -66,7 +71,7 @@ export async function checkRun(
   const { segments, findings: followed, rootless } = traceRun(entries);
   findings.push(...followed, ...costs.findings);
   const start = entries.find(({ entry }) => entry.type === "start")?.entry;
-  if (start?.type !== "start") return proofOf(findings, [], costs, rootless);
+  if (start?.type !== "start") return { ...proofOf(findings, [], costs, rootless), isOwn };
   const jobs = segments.map(
     ({ from, entries: placed, known }): LaterJob =>
       () => ({
@@ -74,7 +79,6 @@ export async function checkRun(
         core: start.core.sha256,
         game: start.game,
         known,
-        isWhole: manifest.redacted === null,
         lines: placed.map(({ before, after }) => ({
           ...{ before, after },
           text: journal.subarray(before.offset, after.offset - 1),
@@ -82,7 +86,9 @@ export async function checkRun(
       }),
   );
   const steps = entries.filter(({ entry }) => entry.type === "outcome").length - rootless;
-  const results = await withGame(file, rom, (game) => prove(game, jobs, { signal, onStep: begin(steps) }));
+  const results = await withGame(file, { rom, isOwn }, (game) =>
+    prove(game, jobs, { signal, onStep: begin(steps) }),
+  );
   for (const [at, result] of results.entries()) {
     if (typeof result !== "string") continue;
     const step = segments[at]?.from?.state.totalSteps ?? 0;
@@ -90,7 +96,7 @@ export async function checkRun(
   }
   const judged = results.filter((result) => typeof result !== "string");
   findings.push(...judged.flatMap((result) => result.findings), ...findForeignMachines(judged));
-  const proof = proofOf(findings, judged, costs, rootless);
+  const proof = { ...proofOf(findings, judged, costs, rootless), isOwn };
   if (proof.counts.steps === steps || findings.length > 0) return proof;
   const text = `${steps - proof.counts.steps} steps could not be played again`;
   return { ...proof, findings: [...findings, { check: "machine", step: null, text }] };
@@ -101,7 +107,7 @@ function proofOf(
   judged: readonly SegmentResult[],
   { ownPrices, calls }: ReturnType<typeof proveCosts>,
   rootless: number,
-): RunProof {
+): Omit<RunProof, "isOwn"> {
   const sum = (count: (result: SegmentResult) => number): number =>
     judged.reduce((all, result) => all + count(result), 0);
   return {
@@ -161,12 +167,13 @@ function refuseUnknownCore(sha256: string): void {
 
 /** Puts the run's own memory map and symbols where a map is read from, as long as it is needed. */
 async function withGame<T>(
-  { parts }: RunFile,
-  rom: Uint8Array,
+  { parts, manifest }: RunFile,
+  { rom, isOwn }: Pick<RefereeGame, "rom" | "isOwn">,
   work: (game: RefereeGame) => Promise<T>,
 ): Promise<T> {
   const [map, symbols] = [parts.get(PARTS.gameMap), parts.get(PARTS.symbols)];
-  if (map === undefined && symbols === undefined) return work({ rom, gameMap: null, symbols: null });
+  const about = { rom, isOwn, isWhole: manifest.redacted === null };
+  if (map === undefined && symbols === undefined) return work({ ...about, gameMap: null, symbols: null });
   const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-check-"));
   const put = (name: string, bytes: Uint8Array | undefined): string | null => {
     if (bytes === undefined) return null;
@@ -174,7 +181,7 @@ async function withGame<T>(
     return join(folder, name);
   };
   try {
-    return await work({ rom, gameMap: put(PARTS.gameMap, map), symbols: put(PARTS.symbols, symbols) });
+    return await work({ ...about, gameMap: put(PARTS.gameMap, map), symbols: put(PARTS.symbols, symbols) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

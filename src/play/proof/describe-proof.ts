@@ -129,10 +129,10 @@ function describeCheck(
 /** Statements that no replay shows, as far as this run has them. */
 function describeClaimed(
   { manifest, parts, entries }: RunFile,
-  { counts, ownPrices }: RunProof,
+  { counts, ownPrices, isOwn }: RunProof,
   { signature }: CheckedSignature,
 ): readonly string[] {
-  const { claims, redacted } = manifest;
+  const { claims, redacted, program } = manifest;
   const { all, models } = claims;
   const names = models.map(({ model, replies }) => `${model} (${replies})`).join(", ");
   const told = [
@@ -165,6 +165,11 @@ function describeClaimed(
       ? ["how the game's memory is read: the map is the file's own"]
       : []),
     ...(redacted === null ? [] : [`the ${redacted} that were taken out`]),
+    ...(isOwn
+      ? []
+      : [
+          `system prompts and tools: version ${program.version} of the program wrote them, at another commit`,
+        ]),
     ...(counts.unjudged === 0
       ? []
       : [`${counts.unjudged} parts of results that depend on what is not in the file`]),

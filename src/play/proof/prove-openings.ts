@@ -1,4 +1,3 @@
-import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { textOf } from "../../base/vocabulary/conversation.ts";
 import type {
   DecisionRecord,
@@ -13,13 +12,13 @@ import { encodeRecord } from "../../record/journal/format/codec.ts";
 import { settle } from "../../record/replay/reduce.ts";
 import { hasRedacted } from "../../record/run-file/redact.ts";
 import { judgeSummary } from "../agent/conversation/judge-summary.ts";
-import { openConversation } from "../agent/conversation/open-conversation.ts";
 import { writeOwnSummary } from "../agent/conversation/write-own-summary.ts";
 import { beginRun } from "../agent/new-run.ts";
+import { foldedInto } from "../agent/nodes/summarize.ts";
 import type { GamePort } from "../agent/ports.ts";
 import { describeLevel } from "../agent/recovery/describe-level.ts";
+import { compare, difference } from "./compare.ts";
 import type { Finding } from "./finding.ts";
-import { difference } from "./prove-step.ts";
 import type { Referee } from "./referee.ts";
 
 /** Begins the game once more and compares the record. The machine is then at the first look. */
@@ -28,7 +27,7 @@ export function proveStart(
   game: GamePort,
   emulator: Emulator,
   record: StartRecord,
-): readonly Finding[] {
+): JudgedOpening {
   const { ports, witness } = referee.ports(emulator, game, record);
   // On the core of the record, which may be an earlier one.
   const powerOn = record.machine === undefined ? ports.powerOn : () => emulator.snapshot();
@@ -36,14 +35,40 @@ export function proveStart(
   const begun = witness.written.find((one) => one.type === "start");
   const [said, found] = [record, begun].map((one) => plain(one === undefined ? {} : encodeRecord(one)));
   const { type: _, runId: __, branchId: ___, ...rest } = said ?? {};
-  return Object.keys({ ...rest, ...found })
-    .filter((name) => !OF_LINES.has(name))
-    .filter((name) => canonicalJson(said?.[name] ?? null) !== canonicalJson(found?.[name] ?? null))
-    .filter((name) => !hasRedacted(said?.[name]))
-    .map((name) => ({
-      ...({ check: "start", step: 0 } as const),
-      text: `${name} at the start is not what the rules give: ${difference(said?.[name], found?.[name])}`,
-    }));
+  const named = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_LINES.has(name)));
+  return compareOpenings(referee, "start", 0, named, found ?? {});
+}
+
+/** A compared beginning of a conversation. */
+export interface JudgedOpening {
+  readonly findings: readonly Finding[];
+  /** Parts that cannot be judged: words were taken out, or another version of the program wrote them. */
+  readonly unjudged: readonly string[];
+}
+
+/** Parts that are the program's, and change with its versions: files name their hashes. */
+const OF_PROGRAM: ReadonlySet<string> = new Set(["system", "tools"]);
+
+function compareOpenings(
+  referee: Referee,
+  check: "start" | "summaries",
+  step: number,
+  said: JsonObject,
+  found: JsonObject,
+): JudgedOpening {
+  const findings: Finding[] = [];
+  const unjudged: string[] = [];
+  for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
+    if (OF_LINES.has(name)) continue;
+    const compared = compare(said[name] ?? null, found[name] ?? null, !referee.isWhole);
+    if (compared === "same") continue;
+    if (compared === "hidden" || (!referee.isOwn && OF_PROGRAM.has(name))) unjudged.push(name);
+    else {
+      const text = `${name} of the conversation is not what the rules give: ${difference(said[name], found[name])}`;
+      findings.push({ check, step, text });
+    }
+  }
+  return { findings, unjudged };
 }
 
 /** Keys of a line, and those that name the run. */
@@ -62,39 +87,21 @@ export function proveFold(
   emulator: Emulator,
   before: RunState,
   { step, outcome }: FoldRecord,
-): { readonly findings: readonly Finding[]; readonly unjudged: readonly string[] } {
+): JudgedOpening {
   if (outcome.type === "kept") return { findings: [], unjudged: ["fold"] };
   const state = settle(before);
-  const findings: Finding[] = [];
-  const unjudged: string[] = [];
-  const { summaryText, reason, type: _, ...said } = outcome;
-  if (!isSummary(state, summaryText)) {
-    if (hasRedacted(summaryText) || hasRedacted(state.memory.waiting)) unjudged.push("summary");
-    else
-      findings.push({
-        check: "summaries",
-        step,
-        text: "the summary is neither the LM's nor the runner's own",
-      });
-  }
+  const { summaryText, reason } = outcome;
   const { ports } = referee.ports(emulator, game, { settings: state.memory.settings, tools: outcome.tools });
-  const opened = openConversation(ports, state, summaryText);
-  const [a, b] = [said, opened].map((one) =>
-    plain(
-      encodeRecord({ type: "fold", step, outcome: { type: "folded", summaryText, ...one } })[
-        "outcome"
-      ] as JsonObject,
-    ),
+  const opened = foldedInto(ports, state, { summaryText, reason });
+  const [said = {}, found = {}] = [outcome, opened].map((one) =>
+    plain(encodeRecord({ type: "fold", step, outcome: one })["outcome"] as JsonObject),
   );
-  for (const name of new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])) {
-    if (canonicalJson(a?.[name] ?? null) === canonicalJson(b?.[name] ?? null)) continue;
-    if (hasRedacted(a?.[name]) || hasRedacted(b?.[name])) unjudged.push(name);
-    else {
-      const text = `${name} of the fresh conversation is not what the rules give: ${difference(a?.[name], b?.[name])}`;
-      findings.push({ check: "summaries", step, text });
-    }
-  }
-  return { findings, unjudged };
+  const judged = compareOpenings(referee, "summaries", step, said, found);
+  if (isSummary(state, summaryText)) return judged;
+  const isHidden = !referee.isWhole && hasRedacted([summaryText, state.memory.waiting]);
+  if (isHidden) return { ...judged, unjudged: [...judged.unjudged, "summary"] };
+  const text = "the summary is neither the LM's nor the runner's own";
+  return { ...judged, findings: [...judged.findings, { check: "summaries", step, text }] };
 }
 
 function isSummary({ memory }: RunState, text: string): boolean {
@@ -107,11 +114,15 @@ function isSummary({ memory }: RunState, text: string): boolean {
 }
 
 /** Compares a decision about drift with what the rules decide, and its words with what they say. */
-export function proveDecision(before: RunState, { step, drift, told }: DecisionRecord): readonly Finding[] {
+export function proveDecision(
+  { isWhole }: Pick<Referee, "isWhole">,
+  before: RunState,
+  { step, drift, told }: DecisionRecord,
+): readonly Finding[] {
   if (drift === undefined) return [];
   const { memory } = settle(before);
   const fault = (text: string): readonly Finding[] => [{ check: "results", step, text }];
-  if (!hasRedacted(told) && describeLevel(drift) !== told)
+  if ((isWhole || !hasRedacted(told)) && describeLevel(drift) !== told)
     return fault("the words about drift are not the runner's");
   const plans = [planRecovery(memory), planRecovery(memory, ["rollback"])];
   const isPlanned = plans.some((plan) => plan?.action === drift.action && plan.level === drift.level);

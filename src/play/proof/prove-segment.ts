@@ -29,8 +29,6 @@ export interface SegmentJob {
   /** The first lines that another segment has, too. */
   readonly known: number;
   readonly game: GameIdentity;
-  /** Whether the conversation is whole, so that requests can be compared. */
-  readonly isWhole: boolean;
 }
 
 /** A machine in a slot or checkpoint that a segment left or loaded, by its hash. */
@@ -84,7 +82,10 @@ export async function proveSegment(
       const game = await referee.portOf(job.game, entry.learned);
       emulator.usePalette?.(entry.settings.palette ?? "grey");
       const found = proveStart(referee, game, emulator, entry);
-      if (!isKnown) findings.push(...found);
+      if (!isKnown) {
+        findings.push(...found.findings);
+        unjudged += found.unjudged.length;
+      }
       if (hashMachine(emulator.snapshot()) !== entry.machineSha256) {
         return stopAt("machine", 0, "the machine at the start is not the recorded one");
       }
@@ -116,7 +117,7 @@ export async function proveSegment(
   async function look(entry: JournalEntry, now: RunState, emulator: Emulator, seq: number): Promise<void> {
     switch (entry.type) {
       case "call": {
-        if (entry.purpose !== "play" || !job.isWhole) return;
+        if (entry.purpose !== "play" || !referee.isWhole) return;
         requests += 1;
         if (hashRequest(playRequest(settle(now))) === entry.requestSha256) return;
         findings.push({
@@ -134,7 +135,7 @@ export async function proveSegment(
         return;
       }
       case "decision":
-        findings.push(...proveDecision(now, entry));
+        findings.push(...proveDecision(referee, now, entry));
         return;
       case "keyframe": {
         if (hashWhole(entry.machine) === hashWhole(emulator.snapshot())) return;

@@ -1,5 +1,4 @@
 import { describeError, RunnerError } from "../../base/errors.ts";
-import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { OutcomeRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord, StepRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
@@ -12,6 +11,7 @@ import { hasRedacted } from "../../record/run-file/redact.ts";
 import type { GamePort } from "../agent/ports.ts";
 import { createStepRecords } from "../agent/skills/step-records.ts";
 import { carryOut } from "../agent/tools/carry-out.ts";
+import { compare, difference } from "./compare.ts";
 import type { Finding } from "./finding.ts";
 import { type KeptMachine, type Referee, Unfounded } from "./referee.ts";
 import { hashWhole } from "./whole-machine.ts";
@@ -53,7 +53,7 @@ export async function proveStep(
     const tried = { ...state, begun: begun.slice(from) };
     const result = await attempt(referee, game, emulator, tried, cancellationsIn(record));
     if (typeof result !== "string" && result.outcome.machineSha256 === record.outcome.machineSha256) {
-      return judge(tried, record, result);
+      return judge(referee, tried, record, result);
     }
     why ||= typeof result === "string" ? result : "the rules lead to another machine";
     emulator.restore(before);
@@ -147,25 +147,33 @@ function countFrames(emulator: Emulator): { readonly counted: Emulator; readonly
   return { counted, framesRun: () => frames };
 }
 
-function judge(state: RunState, record: OutcomeRecord, { outcome, kept, moments }: Tried): JudgedStep {
+function judge(
+  referee: Referee,
+  state: RunState,
+  record: OutcomeRecord,
+  { outcome, kept, moments }: Tried,
+): JudgedStep {
   const said = plainOf(record, record.outcome);
   const found = plainOf(record, outcome);
   const findings: Finding[] = [];
   const unjudged: string[] = [];
-  const isHidden = hasRedacted(state.memory.waiting) || hasRedacted(state.memory.operator);
+  const mayHide = !referee.isWhole;
+  const isHidden = mayHide && hasRedacted([state.memory.waiting, state.memory.operator]);
+  const names = callsIn(state);
   for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
-    if (canonicalJson(said[name] ?? null) === canonicalJson(found[name] ?? null)) continue;
-    if (name === "track") findings.push(finding("buttons", record, "other buttons follow from the reply"));
-    else if (isHidden || hasRedacted(said[name]) || hasRedacted(found[name])) unjudged.push(name);
-    else if (name === "message" && isAboutSkills(state)) unjudged.push(name);
-    else
-      findings.push(
-        finding(
-          "results",
-          record,
-          `${name} is not what the tools' rules give: ${difference(said[name], found[name])}`,
-        ),
-      );
+    const compared = compare(said[name] ?? null, found[name] ?? null, mayHide);
+    if (compared === "same") continue;
+    const isOpen =
+      compared === "hidden" ||
+      (isHidden && OF_WORDS.has(name)) ||
+      (name === "message" && names.some((one) => ABOUT_SKILLS.has(one) || (mayHide && one === "recall")));
+    if (isOpen) unjudged.push(name);
+    else if (name === "track")
+      findings.push(finding("buttons", record, "other buttons follow from the reply"));
+    else {
+      const text = `${name} is not what the tools' rules give: ${difference(said[name], found[name])}`;
+      findings.push(finding("results", record, text));
+    }
   }
   for (const one of state.begun) {
     if (!isOwnMoment(one) || moments.has(hashWhole(one.machine as MachineState))) continue;
@@ -198,23 +206,15 @@ function plainOf(record: OutcomeRecord, outcome: StepOutcome): JsonObject {
 /** Tools whose results depend on the files of the operator's own skills. */
 const ABOUT_SKILLS: ReadonlySet<string> = new Set(["list_skills", "define_skill"]);
 
-function isAboutSkills({ memory }: RunState): boolean {
-  const { operator, waiting = [] } = memory;
-  if (operator !== undefined) return ABOUT_SKILLS.has(operator.tool);
-  return waiting.some(({ reply }) => reply.content.some((block) => ABOUT_SKILLS.has(String(block["name"]))));
+/** Parts of an outcome that words in a call lead to. */
+const OF_WORDS: ReadonlySet<string> = new Set(["message", "notes", "plan", "answers", "goal", "wasUseful"]);
+
+/** The names of the tools that a step calls. */
+function callsIn({ memory: { operator, waiting = [] } }: RunState): readonly string[] {
+  if (operator !== undefined) return [operator.tool];
+  return waiting.flatMap(({ reply }) => reply.content.map((block) => String(block["name"])));
 }
 
 function finding(check: Finding["check"], { step }: OutcomeRecord, text: string): Finding {
   return { check, step, text };
-}
-
-/** The first place where two values differ, in short. */
-export function difference(said: unknown, found: unknown): string {
-  const [a, b] = [JSON.stringify(said) ?? "nothing", JSON.stringify(found) ?? "nothing"];
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  const from = Math.max(0, at - 20);
-  const cut = (text: string): string =>
-    `${from > 0 ? "…" : ""}${text.slice(from, at + 40)}${text.length > at + 40 ? "…" : ""}`;
-  return `the file says ${cut(a)}, the rules ${cut(b)}`;
 }

@@ -26,6 +26,10 @@ export interface RefereeGame {
   /** The files of the run's own memory map and symbols; null for none. */
   readonly gameMap: string | null;
   readonly symbols: string | null;
+  /** Whether nothing was taken out of the file. */
+  readonly isWhole: boolean;
+  /** Whether this very program wrote it: then its prompts and tools are this one's. */
+  readonly isOwn: boolean;
 }
 
 /** A machine that was put aside in a step: a slot, or the checkpoint before something risky. */
@@ -66,6 +70,16 @@ export class Referee {
     const cartridge = parseCartridge(rom);
     const named = { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined };
     return new Referee(game, cartridge, await findAdapter(cartridge, { ...named, rom }));
+  }
+
+  /** Whether nothing was taken out of the file. */
+  get isWhole(): boolean {
+    return this.#game.isWhole;
+  }
+
+  /** Whether this program's prompts and tools are the file's. */
+  get isOwn(): boolean {
+    return this.#game.isOwn;
   }
 
   /** A machine of the game that was just switched on. */

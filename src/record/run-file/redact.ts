@@ -55,8 +55,9 @@ export function redact(records: readonly JsonObject[], salts: Salts): readonly J
     return mark;
   };
   const sought = new Map<string, string>();
+  const quoting = new Set(records.flatMap(quotingCalls));
   const own = records.map((record) =>
-    changeTexts(record, (text, kind) => {
+    changeTexts(record, quoting, (text, kind) => {
       const mark = markOf(text, kind);
       if (kind === "words" && mark !== text && text.length >= LEAST_SOUGHT) sought.set(text, mark);
       return mark;
@@ -92,7 +93,7 @@ function createSeeker(sought: ReadonlyMap<string, string>): (text: string) => st
 }
 
 /** The texts that the LM or the operator wrote, where they stand for themselves. */
-function changeTexts(record: JsonObject, change: Change): JsonObject {
+function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: Change): JsonObject {
   const words = (value: JsonValue | undefined): JsonValue => deep(value, (text) => change(text, "words"));
   switch (record["type"]) {
     case "reply":
@@ -102,9 +103,10 @@ function changeTexts(record: JsonObject, change: Change): JsonObject {
     case "outcome":
       return changeIn(record, ["outcome"], (outcome) => {
         if (!isObject(outcome)) return outcome;
-        const { notes, plan, answers } = outcome as JsonObject;
+        const { notes, plan, answers, message } = outcome as JsonObject;
         return {
           ...outcome,
+          message: changeResults(message, quoting, words),
           notes: words(notes),
           ...(plan === undefined ? {} : { plan: words(plan) }),
           ...(answers === undefined ? {} : { answers: changeTextsOf(answers, words) }),
@@ -184,10 +186,40 @@ const KEPT: ReadonlySet<string> = new Set([
   ...["format", "prev", "sum"],
 ]);
 
+/** Tools that quote the player's earlier words in pieces. */
+const QUOTING_TOOLS: ReadonlySet<string> = new Set(["recall"]);
+
+/** The ids of a reply's calls whose results quote words in pieces. */
+function quotingCalls(record: JsonObject): readonly string[] {
+  const { reply } = record;
+  const content = isObject(reply) ? reply["content"] : undefined;
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((block) =>
+    isObject(block) && QUOTING_TOOLS.has(String(block["name"])) ? [String(block["id"])] : [],
+  );
+}
+
+/** A message in which the results of some calls are changed whole. */
+function changeResults(
+  message: JsonValue | undefined,
+  quoting: ReadonlySet<string>,
+  words: (value: JsonValue | undefined) => JsonValue,
+): JsonValue {
+  if (!isObject(message) || !Array.isArray(message["content"])) return message ?? null;
+  const content = (message["content"] as readonly JsonValue[]).map((block) =>
+    isObject(block) && quoting.has(String(block["tool_use_id"]))
+      ? { ...block, content: changeTextsOf(block["content"] as JsonValue, words) }
+      : block,
+  );
+  return { ...message, content } as JsonObject;
+}
+
 function changeTextsOf(list: JsonValue, words: (value: JsonValue | undefined) => JsonValue): JsonValue {
   if (!Array.isArray(list)) return list;
   return list.map((one) =>
-    isObject(one) ? ({ ...one, text: words(one["text"] as JsonValue) } as JsonObject) : one,
+    isObject(one) && typeof one["text"] === "string"
+      ? ({ ...one, text: words(one["text"]) } as JsonObject)
+      : one,
   );
 }
 

@@ -23,6 +23,8 @@ export const proveHere: typeof proveSegments = async (game, jobs, { onStep }) =>
   return results;
 };
 
+const PROGRAM = { version: "test", commit: null };
+
 /** How a run on a disk is exported. */
 export interface Exported {
   readonly redacted?: Redaction | null;
@@ -41,7 +43,7 @@ export function exportFrom(
   const playbook = head === null ? null : playbookAtEnd(pathTo(entries, head.branchId) ?? []);
   return writeRun(lines, {
     ...{ redacted, prices },
-    program: { version: "test", commit: null },
+    program: PROGRAM,
     others: new Map(playbook === null ? [] : [[PARTS.playbook, Buffer.from(JSON.stringify(playbook))]]),
   });
 }
@@ -50,6 +52,7 @@ export function exportFrom(
 export async function checkBytes(bytes: Uint8Array, rom?: Uint8Array): Promise<RunProof> {
   return checkRun(readRunFile(bytes), {
     rom: rom ?? (await readLantern()),
+    program: PROGRAM,
     signal: new AbortController().signal,
     begin: () => () => {},
     prove: proveHere,

@@ -1,59 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { RunnerError } from "../../../src/base/errors.ts";
 import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
-import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { packRun } from "../../../src/record/run-file/write-run-file.ts";
-import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { checkBytes, exportFrom } from "../../helpers/proof/check-disk.ts";
 import { type Forged, forgeRun, recordsIn } from "../../helpers/proof/forge-run.ts";
-import { playRun } from "../../helpers/runs/journal-world.ts";
-
-const MODEL = "claude-haiku-5-5";
-const HEADINGS = [
-  "Events and milestones",
-  "Decisions",
-  "Present goal",
-  "Place and party",
-  "Strategies and plans",
-];
-
-/** A player that costs money, walks about, takes notes, and thinks. */
-function player(): LanguageModel {
-  let asked = 0;
-  const usage = { inputTokens: 900, outputTokens: 60, cacheReadTokens: 0, cacheWriteTokens: 0 };
-  return {
-    id: MODEL,
-    isRemote: true,
-    async *reply({ purpose }) {
-      asked += 1;
-      const rest = { usage, model: MODEL };
-      if (purpose === "summary") {
-        const text = HEADINGS.map((heading) => `## ${heading}\nI walked.`).join("\n");
-        return { ...rest, stopReason: "end_turn", content: [{ type: "text", text }] };
-      }
-      const buttons = [asked < 3 ? "start" : (["right", "down", "left", "up", "a"][asked % 5] ?? "a")];
-      const press = { type: "tool_use", id: `press_${asked}`, name: "press_buttons", input: { buttons } };
-      const note = {
-        ...{ type: "tool_use", id: `note_${asked}`, name: "write_note" },
-        input: { name: "way", text: `I went ${buttons[0]} at ${asked}` },
-      };
-      const content = [
-        { type: "thinking", thinking: `Where to go after ${asked}?`, signature: "c2ln" },
-        { type: "text", text: `I try ${buttons[0]}.` },
-        press,
-        ...(asked % 4 === 0 ? [note] : []),
-      ];
-      return { ...rest, stopReason: "tool_use", content };
-    },
-  };
-}
+import { MODEL, paidRun } from "../../helpers/proof/paid-run.ts";
 
 let honest: Uint8Array;
 
 beforeAll(async () => {
-  const disk = powerCutDisk();
-  await playRun({ disk, player: player(), steps: 54, settings: { model: MODEL, maxHistory: 30 } });
-  honest = packRun(exportFrom(disk), null);
+  honest = packRun(exportFrom(await paidRun()), null);
 });
 
 /** The checks that contradict a file; `refused` for one that is not even read. */

@@ -112,15 +112,24 @@ async function* foldInto(
   const state = yield* adoptLearned(ports, before);
   const { summaryText, reason } = what;
   const step = state.totalSteps;
-  const outcome: FoldOutcome = {
-    ...{ type: "folded", summaryText, ...openConversation(ports, state, summaryText) },
-    keepsChapter: true,
-    ...(reason === undefined ? {} : { reason }),
-  };
+  const outcome = foldedInto(ports, state, what);
   journal?.append(state.branchId, { type: "fold", step, outcome }, { isDerived: true });
   if (reason !== undefined) yield { type: "summary-failed", step, reason };
   yield { type: "summarized", step, summaryText };
   return { ...fold(state, outcome), journal: journal?.position ?? null };
+}
+
+/** Returns the fresh conversation with a summary, and the reason if no LM wrote it. Reads the game and changes nothing. */
+export function foldedInto(
+  ports: RunPorts,
+  state: RunState,
+  { summaryText, reason }: { readonly summaryText: string; readonly reason?: string | undefined },
+): Extract<FoldOutcome, { type: "folded" }> {
+  return {
+    ...{ type: "folded", summaryText, ...openConversation(ports, state, summaryText) },
+    keepsChapter: true,
+    ...(reason === undefined ? {} : { reason }),
+  };
 }
 
 /** The state with what experiments found during play, which is written down first. A run killed after that reads the game by it. */

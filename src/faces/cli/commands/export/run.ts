@@ -1,11 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
-import { packageFile, packageVersion } from "../../../../package-files.ts";
 import { playbookAtEnd } from "../../../../play/proof/playbook-at-end.ts";
 import { proveCosts } from "../../../../play/proof/prove-costs.ts";
 import { JOURNAL_START } from "../../../../record/journal/format/lines.ts";
@@ -24,6 +20,7 @@ import { readPrices } from "../../options/values/read-prices.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderBytes, renderCountOf } from "../../render/quantities.ts";
 import { writeOutputs } from "../../write-output.ts";
+import { thisProgram } from "../proof/this-program.ts";
 
 /** Options of `runner export run`. */
 export interface ExportRunOptions {
@@ -61,7 +58,7 @@ export const exportRun: Run<ExportRunOptions> = async (
   const own = readPricesOf(world.cwd, options.prices);
   const written = writeRun(lines, {
     redacted,
-    program: { version: packageVersion(), commit: findCommit() },
+    program: thisProgram(),
     prices: pricesOf(all, own),
     others: new Map([...mapParts(path ?? []), ...playbookPart(path ?? [])]),
   });
@@ -114,12 +111,4 @@ function pricesOf(entries: readonly PlacedEntry[], own: PriceTable): PriceTable 
     );
   }
   return own;
-}
-
-/** The commit of the program, where it runs from a clone. */
-function findCommit(): string | null {
-  if (!existsSync(packageFile(".git"))) return null;
-  const cwd = fileURLToPath(packageFile("."));
-  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd, encoding: "utf8" });
-  return status === 0 ? stdout.trim() : null;
 }

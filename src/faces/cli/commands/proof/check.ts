@@ -14,6 +14,7 @@ import { plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
 import { tableFor } from "../../render/table.ts";
 import { coloursFor } from "../../view/colour.ts";
+import { thisProgram } from "./this-program.ts";
 
 /** Lists at most this many contradictions. */
 const MOST_LISTED = 20;
@@ -34,6 +35,7 @@ export const checkRunFile: Run = async (world, options, [path = ""]) => {
   try {
     const proof = await checkRun(file, {
       rom: findRunRom(world, options.rom, file),
+      program: thisProgram(),
       signal: world.signal,
       begin: (steps) => progress.count("steps played again", steps),
     });

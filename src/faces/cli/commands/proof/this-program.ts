@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { packageFile, packageVersion } from "../../../../package-files.ts";
+import type { Manifest } from "../../../../record/run-file/manifest.ts";
+
+/** The version of this program, and its commit where it runs from a clone. */
+export function thisProgram(): Manifest["program"] {
+  return { version: packageVersion(), commit: findCommit() };
+}
+
+function findCommit(): string | null {
+  if (!existsSync(packageFile(".git"))) return null;
+  const cwd = fileURLToPath(packageFile("."));
+  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : null;
+}
