@@ -203,16 +203,17 @@ const FEET = [
   ["~~##~~##~~~##~~~", "~~##~~##~~~##~~~"],
   ["~##~~~##~~##~~~~", "~##~~##~~~##~~~~"],
 ];
+/** The left end and a piece of the middle; the right end is the left one, turned. */
 const LIFT = [
-  "~##############~",
-  "#--------------~",
-  "#oooooooooooooo~",
+  "~###############",
+  "#---------------",
+  "#ooooooooooooooo",
   "################",
   "~~#oo#~~~#oo#~~~",
   "~~~##~~~~~##~~~~",
   "~~~~~~~~~~~~~~~~",
   "~~~~~~~~~~~~~~~~",
-].map((row) => row.replace(/~$/, row.startsWith("#-") || row.startsWith("#o") ? "o" : "#"));
+];
 
 function sprite(...rows) {
   return new Canvas(rows[0].length, rows.length, CLEAR).draw(rows, 0, 0, INKS).tiles();
@@ -222,7 +223,7 @@ const SPRITES = {
   HERO_RUNS: sprite(...HEAD, ...RUNS),
   HERO_JUMPS: sprite(...HEAD, ...JUMPS),
   CRAWLER_TILES: [...sprite(...CRAWLER, ...FEET[0]), ...sprite(...CRAWLER, ...FEET[1])],
-  LIFT_TILES: sprite(...LIFT.map((row) => row.slice(0, 16))),
+  LIFT_TILES: sprite(...LIFT),
 };
 
 /** The title: the name in ledges of grass, over the water. */
@@ -260,7 +261,7 @@ function standing() {
 
 function title() {
   const canvas = new Canvas(160, 144, WHITE);
-  canvas.paste(cloud(), 8, 8).paste(cloud(), 104, 0).paste(cloud(), 128, 64);
+  canvas.paste(cloud(), 8, 8).paste(cloud(), 104, 0).paste(cloud(), 56, 2);
   for (const [at, name] of [..."LEDGE"].entries()) canvas.paste(letter(name), 3 + 32 * at, 31);
   canvas.paste(standing(), 43, 16);
   for (let x = 0; x < 160; x += 16) {

@@ -1,33 +1,97 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { InputTrack } from "../../src/base/vocabulary/button.ts";
 import { readRom } from "../../src/game/emulator/cartridge/read-rom.ts";
+import type { Emulator } from "../../src/game/emulator/emulator.ts";
 import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
 import { findAdapter } from "../../src/game/games/registry.ts";
+import { Chance } from "../../src/game/seeds/chance.ts";
+import { makeLevels } from "../../src/game/seeds/ledge/make-levels.ts";
+import { LEDGE_START } from "../../src/game/seeds/ledge/solve.ts";
+
+/** The SHA-256 of seed 7. It may not change: saves and records name seeds. */
+const PINNED = "b25c951be80d284dab08792de405df824d895c0d8d9ae827852103350483829b";
+
+function play(emulator: Emulator, inputs: InputTrack): void {
+  for (const [held, frames] of inputs) emulator.run(frames, held, { picture: false });
+}
+
+/** The game in its first level, and its state as the map has it. */
+async function start(rom = "ledge") {
+  const emulator = createEmulator(readRom(rom));
+  const { readState, course } = await findAdapter(emulator.cartridge);
+  play(emulator, LEDGE_START);
+  return { emulator, state: () => readState(emulator, null), course: () => course?.(emulator) };
+}
 
 describe("Ledge", () => {
   test("keeps the speed of a run in the air, and jumps higher while A is held", async () => {
-    const emulator = createEmulator(readRom("ledge"));
-    const { readState } = await findAdapter(emulator.cartridge);
-    const state = () => readState(emulator, null);
-    for (const [frames, held] of [[60], [4, ["start"]], [60], [30, ["right"]]] as const) {
-      emulator.run(frames, [...(held ?? [])], { picture: false });
-    }
+    const { emulator, state } = await start();
+    play(emulator, [[["right"], 30]]);
     const before = state();
 
-    const peaks = [4, 26].map((frames) => {
+    const [low, high] = [4, 26].map((frames) => {
       const machine = emulator.snapshot();
-      emulator.run(frames, ["a"], { picture: false });
-      const ys = Array.from({ length: 40 }, () => {
-        emulator.run(1, [], { picture: false });
+      play(emulator, [[["a"], frames]]);
+      const tops = Array.from({ length: 40 }, () => {
+        play(emulator, [[[], 1]]);
         return Number(state()["y"]);
       });
       const { x } = state();
       emulator.restore(machine);
-      return { rise: Number(before["y"]) - Math.min(...ys), far: Number(x) - Number(before["x"]) };
+      return { rise: Number(before["y"]) - Math.min(...tops), far: Number(x) - Number(before["x"]) };
     });
 
-    expect(before).toMatchObject({ mode: "play", level: 1, stands: true, speedX: 24 });
-    expect(peaks[0]?.rise).toBeLessThan(24);
-    expect(peaks[1]?.rise).toBeGreaterThan(36);
-    expect(peaks[1]?.far).toBeGreaterThan(60);
+    expect(before).toMatchObject({ mode: "play", level: 1, levels: 10, stands: true, speedX: 24 });
+    expect(low?.rise).toBeLessThan(24);
+    expect(high?.rise).toBeGreaterThan(36);
+    expect(high?.far).toBeGreaterThan(60);
+  });
+
+  test("sends a player who falls back to the start of the level, and START begins it anew", async () => {
+    const { emulator, state, course } = await start();
+    const before = state();
+
+    play(emulator, [[["right"], 160]]);
+    const fallen = { ...state(), ...course() };
+    play(emulator, [[[], 120]]);
+    const again = state();
+    play(emulator, [
+      [["right"], 60],
+      [["start"], 4],
+      [[], 80],
+    ]);
+
+    expect(fallen).toMatchObject({ mode: "fallen", falls: 1, isDone: false });
+    expect(again).toMatchObject({ mode: "play", level: 1, x: before["x"], falls: 1 });
+    expect(state()).toMatchObject({ mode: "play", level: 1, x: before["x"], falls: 1 });
+  });
+
+  test("forgives a jump that is pressed a little after the edge", async () => {
+    const rises = await Promise.all(
+      [1, 5, 9].map(async (late) => {
+        const { emulator, state } = await start();
+        const stands = (): boolean => state()["stands"] === true;
+        for (let left = 200; left > 0 && stands(); left -= 1) play(emulator, [[["right"], 1]]);
+        play(emulator, [
+          [["right"], late],
+          [["right", "a"], 2],
+        ]);
+        return Number(state()["speedY"]) < 0;
+      }),
+    );
+
+    expect(rises).toEqual([true, true, false]);
+  });
+
+  test("is made of a seed with the same bytes everywhere, and no two seeds share a level", () => {
+    const hash = createHash("sha256").update(readRom("ledge:7")).digest("hex");
+    const levels = Array.from({ length: 50 }, (_, seed) =>
+      makeLevels(new Chance(`ledge ${seed}`), 10),
+    ).flat();
+
+    expect(hash).toBe(PINNED);
+    expect(new Set(levels.map((rows) => rows.join("\n"))).size).toBe(500);
+    expect(Math.max(...levels.map(([row = ""]) => row.length))).toBeLessThanOrEqual(64);
   });
 });

@@ -154,6 +154,8 @@ export interface CoursePlace {
   readonly falls: number;
   /** Whether the player stands firmly: nothing of the way before is still to be decided. */
   readonly rests: boolean;
+  /** Whether the level's end was reached. */
+  readonly isDone: boolean;
 }
 
 /** A distance in pixels. */

@@ -116,7 +116,7 @@ export interface MapWarps {
   readonly map: string;
 }
 
-/** A game seen from the side: the fields that say how far the player is, and a condition that is true while they stand firmly. */
+/** A game seen from the side: the fields that say how far the player is, and conditions that are true while they stand firmly, and at a level's end. */
 export interface MapCourse {
   readonly level: string;
   /** A number that rises towards the level's end. */
@@ -124,6 +124,8 @@ export interface MapCourse {
   /** A number that rises with each fall. */
   readonly falls: string;
   readonly rests: MapCondition;
+  /** True once the level's end was reached. */
+  readonly done: MapCondition;
 }
 
 /** A game map file: what a game keeps where in its memory. */

@@ -145,7 +145,8 @@ function placeOnCourse(fields: FieldReaders, course: MapCourse, view: MemoryRead
   const [level, falls] = [course.level, course.falls].map((name) => fields.get(name)?.raw(view));
   const along = fields.get(course.along)?.now(view);
   if (level == null || falls == null || typeof along !== "number") return null;
-  return { level, along, falls, rests: holds(fields, view, course.rests) };
+  const [rests, isDone] = [course.rests, course.done].map((one) => holds(fields, view, one));
+  return { level, along, falls, rests: rests === true, isDone: isDone === true };
 }
 
 function offsetIn(

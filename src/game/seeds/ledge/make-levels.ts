@@ -4,8 +4,8 @@ import { type LevelText, ROWS } from "./level.ts";
 /** The highest and the lowest row of ground, and where a level begins. */
 const [TOP, BOTTOM, START] = [4, 6, 6];
 
-/** The most columns of the parts before the last one, and the columns that each level is longer. */
-const [LEAST_COLUMNS, MORE_COLUMNS] = [28, 2];
+/** The columns of the first level from which its end may follow, and by how many each level is longer. */
+const [LEAST_COLUMNS, MORE_COLUMNS] = [27, 2];
 
 /** One column of a level, from the top. */
 type Column = string[];
@@ -16,17 +16,18 @@ class Road {
   /** The row of the ground now. */
   ground: number = START;
 
-  /** Columns of ground; what stands on it is in `signs`, a sign for each column. */
-  floor(signs: string): void {
-    for (const sign of signs) {
+  /** Columns of ground; what stands on it is in `signs`, a sign for each column, and what is a row above that in `above`. */
+  floor(signs: string, above = ""): void {
+    for (const [at, sign] of [...signs].entries()) {
       const column = sky();
       column.fill("#", this.ground);
       column[this.ground - 1] = sign;
+      column[this.ground - 2] = above[at] ?? " ";
       this.columns.push(column);
     }
   }
 
-  /** Columns of water. A sign of `above` is `up` rows above the ground. */
+  /** Columns of water; what is `up` rows above the ground's first row is in `above`. */
   water(above: string, up = 0): void {
     for (const sign of above) {
       const column = sky();
@@ -52,48 +53,51 @@ interface Part {
   draw(road: Road, chance: Chance): void;
 }
 
-/** Every part begins and ends on ground that is wide enough for a run-up. */
+/** Every part ends on ground that is wide enough for a run-up. */
 const PARTS: readonly Part[] = [
   {
     from: 0,
     draw(road, chance) {
       road.water(" ".repeat(chance.from(1, 2)));
-      road.floor("    ");
+      road.floor(chance.pick(["    ", "  * "]));
     },
   },
   {
     from: 0,
     draw(road, chance) {
-      road.step(chance.pick([-2, -1, 1, 2]));
+      road.step(chance.pick(road.ground === BOTTOM ? [1, 2] : road.ground === TOP ? [-1, -2] : [1, -1]));
       road.floor(chance.pick(["   *", " *  ", "    "]));
     },
   },
   {
     from: 1,
-    draw(road) {
-      road.floor(" B   ");
+    draw(road, chance) {
+      const isHigh = chance.below(2) === 1;
+      road.floor(chance.pick([" B   ", "BB   ", " B  B   "]), isHigh ? " B" : "");
     },
   },
   {
     from: 2,
     draw(road, chance) {
-      road.floor(chance.pick(["^   ", "^^    "]));
+      road.floor(chance.pick(["^   ", "^^    ", "^  *^   "]));
     },
   },
   {
     from: 3,
     draw(road, chance) {
       road.water("  ");
-      road.step(chance.pick([-1, 0, 1]));
-      road.floor("  ");
-      road.water("  ");
+      for (let left = chance.from(1, 2); left > 0; left -= 1) {
+        road.step(chance.pick([-1, 0, 1]));
+        road.floor("  ");
+        road.water("  ");
+      }
       road.floor("    ");
     },
   },
   {
     from: 4,
-    draw(road) {
-      road.floor("    c    ");
+    draw(road, chance) {
+      road.floor(chance.pick(["    c    ", "   c    B  ", "     c   *   "]));
     },
   },
   {
@@ -109,13 +113,19 @@ const PARTS: readonly Part[] = [
   },
   {
     from: 6,
-    draw(road) {
-      road.water(" L  l  ");
+    draw(road, chance) {
+      road.water(chance.pick([" L l  ", " L  l  ", " L   l  "]));
       road.floor("    ");
     },
   },
   {
     from: 7,
+    draw(road, chance) {
+      road.floor(chance.pick(["  ^^^^   ", "  ^^^^^^   "]), chance.pick(["  ----", "  --  --"]));
+    },
+  },
+  {
+    from: 8,
     draw(road) {
       road.water("   ");
       road.floor("     ");
@@ -131,11 +141,14 @@ export function makeLevels(chance: Chance, count: number): LevelText[] {
 function makeLevel(chance: Chance, index: number): LevelText {
   const road = new Road();
   road.floor(" @   ");
-  // The newest part comes first, so that no two levels of a game are alike.
+  // The newest part comes first, so that no two levels of a game are alike, and no part comes twice in a row.
   const known = PARTS.filter(({ from }) => from <= index);
-  const newest = known.filter(({ from }) => from === index);
-  for (const part of newest) part.draw(road, chance);
-  while (road.columns.length < LEAST_COLUMNS + MORE_COLUMNS * index) chance.pick(known).draw(road, chance);
+  let last: Part | undefined;
+  do {
+    const newest = known.filter(({ from }) => last === undefined && from === index);
+    last = chance.pick(newest.length > 0 ? newest : known.filter((part) => part !== last));
+    last.draw(road, chance);
+  } while (road.columns.length < LEAST_COLUMNS + MORE_COLUMNS * index);
   road.floor("  ");
   const flag = sky();
   flag.fill("#", road.ground);

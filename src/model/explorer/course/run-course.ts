@@ -22,7 +22,7 @@ interface Way {
 const DEEDS: readonly (readonly (readonly [button: Button, holdFrames: number])[])[] = [
   ...[40, 20, 8].map((frames) => [["right", frames] as const]),
   ...[24, 8].map((frames) => [["left", frames] as const]),
-  ...[40, 12].map((frames) => [["down", frames] as const]),
+  ...[100, 40, 12].map((frames) => [["down", frames] as const]),
   ...[26, 14, 4].flatMap((high) =>
     [24, 10, 0].map((far) => [["a", high] as const, ...(far === 0 ? [] : [["right", far] as const])]),
   ),
@@ -39,13 +39,16 @@ const [WAIT_FRAMES, LANDING_FRAMES, MOST_LANDING] = [2, 6, 14];
 const SAFE_FRAMES = 16;
 
 /** The most presses and frames of a step. */
-const [MOST_PRESSES, MOST_FRAMES] = [8, 240];
+const [MOST_PRESSES, MOST_FRAMES] = [8, 360];
 
 /** The way that is enough for a step, the most rests from which deeds are tried, and the worth of a level. */
 const [ENOUGH, MOST_TRIED, LEVEL_WORTH] = [72, 40, 10_000];
 
 /** The cost of a frame and of a press, and the weight of chance: after a fall another way is tried. */
 const [FRAME_COST, PRESS_COST, NOISE] = [0.3, 4, 6];
+
+/** The cost of a frame of the way that is taken at last: to wait for a lift is better than to stay. */
+const LAST_FRAME_COST = 0.05;
 
 /** Places that count as the same, in the course's unit and in frames. */
 const [NEAR, SOON] = [4, 16];
@@ -68,7 +71,7 @@ export function runCourse(now: Fork, chance: () => number): Move | null {
       const key = next === null ? "" : keyOf(next);
       if (next === null || seen.has(key)) continue;
       seen.add(key);
-      if (best === null || next.worth > best.worth) best = next;
+      if (best === null || lastWorth(next, course) > lastWorth(best, course)) best = next;
       open.push(next);
     }
     if (best !== null && alongFrom(course, best.place) >= ENOUGH) break;
@@ -95,20 +98,24 @@ function extend(
     if (last !== undefined) all[all.length - 1] = { ...last, waitFrames: last.waitFrames + LANDING_FRAMES };
   }
   const place = now.course;
-  if (place == null || !place.rests || place.falls !== from.falls) return null;
+  if (place == null || !(place.rests || place.isDone) || place.falls !== from.falls) return null;
   if (all.length > MOST_PRESSES || framesOf(all) > MOST_FRAMES) return null;
-  const isSafe = place.level !== from.level || now.press("down", 0, SAFE_FRAMES).course?.falls === from.falls;
+  const isSafe = place.isDone || now.press("down", 0, SAFE_FRAMES).course?.falls === from.falls;
   const cost = FRAME_COST * framesOf(all) + PRESS_COST * all.length;
   const worth = alongFrom(from, place) - cost + NOISE * chance();
   return isSafe ? { fork: now, place, presses: all, worth } : null;
 }
 
 function isInTheAir({ course }: Fork, { falls }: CoursePlace): boolean {
-  return course != null && !course.rests && course.falls === falls;
+  return course != null && !course.rests && !course.isDone && course.falls === falls;
 }
 
 function alongFrom(from: CoursePlace, to: CoursePlace): number {
-  return to.along - from.along + (to.level - from.level) * LEVEL_WORTH;
+  return to.along - from.along + (to.level - from.level + (to.isDone ? 1 : 0)) * LEVEL_WORTH;
+}
+
+function lastWorth({ place, presses }: Way, from: CoursePlace): number {
+  return alongFrom(from, place) - LAST_FRAME_COST * framesOf(presses);
 }
 
 function framesOf(presses: readonly Press[]): number {

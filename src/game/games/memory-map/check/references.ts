@@ -56,6 +56,7 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     ...conditions(map.carried, "carried"),
     ...keysIn(map.course ?? {}, ["level", "along", "falls"], "course"),
     ...conditions(map.course?.rests, "course", "rests"),
+    ...conditions(map.course?.done, "course", "done"),
     ...conditions(map.ended, "ended"),
     ...keysIn(map.health ?? {}, ["field", "of"], "health"),
     ...keysIn(map.standing ?? {}, ["x", "y", "facing", "width", "height"], "standing"),

@@ -119,7 +119,13 @@ export const mapSchema: z.ZodType = z.strictObject({
   offset: z.strictObject({ x: z.string(), y: z.string() }).optional(),
   carried: condition.optional(),
   course: z
-    .strictObject({ level: z.string(), along: z.string(), falls: z.string(), rests: condition })
+    .strictObject({
+      level: z.string(),
+      along: z.string(),
+      falls: z.string(),
+      rests: condition,
+      done: condition,
+    })
     .optional(),
   text: text.optional(),
   menus: menus.optional(),

@@ -1,0 +1,20 @@
+// Made test/fixtures/ledge-walkthrough.json: the solver's buttons through the ten levels of Ledge, and the picture after each:
+// `npm run build && node scripts/make-ledge-walkthrough.js`, after changes to the game or its levels.
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { readRom } from "../build/game/emulator/cartridge/read-rom.js";
+import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { LEDGE_START, solveLedge } from "../build/game/seeds/ledge/solve.js";
+
+const solved = solveLedge(createEmulator(readRom("ledge")));
+const emulator = createEmulator(readRom("ledge"));
+const legs = [LEDGE_START, ...solved.map(({ inputs }) => inputs)].map((inputs) => {
+  for (const [held, frames] of inputs) emulator.run(frames, held);
+  const picture = createHash("sha256").update(emulator.screen().rgb).digest("hex").slice(0, 16);
+  return `  ${JSON.stringify({ picture, inputs })}`;
+});
+writeFileSync(
+  new URL("../test/fixtures/ledge-walkthrough.json", import.meta.url),
+  `[\n${legs.join(",\n")}\n]\n`,
+);
+console.log(solved.map(({ columns, frames, window }) => `${columns}:${frames}:${window}`).join(" "));
