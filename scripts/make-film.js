@@ -1,4 +1,4 @@
-// Makes docs/lantern.gif and docs/cairn.gif, the moving pictures of the README and of docs/games.md: the built-in player plays a
+// Makes docs/lantern.gif, docs/cairn.gif and docs/ledge.gif, the moving pictures of the README and of docs/games.md: the built-in player plays a
 // bundled game, and the command films some steps of that. With `--check` it writes nothing, and says with exit code 1 whether one would
 // be another. A name after it makes that film alone.
 import { spawnSync } from "node:child_process";
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 const FILMS = [
   { game: "lantern", from: "10", to: "17", speed: "5.3" },
   { game: "cairn", from: "67", to: "69", speed: "1.2" },
+  { game: "ledge", from: "28", to: "34", speed: "1.8" },
 ];
 const RUNNER = fileURLToPath(new URL("../bin/runner.js", import.meta.url));
 

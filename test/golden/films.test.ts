@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 test.each([
   ["lantern", "README.md", '<img src="docs/lantern.gif"'],
   ["cairn", "docs/games.md", '<img src="cairn.gif"'],
+  ["ledge", "docs/games.md", '<img src="ledge.gif"'],
 ])(
   "the moving picture of %s in %s is what the command films of the built-in player (if not: npm run film)",
   async (game, page, image) => {

@@ -16,8 +16,9 @@ interface Leg {
 
 const WALKTHROUGH = new URL("../fixtures/ledge-walkthrough.json", import.meta.url);
 
-test("Ledge's title and its first level look as they are published", async () => {
+test("Ledge's title and its first level look as they are published, and an LM reads where it is", async () => {
   const emulator = createEmulator(readRom("ledge"));
+  const game = await findAdapter(emulator.cartridge);
   const [title] = await readLegs();
 
   emulator.run(60, []);
@@ -27,6 +28,10 @@ test("Ledge's title and its first level look as they are published", async () =>
 
   expect(pictures[0]?.equals(await published("ledge-title"))).toBe(true);
   expect(pictures[1]?.equals(await published("ledge-start"))).toBe(true);
+  expect(game.describe(game.readState(emulator, null), null).split("\n")).toEqual([
+    ...["Mode: play", "Level: 1", "Levels: 10", "X: 19", "Y: 82", "Flag at x: 512"],
+    ...["Speed across, in sixteenths of a pixel: 0", "Stands: yes", "Falls: 0"],
+  ]);
 });
 
 test("a fixed list of buttons plays Ledge from its title to its ending", async () => {

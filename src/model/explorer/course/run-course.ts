@@ -132,5 +132,5 @@ function toAct({ button, ...frames }: Press): Move["acts"][number] {
 
 function tell({ presses }: Way, { level, along }: CoursePlace): string {
   const words = presses.map(({ button, holdFrames }) => `${button} ${holdFrames}`).join(", ");
-  return `I am at ${along} of level ${level} and have tried what comes of it: ${words}`;
+  return `I looked ahead from ${along} in level ${level}: ${words}`;
 }
