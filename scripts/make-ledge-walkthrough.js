@@ -1,5 +1,5 @@
 // Made test/fixtures/ledge-walkthrough.json: the solver's buttons through the ten levels of Ledge, and the picture after each:
-// `npm run build && node scripts/make-ledge-walkthrough.js`, after changes to the game or its levels.
+// `npm run build && node scripts/make-ledge-walkthrough.js`, then `npm run format`, after changes to the game or its levels.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { readRom } from "../build/game/emulator/cartridge/read-rom.js";
