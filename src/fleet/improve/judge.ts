@@ -1,3 +1,4 @@
+import type { ImproveTask } from "../../base/vocabulary/improve.ts";
 import { type Arm, PRESENT } from "./arms.ts";
 import { type Attempts, countPairs, keyOf, pairUp, type Trial } from "./attempt.ts";
 import { countOf, type HeldOutPairs, type Standing, standingOf } from "./rule.ts";
@@ -22,6 +23,21 @@ export interface Judged {
 
 /** Pairs that are played at least before the rule is asked again: fewer never decide. */
 const ROUND = 6;
+
+/** The extent of trying some arms, the present player first. */
+export function trialledOf(
+  tasks: readonly Pick<ImproveTask, "id">[],
+  arms: readonly Arm[],
+  repetitions: number,
+): Trialled {
+  const candidates = arms.length - 1;
+  // One more for all accepted ones together.
+  return {
+    tasks: tasks.map(({ id }) => id),
+    repetitions,
+    candidates: candidates > 1 ? candidates + 1 : candidates,
+  };
+}
 
 /** Tasks that an arm's change is not for. */
 export function heldOutOf({ tasks: own }: Pick<Arm, "tasks">, all: readonly string[]): readonly string[] {

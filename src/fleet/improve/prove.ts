@@ -2,7 +2,7 @@ import type { FleetJob } from "../jobs/job.ts";
 import type { JobResult } from "../work/job-result.ts";
 import { type Arm, joinArms } from "./arms.ts";
 import { type Attempt, attemptOf, keyOf, type Trial } from "./attempt.ts";
-import { type Judged, judge, nextTrials } from "./judge.ts";
+import { type Judged, judge, nextTrials, trialledOf } from "./judge.ts";
 import { wealthOf } from "./rule.ts";
 import type { ReadyTask, TrialJobs } from "./trial-jobs.ts";
 
@@ -63,11 +63,7 @@ export async function prove(
   onRound: (round: ProveRound) => void = () => {},
 ): Promise<Proof> {
   const [present, ...candidates] = arms;
-  const trialled = {
-    tasks: tasks.map(({ id }) => id),
-    repetitions,
-    candidates: candidates.length === 1 ? 1 : candidates.length + 1,
-  };
+  const trialled = trialledOf(tasks, arms, repetitions);
   const all: FleetJob[] = [];
   const attempts = new Map<string, Attempt>();
   const known = new Map<string, Arm>(arms.map((arm) => [arm.id, arm]));

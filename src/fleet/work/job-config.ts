@@ -9,6 +9,8 @@ import type { JobFiles } from "./fetch-files.ts";
 export interface JobPast {
   /** The time that it was played before, in milliseconds. */
   readonly playedMs: number;
+  /** The step that it reached; 0 for one that has not played any. */
+  readonly steps: number;
   /** Whether it stood before a person, who lets it go on. */
   readonly isLetGoOn: boolean;
 }
@@ -30,7 +32,7 @@ export function jobConfig(
     gameMap: files.gameMap,
     symbols: files.symbols,
     // A run that was played before has its own.
-    playbook: past.playedMs === 0 ? files.playbook : null,
+    playbook: past.steps === 0 ? files.playbook : null,
     skillsDir: join(folder, SKILLS_FOLDER),
     skills: shape.skills !== null,
     settings: { ...shape.settings, ...systemPromptOf(files), ...(baseUrl === null ? {} : { baseUrl }) },

@@ -37,7 +37,8 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const { disk, clock } = services;
   const folders = { files: join(scratch, "files"), skills: join(folder, SKILLS_FOLDER), run: folder };
   const files = await fetchFiles(store, job.shape, folders, disk);
-  const past = { playedMs: readPlayed(disk, folder).playedMs, isLetGoOn };
+  const { playedMs, steps } = readPlayed(disk, folder);
+  const past = { playedMs, steps, isLetGoOn };
   const config = jobConfig(job, terms, files, folder, past);
   const mirrored = mirrorPlay(mirror, clock);
   const calls = new GatedCalls(play.gate, job.id, play.drain, clock.elapsedMs);

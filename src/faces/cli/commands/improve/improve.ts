@@ -7,7 +7,7 @@ import { writeExplorerSettings } from "../../../../base/vocabulary/explorer-sett
 import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { type Arm, armsOf, provenPlaybook } from "../../../../fleet/improve/arms.ts";
-import { heldOutOf } from "../../../../fleet/improve/judge.ts";
+import { heldOutOf, judge, type Trialled, trialledOf } from "../../../../fleet/improve/judge.ts";
 import { prepareStart } from "../../../../fleet/improve/prepare-start.ts";
 import { reportProof } from "../../../../fleet/improve/proof-report.ts";
 import { type Proof, prove } from "../../../../fleet/improve/prove.ts";
@@ -63,7 +63,8 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   const { arms, unfit } = armsOf(playbook, work.tasks, work.candidates);
   for (const { id, fact } of unfit)
     world.stderr.write(`runner: ${plainLine(`${id} is not tried: ${fact}`)}\n`);
-  checkTasks(work.tasks, arms);
+  const trialled = trialledOf(work.tasks, arms, repetitions);
+  checkWork(arms, trialled);
   if (own.dryRun === true) {
     world.stdout.write(renderEstimate(work.tasks, arms, repetitions));
     return EXIT_CODES.done;
@@ -145,20 +146,16 @@ function textOf({ tasks, candidates }: ImproveWork): string {
   return canonicalJson([tasks, candidates] as unknown as JsonValue);
 }
 
-/** @throws RunnerError `improve-invalid`: without held-out tasks or candidates nothing can be proven */
-function checkTasks(tasks: readonly ImproveTask[], arms: readonly Arm[]): void {
+/** @throws RunnerError `improve-invalid` where nothing can be proven, whatever comes of the attempts */
+function checkWork(arms: readonly Arm[], trialled: Trialled): void {
   const fact =
     arms.length === 1
       ? "there is no candidate to try"
-      : arms.slice(1).every(
-            (arm) =>
-              heldOutOf(
-                arm,
-                tasks.map(({ id }) => id),
-              ).length === 0,
-          )
-        ? "no task is held out: what a change spoils would not show"
-        : null;
+      : arms.slice(1).every((arm) => heldOutOf(arm, trialled.tasks).length === 0)
+        ? "no task is held out: the harm of a change would not show"
+        : arms.slice(1).every((arm) => judge(arm, trialled, new Map()).standing.type !== "open")
+          ? `${trialled.repetitions} repetitions of these tasks can prove nothing`
+          : null;
   if (fact !== null) throw new RunnerError("improve-invalid", fact);
 }
 

@@ -89,9 +89,9 @@ async function playHere(
   fleet: PlannedFleet,
 ): Promise<TrialsPlayed> {
   const { terms, store, jobs = availableParallelism() } = place;
-  const { json, ...others } = options;
+  const { json: _, ...others } = options;
   // The line of a round reports how its attempts ended.
-  const view = openFleetView(world, { ...others, quiet: json !== true }, terms.fleetCostUsd);
+  const view = openFleetView(world, { ...others, quiet: true }, terms.fleetCostUsd);
   try {
     const { end, unfit, results, broken } = await playFleet({
       ...{ fleet, store: opened.store, jobs, retryFailed: false },

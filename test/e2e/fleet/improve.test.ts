@@ -1,0 +1,152 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { createRandom } from "../../helpers/runs/random.ts";
+import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
+import { rounds } from "../../helpers/runs/sweep.ts";
+import { answerTo, digestOf } from "../../helpers/server/answer-to.ts";
+import { pressing, text } from "../../helpers/server/messages-replies.ts";
+import { strictServer } from "../../helpers/server/strict-server.ts";
+
+interface Written {
+  readonly id: string;
+  readonly step: number;
+  readonly steps: number;
+  readonly success: string;
+}
+
+/** Writes a file of tasks: the last one is held out. */
+function writeTasks(cwd: string, tasks: readonly Written[], texts: readonly string[]): void {
+  const own = tasks.slice(0, -1).map(({ id }) => id);
+  const value = {
+    tasks: tasks.map(({ id, step, ...rest }) => ({
+      ...{ id, role: own.includes(id) ? "source" : "held-out", cause: "slow", ...rest },
+      from: { folder: "saves", slug: "lantern", runId: "run", step },
+      ...{ story: "", spent: { steps: 2, costUsd: 0.01 }, wasReached: true },
+    })),
+    candidates: texts.map((text, at) => ({
+      ...{ id: `entry-${at}`, cause: "slow", tasks: own, because: "It may help." },
+      edits: [{ action: "add", title: `Entry ${at}`, text }],
+    })),
+  };
+  writeFileSync(join(cwd, "tasks.json"), JSON.stringify(value));
+}
+
+/** Walks to the right; to the left where an entry says so. No two replies are the same. */
+async function walker() {
+  const { server, env } = await strictServer((request, n) => {
+    const read = JSON.stringify(request.messages);
+    const said = n === 1 ? pressing("start") : pressing("a", read.includes("Go left") ? "left" : "right");
+    return { ...said, content: [text(`I walk${" on".repeat(n % 97)}.`), ...said.content] };
+  });
+  return { server, env: { ...env, RUNNER_MODEL: "claude-haiku-5-5" } };
+}
+
+test("an entry that helps an LM is proven, written down, and taken over by the run", async () => {
+  const cwd = temporaryFolder();
+  const { server, env } = await walker();
+  const played = await run(["--steps", "7", "--quiet"], { cwd, env });
+  expect(played.code, played.stderr).toBe(0);
+  const ways = [5, 6].map((step) => ({ id: `way-${step}`, step, steps: 5, success: "game.x <= 2" }));
+  const closing = { id: "text", step: 1, steps: 6, success: 'game.mode == "walk"' };
+  writeTasks(cwd, [...ways, closing], ["Go left at once."]);
+  const command = ["improve", "--set", "tasks=tasks.json", "--jobs", "2", "--json"];
+
+  const estimate = await run([...command, "--dry-run"], { cwd, env });
+  const { code, stdout, stderr } = await runProcess(command, { cwd, env });
+  const report = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+  const taken = await run(["playbook", "import", "improved.yaml"], { cwd, env });
+  const listed = await run(["playbook", "list", "--json"], { cwd, env });
+
+  expect(estimate.stdout).toMatch(
+    /^1 candidate, 3 tasks, of which 1 held out\.\nIf no candidate is better: about /,
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(report, JSON.stringify(report.candidates)).toMatchObject({ accepted: "entry-0", stopped: null });
+  const { own } = report.candidates[0];
+  expect(own.pairs.worse).toBe(0);
+  expect(taken.code, taken.stderr).toBe(0);
+  expect(JSON.parse(listed.stdout)).toMatchObject({
+    ...{ title: "Entry 0", text: "Go left at once.", origin: { runId: "run", from: 5 } },
+    trials: [{ accepted: true, better: own.pairs.better, worse: 0 }],
+  });
+  expect(server.refusals()).toEqual([]);
+});
+
+test("the built-in player's work goes on in the same folder, and is refused for other tasks", async () => {
+  const cwd = temporaryFolder();
+  await run(["--steps", "8", "--quiet"], { cwd });
+  const own = { id: "ember", step: 3, steps: 12, success: "game.embers >= 1" };
+  const heldOut = { id: "wood", step: 5, steps: 12, success: 'game.map == "Wood"' };
+  writeTasks(cwd, [own, heldOut], ["An entry that it does not read."]);
+  const command = ["improve", "--set", "tasks=tasks.json", "--set", "repetitions=8", "--quiet"];
+
+  const first = await runProcess(command, { cwd });
+  const again = await runProcess(command, { cwd });
+  writeTasks(cwd, [{ ...own, steps: 13 }, heldOut], ["Another one."]);
+  const other = await run(command, { cwd });
+
+  expect(first).toMatchObject({ code: 0, stderr: "" });
+  expect(first.stdout).toContain("No candidate is proven: the playbook stays as it is.");
+  expect(again.stdout).toBe(first.stdout);
+  expect(other.code).toBe(64);
+  expect(other.stderr).toContain("choose another file with --out");
+});
+
+/** An LM's answer that follows from the request alone. */
+async function killedRun(kills: number, seed: number) {
+  const cwd = temporaryFolder();
+  const { server, env } = await strictServer(answerTo);
+  const own = { ...env, RUNNER_MODEL: "claude-haiku-5-5" };
+  await run(["--steps", "4", "--quiet"], { cwd, env: own });
+  const tasks = [2, 3].map((step) => ({ id: `t-${step}`, step, steps: 4, success: "game.x == 99" }));
+  writeTasks(cwd, tasks, ["Go left.", "Go right."]);
+  const command = [
+    "improve",
+    "--set",
+    "tasks=tasks.json",
+    "--set",
+    "repetitions=10",
+    "--jobs",
+    "1",
+    "--json",
+  ];
+  const before = server.exchanges.length;
+  const random = createRandom(seed);
+  let killed = 0;
+  while (killed < kills) {
+    const at = 1 + Math.floor(random() * 25);
+    const { child, finished } = startRunner(command, { cwd, env: own });
+    let calls = 0;
+    server.answer((request) => {
+      calls += 1;
+      if (calls === at) child.kill("SIGKILL");
+      return answerTo(request);
+    });
+    const { signal } = await finished;
+    if (signal === null) break;
+    killed += 1;
+  }
+  server.answer(answerTo);
+  const { code, stdout, stderr } = await runProcess(command, { cwd, env: own });
+  const { candidates, ...report } = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+  const result = candidates.map(({ own: pairs, heldOut, standing }: Record<string, object>) => [
+    ...[pairs, heldOut, standing],
+  ]);
+  const asked = server.exchanges.slice(before).map(({ body }) => digestOf(body));
+  return { code, stderr, killed, asked, result, steps: report.steps, accepted: report.accepted };
+}
+
+test("killed at random requests, the same command ends the same; only a request under way is asked again", async () => {
+  const whole = await killedRun(0, 1);
+
+  for (let seed = 1; seed <= rounds(1, 5); seed += 1) {
+    const { asked, killed, ...rest } = await killedRun(4, seed);
+
+    expect(rest).toEqual({ ...rest, code: 0, stderr: "", result: whole.result, steps: whole.steps });
+    expect(killed).toBeGreaterThan(0);
+    expect(asked.length - whole.asked.length).toBeGreaterThanOrEqual(0);
+    expect(asked.length - whole.asked.length).toBeLessThanOrEqual(killed);
+  }
+});
