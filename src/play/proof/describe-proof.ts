@@ -138,11 +138,14 @@ function describeClaimed(
   const told = [
     ...(all.operatorSteps > 0 ? [`${all.operatorSteps} steps of a person or workflow`] : []),
     ...(all.messages > 0 ? [`${all.messages} messages`] : []),
+    ...(all.notices > 0 ? [`${all.notices} texts beside the game`] : []),
     ...(all.interrupts > 0 ? [`${all.interrupts} interrupts`] : []),
     ...(all.rollbacks > 0 ? [`${all.rollbacks} rollbacks`] : []),
   ];
   const custom = new Set(entries.flatMap(({ entry }) => (entry.type === "tool" ? [entry.name] : [])));
   const known = new Set(builtInNames());
+  const { goal, systemPrompt } = claims.settings;
+  const hasInstructions = goal !== null || systemPrompt !== null || claims.playbookSha256 !== null;
   const isLearned = entries.some(
     ({ entry }) => (entry.type === "start" || entry.type === "decision") && entry.learned !== undefined,
   );
@@ -150,6 +153,9 @@ function describeClaimed(
     models.length === 0 ? "that no LM replied" : `that these models wrote the replies: ${names}`,
     "the replies' texts, tokens and times, and that nothing was tried and thrown away before",
     told.length === 0 ? "that nobody helped" : `that nobody helped but for ${told.join(", ")}`,
+    ...(hasInstructions
+      ? ["that the instructions hold no help: the goal, the prompt or the playbook is the operator's"]
+      : []),
     ...(ownPrices.length === 0 ? [] : [`the prices of ${ownPrices.join(", ")}: they are the file's own`]),
     ...(counts.imported === 0
       ? []

@@ -55,8 +55,11 @@ export function proveCosts(entries: readonly PlacedEntry[], prices: PriceTable):
     at: Date,
     isLost: boolean,
   ): string | null {
-    if (models.some(isFreeModel))
+    if (models.some(isFreeModel)) {
+      if (models.some((one) => one !== models[0]))
+        return `a reply of ${models[0]} answers a call of ${models[1]}`;
       return costUsd === 0 || costUsd === null ? null : "a free player cost money";
+    }
     if (usage === null) return costUsd === null ? null : "a lost call cost what nobody knows";
     if (totalTokens(usage) === 0) {
       const isNothing = costUsd === null || costUsd === 0;

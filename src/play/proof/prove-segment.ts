@@ -53,6 +53,11 @@ export interface SegmentResult {
   readonly imported: number;
 }
 
+/** Records that a step's outcome is remembered before. */
+const SETTLING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
+  ...(["call", "reply", "operator", "outcome", "fold", "decision", "stage", "mail"] as const),
+]);
+
 /** Plays a segment by the rules, and compares all that its records say. */
 export async function proveSegment(
   referee: Referee,
@@ -100,6 +105,7 @@ export async function proveSegment(
     const [emulator] = emulators;
     if (emulator === undefined) return stopAt("machine", null, "there is no machine");
     emulator.usePalette?.(state.memory.settings.palette ?? "grey");
+    if (SETTLING.has(entry.type)) state = settle(state);
     if (!isKnown) await look(entry, state, emulator, line.before.seq);
     if (entry.type === "outcome") {
       const after = isKnown ? replayKnown(state, entry) : await playStep(state, entry, line.before.seq);
@@ -166,10 +172,11 @@ export async function proveSegment(
     const before = settle(now);
     const game = await referee.portOf(job.game, before.memory.learned);
     const start = emulators[0]?.snapshot();
+    if (start === undefined) return null;
     let why = "";
     for (const [at, emulator] of emulators.entries()) {
-      if (at > 0 && start !== undefined) emulator.restore(start);
-      const judged = await proveStep(referee, game, emulator, before, record);
+      if (at > 0) emulator.restore(start);
+      const judged = await proveStep(referee, game, emulator, before, record, start);
       if (typeof judged === "string") {
         why ||= judged;
         continue;
@@ -184,7 +191,7 @@ export async function proveSegment(
       return emulators.slice(at);
     }
     // The rules lead elsewhere. Where the recorded buttons do lead there, what follows can still be judged.
-    if (start !== undefined) emulators[0]?.restore(start);
+    emulators[0]?.restore(start);
     const after = replayKnown(now, record);
     if (after === null) return null;
     const text = `the buttons do not follow from what was asked: ${why}`;

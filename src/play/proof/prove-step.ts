@@ -20,8 +20,8 @@ import { hashWhole } from "./whole-machine.ts";
 interface Tried {
   readonly outcome: StepOutcome;
   readonly kept: readonly KeptMachine[];
-  /** Hashes of the machines of its own to which it went back. */
-  readonly moments: ReadonlySet<string>;
+  /** The machine before it, and those of its own to which it went back. */
+  readonly moments: readonly MachineState[];
 }
 
 /** A step that was judged. */
@@ -37,6 +37,7 @@ export interface JudgedStep {
  * journal says. The machine is then after the step. A text says why the rules do not lead to the recorded machine: it is where it was.
  *
  * @param state before the step, nothing of the step before pending
+ * @param before the machine then
  */
 export async function proveStep(
   referee: Referee,
@@ -44,14 +45,14 @@ export async function proveStep(
   emulator: Emulator,
   state: RunState,
   record: OutcomeRecord,
+  before: MachineState,
 ): Promise<JudgedStep | string> {
-  const before = emulator.snapshot();
   const { begun } = state;
   let why = "";
   // A step that was killed may have gone another way when it was tried again: then its first records count no more.
   for (let from = 0; from <= begun.length; from += 1) {
     const tried = { ...state, begun: begun.slice(from) };
-    const result = await attempt(referee, game, emulator, tried, cancellationsIn(record));
+    const result = await attempt(referee, game, emulator, tried, before, cancellationsIn(record));
     if (typeof result !== "string" && result.outcome.machineSha256 === record.outcome.machineSha256) {
       return judge(referee, tried, record, result);
     }
@@ -66,6 +67,7 @@ async function attempt(
   game: GamePort,
   emulator: Emulator,
   state: RunState,
+  before: MachineState,
   cancelled: readonly (number | null)[],
 ): Promise<Tried | string> {
   const { counted, framesRun } = countFrames(emulator);
@@ -75,7 +77,7 @@ async function attempt(
     const after = cancelled[call] ?? null;
     return after !== null && framesRun() - callBegan >= after;
   });
-  const moments = new Set<string>();
+  const moments: MachineState[] = [before];
   const step = state.totalSteps + 1;
   const notices: string[] = [];
   const { begun, branchId } = state;
@@ -86,12 +88,10 @@ async function attempt(
     step,
     tell: (text) => notices.push(text),
   });
-  const before = emulator.snapshot();
-  moments.add(hashWhole(before));
   const records: typeof own = {
     ...own,
     jumped(machine, source) {
-      if (source === null) moments.add(hashWhole(machine));
+      if (source === null) moments.push(machine);
       own.jumped(machine, source);
     },
   };
@@ -175,8 +175,10 @@ function judge(
       findings.push(finding("results", record, text));
     }
   }
-  for (const one of state.begun) {
-    if (!isOwnMoment(one) || moments.has(hashWhole(one.machine as MachineState))) continue;
+  const own = state.begun.filter(isOwnMoment);
+  const known = new Set(own.length === 0 ? [] : moments.map(hashWhole));
+  for (const one of own) {
+    if (known.has(hashWhole(one.machine as MachineState))) continue;
     findings.push(
       finding("restores", record, "the machine of an earlier moment of the step is not one of it"),
     );

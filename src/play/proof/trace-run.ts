@@ -2,6 +2,7 @@ import { describeError } from "../../base/errors.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
+import { isRecordType } from "../../record/journal/format/check-record.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { applyEntry } from "../../record/replay/apply-entry.ts";
 import { stateAtStart } from "../../record/replay/open-state.ts";
@@ -52,7 +53,7 @@ export function traceRun(entries: readonly PlacedEntry[]): RunTrace {
 
   for (const placed of entries) {
     const { entry, before: place, after } = placed;
-    const step = "step" in entry ? entry.step : null;
+    const step = "step" in entry && typeof entry.step === "number" ? entry.step : null;
     const fault = (text: string): void => {
       findings.push({ check: "journal", step, text: `${text} (record ${place.seq})` });
     };
@@ -73,6 +74,7 @@ export function traceRun(entries: readonly PlacedEntry[]): RunTrace {
   function traceEntry(placed: PlacedEntry, fault: (text: string) => void): Traced | string | null {
     const { entry, after } = placed;
     const { branchId } = entry;
+    if (!isRecordType(entry.type)) return `this version knows no record ${JSON.stringify(entry.type)}`;
     if (entry.type === "start") {
       if (branches.has(branchId)) return "a branch begins twice";
       const state = { ...stateAtStart(entry, branchId), journal: after };
@@ -93,6 +95,7 @@ export function traceRun(entries: readonly PlacedEntry[]): RunTrace {
     const segment = { ...before.segment, entries: [...before.segment.entries, placed] };
     if (entry.type === "outcome") return { state, machineSha256: entry.outcome.machineSha256, segment };
     if (entry.type !== "keyframe") return { ...before, state, segment };
+    if (entry.step !== stepOf(before.state)) return `a keyframe of step ${entry.step} is at another one`;
     if (hashMachine(entry.machine) !== before.machineSha256) {
       fault(`the keyframe at step ${entry.step} is not the machine of that step`);
       return { ...before, state };

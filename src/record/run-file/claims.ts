@@ -30,6 +30,8 @@ export interface Claims {
     /** Steps of a person or a workflow. */
     readonly operatorSteps: number;
     readonly messages: number;
+    /** Decisions with words to the LM that are not about drift: of a rollback, of pictures, of the playbook. */
+    readonly notices: number;
     /** Games that were brought from another emulator. */
     readonly imports: number;
     readonly skills: number;
@@ -112,6 +114,9 @@ export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
       interrupts: count(({ type }) => type === "interrupt"),
       operatorSteps: count(({ type }) => type === "operator"),
       messages: count(({ type }) => type === "mail"),
+      notices: count(
+        (entry) => entry.type === "decision" && entry.told !== null && entry.drift === undefined,
+      ),
       imports: count(isImport),
       skills: all.reduce(
         (sum, entry) => sum + (entry.type === "outcome" ? (entry.outcome.skills?.length ?? 0) : 0),

@@ -40,6 +40,7 @@ export function signBytes(bytes: Uint8Array, key: string): Uint8Array {
  * @throws RunnerError `ssh-keygen-missing`
  */
 export function checkSignature(bytes: Uint8Array, signature: Uint8Array, allowed: string | null): Signature {
+  if (!isPlainArmor(signature)) return { isGood: false, key: null, signer: null };
   return inFolder((folder) => {
     const file = join(folder, "signature");
     writeFileSync(file, signature);
@@ -49,6 +50,19 @@ export function checkSignature(bytes: Uint8Array, signature: Uint8Array, allowed
     const key = /\bkey (SHA256:\S+)/.exec(any.stdout)?.[1] ?? null;
     return { isGood: true, key, signer: allowed === null ? null : findSigner(bytes, about, allowed, file) };
   });
+}
+
+/** Whether a signature is written just as ssh-keygen writes it, which reads others, too: each byte counts. */
+function isPlainArmor(signature: Uint8Array): boolean {
+  const text = Buffer.from(signature).toString("latin1");
+  const body = /^-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)-----END SSH SIGNATURE-----\n$/.exec(
+    text,
+  )?.[1];
+  if (body === undefined) return false;
+  const again = Buffer.from(body, "base64")
+    .toString("base64")
+    .replace(/.{1,70}/g, "$&\n");
+  return again === body;
 }
 
 function findSigner(

@@ -58,6 +58,11 @@ export function findRecordDamage(line: JsonObject): string | null {
   return `record ${seq}${isText(type) ? ` (${type.slice(0, 20)})` : ""} has no valid ${field}`;
 }
 
+/** Whether this version knows records of a type. */
+export function isRecordType(type: string): boolean {
+  return Object.hasOwn(RECORDS, type);
+}
+
 const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value));
 
 /** The blocks of a reply; types that are not known are valid. */

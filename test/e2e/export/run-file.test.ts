@@ -1,0 +1,84 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { forgeRun } from "../../helpers/proof/forge-run.ts";
+import { playedFolder } from "../../helpers/runs/played-folder.ts";
+import { run } from "../../helpers/runs/run-command.ts";
+
+const copy = playedFolder(["--steps", "12", "--new-game", "--goal", "Light the lantern"]);
+
+test("a run is exported, checked, brought to another folder, and continued there on a branch", async () => {
+  const cwd = copy();
+
+  const exported = await run(["export", "run", "out.run"], { cwd });
+  const checked = await run(["check", "out.run", "--json"], { cwd });
+  const imported = await run(["import", "out.run", "--save-dir", "theirs"], { cwd });
+  const again = await run(["import", "out.run", "--save-dir", "theirs"], { cwd });
+  const continued = await run(["--save-dir", "theirs", "--to-step", "12", "--steps", "3", "--quiet"], {
+    cwd,
+  });
+  const second = await run(["export", "run", "second.run", "--save-dir", "theirs"], { cwd });
+  const checkedAgain = await run(["check", "second.run", "--json"], { cwd });
+
+  expect(exported).toMatchObject({ code: 0, stdout: "" });
+  expect(exported.stderr).toMatch(/^wrote out\.run: 12 steps, /);
+  expect(readFileSync(join(cwd, "out.run")).toString("latin1")).not.toContain(cwd);
+  expect(checked.code).toBe(0);
+  expect(JSON.parse(checked.stdout)).toMatchObject({
+    verdict: "proven",
+    findings: [],
+    claims: { steps: 12 },
+  });
+  expect(imported.code).toBe(0);
+  expect(imported.stdout).toContain(
+    "To continue on a branch: runner --save-dir theirs --to-step 12 --steps 50",
+  );
+  expect(again).toMatchObject({ code: 64 });
+  expect(continued.code).toBe(0);
+  expect(second.code).toBe(0);
+  expect(JSON.parse(checkedAgain.stdout)).toMatchObject({
+    verdict: "proven",
+    claims: { steps: 15, all: { branches: 2 } },
+  });
+});
+
+test("a signed file is proven to be its signer's, and any change of it is found", async () => {
+  const cwd = copy();
+  execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", "key"], { cwd });
+  const [type, key] = readFileSync(join(cwd, "key.pub"), "utf8").split(" ");
+  writeFileSync(join(cwd, "signers"), `player@example.org ${type} ${key}\n`);
+  const signed = ["--json", "--set", "signers=signers"];
+
+  await run(["export", "run", "out.run", "--set", "sign=key"], { cwd });
+  await run(["export", "run", "unsigned.run"], { cwd });
+  const good = await run(["check", "out.run", ...signed], { cwd });
+  const unsigned = await run(["check", "unsigned.run", ...signed], { cwd });
+  const forged = forgeRun(readFileSync(join(cwd, "out.run")), (records) => {
+    records.at(-1).time = "2026-01-01T00:00:00.000Z";
+    return undefined;
+  });
+  writeFileSync(join(cwd, "forged.run"), forged);
+  const bad = await run(["check", "forged.run"], { cwd });
+
+  expect(JSON.parse(good.stdout)).toMatchObject({
+    verdict: "proven",
+    signature: { isGood: true, signer: "player@example.org" },
+  });
+  expect(unsigned.code).toBe(65);
+  expect(unsigned.stdout).toContain("the file is not signed");
+  expect(bad.code).toBe(65);
+  expect(bad.stdout).toContain("the signature is not one of this file");
+});
+
+test("a file that is none, and a ROM that is not there, are refused in a line", async () => {
+  const cwd = copy();
+  writeFileSync(join(cwd, "none.run"), "PK\u0003\u0004 and no more");
+
+  const none = await run(["check", "none.run"], { cwd });
+  const imported = await run(["import", "none.run", "--save-dir", "theirs"], { cwd });
+
+  expect(none).toMatchObject({ code: 65, stdout: "" });
+  expect(none.stderr).toMatch(/^runner: the file .*: get an intact copy\n$/);
+  expect(imported.code).toBe(65);
+});

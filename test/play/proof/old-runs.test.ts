@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { CheckName } from "../../../src/play/proof/finding.ts";
+import { checkBytes } from "../../helpers/proof/check-disk.ts";
+
+// One run of Lantern for each released core, by the built-in player: never made anew.
+const RUNS = new URL("../../fixtures/runs/", import.meta.url);
+
+/** The checks that later prompts, tools and texts do not change. */
+const LASTING: readonly CheckName[] = [
+  "file",
+  "journal",
+  "machine",
+  "restores",
+  "claims",
+  "costs",
+  "signature",
+];
+
+test.each(readdirSync(RUNS))("%s is played again on its core, and its sums are right", async (name) => {
+  const { findings, counts } = await checkBytes(readFileSync(new URL(name, RUNS)));
+
+  expect(findings.filter(({ check }) => LASTING.includes(check))).toEqual([]);
+  expect(counts.steps).toBe(52);
+});
