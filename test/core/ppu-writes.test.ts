@@ -4,7 +4,9 @@ import { bareMachine } from "../helpers/roms/bare-core.ts";
 const LINE = 64;
 /** Red of the shades of a DMG, and of the greys that the palettes below hold. */
 const GREYS = [255, 173, 82, 0];
-const SHADES = { DMG: [242, 160, 88, 8], CGB: GREYS, double: GREYS };
+const DMG_GREYS = [242, 160, 88, 8];
+/** `old` is a DMG's program on a Color machine. */
+const SHADES = { DMG: DMG_GREYS, CGB: GREYS, double: GREYS, old: DMG_GREYS };
 type Model = keyof typeof SHADES;
 
 const register = (address: number, value: number): string => `ld a,${value}\nldh (${address & 0xff}),a\n`;
@@ -43,7 +45,7 @@ function drawLine(model: Model, setUp: string, cycle: number, address: number, v
     // It begins 36 cycles after the line, or 16, and the write comes 16 cycles after the wait, or 8
     16384: `${"nop\n".repeat(isFast ? (cycle - 24) / 2 : (cycle - 52) / 4)}ld a,${value}\nldh (${address & 0xff}),a\nld a,1\nld ($c000),a\nend:\njr end`,
   };
-  const machine = bareMachine(pieces, model !== "DMG");
+  const machine = bareMachine(pieces, model === "CGB" || isFast, model === "old" ? "cgb" : "auto");
   for (let frame = 0; frame < 14 && machine.memory[machine.place("WORK_RAM_LOCATION")] !== 1; frame++) {
     machine.core.runFrames(1, 0);
   }
@@ -213,6 +215,166 @@ test.each<[string, Model, string, number, number, number, [number, number][]]>([
     ],
   ],
 ])("a write in mode 3: %s on a %s", (_, model, setUp, cycle, address, value, expected) => {
+  expect(stretches(drawLine(model, setUp, cycle, address, value))).toEqual(expected);
+});
+
+// Registers and places of mealybug-tearoom-tests (src/ppu/: m3_obp0_change, m3_lcdc_*_map_change, m3_lcdc_obj_size_change,
+// m3_window_timing*, m3_wx_*_change, m2_win_en_toggle), with the figures of SameBoy's Core/display.c, which draws those as hardware does
+const WINDOW_TWO = `${tile(0x8000, [0xff, 0])}${tile(0x8010, [0, 0xff])}
+  ld hl,$9c00\nld b,32\nrow:\nld a,1\nld (hl+),a\ndec b\njr nz,row\n${register(0x4a, LINE)}`;
+/** A window of two tiles in turn, of the shades 1 and 3. */
+const STRIPES = `${tile(0x8000, [0xff, 0])}${tile(0x8010, [0xff, 0xff])}
+  ld hl,$9c00\nld bc,$0400\nstripes:\nld a,l\nand 1\nld (hl+),a\ndec bc\nld a,b\nor c\njr nz,stripes
+  ${register(0x4a, LINE)}${register(0x4b, 15)}${lcdc(0xf1)}`;
+const striped = (pairs: number): [number, number][] =>
+  Array.from({ length: 2 * pairs }, (_, i) => [8, i % 2 === 0 ? 3 : 1]);
+
+test.each<[string, Model, string, number, number, number, [number, number][]]>([
+  [
+    "OBP0: both values for a pixel",
+    "DMG",
+    `${tile(0x8010, [0xff, 0])}${fill(0xfe00, [LINE + 16, 24, 1, 0])}${lcdc(0x93)}`,
+    120,
+    0x48,
+    0x08,
+    [
+      [16, 0],
+      [2, 1],
+      [1, 3],
+      [5, 2],
+      [136, 0],
+    ],
+  ],
+  [
+    "BGP: a pixel later than on a DMG, without both values",
+    "old",
+    `${tile(0x8000, [0xff, 0])}${lcdc(0x91)}`,
+    100,
+    0x47,
+    0x08,
+    [
+      [10, 1],
+      [150, 2],
+    ],
+  ],
+  [
+    "BG_MAP counts from the next tile's fetch on",
+    "DMG",
+    `${WINDOW_TWO.replace("ld b,32", "ld b,0")}${register(0x42, 192)}${lcdc(0x91)}`,
+    104,
+    0x40,
+    0x99,
+    [
+      [24, 1],
+      [136, 2],
+    ],
+  ],
+  [
+    "WIN_MAP counts from the next tile's fetch on",
+    "DMG",
+    `${WINDOW_TWO}${register(0x4b, 31)}${lcdc(0xb1)}`,
+    132,
+    0x40,
+    0xf1,
+    [
+      [48, 1],
+      [112, 2],
+    ],
+  ],
+  [
+    "OBJ_SIZE chooses a sprite's tile as it is fetched",
+    "DMG",
+    `${tile(0x8020, [0xff, 0])}${fill(0xfe00, [LINE + 8, 16, 2, 0])}${lcdc(0x97)}`,
+    108,
+    0x40,
+    0x93,
+    [[160, 0]],
+  ],
+  [
+    "a window holds up the line for six dots",
+    "DMG",
+    `${tile(0x8000, [0xff, 0])}${register(0x4a, LINE)}${register(0x4b, 15)}${lcdc(0xb1)}`,
+    120,
+    0x47,
+    0x08,
+    [
+      [23, 1],
+      [1, 3],
+      [136, 2],
+    ],
+  ],
+  [
+    "a window with WX 0 and SCX 3 begins a dot later",
+    "DMG",
+    `${WINDOW_TWO}${register(0x43, 3)}${register(0x4b, 0)}${lcdc(0xf1)}`,
+    112,
+    0x47,
+    0x08,
+    [
+      [12, 2],
+      [148, 0],
+    ],
+  ],
+  [
+    "a window with WX 3 and SCX 3",
+    "DMG",
+    `${WINDOW_TWO}${register(0x43, 3)}${register(0x4b, 3)}${lcdc(0xf1)}`,
+    112,
+    0x47,
+    0x08,
+    [
+      [13, 2],
+      [147, 0],
+    ],
+  ],
+  [
+    "WIN_EN reset in mode 2 leaves a pixel where the window would begin",
+    "DMG",
+    `${WINDOW_TWO}${register(0x4b, 31)}${lcdc(0xf1)}`,
+    60,
+    0x40,
+    0xd1,
+    [
+      [24, 1],
+      [1, 0],
+      [135, 1],
+    ],
+  ],
+  [
+    "WX of a window that is on puts in a pixel before a tile",
+    "DMG",
+    `${WINDOW_TWO}${register(0x4b, 15)}${lcdc(0xf1)}`,
+    120,
+    0x4b,
+    47,
+    [
+      [8, 1],
+      [32, 2],
+      [1, 0],
+      [119, 2],
+    ],
+  ],
+  // A Color machine's fetcher reads nothing new where WX is the next pixel, be the window on already
+  [
+    "WX as a tile's number is read",
+    "CGB",
+    STRIPES,
+    120,
+    0x4b,
+    64,
+    [[16, 1], ...striped(2), [8, 3], [24, 1], ...striped(4), [8, 3], [8, 1]],
+  ],
+  [
+    "WX as a tile's first byte is read",
+    "CGB",
+    STRIPES,
+    120,
+    0x4b,
+    66,
+    [[16, 1], ...striped(2), [8, 3], [8, 1], [8, 2], [8, 1], ...striped(5)],
+  ],
+  ["WX elsewhere", "CGB", STRIPES, 120, 0x4b, 65, [[16, 1], ...striped(9)]],
+])("mealybug's registers: %s on a %s", (_, model, setUp, cycle, address, value, expected) => {
   expect(stretches(drawLine(model, setUp, cycle, address, value))).toEqual(expected);
 });
 

@@ -92,6 +92,9 @@ export class Dots {
   // WX was written in this dot; a Color machine's TILE_SEL was
   static isWindowMoved: i32 = 0;
   static isSelecting: i32 = 0;
+  // On a Color machine WX names the next pixel: the fetcher reads nothing new. Some pixel was dropped for SCX.
+  static isStuck: i32 = 0;
+  static isScrolled: i32 = 0;
 }
 
 export function initializeDots(): void {
@@ -133,6 +136,8 @@ function clearDots(): void {
   Dots.lastByte = 0;
   Dots.isWindowMoved = 0;
   Dots.isSelecting = 0;
+  Dots.isStuck = 0;
+  Dots.isScrolled = 0;
 }
 
 // Whether the window begins, or is off, in a way that line.ts does not draw
@@ -172,6 +177,20 @@ export function abortSprite(): void {
 // The window was switched off while its first tile was fetched: no pixel is put in
 export function stopInsertion(): void {
   if (Dots.isWindowNew !== 0) Dots.isInsertionOff = 1;
+}
+
+// A Color machine's WX was written
+export function moveWindow(): void {
+  let isOn = LcdLine.isWindowTriggered !== 0 && Lcd.windowDisplayEnabled;
+  Dots.isStuck = <i32>(isOn && isFetcherStuck(Graphics.windowX, Dots.position, Dots.isWindowNew, Dots.isScrolled));
+}
+
+// Whether the window would begin at the next pixel, be it on already or not
+// @ts-ignore: decorator
+@inline
+function isFetcherStuck(windowX: i32, position: i32, isWindowNew: i32, isScrolled: i32): boolean {
+  if (windowX === 0) return position <= SCROLLED_POSITION || (position === -7 && isScrolled !== 0);
+  return ((position + 7 + isWindowNew) & 0xff) === windowX;
 }
 
 // The dots of the pipeline from now to the last pixel's, if nothing is written any more: 167 at least
@@ -320,6 +339,9 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
   let isSelected = Dots.isSelected;
   let lastByte = Dots.lastByte;
   let isSelecting = Dots.isSelecting;
+  let isStuck = Dots.isStuck;
+  let isScrolled = Dots.isScrolled;
+  let canStick = isColor && canBeginWindow;
 
   while (at < limit) {
     // Eight dots at once, in which nothing happens but that a tile leaves and the next one is fetched
@@ -331,7 +353,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       limit - at >= 8 &&
       (isPixelInserted | isWindowNew) === 0 &&
       (isColor || LcdLine.isWindowTriggered === 0 || Lcd.windowDisplayEnabled) &&
-      (isWindow !== 0 ? windowX !== position + 7 : !canBeginWindow || <u32>(windowX - position - 6) >= 10) &&
+      (isWindow !== 0 && !isColor ? windowX !== position + 7 : !canBeginWindow || <u32>(windowX - position - 6) >= 10) &&
       (sprite >= count || <i32>load<u8>(SPRITES + (sprite << 2), 2) >= position + 16)
     ) {
       if (isSeen && sprites === 0 && lcdX <= WIDTH - 8 && (!isColorGame || Changes.isKnown !== 0)) {
@@ -365,6 +387,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
       position += 8;
       lcdX += 8;
       at += 8;
+      isStuck = 0;
       continue;
     }
 
@@ -497,6 +520,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
         if ((position & 7) === (scrollX & 7)) position = SCROLLED_POSITION;
         else if (isWindowNew !== 0 && (position & 7) === 6 && (scrollX & 7) === 7) position = SCROLLED_POSITION;
         else if (position === -9) position = FIRST_POSITION - 1;
+        else isScrolled = 1;
       }
       if (position < FIRST_POSITION) position = FIRST_POSITION;
       else {
@@ -510,6 +534,9 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
     }
 
     // The fetcher
+    if (canStick && (step === MAP_ADDRESS || step === LOW_ADDRESS || step === HIGH_ADDRESS)) {
+      isStuck = <i32>isFetcherStuck(windowX, position, isWindowNew, isScrolled);
+    }
     switch (step) {
       case MAP_ADDRESS: {
         if (!Lcd.windowDisplayEnabled) isWindow = 0;
@@ -524,8 +551,10 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
         break;
       }
       case MAP_BYTE:
-        tile = load<u8>(address);
-        if (isColorGame) attributes = load<u8>(address, VRAM_BANK_SIZE);
+        if (isStuck === 0) {
+          tile = load<u8>(address);
+          if (isColorGame) attributes = load<u8>(address, VRAM_BANK_SIZE);
+        }
         step = LOW_ADDRESS;
         break;
       case LOW_ADDRESS:
@@ -537,14 +566,22 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
         break;
       }
       case LOW_BYTE:
-        low = isSelecting !== 0 ? glitchedByte(isSelected, address, tile, lastByte) : <i32>load<u8>(address);
-        if ((isSelecting & isSelected) !== 0) lastByte = load<u8>(address);
+        if (isStuck !== 0) {
+          low = high;
+        } else {
+          low = isSelecting !== 0 ? glitchedByte(isSelected, address, tile, lastByte) : <i32>load<u8>(address);
+          if ((isSelecting & isSelected) !== 0) lastByte = load<u8>(address);
+        }
         step = HIGH_ADDRESS;
         break;
       default:
         if (step === HIGH_BYTE) {
-          high = isSelecting !== 0 ? glitchedByte(isSelected, address, tile, lastByte) : <i32>load<u8>(address);
-          if (isSelecting === 0 || isSelected !== 0) lastByte = load<u8>(address);
+          if (isStuck !== 0) {
+            high = low;
+          } else {
+            high = isSelecting !== 0 ? glitchedByte(isSelected, address, tile, lastByte) : <i32>load<u8>(address);
+            if (isSelecting === 0 || isSelected !== 0) lastByte = load<u8>(address);
+          }
           if (isWindow !== 0) windowColumn = (windowColumn + 1) & 31;
         }
         step = PUSH;
@@ -609,5 +646,7 @@ function run(line: i32, limit: i32, isDraft: boolean, isSeen: boolean): i32 {
   Dots.isAborted = isAborted;
   Dots.isSelected = isSelected;
   Dots.lastByte = lastByte;
+  Dots.isStuck = isStuck;
+  Dots.isScrolled = isScrolled;
   return at;
 }

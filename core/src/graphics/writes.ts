@@ -7,7 +7,7 @@ import { eightBitStoreIntoGBMemory } from '../memory/store';
 import { Cpu } from '../cpu/cpu';
 import { Model } from '../model';
 import { Lazy, catchUpAndForce } from '../lazy';
-import { Dots, SCROLLED_POSITION, abortSprite, beginDots, runDots, stopInsertion } from './dots';
+import { Dots, SCROLLED_POSITION, abortSprite, beginDots, moveWindow, runDots, stopInsertion } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
 import { LcdLine, mayHaveSprites, measureDrawing, triggerWindowLate } from './lcdLine';
@@ -54,7 +54,7 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
     }
     if (isTimed && offset !== LCDC) measureDrawing();
   } else if (isPalette) {
-    runHalfDots(4);
+    runHalfDots(Model.isColor ? 2 : 4);
     if (!Model.isColor) {
       // For a dot both values are there
       eightBitStoreIntoGBMemory(offset, before | value);
@@ -81,6 +81,8 @@ export function drawBeforeWrite(offset: i32, value: i32): void {
       Dots.isWindowMoved = 1;
       runHalfDots(-2);
       Dots.isWindowMoved = 0;
+    } else {
+      moveWindow();
     }
     measureDrawing();
   }

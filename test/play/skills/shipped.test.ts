@@ -79,7 +79,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 9,7."],
       place: "Village 9,7 walk",
       resumesHit: 0,
-      hash: "c33023cbafa06b88",
+      hash: "6b117867828f2306",
     });
   });
 
@@ -108,7 +108,7 @@ describe("walk-to", () => {
       end: ["success", "Walked to 13,12."],
       place: "Wood 13,12 walk",
       resumesHit: 2,
-      hash: "0d5963c36f13c3da",
+      hash: "653cd01735b2f5ad",
     });
   });
 
@@ -145,7 +145,7 @@ describe("talk", () => {
     expect(played).toMatchObject({
       end: ["success", "Read to the end of the text; pages: 1."],
       place: "Village 3,4 walk",
-      hash: "f5e589ece89dc972",
+      hash: "9bd1493475e2cd3d",
     });
     expect(played.run.notes).toEqual(['"Home. Not before there is light again."']);
   });
@@ -164,7 +164,7 @@ test("close-menu closes the status", async () => {
   expect(played).toMatchObject({
     end: ["success", "Nothing is open; presses of B: 1."],
     place: "Village 3,5 walk",
-    hash: "0cff1fb6658a2afb",
+    hash: "c311c446e6ba9583",
   });
 });
 
@@ -176,7 +176,7 @@ describe("fight-wild", () => {
       end: ["success", "Beat Gloom Moth; HP 18 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 0,
-      hash: "d97fc68756528a08",
+      hash: "afeb51756bb45d97",
     });
   });
 
@@ -188,7 +188,7 @@ describe("fight-wild", () => {
       place: "Wood 12,10 walk",
       resumesHit: 0,
       game: { herbs: 0 },
-      hash: "5cc0c73686682017",
+      hash: "f4d9f0cdaf8de490",
     });
   });
 
@@ -199,13 +199,13 @@ describe("fight-wild", () => {
     expect(once).toMatchObject({
       end: ["completed", "Lost to Gloom Moth in every try: you wake up in the village, healed."],
       place: "Village 8,11 dialog",
-      hash: "cc2187537dd3a7e3",
+      hash: "a7bf6c65e8c8b0a4",
     });
     expect(played).toMatchObject({
       end: ["success", "Beat Gloom Moth; HP 1 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 2,
-      hash: "ce4bea6d39108046",
+      hash: "90a6bab6d2fb31da",
     });
   });
 
@@ -216,7 +216,7 @@ describe("fight-wild", () => {
       end: ["success", "Got away from Gloom Moth; HP 1 of 20."],
       place: "Wood 11,10 walk",
       resumesHit: 3,
-      hash: "4f33934374f03b38",
+      hash: "596aed8943b4a36a",
     });
   });
 });
@@ -240,7 +240,7 @@ describe("adaptive-navigation", () => {
       end: ["success", "There."],
       place: "Village 3,7 walk",
       inferences: 2,
-      hash: "f12d2e07593f40db",
+      hash: "332fd7bb899a40c2",
     });
   });
 
@@ -248,15 +248,15 @@ describe("adaptive-navigation", () => {
     const answers = [{ type: "answered", steps: [], leftOut: [] }] as const;
     const played = await run("adaptive-navigation", { x: 0, y: 15 }, { answers });
 
-    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "b439215f801da2b2" });
+    expect(played).toMatchObject({ place: "Village 3,5 walk", inferences: 1, hash: "eb2f3cee65a01cfc" });
   });
 });
 
 describe("cross-the-wood", () => {
   test.each([
-    { from: "title", state: atTheTitle, hash: "47ded55a67a7ce63" },
-    { from: "village", state: inTheVillage, hash: "964a3ae41c758ec8" },
-    { from: "Wood", state: inTheWood, hash: "ead0cad1aa3110dd" },
+    { from: "title", state: atTheTitle, hash: "83a1c8f1c44f6c33" },
+    { from: "village", state: inTheVillage, hash: "3edeedbca7b37f9f" },
+    { from: "Wood", state: inTheWood, hash: "43447b460e493a00" },
   ])("from the $from to the door of the tower, without a question", async ({ state, hash }) => {
     const played = await run("cross-the-wood", {}, { machine: await state() });
 
@@ -275,7 +275,7 @@ describe("cross-the-wood", () => {
       end: ["success", "You stand before the door of the tower; HP 13 of 20, fights: 1."],
       place: "Wood 11,3 walk",
       game: { embers: 1, battlesWon: 1, herbs: 1 },
-      hash: "73466aa462c78798",
+      hash: "8ca8ba5d9c9d4c1a",
     });
   });
 
