@@ -378,6 +378,17 @@ test.each<[string, Model, string, number, number, number, [number, number][]]>([
   expect(stretches(drawLine(model, setUp, cycle, address, value))).toEqual(expected);
 });
 
+test("WX 166 begins a DMG's window as the line ends: it fills the next line, two rows further", () => {
+  // gambatte's window/on_screen/wxA6_wy01_dmg08: line 2 has row 2
+  const rows = `${tile(0x8010, [0xff, 0], [0, 0xff])}ld hl,$9c00\nld b,32\nrow:\nld a,1\nld (hl+),a\ndec b\njr nz,row\n`;
+  const window = (line: number): string =>
+    `${rows}${register(0x4a, line)}${register(0x4b, 166)}${lcdc(0xf1)}`;
+
+  expect(stretches(drawLine("DMG", window(LINE), 300, 0x47, 0xe4))).toEqual([[160, 0]]);
+  expect(stretches(drawLine("DMG", window(LINE - 1), 300, 0x47, 0xe4))).toEqual([[160, 1]]);
+  expect(stretches(drawLine("DMG", window(LINE - 2), 300, 0x47, 0xe4))).toEqual([[160, 2]]);
+});
+
 test("a sprite hidden by the background hides those that it is in front of", () => {
   // https://gbdev.io/pandocs/OAM.html#drawing-priority
   const sprites = fill(0xfe00, [LINE + 16, 20, 1, 0x80, LINE + 16, 22, 1, 0]);

@@ -142,7 +142,13 @@ export function forgetSearch(): void {
 // @ts-ignore: decorator
 @inline
 export function carryWindow(): void {
-  if (LcdLine.isWindowTriggered !== 0) LcdLine.isWindowCarried = <i32>(!Model.isColor && Lcd.windowDisplayEnabled && Graphics.windowX === 166);
+  if (LcdLine.isWindowTriggered !== 0) LcdLine.isWindowCarried = <i32>willCarryWindow();
+}
+
+// @ts-ignore: decorator
+@inline
+export function willCarryWindow(): boolean {
+  return LcdLine.isWindowTriggered !== 0 && !Model.isColor && Lcd.windowDisplayEnabled && Graphics.windowX === 166;
 }
 
 export function isWindowOnLine(): boolean {

@@ -9,7 +9,7 @@ import { Changes, isDrawn } from './changes';
 import { Dots, beginDots, needsDots, runDots } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
-import { countSprites, isWindowOnLine, spritePlace } from './lcdLine';
+import { LcdLine, countSprites, isWindowOnLine, spritePlace, willCarryWindow } from './lcdLine';
 import { Picture } from './picture';
 import { drawBackground } from './rows';
 
@@ -35,7 +35,12 @@ const LAST_DOT: i32 = 0x7fffffff;
 export function drawRest(line: i32): void {
   if (!LAZY || Dots.isOn !== 0 || needsDots()) drawByDots(line);
   else if (Picture.isBlank === 0) drawIfChanged(line);
-  if (Picture.isBlank === 0) Picture.windowLine += Picture.hasWindow;
+  if (Picture.isBlank === 0) {
+    Picture.windowLine += Picture.hasWindow;
+    // One that begins as the line ends counts once more, the first of them twice
+    // https://github.com/sinamas/gambatte, test/hwtests/window/on_screen/wxA6_*
+    if (willCarryWindow()) Picture.windowLine += 2 - LcdLine.isWindowCarried;
+  }
   Picture.hasWindow = 0;
 }
 
