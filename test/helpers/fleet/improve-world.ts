@@ -25,11 +25,11 @@ const WAYS: readonly Direction[] = ["up", "down", "left", "right"];
 
 const anyWay = (chance: () => number): Direction => WAYS[Math.floor(chance() * WAYS.length)] ?? "up";
 
-/** Players whose play depends on what they read. To the left is a free way, to the right a wall. */
+/** Players whose play depends on what they read. The way to the left leads to what they want. */
 export const HABITS = {
-  /** Walks into the wall unless an entry says otherwise. */
+  /** Walks into the wall above unless an entry says otherwise. */
   walksIntoWall: (read, chance) => ({
-    way: chance() < 0.2 ? anyWay(chance) : read.includes("Go left") ? "left" : "right",
+    way: chance() < 0.2 ? anyWay(chance) : read.includes("Go left") ? "left" : "up",
   }),
   /** Follows any advice; without, it goes the right way. */
   followsAdvice: (read, chance) => ({
