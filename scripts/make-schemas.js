@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { configJsonSchema } from "../build/faces/cli/commands/init/config-schema.js";
+import { taskJsonSchema } from "../build/fleet/bench/task-schema.js";
 import { fleetJsonSchema } from "../build/fleet/manifest/json-schema.js";
 import { gameMapJsonSchema } from "../build/game/games/memory-map/check/schema.js";
 import { skillJsonSchema } from "../build/play/skills/format/json-schema.js";
@@ -13,6 +14,7 @@ const SCHEMAS = {
   fleet: fleetJsonSchema(),
   "game-map": gameMapJsonSchema(),
   skill: skillJsonSchema(),
+  task: taskJsonSchema(),
   workflow: workflowJsonSchema(),
 };
 

@@ -5,12 +5,18 @@ import type { InterruptSettings } from "./interrupts.ts";
 /** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
 export const EXPLORER_ID = "explorer";
 
+/** The name of the player that presses buttons by chance, for `--model` and in saves. Its calls cost nothing. */
+export const RANDOM_ID = "random";
+
+/** The same for one that runs skills by chance. */
+export const SKILLS_ID = "skills";
+
 /** The name of an MCP client as the player, in saves. Its calls cost this process nothing. */
 export const CLIENT_ID = "mcp";
 
 /** Whether the calls of a player cost nothing, whatever they use: it speaks to no server. */
 export function isFreeModel(model: string): boolean {
-  return model === EXPLORER_ID || model === CLIENT_ID;
+  return [EXPLORER_ID, RANDOM_ID, SKILLS_ID, CLIENT_ID].includes(model);
 }
 
 /** The dialects of a server. `compat` uses only features that every server of the Messages API knows. */
@@ -110,6 +116,11 @@ export interface RunSettings {
   readonly thinking?: boolean | null;
   /** False for a model without eyes, which gets texts only; null, or absent in older saves, for true. */
   readonly pictures?: boolean | null;
+  /**
+   * False for a player that is shown pictures alone, of a game whose memory is read only to count milestones; null, or
+   * absent in older saves, for true.
+   */
+  readonly memory?: boolean | null;
   /** The colours of a game that has none; null, or absent in older saves, for its greys. */
   readonly palette?: PaletteName | null;
   /** The Game Boy on which a new game begins; null, or absent in older saves, for `auto`. */

@@ -51,6 +51,7 @@ export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRul
   effort: orMissing(oneOf(EFFORTS)),
   thinking: orMissing(yesOrNo()),
   pictures: orMissing(yesOrNo()),
+  memory: orMissing(yesOrNo()),
   palette: orMissing(oneOf(PALETTES)),
   console: orMissing(oneOf(CONSOLES)),
   hints: orMissing(oneOf(HINT_LEVELS)),

@@ -1,11 +1,6 @@
-import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { nodeDisk } from "../../base/disk/disk.ts";
-import { describeDiskError } from "../../base/disk/disk-errors.ts";
-import { readFile } from "../../base/disk/read-file.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { type LocatedMistake, summarizeMistakes } from "../../base/text/yaml/located-mistake.ts";
-import { MAX_YAML_BYTES } from "../../base/text/yaml/read-yaml.ts";
 import {
   type FleetPlan,
   type PlanVerdict,
@@ -14,6 +9,7 @@ import {
 } from "../../fleet/manifest/plan/plan-fleet.ts";
 import { readFleet, readStoreName } from "../../fleet/manifest/read-fleet.ts";
 import type { World } from "./process-context.ts";
+import { readNamedFile } from "./read-named-file.ts";
 import { nearPaths } from "./render/near-paths.ts";
 
 /** The file of a fleet that a person named. */
@@ -31,7 +27,7 @@ export interface NamedFleet {
 export async function openFleet({ cwd }: Pick<World, "cwd">, word: string): Promise<NamedFleet> {
   const path = resolve(cwd, word);
   const shown = nearPaths(path, cwd);
-  const { fleet, mistakes } = readFleet(readBytes(path, shown));
+  const { fleet, mistakes } = readFleet(readNamedFile(path, shown, "fleet-unknown"));
   const verdict: PlanVerdict =
     fleet === null ? { plan: null, mistakes } : await planFleet(fleet, dirname(path));
   return { shown, verdict };
@@ -53,7 +49,7 @@ export async function loadFleet(world: Pick<World, "cwd">, word: string): Promis
 export function storeInFile({ cwd }: Pick<World, "cwd">, word: string): string {
   const path = resolve(cwd, word);
   const shown = nearPaths(path, cwd);
-  const { store, mistakes } = readStoreName(readBytes(path, shown));
+  const { store, mistakes } = readStoreName(readNamedFile(path, shown, "fleet-unknown"));
   if (store === null) throw invalid(shown, mistakes);
   return storePath(store, dirname(path));
 }
@@ -61,25 +57,4 @@ export function storeInFile({ cwd }: Pick<World, "cwd">, word: string): string {
 function invalid(shown: string, mistakes: readonly LocatedMistake[]): RunnerError {
   const { message, facts } = summarizeMistakes(shown, mistakes);
   return new RunnerError("fleet-invalid", message, { facts });
-}
-
-/** Of a file that is too large, a little more than is read. */
-function readBytes(path: string, shown: string): Uint8Array {
-  try {
-    return readFile(nodeDisk, realpathSync(path), MAX_YAML_BYTES + 1).bytes;
-  } catch (error) {
-    throw unreadable(path, shown, error);
-  }
-}
-
-function unreadable(file: string, shown: string, cause: unknown): RunnerError {
-  const reason = cause instanceof RunnerError ? cause.cause : cause;
-  const { code } = (reason ?? {}) as NodeJS.ErrnoException;
-  const isOdd = cause instanceof RunnerError && cause.code === "not-a-file";
-  const fact = isOdd
-    ? "is not a regular file"
-    : code === "ENOENT"
-      ? "does not exist"
-      : `cannot be read, ${describeDiskError(reason)}`;
-  return new RunnerError("fleet-unknown", `${shown} ${fact}`, { cause, facts: { file } });
 }

@@ -1,4 +1,4 @@
-import { EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
+import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import { parseVendor, VENDORS, type Vendor } from "../../model/vendors/vendor-name.ts";
 import type { Credentials } from "../../play/session/services.ts";
 import type { FleetTerms } from "./job.ts";
@@ -34,7 +34,7 @@ export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Creden
   for (const { shape } of jobs) {
     const { model, summaryModel, refineModel, baseUrl } = shape.settings;
     for (const asked of [model, summaryModel, refineModel]) {
-      if (asked == null || asked === EXPLORER_ID) continue;
+      if (asked == null || isFreeModel(asked)) continue;
       const vendor = parseVendor(asked)?.vendor ?? null;
       const server = terms.baseUrl ?? baseUrl ?? credentials.baseUrl ?? null;
       const isFine =

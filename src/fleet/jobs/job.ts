@@ -39,6 +39,17 @@ export interface JobShape {
   readonly untilStep: number | null;
   /** The condition at which it is done, as a session's; null for none. */
   readonly until: string | null;
+  /** The rules by which it is scored, as JSON; absent where it is none of a benchmark. */
+  readonly task?: JobFile;
+  /** Its bounds, over all its branches together; absent for none. */
+  readonly bounds?: JobBounds;
+}
+
+/** The most that a job may use of each; absent for any amount. */
+export interface JobBounds {
+  readonly frames?: number;
+  readonly tokens?: number;
+  readonly costUsd?: number;
 }
 
 /** One run of a fleet. */
@@ -94,14 +105,14 @@ export function jobName(id: string): string {
  * Neither the order of keys nor the names of its files count (but for skills, which are called by them), nor does it count
  * whether a default is left out, so that a later version with more settings gives the same ids.
  */
-export function jobIdOf({ settings, skills, inputs, untilStep, until, ...files }: JobShape): string {
-  const { rom, gameMap, symbols, systemPrompt, playbook, start, workflow } = files;
+export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ...files }: JobShape): string {
+  const { rom, gameMap, symbols, systemPrompt, playbook, start, workflow, task } = files;
   const says = {
     ...{ rom: rom?.sha256, gameMap: gameMap?.sha256, symbols: symbols?.sha256 },
     ...{ systemPrompt: systemPrompt?.sha256, playbook: playbook?.sha256, workflow: workflow?.sha256 },
-    start: start?.map(({ sha256 }) => sha256),
+    ...{ task: task?.sha256, start: start?.map(({ sha256 }) => sha256) },
     skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
-    ...{ inputs, untilStep, until },
+    ...{ inputs, untilStep, until, bounds },
     // In a save, a default may replace another value.
     settings: start === undefined ? withoutDefaults(settings) : (settings as unknown as JsonObject),
   };

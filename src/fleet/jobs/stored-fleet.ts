@@ -100,8 +100,11 @@ export function filesOf({
   start = [],
   workflow,
   skills,
+  task,
 }: JobShape): readonly JobFile[] {
-  const single = [rom, gameMap, symbols, systemPrompt, playbook, workflow].filter((file) => file !== null);
+  const single = [rom, gameMap, symbols, systemPrompt, playbook, workflow, task ?? null].filter(
+    (file) => file !== null,
+  );
   return [...single, ...start, ...(skills ?? [])];
 }
 

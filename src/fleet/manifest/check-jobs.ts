@@ -1,6 +1,6 @@
 import { describeError } from "../../base/errors.ts";
 import { type Mistake, type Place, tellUnknown } from "../../base/text/mistake.ts";
-import { CLIENT_ID, EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
+import { CLIENT_ID, EXPLORER_ID, isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import { parseVendor } from "../../model/vendors/vendor-name.ts";
 import { compileUntil } from "../../play/interrupts/until.ts";
 import { hasPrice, PRICES } from "../../record/ledger/prices.ts";
@@ -15,7 +15,7 @@ export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): read
   // Each condition is compiled once: all jobs may have the same.
   const flaws = new Map<string, string | null>();
   const flawOf = (until: string): string | null => {
-    const flaw = flaws.has(until) ? (flaws.get(until) ?? null) : compileFlaw(until);
+    const flaw = flaws.has(until) ? (flaws.get(until) ?? null) : findUntilFlaw(until);
     flaws.set(until, flaw);
     return flaw;
   };
@@ -33,7 +33,12 @@ export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): read
       note(job.placeOf("symbols"), "needs a game_map beside it, which uses its names");
     }
   }
-  checkMoney([...models], terms, note);
+  checkMoney(
+    [...models],
+    terms,
+    jobs.find(({ values }) => values.most_cost !== undefined),
+    note,
+  );
   checkServers([...models], terms, note);
   for (const model of Object.keys(terms.rates)) {
     if (!models.has(model)) note(["rates", model], tellUnknown("model of this fleet", model, [...models]));
@@ -52,7 +57,7 @@ function checkTarget(
 ): void {
   const { workflow, steps, until } = job.values;
   if (workflow !== undefined) {
-    for (const key of ["steps", "until"] as const) {
+    for (const key of ["steps", "until", "most_frames"] as const) {
       if (job.values[key] === undefined) continue;
       note(
         job.placeOf(key),
@@ -82,7 +87,7 @@ function checkTarget(
 }
 
 /** Why a condition cannot be one; null where it can. */
-function compileFlaw(until: string): string | null {
+export function findUntilFlaw(until: string): string | null {
   try {
     compileUntil(until);
     return null;
@@ -93,7 +98,7 @@ function compileFlaw(until: string): string | null {
 
 /** A server of any vendor has an address only where one is given; and each address is that of one vendor's models. */
 function checkServers(models: readonly string[], { baseUrl, baseUrls = {} }: FleetTerms, note: Note): void {
-  const vendors = models.filter((model) => model !== EXPLORER_ID).map((model) => parseVendor(model)?.vendor);
+  const vendors = models.filter((model) => !isFreeModel(model)).map((model) => parseVendor(model)?.vendor);
   if (vendors.includes("compatible") && baseUrls.compatible === undefined) {
     note(["base_urls"], "needs compatible: the address of the server whose models are named compatible:…");
   }
@@ -107,17 +112,19 @@ function checkServers(models: readonly string[], { baseUrl, baseUrls = {} }: Fle
 function checkMoney(
   models: readonly string[],
   { runCostUsd, fleetCostUsd, prices }: FleetTerms,
+  bounded: ManifestJob | undefined,
   note: Note,
 ): void {
   const known = { ...PRICES, ...prices };
-  const unpriced = models.filter((model) => model !== EXPLORER_ID && !hasPrice(model, known));
-  const limits = [
-    ["run_cost", runCostUsd],
-    ["fleet_cost", fleetCostUsd],
-  ] as const;
-  for (const [key, limit] of limits) {
-    if (limit === null || unpriced.length === 0) continue;
+  const unpriced = models.filter((model) => !isFreeModel(model) && !hasPrice(model, known));
+  const places = [
+    ...(runCostUsd === null ? [] : [["limits", "run_cost"]]),
+    ...(fleetCostUsd === null ? [] : [["limits", "fleet_cost"]]),
+    ...(bounded === undefined ? [] : [bounded.placeOf("most_cost")]),
+  ];
+  for (const place of places) {
+    if (unpriced.length === 0) continue;
     const names = unpriced.join(", ");
-    note(["limits", key], `needs the price of ${names}, which is not known: add it under prices`);
+    note(place, `needs the price of ${names}, which is not known: add it under prices`);
   }
 }

@@ -20,6 +20,9 @@ import { MAX_AMOUNT_USD, readDurationMs } from "../../play/workflows/format/quan
 /** The greatest count of steps. */
 const MAX_STEPS = 1_000_000_000;
 
+/** The greatest count of frames, and of tokens. */
+const MAX_COUNT = 1_000_000_000_000;
+
 /** On and off as people write them; YAML has only true and false. */
 function onOff(description: string): z.ZodType<boolean> {
   const message = told("on or off");
@@ -82,6 +85,10 @@ export interface ShapeValues {
   readonly workflow?: string | undefined;
   readonly steps?: number | undefined;
   readonly until?: string | undefined;
+  readonly most_frames?: number | undefined;
+  readonly most_tokens?: number | undefined;
+  /** In US dollars. */
+  readonly most_cost?: number | undefined;
   readonly skills?: string | false | undefined;
   readonly system_prompt?: string | undefined;
   readonly playbook?: string | undefined;
@@ -94,6 +101,7 @@ export interface ShapeValues {
   readonly language?: string | undefined;
   readonly max_history?: number | undefined;
   readonly pictures?: boolean | undefined;
+  readonly memory?: boolean | undefined;
   /** Null for `auto`. */
   readonly screenshot_scale?: 1 | 2 | 3 | 4 | null | undefined;
   readonly screenshot_grid?: boolean | undefined;
@@ -134,6 +142,9 @@ function makeFields(): ShapeFields {
     ),
     steps: plainNumber(1, MAX_STEPS, "Without a workflow: the step at which a job is done"),
     until: condition("Without a workflow: the condition at which a job is done"),
+    most_frames: plainNumber(1, MAX_COUNT, "Frames of play after which a job ends"),
+    most_tokens: plainNumber(1, MAX_COUNT, "Tokens after which a job ends"),
+    most_cost: amount("What a job may cost, in US dollars, before it ends"),
     skills: skills.describe(
       "A folder with skills of your own, from this file's folder; false for no skills at all",
     ),
@@ -148,6 +159,7 @@ function makeFields(): ShapeFields {
     language: text(100, "The language the LM writes in"),
     max_history: plainNumber(4, 100_000, "Summarize after this many messages"),
     pictures: onOff("Whether screenshots are sent"),
+    memory: onOff("Whether the player gets what is read from the game's memory"),
     screenshot_scale: scale.describe(
       "The size of screenshots, one a step; auto: 2, none where words tell all",
     ),

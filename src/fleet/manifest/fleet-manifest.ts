@@ -11,6 +11,8 @@ export interface ManifestJob {
   /** Its settings, from the matrix or common to all jobs. */
   readonly values: ShapeValues;
   readonly inputs: JsonObject;
+  /** The rules by which it is scored; absent where it is none of a benchmark. */
+  readonly task?: JsonObject;
   /** Returns the place in the file of a value, or of an input: `inputs.place`. */
   placeOf(key: ShapeKey | `inputs.${string}`): Place;
 }

@@ -23,7 +23,8 @@ export function jobConfig(
   folder: string,
   past: JobPast,
 ): SessionConfig {
-  const { runCostUsd, runTimeMs, saveEvery, keepBackups, prices } = terms;
+  const { runTimeMs, saveEvery, keepBackups, prices } = terms;
+  const { tokens = null } = shape.bounds ?? {};
   const baseUrl = baseUrlFor(shape.settings.model, terms);
   const leftMs = runTimeMs === null ? null : Math.max(0, runTimeMs - past.playedMs);
   return fillConfig({
@@ -38,12 +39,21 @@ export function jobConfig(
     settings: { ...shape.settings, ...systemPromptOf(files), ...(baseUrl === null ? {} : { baseUrl }) },
     untilStep: shape.untilStep,
     until: shape.until,
-    limits: { costUsd: runCostUsd, ms: leftMs },
+    limits: { costUsd: costLimitOf({ shape }, terms), tokens, ms: leftMs },
     resume: past.isLetGoOn ? { decision: { type: "approve" }, say: null } : null,
     ...{ saveEvery, keepBackups, prices },
     // A file that is not in the folder does not get to the store, either.
     maxUnsaved: 1,
   });
+}
+
+/** The most that a job may cost, in US dollars: the lower one of its own bound and its fleet's limit; null for any amount. */
+export function costLimitOf({ shape }: Pick<FleetJob, "shape">, { runCostUsd }: FleetTerms): number | null {
+  const least = Math.min(
+    shape.bounds?.costUsd ?? Number.POSITIVE_INFINITY,
+    runCostUsd ?? Number.POSITIVE_INFINITY,
+  );
+  return Number.isFinite(least) ? least : null;
 }
 
 /** The server of a job's player, as the fleet names it; null for the usual one. */

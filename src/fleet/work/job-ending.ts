@@ -1,7 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { WorkflowEnd } from "../../play/workflows/run/run-workflow.ts";
-import type { FleetJob, FleetTerms } from "../jobs/job.ts";
+import type { FleetJob, FleetTerms, JobShape } from "../jobs/job.ts";
 import { countedIn, type JobResult } from "./job-result.ts";
 
 /** The end of a job, and the reason if it did not reach its target. */
@@ -35,18 +35,22 @@ export function endingOf(
   switch (outcome.type) {
     case "done":
       if (workflow !== null) return failed("the workflow did not come to its end");
-      if (outcome.isReached === false)
-        return failed(`not reached by step ${shape.untilStep}: ${shape.until}`);
+      // A run of a benchmark is scored by what it reached.
+      if (outcome.isReached === false && shape.task === undefined)
+        return failed(`not reached ${endOf(shape)}: ${shape.until}`);
       return DONE;
     case "interrupted":
       return { outcome: "needs-person", reason: interrupt };
     case "needs-person":
       return { outcome: "needs-person", reason: outcome.reason };
-    case "budget":
+    case "budget": {
+      const bound = boundOf(outcome, shape, terms);
+      if (bound !== null) return atBound(shape, bound);
       return {
         ...{ outcome: "budget", reason: limitOf(outcome, terms) },
         ...(outcome.limit === "costUsd" && terms.runCostUsd !== null ? { limitUsd: terms.runCostUsd } : {}),
       };
+    }
     case "cancelled":
       return null;
     case "unreachable":
@@ -54,6 +58,30 @@ export function endingOf(
     case "failed":
       return failed(outcome.reason);
   }
+}
+
+/** The bound of the job's own at which it ended, in the manifest's words; null for a limit of the fleet. */
+function boundOf(
+  { limit }: Extract<RunOutcome, { type: "budget" }>,
+  { bounds = {} }: JobShape,
+  { runCostUsd }: FleetTerms,
+): string | null {
+  if (limit === "tokens") return "most_tokens";
+  const isOwn =
+    limit === "costUsd" &&
+    (bounds.costUsd ?? Number.POSITIVE_INFINITY) <= (runCostUsd ?? Number.POSITIVE_INFINITY);
+  return isOwn && bounds.costUsd !== undefined ? "most_cost" : null;
+}
+
+function endOf({ untilStep, bounds = {} }: JobShape): string {
+  return bounds.frames === undefined ? `by step ${untilStep}` : "by its last step or frame";
+}
+
+/** A job that used up what it may has come to its end; where it was to reach something, it failed. */
+function atBound({ until, workflow, task }: JobShape, bound: string): JobEnding {
+  return task !== undefined || (until === null && workflow === null)
+    ? DONE
+    : failed(`not reached within ${bound}`);
 }
 
 /** The limit in the manifest's words. */

@@ -16,6 +16,8 @@ export interface JobMilestone {
   readonly tokens: number;
   /** The time that it had been played by then, in milliseconds. */
   readonly ms: number;
+  /** Frames of the game by then, on all branches; absent in results of earlier versions. */
+  readonly frames?: number | undefined;
 }
 
 /** The end of a job, as the store keeps it, and all that a report of a fleet reads of it. Plain JSON. */
@@ -25,6 +27,8 @@ export interface JobResult {
   readonly reason: string | null;
   /** Steps from the start of the game to where it stands. */
   readonly steps: number;
+  /** Frames of the game on all branches; absent in results of earlier versions. */
+  readonly frames?: number | undefined;
   /** The time that all its workers played it, in milliseconds. */
   readonly playedMs: number;
   /** Known cost of all its calls; null if a model's price is unknown. */
@@ -78,6 +82,7 @@ function resultSchema(): z.ZodType<JobResult> {
     outcome: z.enum(JOB_OUTCOMES),
     reason: z.string().nullable(),
     steps: count,
+    frames: count.optional(),
     playedMs: amount,
     costUsd: amount.nullable(),
     unconfirmedUsd: amount.optional(),
@@ -86,7 +91,10 @@ function resultSchema(): z.ZodType<JobResult> {
     machineSha256: z.string().regex(/^(?:[0-9a-f]{64})?$/),
     takeovers: count,
     milestones: z.array(
-      z.object({ name: z.string(), step: count, costUsd: amount.nullable(), tokens: count, ms: amount }),
+      z.object({
+        ...{ name: z.string(), step: count, costUsd: amount.nullable(), tokens: count, ms: amount },
+        frames: count.optional(),
+      }),
     ),
     endedAt: z.iso.datetime(),
   });

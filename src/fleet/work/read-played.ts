@@ -8,7 +8,7 @@ import type { JobMilestone, JobResult } from "./job-result.ts";
 export type PlayedJob = Omit<JobResult, "outcome" | "reason" | "takeovers" | "endedAt">;
 
 const NOTHING: PlayedJob = {
-  ...{ steps: 0, playedMs: 0, costUsd: 0, machineSha256: "", milestones: [] },
+  ...{ steps: 0, frames: 0, playedMs: 0, costUsd: 0, machineSha256: "", milestones: [] },
   tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 };
 
@@ -30,6 +30,7 @@ export function readPlayed(disk: Disk, folder: string): PlayedJob {
   const isPriced = totals.total.unpricedCalls === 0;
   return {
     steps: last?.step ?? 0,
+    frames: rows.reduce((sum, row) => sum + row.frames, 0),
     playedMs: totals.playedMs,
     costUsd: isPriced ? totals.costUsd : null,
     ...(unconfirmedUsd > 0 ? { unconfirmedUsd } : {}),
@@ -45,14 +46,15 @@ function milestonesOf(
   isPriced: boolean,
 ): readonly JobMilestone[] {
   const found = new Map<string, JobMilestone>();
-  let [costUsd, ms] = [0, 0];
+  let [costUsd, ms, frames] = [0, 0, 0];
   for (const [at, row] of rows.entries()) {
     costUsd += row.spentUsd;
     ms += row.playedMs;
+    frames += row.frames;
     const tokens = places[at]?.tokens ?? 0;
     for (const name of row.milestones) {
       if (found.has(name)) continue;
-      found.set(name, { name, step: row.step, costUsd: isPriced ? costUsd : null, tokens, ms });
+      found.set(name, { name, step: row.step, costUsd: isPriced ? costUsd : null, tokens, ms, frames });
     }
   }
   return [...found.values()];

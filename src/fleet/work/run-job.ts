@@ -9,7 +9,7 @@ import type { Mirror } from "../mirror/mirror.ts";
 import { mirrorPlay } from "../mirror/mirrored.ts";
 import { fetchFiles } from "./fetch-files.ts";
 import { GatedCalls } from "./gated-calls.ts";
-import { jobConfig } from "./job-config.ts";
+import { costLimitOf, jobConfig } from "./job-config.ts";
 import type { PlayedRun } from "./job-ending.ts";
 import type { JobPlay } from "./job-play.ts";
 import { readPlayed } from "./read-played.ts";
@@ -37,12 +37,12 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const { disk, clock } = services;
   const folders = { files: join(scratch, "files"), skills: join(folder, SKILLS_FOLDER), run: folder };
   const files = await fetchFiles(store, job.shape, folders, disk);
-  const { playedMs, steps } = readPlayed(disk, folder);
+  const { playedMs, steps, frames = 0 } = readPlayed(disk, folder);
   const past = { playedMs, steps, isLetGoOn };
   const config = jobConfig(job, terms, files, folder, past);
   const mirrored = mirrorPlay(mirror, clock);
   const calls = new GatedCalls(play.gate, job.id, play.drain, clock.elapsedMs);
-  const teller = new Teller(play, services, calls);
+  const teller = new Teller(play, services, calls, frames);
   const inside: SessionServices = {
     ...services,
     // Time at the gate uses up no limit.
@@ -50,7 +50,7 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
     signal: calls.signal,
     // Nothing of a call is in the store before the fleet lets it go out.
     around: (model) => calls.around(mirrored.around(model)),
-    needsPrice: terms.runCostUsd !== null || terms.fleetCostUsd !== null,
+    needsPrice: costLimitOf(job, terms) !== null || terms.fleetCostUsd !== null,
   };
   try {
     if (files.workflow !== null) {
@@ -65,7 +65,9 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
     const session = await openSession(config, inside);
     try {
       for (const text of session.notices) teller.notice(text);
-      const { value, interrupt } = await teller.follow(mirrored.events(session.play()));
+      const { value, interrupt } = await teller.follow(
+        mirrored.events(session.play({ isOver: teller.isOutOfFrames })),
+      );
       return { outcome: value, workflow: null, interrupt, stop: calls.stop };
     } finally {
       session.close();
@@ -82,12 +84,19 @@ class Teller {
   readonly #calls: GatedCalls;
   #costUsd = 0;
   #toldMs = Number.NEGATIVE_INFINITY;
+  #frames: number;
 
-  constructor(play: JobPlay, { clock }: FilledServices, calls: GatedCalls) {
+  /** @param frames that the job's earlier workers played */
+  constructor(play: JobPlay, { clock }: FilledServices, calls: GatedCalls, frames: number) {
     this.#play = play;
     this.#clock = clock;
     this.#calls = calls;
+    this.#frames = frames;
   }
+
+  /** Whether the job has played all frames that it may. */
+  readonly isOutOfFrames = (): boolean =>
+    this.#frames >= (this.#play.job.shape.bounds?.frames ?? Number.POSITIVE_INFINITY);
 
   /** Sees a run to its end; `interrupt`: why it stands before a person, null where it does not. */
   async follow<T>(
@@ -122,6 +131,7 @@ class Teller {
       case "notice":
         return this.notice(event.text);
       case "step-finished":
+        this.#frames += event.frames;
         return this.#played(event.step);
     }
   }

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 
 /** The games of the package that `--rom` takes by name. */
-const NAMES = ["lantern", "cairn", "ledge"] as const;
+export const BUNDLED_NAMES = ["lantern", "cairn", "ledge"] as const;
 
 /** The name of a game of the package. */
-export type BundledName = (typeof NAMES)[number];
+export type BundledName = (typeof BUNDLED_NAMES)[number];
 
 /**
  * The parts of a word that names a game of the package, with or without a seed: `lantern`, `lantern:7`. A path never does. Null for
@@ -12,7 +12,7 @@ export type BundledName = (typeof NAMES)[number];
  */
 export function splitRomName(word: string): { readonly name: BundledName; readonly seed?: string } | null {
   const [, written, seed] = /^([a-z]+)(?::(.*))?$/.exec(word) ?? [];
-  const name = NAMES.find((one) => one === written);
+  const name = BUNDLED_NAMES.find((one) => one === written);
   if (name === undefined) return null;
   return seed === undefined ? { name } : { name, seed };
 }

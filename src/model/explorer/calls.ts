@@ -1,6 +1,8 @@
-import type { ToolSpec } from "../../base/vocabulary/conversation.ts";
+import type { ReplyBlock, ToolSpec } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { MAX_CALLS } from "../../base/vocabulary/reply.ts";
+import { NO_USAGE } from "../../base/vocabulary/usage.ts";
+import type { ModelReply } from "../language-model.ts";
 import { type Act, press } from "./moves.ts";
 
 /** A tool call: the tool and its input. */
@@ -64,4 +66,10 @@ function toCall(act: Act): ToolCall {
     case "choose":
       return { name: TOOLS.choose, input: { option: act.option } };
   }
+}
+
+/** Returns what a built-in player replies: it costs nothing. */
+export function toReply(model: string, content: readonly ReplyBlock[]): ModelReply {
+  const isPlay = content.some(({ type }) => type === "tool_use");
+  return { content, stopReason: isPlay ? "tool_use" : "end_turn", usage: NO_USAGE, model };
 }

@@ -1,8 +1,8 @@
-import type { Message, ReplyBlock } from "../../base/vocabulary/conversation.ts";
+import type { Message } from "../../base/vocabulary/conversation.ts";
 import { mannerWith } from "../../base/vocabulary/explorer-settings.ts";
 import { EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
-import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "../language-model.ts";
-import { type Abilities, abilitiesOf, callsOf } from "./calls.ts";
+import type { LanguageModel, ModelReply, ModelRequest } from "../language-model.ts";
+import { type Abilities, abilitiesOf, callsOf, toReply } from "./calls.ts";
 import { decideMove } from "./decide-move.ts";
 import { learnAll } from "./learning/learn.ts";
 import type { Move } from "./moves.ts";
@@ -13,7 +13,6 @@ import { writeSummary } from "./write-summary.ts";
 
 const CONTINUE_SKILL = "continue_skill";
 const GO_ON = "I have nothing to add: go on.";
-const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 } as const;
 
 /**
  * The built-in player: not an LM, but a full player behind the same port. It looks for anything new. Its replies follow
@@ -49,7 +48,7 @@ function replyTo({ purpose, messages, tools, world, explorer }: ModelRequest, se
 /** The explorer's reply to a skill that asks: the skill knows better. */
 function changeNothing(): ModelReply {
   const call = { type: "tool_use", id: "explorer_skill", name: CONTINUE_SKILL, input: { steps: [] } };
-  return toReply([{ type: "text", text: GO_ON }, call], "tool_use");
+  return toReply(EXPLORER_ID, [{ type: "text", text: GO_ON }, call]);
 }
 
 function play(move: Move, messages: readonly Message[], can: Abilities): ModelReply {
@@ -57,15 +56,11 @@ function play(move: Move, messages: readonly Message[], can: Abilities): ModelRe
   const calls = callsOf(move.acts, can).map((call, index) => ({
     ...{ type: "tool_use", id: index === 0 ? id : `${id}_${index}`, ...call },
   }));
-  return toReply([{ type: "text", text: move.say }, ...calls], "tool_use");
+  return toReply(EXPLORER_ID, [{ type: "text", text: move.say }, ...calls]);
 }
 
 function say(text: string): ModelReply {
-  return toReply([{ type: "text", text }], "end_turn");
-}
-
-function toReply(content: readonly ReplyBlock[], stopReason: StopReason): ModelReply {
-  return { content, stopReason, usage: NO_USAGE, model: EXPLORER_ID };
+  return toReply(EXPLORER_ID, [{ type: "text", text }]);
 }
 
 /** The answer to a question that no button answers. */

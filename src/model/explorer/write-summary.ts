@@ -24,7 +24,7 @@ function notebookOf(book: Notebook, { now }: Story): readonly string[] {
 }
 
 /** The lines of the last message that begin with `## `. */
-function headingsIn(messages: readonly Message[]): readonly string[] {
+export function headingsIn(messages: readonly Message[]): readonly string[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return [];
   const asked = last.content.findLast((block) => block.type === "text");

@@ -65,8 +65,10 @@ export function limitEnd(
   if (options.steps === 0) return { type: "done" };
   const isPlayed = options.steps !== null && sessionSteps >= options.steps;
   const isAtEnd = options.untilStep !== null && totalSteps >= options.untilStep;
-  const isOver = (isPlayed || isAtEnd) && (next === "decide" || next === "act");
   const isFree = mayEndHere(state);
+  const isOver =
+    ((isPlayed || isAtEnd) && (next === "decide" || next === "act")) ||
+    (isFree && options.isOver?.() === true);
   const isReached = isFree ? options.isReached?.(state, ledger.spent.costUsd) : undefined;
   if (isOver || isReached === true)
     return { type: "done", ...(isReached === undefined ? {} : { isReached }) };

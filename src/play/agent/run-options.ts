@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly untilStep: number | null;
   /** Whether the run is done: asked between two steps, with the cost of the whole run. Unless given, only steps end it. */
   readonly isReached?: (state: RunState, costUsd: number) => boolean;
+  /** Whether the run ends here, whatever it reached: asked between two steps. */
+  readonly isOver?: () => boolean;
   /** The condition that `isReached` evaluates; kept for resuming the run. Null for none. */
   readonly until?: string | null;
   /** A save is due when `totalSteps` is a multiple of this. */

@@ -146,6 +146,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   effort: null,
   thinking: null,
   pictures: null,
+  memory: null,
   palette: null,
   console: null,
   hints: "next",

@@ -2,7 +2,14 @@ import { appendFileSync } from "node:fs";
 import { guardFile } from "../../base/disk/guard-file.ts";
 import { readUserFile } from "../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../base/errors.ts";
-import { CLIENT_ID, EXPLORER_ID, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
+import {
+  CLIENT_ID,
+  EXPLORER_ID,
+  isFreeModel,
+  RANDOM_ID,
+  type RunSettings,
+  SKILLS_ID,
+} from "../../base/vocabulary/run-settings.ts";
 import type { Clock, Timers } from "../../base/vocabulary/services.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import type { ModelParameters } from "../../model/anthropic/model-parameters.ts";
@@ -76,7 +83,8 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
     return replayTraffic(readUserFile(replay, "replay"), id);
   }
   if (id === EXPLORER_ID) return (await import("../../model/explorer/explorer.ts")).createExplorer({ seed });
-
+  if (id === RANDOM_ID || id === SKILLS_ID)
+    return (await import("../../model/explorer/random-player.ts")).createRandomPlayer({ id, seed });
   if (id === CLIENT_ID) {
     throw new RunnerError("player-is-client", "an MCP client plays this run, and none is connected");
   }

@@ -3,6 +3,7 @@ import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
+import { picturesOnly } from "../../game/games/pictures-only.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
@@ -52,7 +53,9 @@ export async function openPorts(
   const { identity, emulator, store, opened, mailbox, takeLock } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom, settings.console ?? "auto").snapshot();
   let laboratory: Emulator | null = null;
-  const port: GamePort = { identity, ...game };
+  const shown = (read: PortChoices["game"]): PortChoices["game"] =>
+    settings.memory === false ? { ...read, adapter: picturesOnly(read.adapter, place.game.cartridge) } : read;
+  const port: GamePort = { identity, ...shown(game) };
   return {
     ...{ emulator, clock: services.clock, ids: services.ids, library, powerOn },
     laboratory: () => {
@@ -67,7 +70,7 @@ export async function openPorts(
     study: isPlayed ? (services.study ?? studyDuring(config, place, game)) : null,
     async adopt(learned) {
       const notices: string[] = [];
-      Object.assign(port, await readGame(place.game, learned, notices));
+      Object.assign(port, shown(await readGame(place.game, learned, notices)));
       return notices;
     },
     // A trial leaves a folder's mail to the next run there.

@@ -7,7 +7,7 @@ import {
   type DriftState,
   type RecoveryAction,
 } from "../../base/vocabulary/drift.ts";
-import { CLIENT_ID, EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
+import { CLIENT_ID, EXPLORER_ID, RANDOM_ID, SKILLS_ID } from "../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import { readSignals, recentOf } from "./detect.ts";
 import { fillDrift, isFresh, type Reading, type Readings } from "./signal.ts";
@@ -51,6 +51,7 @@ const MOST_USELESS = 10;
 
 /** The recovery at each level, for an LM and for a player that cannot read. */
 const LM_LEVELS: readonly RecoveryAction[] = ["hint", "review", "refresh", "rollback", "stop"];
+const CANNOT_READ: readonly string[] = [EXPLORER_ID, RANDOM_ID, SKILLS_ID];
 const EXPLORER_LEVELS: readonly RecoveryAction[] = ["hint", "reseed", "refresh", "rollback", "stop"];
 /** A client has a conversation of its own, goes back by its own tools, and stops when it likes. */
 const SPARED_CLIENTS: readonly RecoveryAction[] = ["review", "refresh", "rollback", "stop"];
@@ -150,7 +151,7 @@ export function planRecovery(
     ...(filled.allowsRollback && hasRollbacks(drift) ? [] : (["rollback"] as const)),
   ];
   const plan = (level: number, name: DriftSignalName, since = signals[name].since): RecoveryPlan | null => {
-    const next = nextLevel(settings.model === EXPLORER_ID ? EXPLORER_LEVELS : LM_LEVELS, level, left);
+    const next = nextLevel(CANNOT_READ.includes(settings.model) ? EXPLORER_LEVELS : LM_LEVELS, level, left);
     const { evidence } = signals[name];
     return next === null
       ? null

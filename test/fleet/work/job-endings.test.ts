@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
-import type { JobFile } from "../../../src/fleet/jobs/job.ts";
+import type { JobBounds, JobFile, JobShape } from "../../../src/fleet/jobs/job.ts";
 import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
 import { ModelFault } from "../../../src/model/language-model.ts";
 import { type MemoryObjectStore, memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
@@ -27,6 +27,38 @@ it("a job until a condition ends where it holds, and fails where it does not by 
   expect(await until("totalSteps >= 9")).toMatchObject({
     ...{ outcome: "failed", reason: "not reached by step 5: totalSteps >= 9", steps: 5 },
   });
+});
+
+it("a job ends where it used up its own frames, tokens or dollars, however often it was taken over", async () => {
+  const within = (bounds: JobBounds, until: string | null = null) =>
+    fleetJob({ bounds, until, untilStep: 90 });
+  const store = memoryObjectStore();
+  const all = await endFleetJob({ store, job: within({ frames: 100 }) });
+  const { frames = 0, steps } = all;
+  expect(all).toMatchObject({ outcome: "done", reason: null });
+  expect(frames).toBeGreaterThanOrEqual(100);
+  expect(frames).toBeLessThan(200);
+
+  const torn = { store: memoryObjectStore(), job: within({ frames: 100 }) };
+  await dieAtReply(Math.ceil(steps / 2), torn);
+  expect(await endFleetJob(torn)).toMatchObject({ outcome: "done", steps, frames });
+
+  expect(await endFleetJob({ store: memoryObjectStore(), job: within({ tokens: 300 }) })).toMatchObject({
+    ...{ outcome: "done", steps: 3 },
+  });
+  expect(
+    await endFleetJob({ store: memoryObjectStore(), job: within({ costUsd: 3 }, "totalSteps > 9") }),
+  ).toMatchObject({ outcome: "failed", reason: "not reached within most_cost" });
+});
+
+it("a job that is scored is done where its bounds are used up, whatever it reached", async () => {
+  const store = memoryObjectStore();
+  const task = put(store, "task.json", "{}");
+  const within = (shape: Partial<JobShape>) => fleetJob({ until: "totalSteps > 9", task, ...shape });
+
+  for (const shape of [{ untilStep: 3 }, { untilStep: 9, bounds: { costUsd: 3 } }]) {
+    expect(await endFleetJob({ store, job: within(shape) })).toMatchObject({ outcome: "done", reason: null });
+  }
 });
 
 it("a job that stands before a person says why, stays there, and goes on when it is tried again", async () => {

@@ -28,6 +28,7 @@ test("a new game of which nothing is said has the defaults", () => {
     palette: null,
     console: null,
     hints: "next",
+    memory: null,
     interrupts: null,
     drift: null,
     agentId: "runner",

@@ -12,6 +12,7 @@ import type { TellOptions } from "../commands/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
+import { BENCH_SUBCOMMANDS } from "./groups/bench-subcommands.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
 import { PLAYBOOK_SUBCOMMANDS } from "./groups/playbook-subcommands.ts";
@@ -40,7 +41,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   workflow: "run, check and draw workflows: long plans that skip what is done",
   fleet: "play many runs, and compare them",
   export: "show a run to others",
-  bench: "measure speed on this machine",
+  bench: "play tasks, and compare players by their scores",
 };
 
 const SAVE = "a file, an id, a label, latest, backup or -1";
@@ -220,6 +221,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   ...WORKFLOW_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
   ...QUEUE_SUBCOMMANDS,
+  ...BENCH_SUBCOMMANDS,
   ...EXPORT_SUBCOMMANDS,
   subcommand<ReplayOptions>({
     name: "replay",
@@ -235,11 +237,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import("../commands/replay.ts")).replaySteps,
   }),
   subcommand({
-    name: "bench core",
+    name: "speed",
     onStoredJob: "reads",
     help: "measure the core's speed, with the last game played or the bundled one",
     shares: LOOK,
-    load: async () => (await import("../commands/bench-core.ts")).benchTheCore,
+    load: async () => (await import("../commands/speed.ts")).measureSpeed,
   }),
   subcommand<InitOptions>({
     name: "init",

@@ -220,8 +220,13 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "fleet-in-use": "wait for it, or stop it with Ctrl-C; then run the same command again",
   "fleet-invalid": checkRemedy("fleet"),
   "fleet-too-new": "update gameboy-runner",
-  "fleet-missing": "submit it first with runner fleet submit FILE, or play it with runner fleet run FILE",
+  "fleet-missing": ({ isBench }) =>
+    isBench === true
+      ? "play one with runner bench run"
+      : "submit it first with runner fleet submit FILE, or play it with runner fleet run FILE",
   "fleet-unknown": "give the path of a fleet's file",
+  "task-invalid": null,
+  "task-unknown": "give the path of a task's file, or see docs/benchmark.md",
   "job-taken-over": null,
   "package-missing": ({ package: name }) => installCommand(String(name)),
   "queue-invalid": "pass one like redis://127.0.0.1:6379 with --redis or RUNNER_REDIS",

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../../base/errors.ts";
+import { canonicalJson } from "../../../base/text/canonical-json.ts";
 import type { Mistake, Place } from "../../../base/text/mistake.ts";
 import { showValue } from "../../../base/text/mistake.ts";
 import { type LocatedMistake, locateMistakes } from "../../../base/text/yaml/located-mistake.ts";
@@ -7,7 +8,7 @@ import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { DEFAULT_SETTINGS } from "../../../play/session/config.ts";
 import { fillInputs } from "../../../play/workflows/format/inputs.ts";
 import type { PlannedFleet } from "../../jobs/fleet-book.ts";
-import { createJob, type FleetJob, type JobShape } from "../../jobs/job.ts";
+import { createJob, type FleetJob, type JobBounds, type JobShape } from "../../jobs/job.ts";
 import type { FleetManifest, ManifestJob } from "../fleet-manifest.ts";
 import { checkGames } from "./check-games.ts";
 import { FileShelf, type Shelved } from "./file-shelf.ts";
@@ -93,8 +94,21 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     settings: settingsOf(values, DEFAULT_SETTINGS),
     untilStep: values.steps ?? null,
     until: values.until ?? null,
+    ...(job.task === undefined
+      ? {}
+      : { task: shelf.keep("task.json", Buffer.from(canonicalJson(job.task))) }),
+    ...boundsOf(values),
   };
   return isWhole ? shape : null;
+}
+
+function boundsOf({ most_frames, most_tokens, most_cost }: ManifestJob["values"]): Pick<JobShape, "bounds"> {
+  const bounds: JobBounds = {
+    ...(most_frames === undefined ? {} : { frames: most_frames }),
+    ...(most_tokens === undefined ? {} : { tokens: most_tokens }),
+    ...(most_cost === undefined ? {} : { costUsd: most_cost }),
+  };
+  return Object.keys(bounds).length === 0 ? {} : { bounds };
 }
 
 /** The workflow's inputs with their defaults. Its input `seed` is the job's seed, unless it is given one itself. */

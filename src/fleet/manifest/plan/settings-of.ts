@@ -15,6 +15,7 @@ export function settingsOf(values: ShapeValues, defaults: Pick<JobSettings, "mod
     language: values.language,
     maxHistory: values.max_history,
     pictures: values.pictures,
+    memory: values.memory,
     screenshotScale: values.screenshot_scale,
     screenshotGrid: values.screenshot_grid,
     palette: values.palette,

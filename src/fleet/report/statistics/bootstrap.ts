@@ -26,6 +26,8 @@ export interface Bootstrap {
   medians(values: readonly number[]): readonly number[];
   /** Between which values the middle 95 % of these medians are; null for fewer than {@link FEWEST} numbers. */
   medianInterval(values: readonly number[]): Interval | null;
+  /** Between which values the middle 95 % of the means of resamples are; null for fewer than {@link FEWEST} numbers. */
+  meanInterval(values: readonly number[]): Interval | null;
 }
 
 /**
@@ -48,6 +50,19 @@ export function createBootstrap(): Bootstrap {
       if (values.length < FEWEST) return null;
       if (values.length > MOST_RESAMPLED) return intervalByRanks(values);
       const sorted = sortNumbers(medians(values));
+      return [quantileOf(sorted, 0.025), quantileOf(sorted, 0.975)];
+    },
+    meanInterval(values) {
+      if (values.length < FEWEST) return null;
+      const chance = chanceOf(BOOTSTRAP_SEED, "mean", values.length);
+      const own = sortNumbers(values);
+      const means = Array.from({ length: RESAMPLES }, () => {
+        let sum = 0;
+        for (let drawn = 0; drawn < own.length; drawn += 1)
+          sum += own[Math.floor(chance() * own.length)] ?? 0;
+        return sum / own.length;
+      });
+      const sorted = sortNumbers(means);
       return [quantileOf(sorted, 0.025), quantileOf(sorted, 0.975)];
     },
   };

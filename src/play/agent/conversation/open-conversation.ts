@@ -9,6 +9,7 @@ import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import { type Observation, observe } from "./observe.ts";
 import { renderSystemPrompt } from "./prompts.ts";
+import { toldMilestones } from "./told-milestones.ts";
 
 /** The beginning of a fresh conversation. */
 export interface Opening {
@@ -61,7 +62,7 @@ export function describePresent(
   { gameInfo, memory }: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   { system, before }: { readonly system: string; readonly before: string },
 ): Observation & { readonly playbookShown: readonly string[] } {
-  const { settings, notes, plan = {}, milestones = [], atlas, playbook } = memory;
+  const { settings, notes, plan = {}, atlas, playbook } = memory;
   const world = atlas === undefined ? null : { atlas, from: null, hasSeenMore: true };
   const seen = observe(ports, { gameInfo, messages: [], system, wantsToSee: true, world, settings });
   const known = showPlaybook(playbook && { ...playbook, shown: [] }, seen.gameInfo);
@@ -69,7 +70,7 @@ export function describePresent(
     settings.goal === null ? null : `Goal: ${settings.goal}`,
     renderPlan(plan),
     before,
-    renderMilestones(milestones),
+    renderMilestones(toldMilestones(memory)),
     known.text,
     renderNotes(notes),
     showsPictures(settings) ? null : NO_PICTURES,

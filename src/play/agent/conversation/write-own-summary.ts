@@ -2,6 +2,7 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { Message } from "../../../base/vocabulary/conversation.ts";
 import { textOf } from "../../../base/vocabulary/conversation.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { toldMilestones } from "./told-milestones.ts";
 
 /** With this a summary begins that no LM wrote. */
 const INTRO = "(No usable summary came from the player: the runner put together what is known.)";
@@ -17,10 +18,10 @@ const BEFORE_CHARACTERS = 6_000;
  * goal and the state of the game are added wherever a conversation begins.
  */
 export function writeOwnSummary(
-  memory: Pick<Memory, "milestones" | "messageHistory" | "summaryText">,
+  memory: Parameters<typeof toldMilestones>[0] & Pick<Memory, "messageHistory" | "summaryText">,
 ): string {
   const sections = [
-    section("## Milestones", (memory.milestones ?? []).map(asItem)),
+    section("## Milestones", toldMilestones(memory).map(asItem)),
     section("## The player's last words", lastWords(memory.messageHistory).map(asItem)),
     section(BEFORE, summaryBefore(memory.summaryText)),
   ];

@@ -13,6 +13,7 @@ import { createPool } from "../../../../fleet/work/pool.ts";
 import { packageFile } from "../../../../package-files.ts";
 import { approveStore } from "../../keys/approve.ts";
 import { loadFleet } from "../../open-fleet.ts";
+import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type FleetView, openFleetView } from "../../view/fleet/fleet-view.ts";
@@ -33,8 +34,19 @@ const STORE_MS = 60_000;
  * in whatever way; 4 where the fleet has spent what it may; where this machine cannot play or jobs were given up, that of the
  * first error.
  */
-export const runFleet: Run<RunFleetOptions> = async (world, options, [file = ""], own) => {
-  const plan = await loadFleet(world, file);
+export const runFleet: Run<RunFleetOptions> = async (world, options, [file = ""], own) =>
+  runPlan(world, options, own, await loadFleet(world, file), (played, plan) =>
+    reportFleetEnd(world, options, { plan, played, file }),
+  );
+
+/** The same with a fleet that was planned. @param report tells how it ended */
+export async function runPlan(
+  world: World,
+  options: Options,
+  own: RunFleetOptions,
+  plan: FleetPlan,
+  report: (played: FleetPlayed, plan: FleetPlan) => void | Promise<void>,
+): Promise<number> {
   await approveStore(world, plan.store, false);
   const approved = new Set<string>();
   await checkKeys(world, options, plan, approved);
@@ -49,14 +61,14 @@ export const runFleet: Run<RunFleetOptions> = async (world, options, [file = ""]
   try {
     const played = await play({ ...world, env: childEnvironment(world, approved) }, plan, view, own);
     view.close();
-    reportFleetEnd(world, options, { plan, played, file });
+    await report(played, plan);
     return exitCodeOf(played, world.signal);
   } finally {
     world.signal.removeEventListener("abort", stopping);
     view.close();
     lock.release();
   }
-};
+}
 
 async function play(
   { env, clock, timers, signal }: World,

@@ -143,6 +143,18 @@ export function parseChoices<T extends string>(choices: readonly T[]): ParseValu
   );
 }
 
+/** The most seeds that are named at once. */
+const MAX_SEEDS = 1_000;
+
+/** Seeds: one, or a range like `1-20`. */
+export const parseSeeds: ParseValue<readonly number[]> = (text, subject) => {
+  const [, from = "", to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text.trim()) ?? [];
+  const count = Number(to) - Number(from) + 1;
+  if (from === "" || count < 1 || count > MAX_SEEDS)
+    throw usage(subject, "a seed, or at most 1000 like 1-20", text);
+  return Array.from({ length: count }, (_, index) => Number(from) + index);
+};
+
 /** Buttons in the order in which they are pressed, with commas between them: `up,up,a`. */
 export const parseButtons: ParseValue<readonly Button[]> = (text, subject) => {
   const buttons = text.split(/[\s,]+/).flatMap((word) => (word === "" ? [] : [word.toLowerCase()]));

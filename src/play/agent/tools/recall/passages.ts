@@ -1,5 +1,6 @@
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import { LESSONS_NOTE } from "../../../../record/drift/lesson.ts";
+import { toldMilestones } from "../../conversation/told-milestones.ts";
 
 /** A piece of what a run remembers beyond its conversation. */
 export interface Passage {
@@ -15,7 +16,11 @@ export interface Passage {
  * @param notes as they are now, within a step
  */
 export function passagesOf(
-  { chapters = [], playbook, milestones = [] }: Pick<Memory, "chapters" | "playbook" | "milestones">,
+  {
+    chapters = [],
+    playbook,
+    ...memory
+  }: Parameters<typeof toldMilestones>[0] & Pick<Memory, "chapters" | "playbook">,
   notes: Memory["notes"],
 ): readonly Passage[] {
   const all = [
@@ -25,7 +30,9 @@ export function passagesOf(
         : [{ from: `note "${name}"`, text }],
     ),
     ...(playbook?.entries ?? []).map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
-    ...milestones.toReversed().map((text) => ({ from: "milestone", text })),
+    ...toldMilestones(memory)
+      .toReversed()
+      .map((text) => ({ from: "milestone", text })),
     ...chapters
       .toReversed()
       .flatMap(({ from, to, summary, talks }) => [

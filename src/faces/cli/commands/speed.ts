@@ -10,7 +10,7 @@ import type { Run } from "../options/subcommand.ts";
 import { renderFields } from "../render/fields.ts";
 
 /** Measures the core on a game, and prints the figures. */
-export const benchTheCore: Run = async (world, options) => {
+export const measureSpeed: Run = async (world, options) => {
   const folder = options.saveDir ?? "saves";
   const known = knownGames({ disk: nodeDisk, folder }, listSaves(folder, { archive: false }).games);
   const { rom, cartridge } = await openGame(sessionConfigOf(options, world), known);

@@ -1,0 +1,44 @@
+import type { BenchRow } from "../../../../fleet/bench/bench-report.ts";
+import { playerOf } from "../../../../fleet/bench/render-bench.ts";
+import { formatCount, formatShort, formatUsd } from "../../../../show/report/format.ts";
+import type { World } from "../../process-context.ts";
+import { type Column, tableFor } from "../../render/table.ts";
+
+const COLUMNS: readonly Column[] = [
+  { title: "TASK" },
+  { title: "LEVEL" },
+  { title: "PLAYER", least: 8 },
+  { title: "SCORE", align: "right" },
+  { title: "95 %", align: "right" },
+  { title: "RUNS", align: "right" },
+  { title: "STEPS", align: "right", drop: "late" },
+  { title: "TOKENS", align: "right", drop: "early" },
+  { title: "COST", align: "right", drop: "early" },
+];
+
+/** The rows of a benchmark as a table that fits the terminal. */
+export function benchTable(world: Pick<World, "stdout" | "env">, rows: readonly BenchRow[]): string {
+  return tableFor(
+    world,
+    COLUMNS,
+    rows.map((row) => [
+      ...[row.task, row.level, playerOf(row), row.score.toFixed(3), tellInterval(row)],
+      row.ended === row.runs.length ? formatCount(row.ended) : `${row.ended} of ${row.runs.length}`,
+      row.steps === null ? "" : formatCount(Math.round(row.steps)),
+      row.tokens === null ? "" : formatShort(row.tokens),
+      row.costUsd === null ? "" : formatUsd(row.costUsd),
+    ]),
+  );
+}
+
+function tellInterval({ interval }: BenchRow): string {
+  return interval === null ? "" : `${interval[0].toFixed(3)} to ${interval[1].toFixed(3)}`;
+}
+
+/** The rows as JSON: of each run, its seed and score. */
+export function tellBench(rows: readonly BenchRow[]): readonly object[] {
+  return rows.map(({ runs, ...row }) => ({
+    ...row,
+    runs: runs.map(({ id, seed, score, result }) => ({ id, seed, score, outcome: result?.outcome ?? null })),
+  }));
+}

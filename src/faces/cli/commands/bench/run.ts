@@ -1,0 +1,99 @@
+import { resolve } from "node:path";
+import { RunnerError } from "../../../../base/errors.ts";
+import { summarizeMistakes } from "../../../../base/text/yaml/located-mistake.ts";
+import { EXPLORER_ID, isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
+import { readBench } from "../../../../fleet/bench/bench-report.ts";
+import { benchManifest } from "../../../../fleet/bench/plan-bench.ts";
+import type { TaskLevel } from "../../../../fleet/bench/task.ts";
+import type { FleetTerms } from "../../../../fleet/jobs/job.ts";
+import { planFleet } from "../../../../fleet/manifest/plan/plan-fleet.ts";
+import { openStore } from "../../../../fleet/store/open-store.ts";
+import { resolveRom } from "../../../../game/seeds/rom-names.ts";
+import { parseVendor } from "../../../../model/vendors/vendor-name.ts";
+import { hasPrice, PRICES } from "../../../../record/ledger/prices.ts";
+import { openTasks } from "../../open-tasks.ts";
+import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
+import { readPrices } from "../../options/values/read-prices.ts";
+import { nearPaths } from "../../render/near-paths.ts";
+import { plainJson, plainLine } from "../../render/plain-text.ts";
+import { renderError } from "../../render/remedy.ts";
+import { runPlan } from "../fleet/run.ts";
+import { benchTable, tellBench } from "./bench-table.ts";
+
+/** The options of `runner bench run`. */
+export interface RunBenchOptions {
+  readonly jobs?: number;
+  readonly retryFailed?: boolean;
+  readonly levels?: readonly TaskLevel[];
+  readonly seeds?: readonly number[];
+  readonly store?: string;
+}
+
+/**
+ * Plays tasks with one player: a fleet whose jobs are the tasks' levels and seeds. Run again, it plays only what has not ended.
+ *
+ * @throws RunnerError as {@link openTasks} and a fleet do; `price-unknown` where a bound in dollars needs a price
+ */
+export const runBench: Run<RunBenchOptions> = async (world, options, words, own) => {
+  const { cwd, stdout, stderr } = world;
+  const { model = EXPLORER_ID, rom, playbook } = options;
+  const { tasks, withoutRom } = openTasks(world, words, rom === undefined ? null : resolveRom(cwd, rom));
+  if (withoutRom.length > 0 && options.quiet !== true)
+    stderr.write(`left out without --rom and their ROM: ${withoutRom.join(", ")}\n`);
+  const terms = termsOf(options, model, cwd);
+  checkPrice(model, terms);
+  const store = own.store ?? `bench/${folderOf(model)}`;
+  const player = {
+    ...{ model, effort: options.effort, thinking: options.thinking },
+    playbook: playbook === undefined ? undefined : nearPaths(resolve(cwd, playbook), cwd),
+  };
+  const { plan, mistakes } = await planFleet(benchManifest(tasks, player, own, terms, store), cwd);
+  if (plan === null) {
+    const { message, facts } = summarizeMistakes("bench", mistakes);
+    throw new RunnerError("fleet-invalid", message, { facts });
+  }
+  return runPlan(world, options, own, plan, async ({ broken, results }) => {
+    const rows = (await readBench(await openStore(plan.store, { environment: world.env }))) ?? [];
+    if (options.json === true) {
+      stdout.write(
+        `${plainJson(JSON.stringify({ type: "bench-result", store: plan.store, rows: tellBench(rows) }))}\n`,
+      );
+      return;
+    }
+    for (const { error } of broken.slice(0, 1))
+      stdout.write(`${plainLine(`given up: ${renderError(error)}`)}\n`);
+    const left = plan.jobs.length - results.size;
+    stdout.write(benchTable(world, rows));
+    const shown = nearPaths(plan.store, cwd);
+    const more =
+      left > 0
+        ? `${left} of ${plan.jobs.length} runs have not ended: run the same command to continue`
+        : `More: runner fleet report ${shown}`;
+    stdout.write(`\n${plainLine(more)}\n`);
+  });
+};
+
+/** The folder of a player's runs. */
+function folderOf(model: string): string {
+  return model.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[.-]+/, "") || "player";
+}
+
+/** Servers and prices come from the command, never from a task. */
+function termsOf({ baseUrl, maxCost, prices }: Options, model: string, cwd: string): FleetTerms {
+  const vendor = parseVendor(model)?.vendor;
+  return {
+    ...{ runCostUsd: null, runTimeMs: null, fleetCostUsd: maxCost ?? null },
+    ...{ attempts: 5, saveEvery: 50, keepBackups: 1, rates: {}, keys: { apiKey: null } },
+    baseUrl: vendor === undefined ? (baseUrl ?? null) : null,
+    ...(vendor === undefined || baseUrl === undefined ? {} : { baseUrls: { [vendor]: baseUrl } }),
+    prices: prices === undefined ? {} : readPrices(resolve(cwd, prices)),
+  };
+}
+
+function checkPrice(model: string, { prices }: FleetTerms): void {
+  if (isFreeModel(model) || hasPrice(model, { ...PRICES, ...prices })) return;
+  throw new RunnerError("price-unknown", `bounds of cost need the price of ${model}, which is not known`, {
+    facts: { model },
+  });
+}

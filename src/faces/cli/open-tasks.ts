@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { RunnerError } from "../../base/errors.ts";
+import { summarizeMistakes } from "../../base/text/yaml/located-mistake.ts";
+import type { TaskToPlay } from "../../fleet/bench/plan-bench.ts";
+import { readTask } from "../../fleet/bench/read-task.ts";
+import type { Task } from "../../fleet/bench/task.ts";
+import { parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
+import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
+import { packageFile } from "../../package-files.ts";
+import type { World } from "./process-context.ts";
+import { readNamedFile } from "./read-named-file.ts";
+import { nearPaths } from "./render/near-paths.ts";
+
+/** Tasks that can be played, and the names of those whose ROM was not given. */
+export interface OpenTasks {
+  readonly tasks: readonly TaskToPlay[];
+  readonly withoutRom: readonly string[];
+}
+
+/**
+ * The tasks that words mean: files, or the names of shipped ones; without a word, all shipped ones.
+ *
+ * @param rom a ROM's absolute path, for the tasks of its game
+ * @throws RunnerError `task-unknown`, `task-invalid`; `rom-unreadable`; `option-invalid` where a named task needs another ROM
+ */
+export function openTasks(
+  { cwd }: Pick<World, "cwd">,
+  words: readonly string[],
+  rom: string | null,
+): OpenTasks {
+  const tasks = (words.length === 0 ? shippedTasks() : words).map((word) => openTask(cwd, word));
+  const sha1 = rom === null ? null : (parseCartridge(readRom(rom)).sha1 ?? null);
+  const isPlayable = ({ rules: { game } }: Task): boolean =>
+    typeof game === "string" || (sha1 !== null && game.sha1.includes(sha1));
+  const lacking = tasks.filter((task) => !isPlayable(task));
+  const [first] = lacking;
+  if (first !== undefined && words.length > 0) throw refuse(first);
+  return {
+    tasks: tasks
+      .filter(isPlayable)
+      .map((task) => ({ task, rom: typeof task.rules.game === "string" ? null : rom })),
+    withoutRom: lacking.map(({ rules }) => rules.name),
+  };
+}
+
+function refuse({ rules: { name, game } }: Task): RunnerError {
+  const title = typeof game === "string" ? game : game.name;
+  return new RunnerError(
+    "option-invalid",
+    `the task ${name} is played with ${title}: name its ROM with --rom`,
+  );
+}
+
+/** The names of the tasks of this package. */
+function shippedTasks(): readonly string[] {
+  return readdirSync(packageFile("tasks"))
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => basename(name, ".yaml"))
+    .sort();
+}
+
+function openTask(cwd: string, word: string): Task {
+  const isShipped = !/[\\/.]/.test(word) && shippedTasks().includes(word);
+  const path = isShipped ? fileURLToPath(packageFile(`tasks/${word}.yaml`)) : resolve(cwd, word);
+  const shown = nearPaths(path, cwd);
+  const { task, mistakes } = readTask(readNamedFile(path, shown, "task-unknown"));
+  if (task !== null) return task;
+  const { message, facts } = summarizeMistakes(shown, mistakes);
+  throw new RunnerError("task-invalid", message, { facts });
+}

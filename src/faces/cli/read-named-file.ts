@@ -1,0 +1,34 @@
+import { realpathSync } from "node:fs";
+import { nodeDisk } from "../../base/disk/disk.ts";
+import { describeDiskError } from "../../base/disk/disk-errors.ts";
+import { readFile } from "../../base/disk/read-file.ts";
+import { RunnerError } from "../../base/errors.ts";
+import { MAX_YAML_BYTES } from "../../base/text/yaml/read-yaml.ts";
+
+/** The errors of files that cannot be read. */
+type Unreadable = "fleet-unknown" | "task-unknown";
+
+/**
+ * Returns the bytes of a YAML file that a person named; of one that is too large, a little more than is read.
+ *
+ * @throws RunnerError `code` where it cannot be read
+ */
+export function readNamedFile(path: string, shown: string, code: Unreadable): Uint8Array {
+  try {
+    return readFile(nodeDisk, realpathSync(path), MAX_YAML_BYTES + 1).bytes;
+  } catch (error) {
+    throw unreadable(path, shown, code, error);
+  }
+}
+
+function unreadable(file: string, shown: string, code: Unreadable, cause: unknown): RunnerError {
+  const reason = cause instanceof RunnerError ? cause.cause : cause;
+  const { code: errno } = (reason ?? {}) as NodeJS.ErrnoException;
+  const isOdd = cause instanceof RunnerError && cause.code === "not-a-file";
+  const fact = isOdd
+    ? "is not a regular file"
+    : errno === "ENOENT"
+      ? "does not exist"
+      : `cannot be read, ${describeDiskError(reason)}`;
+  return new RunnerError(code, `${shown} ${fact}`, { cause, facts: { file } });
+}

@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { fileName, openFleetBook } from "../jobs/fleet-book.ts";
+import type { FleetJob } from "../jobs/job.ts";
+import { inTurns } from "../mirror/in-turns.ts";
+import { createBootstrap } from "../report/statistics/bootstrap.ts";
+import { groupBy, type Interval } from "../report/statistics/samples.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import { countedIn, type JobResult } from "../work/job-result.ts";
+import { readTask } from "./read-task.ts";
+import { scoreOf, shareOf } from "./score.ts";
+import type { TaskRules } from "./task.ts";
+
+/** One run of a benchmark. */
+export interface BenchRun {
+  readonly id: string;
+  readonly seed: number;
+  /** From 0 to 1; 0 for one that has not ended. */
+  readonly score: number;
+  /** Null for one that has not ended. */
+  readonly result: JobResult | null;
+}
+
+/** All runs of a player at a level of a task. */
+export interface BenchRow {
+  readonly task: string;
+  readonly level: string;
+  readonly model: string;
+  /** Further settings that distinguish it, by name: `effort`. */
+  readonly settings: Readonly<Record<string, JsonValue>>;
+  readonly runs: readonly BenchRun[];
+  /** Those that ended. The others count with a score of 0. */
+  readonly ended: number;
+  readonly score: number;
+  /** The range of 95 % of the means of as many runs; null for fewer than six. */
+  readonly interval: Interval | null;
+  /** Means of the runs that ended; cost null if a price is unknown, all null without any. */
+  readonly steps: number | null;
+  readonly frames: number | null;
+  readonly tokens: number | null;
+  readonly costUsd: number | null;
+  /** Of each entry of the task's milestones, the mean share that was reached. */
+  readonly milestones: readonly { readonly reach: string; readonly share: number }[];
+}
+
+/**
+ * Reads the runs of a benchmark from its store: a row for each task, level and player. Null for a store without one. Every job of the
+ * manifest counts, whether it was played or not.
+ *
+ * @throws RunnerError what the store throws; `fleet-damaged`, `fleet-too-new`
+ */
+export async function readBench(store: ObjectStore): Promise<readonly BenchRow[] | null> {
+  const book = openFleetBook(store);
+  const fleet = await book.read();
+  if (fleet === null) return null;
+  const ends = await book.ends();
+  const tasks = new Set(fleet.jobs.flatMap(({ shape }) => shape.task?.sha256 ?? []));
+  const rules = new Map(
+    await inTurns([...tasks], 4, async (sha256) => [sha256, await readRules(store, sha256)] as const),
+  );
+  const bootstrap = createBootstrap();
+  const cells = groupBy(fleet.jobs, ({ cell: { seed: _, ...cell }, shape }) =>
+    JSON.stringify([cell, shape.task?.sha256]),
+  );
+  return [...cells.values()].flatMap((jobs) => {
+    const task = rules.get(jobs[0]?.shape.task?.sha256 ?? "");
+    return task == null ? [] : [rowOf(task, jobs, ends, bootstrap)];
+  });
+}
+
+async function readRules(store: ObjectStore, sha256: string): Promise<TaskRules | null> {
+  const bytes = await store.get(fileName(sha256));
+  return bytes === null ? null : (readTask(bytes).task?.rules ?? null);
+}
+
+function rowOf(
+  task: TaskRules,
+  jobs: readonly FleetJob[],
+  ends: ReadonlyMap<string, JobResult>,
+  bootstrap: ReturnType<typeof createBootstrap>,
+): BenchRow {
+  const runs = jobs.map(({ id, cell }): BenchRun => {
+    const result = ends.get(id) ?? null;
+    return {
+      id,
+      seed: Number(cell["seed"]),
+      score: result === null ? 0 : scoreOf(task, result.milestones),
+      result,
+    };
+  });
+  const { seed: _, task: __, level, model, ...settings } = (jobs[0]?.cell ?? {}) as JsonObject;
+  const results = runs.flatMap(({ result }) => result ?? []);
+  const scores = runs.map(({ score }) => score);
+  return {
+    ...{
+      task: task.name,
+      level: String(level),
+      model: String(model),
+      settings: settings as BenchRow["settings"],
+    },
+    ...{ runs, ended: results.length, score: meanOf(scores) ?? 0, interval: bootstrap.meanInterval(scores) },
+    steps: meanOf(results.map(({ steps }) => steps)),
+    frames: meanOf(results.flatMap(({ frames }) => frames ?? [])),
+    tokens: meanOf(
+      results.map(({ tokens }) => tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite),
+    ),
+    costUsd: results.some(({ costUsd }) => costUsd === null) ? null : meanOf(results.map(countedIn)),
+    milestones: task.milestones.map((entry) => ({
+      reach: entry.reach,
+      share: meanOf(runs.map(({ result }) => shareOf(entry, namesIn(result)))) ?? 0,
+    })),
+  };
+}
+
+function namesIn(result: JobResult | null): readonly string[] {
+  return [...new Set(result?.milestones.map(({ name }) => name))];
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,94 @@
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { Effort } from "../../base/vocabulary/run-settings.ts";
+import type { FleetTerms } from "../jobs/job.ts";
+import type { ShapeValues } from "../manifest/fields.ts";
+import type { FleetManifest, ManifestJob } from "../manifest/fleet-manifest.ts";
+import type { Task, TaskLevel } from "./task.ts";
+
+/** The player of a benchmark, and its settings. */
+export interface BenchPlayer {
+  readonly model: string;
+  readonly effort?: Effort | undefined;
+  readonly thinking?: boolean | undefined;
+  /** A playbook's file, for the levels that allow one. */
+  readonly playbook?: string | undefined;
+}
+
+/** A task with the ROM that it is played with: the path of a file, or null for a game of the package. */
+export interface TaskToPlay {
+  readonly task: Task;
+  readonly rom: string | null;
+}
+
+/** The part of the tasks that is played: all, unless some levels or seeds are named. */
+export interface BenchChoice {
+  readonly levels?: readonly TaskLevel[] | undefined;
+  readonly seeds?: readonly number[] | undefined;
+}
+
+/** The settings of each level. Whatever a level does not allow is off, not left to a default. */
+const LEVELS: Readonly<Record<TaskLevel, ShapeValues>> = {
+  pixels: { pictures: true, memory: false, skills: false, hints: "none" },
+  memory: { pictures: true, memory: true, skills: false, hints: "none" },
+  everything: { pictures: true, memory: true, hints: "next" },
+};
+
+/**
+ * The fleet that plays tasks: a job for each task, level and seed. Drift is off: the runner helps no player out of a dead end, and no run goes
+ * back, so every step that was played counts against the bounds.
+ */
+export function benchManifest(
+  tasks: readonly TaskToPlay[],
+  player: BenchPlayer,
+  choice: BenchChoice,
+  terms: FleetTerms,
+  store: string,
+): FleetManifest {
+  const jobs = tasks.flatMap((one) =>
+    one.task.levels
+      .filter((level) => choice.levels?.includes(level) !== false)
+      .flatMap((level) => (choice.seeds ?? one.task.seeds).map((seed) => jobOf(one, level, seed, player))),
+  );
+  const columns = Object.keys(jobs[0]?.cell ?? {});
+  return {
+    name: "bench",
+    description: null,
+    columns,
+    jobs,
+    terms,
+    store,
+    locate: () => ({ line: 1, column: 1 }),
+  };
+}
+
+function jobOf(
+  { task: { rules }, rom }: TaskToPlay,
+  level: TaskLevel,
+  seed: number,
+  { model, effort, thinking, playbook }: BenchPlayer,
+): ManifestJob {
+  const { game, bounds, until, goal } = rules;
+  const values: ShapeValues = {
+    ...LEVELS[level],
+    ...{ model, goal, seed, drift: false },
+    rom: typeof game === "string" ? `${game}:${seed}` : (rom ?? undefined),
+    ...{
+      steps: bounds.steps,
+      most_frames: bounds.frames,
+      most_tokens: bounds.tokens,
+      most_cost: bounds.cost,
+    },
+    ...{ until, effort, thinking },
+    ...(playbook === undefined || level !== "everything" ? {} : { playbook }),
+  };
+  const given = Object.fromEntries(
+    Object.entries({ effort, thinking }).filter(([, value]) => value !== undefined),
+  );
+  return {
+    cell: { task: rules.name, level, model, ...given, seed },
+    values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+    inputs: {},
+    task: rules as unknown as JsonObject,
+    placeOf: (key) => [key],
+  };
+}

@@ -1,0 +1,85 @@
+import { renderDocument } from "../../show/report/document.ts";
+import { formatCount, formatCountOf, formatShort, formatUsd } from "../../show/report/format.ts";
+import { type Html, html, type Piece } from "../../show/report/html.ts";
+import { type Column, renderBar, renderTable, type Section } from "../../show/report/sections/parts.ts";
+import { BOOTSTRAP_SEED, FEWEST, RESAMPLES } from "../report/statistics/bootstrap.ts";
+import { groupBy } from "../report/statistics/samples.ts";
+import type { BenchRow } from "./bench-report.ts";
+
+/** A row of a leaderboard, with what lies beside the page. */
+export interface BenchEntry {
+  readonly row: BenchRow;
+  /** The page about its runs, relative to this one; null for none. */
+  readonly page: string | null;
+  /** Runs that anybody can check, relative to this page. */
+  readonly proofs: readonly string[];
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: "Player" },
+  { title: "", holds: "share" },
+  { title: "Score", holds: "number" },
+  { title: "95 %", holds: "number" },
+  { title: "Runs", holds: "number" },
+  { title: "Steps", holds: "number" },
+  { title: "Tokens", holds: "number" },
+  { title: "Cost of a run", holds: "number" },
+  { title: "Reached, mean share" },
+  { title: "Runs and proofs" },
+];
+
+/**
+ * The scores of players as one HTML document, by task and level: see `renderDocument`. The row of a person is empty: none was
+ * measured.
+ *
+ * @param style the package's style sheet for reports of fleets
+ * @param made when it was made, in words, and by what
+ */
+export function renderBench(entries: readonly BenchEntry[], style: string, made: string): string {
+  const tasks = [...groupBy(entries, ({ row }) => row.task)];
+  const head = html`<header><div class="head"><div><p class="kind">Benchmark</p><h1>Scores by task</h1><p class="lead">${formatCountOf(tasks.length, "task")}, ${formatCountOf(new Set(entries.map(({ row }) => playerOf(row))).size, "player")}. A run scores from 0 to 1; one that has not ended scores 0.</p></div></div></header>`;
+  return renderDocument({
+    ...{ title: "gameboy-runner: scores by task", style, script: null, head, before: null },
+    sections: [...tasks.map(([task, own]) => tellTask(task, own)), tellMethod(made)],
+  });
+}
+
+function tellTask(task: string, entries: readonly BenchEntry[]): Section {
+  const levels = [...groupBy(entries, ({ row }) => row.level)];
+  const body = html`${levels.map(([level, own]) => {
+    const rows = own.toSorted((a, b) => b.row.score - a.row.score).map(tellEntry);
+    return html`<h3>${level}</h3>${renderTable(`${task}, ${level}: players by score`, COLUMNS, [...rows, PEOPLE])}`;
+  })}`;
+  return { id: `task-${task}`, title: task, body };
+}
+
+const PEOPLE: readonly Piece[] = ["a person", "", "not measured", "", "", "", "", "", "", ""];
+
+function tellEntry({ row, page, proofs }: BenchEntry): readonly Piece[] {
+  const { score, interval, ended, runs, steps, tokens, costUsd, milestones } = row;
+  return [
+    ...[playerOf(row), renderBar(score), score.toFixed(3)],
+    interval === null ? "too few runs" : `${interval[0].toFixed(3)} to ${interval[1].toFixed(3)}`,
+    ended === runs.length ? formatCount(ended) : `${ended} of ${runs.length}`,
+    steps === null ? "—" : formatCount(Math.round(steps)),
+    tokens === null ? "—" : formatShort(tokens),
+    costUsd === null ? "—" : formatUsd(costUsd),
+    milestones.map(({ reach, share }) => `${reach} ${share.toFixed(2)}`).join(", "),
+    html`${page !== null && html`<a href="${page}">all runs</a>`}${proofs.map(tellProof)}`,
+  ];
+}
+
+function tellProof(file: string): Html {
+  return html` <a href="${file}">${file.replace(/^.*\//, "")}</a> <code>runner check ${file}</code>`;
+}
+
+/** The player of a row, with the settings that distinguish it. */
+export function playerOf({ model, settings }: Pick<BenchRow, "model" | "settings">): string {
+  const words = Object.entries(settings).map(([name, value]) => `${name} ${String(value)}`);
+  return [model, ...words].join(", ");
+}
+
+function tellMethod(made: string): Section {
+  const body = html`<dl class="facts"><div><dt>Scores</dt><dd>Of each entry of a task's milestones, the share that was reached counts by its weight. The mean is over every job of the manifest, whether it was played or not.</dd></div><div><dt>Intervals</dt><dd>The percentile bootstrap of the mean: ${RESAMPLES.toLocaleString("en-US")} resamples, with the seed “${BOOTSTRAP_SEED}”. None for fewer than ${FEWEST} runs. Where all runs score the same it has no width, which is not certainty.</dd></div><div><dt>Made</dt><dd>${made}</dd></div></dl>`;
+  return { id: "method", title: "How it was worked out", body };
+}
