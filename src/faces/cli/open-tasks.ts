@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isInside } from "../../base/disk/is-inside.ts";
+import { readUserBytes } from "../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { summarizeMistakes } from "../../base/text/yaml/located-mistake.ts";
 import type { TaskToPlay } from "../../fleet/bench/plan-bench.ts";
@@ -12,6 +14,9 @@ import { packageFile } from "../../package-files.ts";
 import type { World } from "./process-context.ts";
 import { readNamedFile } from "./read-named-file.ts";
 import { nearPaths } from "./render/near-paths.ts";
+
+/** More than any save state of a Game Boy has. */
+const MAX_START_BYTES = 16 * 1024 * 1024;
 
 /** Tasks that can be played, and the names of those whose ROM was not given. */
 export interface OpenTasks {
@@ -32,20 +37,28 @@ export function openTasks(
 ): OpenTasks {
   const tasks = (words.length === 0 ? shippedTasks() : words).map((word) => openTask(cwd, word));
   const sha1 = rom === null ? null : (parseCartridge(readRom(rom)).sha1 ?? null);
-  const isPlayable = ({ rules: { game } }: Task): boolean =>
-    typeof game === "string" || (sha1 !== null && game.sha1.includes(sha1));
+  const isPlayable = ({
+    task: {
+      rules: { game },
+    },
+  }: NamedTask): boolean => typeof game === "string" || (sha1 !== null && game.sha1.includes(sha1));
   const lacking = tasks.filter((task) => !isPlayable(task));
   const [first] = lacking;
   if (first !== undefined && words.length > 0) throw refuse(first);
   return {
-    tasks: tasks
-      .filter(isPlayable)
-      .map((task) => ({ task, rom: typeof task.rules.game === "string" ? null : rom })),
-    withoutRom: lacking.map(({ rules }) => rules.name),
+    tasks: tasks.filter(isPlayable).map((one) => ({
+      ...{ task: one.task, rom: typeof one.task.rules.game === "string" ? null : rom },
+      start: readStart(one),
+    })),
+    withoutRom: lacking.map(({ task: { rules } }) => rules.name),
   };
 }
 
-function refuse({ rules: { name, game } }: Task): RunnerError {
+function refuse({
+  task: {
+    rules: { name, game },
+  },
+}: NamedTask): RunnerError {
   const title = typeof game === "string" ? game : game.name;
   return new RunnerError(
     "option-invalid",
@@ -61,12 +74,32 @@ function shippedTasks(): readonly string[] {
     .sort();
 }
 
-function openTask(cwd: string, word: string): Task {
+/** A task of a file, with the path of its start. */
+interface NamedTask {
+  readonly task: Task;
+  readonly folder: string;
+  readonly shown: string;
+}
+
+function openTask(cwd: string, word: string): NamedTask {
   const isShipped = !/[\\/.]/.test(word) && shippedTasks().includes(word);
   const path = isShipped ? fileURLToPath(packageFile(`tasks/${word}.yaml`)) : resolve(cwd, word);
   const shown = nearPaths(path, cwd);
   const { task, mistakes } = readTask(readNamedFile(path, shown, "task-unknown"));
-  if (task !== null) return task;
+  if (task !== null) return { task, folder: dirname(path), shown };
   const { message, facts } = summarizeMistakes(shown, mistakes);
   throw new RunnerError("task-invalid", message, { facts });
+}
+
+/** Reads the start of a task: from its own folder, since a stranger may have written the task. */
+function readStart({ task: { start }, folder, shown }: NamedTask): TaskToPlay["start"] {
+  if (start === null) return null;
+  const path = resolve(folder, start);
+  if (!isInside(folder, path)) {
+    throw new RunnerError(
+      "task-invalid",
+      `${shown}: start is outside its folder: copy ${basename(start)} there`,
+    );
+  }
+  return { name: basename(start), bytes: readUserBytes(path, MAX_START_BYTES, "start") };
 }

@@ -18,6 +18,8 @@ export interface BenchPlayer {
 export interface TaskToPlay {
   readonly task: Task;
   readonly rom: string | null;
+  /** The file where each run starts; null for power-on. */
+  readonly start: NonNullable<ManifestJob["machine"]> | null;
 }
 
 /** The part of the tasks that is played: all, unless some levels or seeds are named. */
@@ -62,7 +64,7 @@ export function benchManifest(
 }
 
 function jobOf(
-  { task: { rules }, rom }: TaskToPlay,
+  { task: { rules }, rom, start }: TaskToPlay,
   level: TaskLevel,
   seed: number,
   { model, effort, thinking, playbook }: BenchPlayer,
@@ -89,6 +91,7 @@ function jobOf(
     values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
     inputs: {},
     task: rules as unknown as JsonObject,
+    ...(start === null ? {} : { machine: start }),
     placeOf: (key) => [key],
   };
 }

@@ -1,4 +1,5 @@
 import { describeIssues } from "../../base/text/describe-issue.ts";
+import type { Mistake } from "../../base/text/mistake.ts";
 import { type LocatedMistake, locateMistakes } from "../../base/text/yaml/located-mistake.ts";
 import { readYaml } from "../../base/text/yaml/read-yaml.ts";
 import { findUntilFlaw } from "../manifest/check-jobs.ts";
@@ -24,14 +25,30 @@ export function readTask(given: string | Uint8Array): TaskVerdict {
     const found = describeIssues(error, yaml.value, [], TASK_GRAMMAR);
     return { task: null, mistakes: locateMistakes(found, yaml) };
   }
-  const flaw = data.until === undefined ? null : findUntilFlaw(data.until);
-  if (flaw !== null)
-    return { task: null, mistakes: locateMistakes([{ place: ["until"], fact: flaw }], yaml) };
+  const flaws = flawsOf(data);
+  if (flaws.length > 0) return { task: null, mistakes: locateMistakes(flaws, yaml) };
   return { task: taskOf(data), mistakes: null };
 }
 
-function taskOf({ description, levels, seeds, ...rules }: TaskText): Task {
-  return { rules, description: description ?? null, levels, seeds: "from" in seeds ? seedsIn(seeds) : seeds };
+function flawsOf({ until, start, game }: TaskText): readonly Mistake[] {
+  const flaw = until === undefined ? null : findUntilFlaw(until);
+  const isOfSeeds = start !== undefined && typeof game === "string";
+  return [
+    ...(flaw === null ? [] : [{ place: ["until"], fact: flaw }]),
+    ...(isOfSeeds
+      ? [{ place: ["start"], fact: "needs a game by its hash: each seed makes another ROM" }]
+      : []),
+  ];
+}
+
+function taskOf({ description, start, levels, seeds, ...rules }: TaskText): Task {
+  return {
+    rules,
+    description: description ?? null,
+    start: start ?? null,
+    levels,
+    seeds: "from" in seeds ? seedsIn(seeds) : seeds,
+  };
 }
 
 function seedsIn({ from, to }: { readonly from: number; readonly to: number }): readonly number[] {

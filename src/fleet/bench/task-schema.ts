@@ -13,6 +13,7 @@ import { TASK_LEVELS, type TaskLevel, type TaskRules } from "./task.ts";
 /** A task as its file has it, with the defaults filled in. */
 export interface TaskText extends TaskRules {
   readonly description?: string | undefined;
+  readonly start?: string | undefined;
   readonly levels: readonly TaskLevel[];
   readonly seeds: readonly number[] | { readonly from: number; readonly to: number };
 }
@@ -52,6 +53,10 @@ function makeSchema(): z.ZodType<TaskText> {
       name: skillName("What the task is called"),
       description: text(500, "What it asks of a player").optional(),
       game: game(),
+      start: text(
+        1_000,
+        "A save state or battery save where each run starts, in this file's folder; power-on where it is missing",
+      ).optional(),
       goal: text(2_000, "What the player is asked to do"),
       levels: z
         .array(z.enum(TASK_LEVELS, levels), levels)

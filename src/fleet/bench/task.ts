@@ -40,6 +40,8 @@ export interface TaskRules {
 export interface Task {
   readonly rules: TaskRules;
   readonly description: string | null;
+  /** The save state or battery save where each run starts, a path from the file's folder; null for power-on. */
+  readonly start: string | null;
   /** The levels at which it is played, in order. */
   readonly levels: readonly TaskLevel[];
   readonly seeds: readonly number[];

@@ -39,6 +39,8 @@ export interface JobShape {
   readonly untilStep: number | null;
   /** The condition at which it is done, as a session's; null for none. */
   readonly until: string | null;
+  /** The save state or battery save of another emulator where it starts; absent for power-on. */
+  readonly machine?: JobFile;
   /** The rules by which it is scored, as JSON; absent where it is none of a benchmark. */
   readonly task?: JobFile;
   /** Its bounds, over all its branches together; absent for none. */
@@ -106,11 +108,11 @@ export function jobName(id: string): string {
  * whether a default is left out, so that a later version with more settings gives the same ids.
  */
 export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ...files }: JobShape): string {
-  const { rom, gameMap, symbols, systemPrompt, playbook, start, workflow, task } = files;
+  const { rom, gameMap, symbols, systemPrompt, playbook, start, workflow, task, machine } = files;
   const says = {
     ...{ rom: rom?.sha256, gameMap: gameMap?.sha256, symbols: symbols?.sha256 },
     ...{ systemPrompt: systemPrompt?.sha256, playbook: playbook?.sha256, workflow: workflow?.sha256 },
-    ...{ task: task?.sha256, start: start?.map(({ sha256 }) => sha256) },
+    ...{ task: task?.sha256, machine: machine?.sha256, start: start?.map(({ sha256 }) => sha256) },
     skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
     ...{ inputs, untilStep, until, bounds },
     // In a save, a default may replace another value.

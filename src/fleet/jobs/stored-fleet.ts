@@ -101,11 +101,10 @@ export function filesOf({
   workflow,
   skills,
   task,
+  machine,
 }: JobShape): readonly JobFile[] {
-  const single = [rom, gameMap, symbols, systemPrompt, playbook, workflow, task ?? null].filter(
-    (file) => file !== null,
-  );
-  return [...single, ...start, ...(skills ?? [])];
+  const single = [rom, gameMap, symbols, systemPrompt, playbook, workflow, task, machine];
+  return [...single.filter((file) => file != null), ...start, ...(skills ?? [])];
 }
 
 function isFile({ name, sha256 }: JobFile): boolean {

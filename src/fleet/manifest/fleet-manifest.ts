@@ -13,6 +13,8 @@ export interface ManifestJob {
   readonly inputs: JsonObject;
   /** The rules by which it is scored; absent where it is none of a benchmark. */
   readonly task?: JsonObject;
+  /** A save state or battery save of another emulator where it starts; absent for power-on. */
+  readonly machine?: { readonly name: string; readonly bytes: Uint8Array };
   /** Returns the place in the file of a value, or of an input: `inputs.place`. */
   placeOf(key: ShapeKey | `inputs.${string}`): Place;
 }

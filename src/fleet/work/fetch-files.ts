@@ -17,6 +17,8 @@ export interface JobFiles {
   readonly playbook: string | null;
   /** The template itself. */
   readonly systemPrompt: string | null;
+  /** The save state or battery save where it starts. */
+  readonly machine: { readonly name: string; readonly bytes: Uint8Array } | null;
   /** The content of the workflow's file. */
   readonly workflow: { readonly name: string; readonly bytes: Uint8Array } | null;
 }
@@ -24,7 +26,7 @@ export interface JobFiles {
 /** The fields of a shape that are files. */
 type Named = Pick<
   JobShape,
-  "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "playbook" | "start" | "workflow"
+  "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "playbook" | "start" | "workflow" | "machine"
 >;
 
 /**
@@ -36,7 +38,7 @@ type Named = Pick<
  */
 export async function fetchFiles(
   store: ObjectStore,
-  { rom, gameMap, symbols, skills, systemPrompt, playbook = null, start = [], workflow }: Named,
+  { rom, gameMap, symbols, skills, systemPrompt, playbook = null, start = [], workflow, machine }: Named,
   folders: { readonly files: string; readonly skills: string; readonly run: string },
   disk: Disk,
 ): Promise<JobFiles> {
@@ -52,6 +54,7 @@ export async function fetchFiles(
     playbook: await put(playbook, "playbook"),
     systemPrompt:
       systemPrompt === null ? null : Buffer.from(await fetchFile(store, systemPrompt)).toString("utf8"),
+    machine: machine === undefined ? null : { name: machine.name, bytes: await fetchFile(store, machine) },
     workflow: workflow === null ? null : { name: workflow.name, bytes: await fetchFile(store, workflow) },
   };
   const begins = start.length > 0 && findJournal(disk, folders.run) === null;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { IMPORT_STATE, type OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import { openSession } from "../../play/session/open-session.ts";
+import { readMachine } from "../../play/session/read-machine.ts";
 import type { FilledServices, SessionServices } from "../../play/session/services.ts";
 import { parseWorkflow } from "../../play/workflows/format/parse-workflow.ts";
 import { runWorkflow } from "../../play/workflows/run/run-workflow.ts";
@@ -43,8 +45,12 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const mirrored = mirrorPlay(mirror, clock);
   const calls = new GatedCalls(play.gate, job.id, play.drain, clock.elapsedMs);
   const teller = new Teller(play, services, calls, frames);
+  const { machine } = files;
   const inside: SessionServices = {
     ...services,
+    ...(machine === null
+      ? {}
+      : { importMachine: (rom: Uint8Array) => readMachine(machine.bytes, rom, machine.name).imported }),
     // Time at the gate uses up no limit.
     clock: { now: clock.now, elapsedMs: () => clock.elapsedMs() - calls.waitedMs },
     signal: calls.signal,
@@ -65,8 +71,11 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
     const session = await openSession(config, inside);
     try {
       for (const text of session.notices) teller.notice(text);
+      // Its first step puts the machine there.
+      const takeAction = (): OperatorAction | null =>
+        machine !== null && session.state.totalSteps === 0 ? { tool: IMPORT_STATE, input: {} } : null;
       const { value, interrupt } = await teller.follow(
-        mirrored.events(session.play({ isOver: teller.isOutOfFrames })),
+        mirrored.events(session.play({ isOver: teller.isOutOfFrames, takeAction })),
       );
       return { outcome: value, workflow: null, interrupt, stop: calls.stop };
     } finally {

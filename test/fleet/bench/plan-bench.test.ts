@@ -21,7 +21,13 @@ async function jobsOf(
 ): Promise<readonly FleetJob[]> {
   const { task, mistakes } = readTask(text);
   if (task === null) throw new Error(JSON.stringify(mistakes));
-  const manifest = benchManifest([{ task, rom: null }], { model: "explorer" }, choice, TERMS, "bench/x");
+  const manifest = benchManifest(
+    [{ task, rom: null, start: null }],
+    { model: "explorer" },
+    choice,
+    TERMS,
+    "bench/x",
+  );
   const { plan } = await planFleet(manifest, temporaryFolder());
   return plan?.jobs ?? [];
 }

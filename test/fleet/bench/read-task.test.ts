@@ -58,6 +58,16 @@ test.each(readdirSync(packageFile("tasks")))(
   },
 );
 
+test("a start is for a game by its hash", () => {
+  const start = "start: a.s0\n";
+  const byHash = GOOD.replace("game: lantern", `game: { name: Mine, sha1: [${"a".repeat(40)}] }`);
+
+  expect(readTask(`${byHash}${start}`).task?.start).toBe("a.s0");
+  expect(tell(`${GOOD}${start}`)).toEqual([
+    "t:6:1: start: needs a game by its hash: each seed makes another ROM",
+  ]);
+});
+
 test("the task in docs/benchmark.md is sound", async () => {
   const examples = await readExamples("docs/benchmark.md");
   const tasks = examples.filter(({ language }) => language === "yaml");

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import type { JobBounds, JobFile, JobShape } from "../../../src/fleet/jobs/job.ts";
 import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
+import { encodeBess } from "../../../src/game/emulator/bess/encode-bess.ts";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { ModelFault } from "../../../src/model/language-model.ts";
+import { BUNDLED_ROM } from "../../../src/play/session/open-game.ts";
 import { type MemoryObjectStore, memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { dieAtReply, endFleetJob, fleetJob, playFleetJob } from "../../helpers/fleet/play-fleet-job.ts";
 import { tellJob } from "../../helpers/fleet/play-job.ts";
@@ -49,6 +53,34 @@ it("a job ends where it used up its own frames, tokens or dollars, however often
   expect(
     await endFleetJob({ store: memoryObjectStore(), job: within({ costUsd: 3 }, "totalSteps > 9") }),
   ).toMatchObject({ outcome: "failed", reason: "not reached within most_cost" });
+});
+
+/** A save state of the bundled game, some presses after its title. */
+function villageState(): Uint8Array {
+  const rom = readFileSync(BUNDLED_ROM);
+  const emulator = createEmulator(rom);
+  emulator.run(120, []);
+  for (const button of ["start", "a", "a"] as const) {
+    emulator.run(8, [button]);
+    emulator.run(60, []);
+  }
+  return encodeBess(emulator.snapshot(), rom, new Date(0)).bytes;
+}
+
+it("a job that starts at a save state puts the machine there in its first step, once", async () => {
+  const play = async (kill: number | null) => {
+    const store = memoryObjectStore();
+    const job = fleetJob({ machine: put(store, "village.s0", villageState()), untilStep: 4 });
+    if (kill !== null) await dieAtReply(kill, { store, job });
+    return endFleetJob({ store, job });
+  };
+
+  const whole = await play(null);
+  const torn = await play(2);
+
+  expect(whole).toMatchObject({ outcome: "done", steps: 4 });
+  expect(whole.milestones[0]).toMatchObject({ name: "new map: Village", step: 1 });
+  expect(torn.machineSha256).toBe(whole.machineSha256);
 });
 
 it("a job that is scored is done where its bounds are used up, whatever it reached", async () => {

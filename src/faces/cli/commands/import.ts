@@ -1,16 +1,8 @@
 import { basename, resolve } from "node:path";
-import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { readUserBytes } from "../../../base/disk/read-user-file.ts";
-import {
-  IMPORT_STATE,
-  type ImportedMachine,
-  type OperatorAction,
-} from "../../../base/vocabulary/operator.ts";
-import { insertBatterySave } from "../../../game/emulator/bess/battery-save.ts";
-import { isBess } from "../../../game/emulator/bess/bess-file.ts";
-import { decodeBess } from "../../../game/emulator/bess/decode-bess.ts";
-import { createEmulator } from "../../../game/emulator/wasmboy-emulator.ts";
+import { IMPORT_STATE, type OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
+import { readMachine } from "../../../play/session/read-machine.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
 import { MAX_RUN_BYTES } from "../../../record/run-file/read-run-file.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
@@ -95,22 +87,4 @@ function once(action: OperatorAction): () => OperatorAction | null {
     left = null;
     return given;
   };
-}
-
-/** The machine in a file, the message to the player, and its origin, for people. */
-function readMachine(
-  bytes: Uint8Array,
-  rom: Uint8Array,
-  name: string,
-): { readonly imported: ImportedMachine; readonly notices: readonly string[]; readonly from: string } {
-  const id = sha256Of(bytes).slice(0, 32);
-  if (isBess(bytes)) {
-    const { state, by, notices } = decodeBess(bytes, rom, createEmulator);
-    const from = by === null ? "" : ` from ${by}`;
-    const told = `Someone played the game in another emulator, and it continues from there (${name}${from}).`;
-    return { imported: { machine: state, id, told }, notices, from };
-  }
-  const machine = insertBatterySave(bytes, rom, createEmulator);
-  const told = `Someone saved in the game's own menu; the Game Boy was switched on again with that save (${name}).`;
-  return { imported: { machine, id, told }, notices: [], from: ", a battery save" };
 }

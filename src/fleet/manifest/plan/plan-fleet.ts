@@ -97,6 +97,7 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     ...(job.task === undefined
       ? {}
       : { task: shelf.keep("task.json", Buffer.from(canonicalJson(job.task))) }),
+    ...(job.machine === undefined ? {} : { machine: shelf.keep(job.machine.name, job.machine.bytes) }),
     ...boundsOf(values),
   };
   return isWhole ? shape : null;
