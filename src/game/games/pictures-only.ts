@@ -1,8 +1,18 @@
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { createAnyGame } from "./any-game.ts";
 import type { GameAdapter } from "./game-adapter.ts";
+
+/** The adapter for a player with these settings. */
+export function adapterFor(
+  adapter: GameAdapter,
+  cartridge: Cartridge,
+  { memory }: Pick<RunSettings, "memory">,
+): GameAdapter {
+  return memory === false ? picturesOnly(adapter, cartridge) : adapter;
+}
 
 /** The part of a state that only looks at the picture. */
 const PICTURE = "picture";
@@ -11,7 +21,7 @@ const PICTURE = "picture";
  * The same game for a player that gets nothing of what is read from its memory: neither words nor tools that rely on it. Its
  * state and its milestones stay, for those who judge the run.
  */
-export function picturesOnly(adapter: GameAdapter, cartridge: Cartridge): GameAdapter {
+function picturesOnly(adapter: GameAdapter, cartridge: Cartridge): GameAdapter {
   const blind = createAnyGame(cartridge);
   if (adapter.id === blind.id) return adapter;
   const { id, slug } = adapter;

@@ -11,6 +11,7 @@ import type { Emulator } from "../../game/emulator/emulator.ts";
 import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
 import { actionsOf } from "../../game/games/game-action.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import { adapterFor } from "../../game/games/pictures-only.ts";
 import { findAdapter } from "../../game/games/registry.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";
 import { openContext, type RunContext } from "../agent/context.ts";
@@ -108,8 +109,9 @@ export class Referee {
     const witness: Witness = { kept: [], written: [] };
     const nobody = { id: settings.model, isRemote: false, reply: askNobody };
     const custom = this.#customTools(game.adapter, tools);
+    const adapter = adapterFor(game.adapter, this.cartridge, settings);
     const ports: RunPorts = {
-      ...{ emulator, game, model: nobody, summaryModel: null, refineModel: null },
+      ...{ emulator, game: { ...game, adapter }, model: nobody, summaryModel: null, refineModel: null },
       powerOn: () => this.powerOn(settings.console ?? "auto").snapshot(),
       laboratory: () => {
         this.#laboratory ??= this.powerOn();

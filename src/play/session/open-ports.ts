@@ -3,7 +3,7 @@ import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
-import { picturesOnly } from "../../game/games/pictures-only.ts";
+import { adapterFor } from "../../game/games/pictures-only.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
@@ -53,8 +53,10 @@ export async function openPorts(
   const { identity, emulator, store, opened, mailbox, takeLock } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom, settings.console ?? "auto").snapshot();
   let laboratory: Emulator | null = null;
-  const shown = (read: PortChoices["game"]): PortChoices["game"] =>
-    settings.memory === false ? { ...read, adapter: picturesOnly(read.adapter, place.game.cartridge) } : read;
+  const shown = (read: PortChoices["game"]): PortChoices["game"] => ({
+    ...read,
+    adapter: adapterFor(read.adapter, place.game.cartridge, settings),
+  });
   const port: GamePort = { identity, ...shown(game) };
   return {
     ...{ emulator, clock: services.clock, ids: services.ids, library, powerOn },

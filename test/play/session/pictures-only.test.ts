@@ -4,11 +4,13 @@ import { createRandomPlayer } from "../../../src/model/explorer/random-player.ts
 import type { ModelRequest } from "../../../src/model/language-model.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";
+import { packRun } from "../../../src/record/run-file/write-run-file.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { checkBytes, exportFrom } from "../../helpers/proof/check-disk.ts";
 import { FOLDER, STILL } from "../../helpers/runs/journal-world.ts";
 
 /** Plays a few steps of the bundled game: what the player was sent, and what happened. */
-async function play(memory: boolean) {
+async function play(memory: boolean, disk = powerCutDisk()) {
   const asked: ModelRequest[] = [];
   const random = createRandomPlayer({ seed: 3 });
   const model: typeof random = {
@@ -22,7 +24,7 @@ async function play(memory: boolean) {
     ...{ saveDir: FOLDER, skills: false, untilStep: 14 },
     settings: { memory, maxHistory: 8, drift: { isOff: true } },
   });
-  const session = await openSession(config, { ...STILL, disk: powerCutDisk(), model });
+  const session = await openSession(config, { ...STILL, disk, model });
   const events: RunEvent[] = [];
   for await (const event of session.play()) events.push(event);
   session.close();
@@ -49,4 +51,11 @@ test("a player that is shown pictures alone is told nothing of the memory, and i
   expect(blind.told).toContain("of the picture changed");
   expect(blind.names).toEqual(["press_buttons", "wait", "write_note", "set_goal", "reply_to_operator"]);
   expect(blind.worlds.every((world) => world === undefined)).toBe(true);
+});
+
+test("such a run proves itself", async () => {
+  const disk = powerCutDisk();
+  await play(false, disk);
+
+  expect((await checkBytes(packRun(exportFrom(disk), null))).findings).toEqual([]);
 });
