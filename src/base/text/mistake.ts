@@ -12,7 +12,7 @@ export interface Mistake {
 }
 
 /** The most words and lines that are listed. */
-const MAX_WORDS = 50;
+const MAX_WORDS = 60;
 const MAX_LINES = 20;
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
