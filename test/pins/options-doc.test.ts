@@ -1,7 +1,11 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { configJsonSchema } from "../../src/faces/cli/commands/init/config-schema.ts";
+import { skillJsonSchema } from "../../src/play/skills/format/json-schema.ts";
+import { workflowJsonSchema } from "../../src/play/workflows/format/json-schema.ts";
 
 test("docs/options.md and the README's table say what the option table says (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-options-doc.js", import.meta.url));
@@ -43,10 +47,12 @@ test("docs/errors.md lists the codes of the table, with its texts (if not: npm r
   expect(stdout + stderr).toBe("");
 });
 
-test("docs/ has the schemas of the files that people write (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-schemas.js", import.meta.url));
+test.each([
+  ["config", configJsonSchema()],
+  ["skill", skillJsonSchema()],
+  ["workflow", workflowJsonSchema()],
+])("docs/%s.schema.json is what checks such a file (if not: npm run docs)", async (name, schema) => {
+  const file = new URL(`../../docs/${name}.schema.json`, import.meta.url);
 
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
+  expect(JSON.parse(await readFile(file, "utf8"))).toEqual(schema);
 });
