@@ -1,6 +1,7 @@
 import type { DriftEntry, DriftSignalName } from "../../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { Playbook } from "../../../base/vocabulary/playbook.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
@@ -25,7 +26,8 @@ export interface PlayedRun {
   readonly slug: string;
   readonly runId: string;
   readonly steps: readonly MinedStep[];
-  /** The playbook at its end. */
+  /** The settings and the playbook at its end. */
+  readonly settings: Pick<RunSettings, "model" | "explorer">;
   readonly playbook: Playbook;
 }
 
@@ -65,5 +67,6 @@ export function followRun(
     costUsd = 0;
   }
   const { runId, memory } = hasPendingWork(state) ? settle(state) : state;
-  return { ...place, runId, steps, playbook: memory.playbook?.entries ?? [] };
+  const { settings } = memory;
+  return { ...place, runId, steps, settings, playbook: memory.playbook?.entries ?? [] };
 }

@@ -24,12 +24,16 @@ import { StopRequest, type World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { writeOutputs } from "../../write-output.ts";
 import { openPlaybook } from "../playbook/list.ts";
+import { mineWork } from "./mine-work.ts";
 import { openTrials } from "./play-trials.ts";
 import { renderEstimate, renderProof, renderRound } from "./render-proof.ts";
 
 /** The options of `runner improve`. */
 export interface ImproveOptions {
   readonly tasks?: string;
+  readonly runs?: readonly string[];
+  readonly heldOut?: readonly string[];
+  readonly candidates?: number;
   readonly out?: string;
   readonly repetitions?: number;
   readonly dryRun?: boolean;
@@ -49,7 +53,7 @@ const SEEDS = 1_000;
  * the playbook with the changes that are proven. What was tried stays in a folder beside it, with which the same command
  * continues.
  *
- * @throws RunnerError `option-missing` without tasks; `improve-invalid`, `improve-other-work`
+ * @throws RunnerError `improve-invalid`, `improve-other-work`
  */
 export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own) => {
   const { out = DEFAULTS.out, repetitions = DEFAULTS.repetitions } = own;
@@ -103,16 +107,14 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
 async function openWork(
   world: World,
   options: Options,
-  { tasks, dryRun = false }: ImproveOptions,
+  own: ImproveOptions,
   folder: string,
 ): Promise<ImproveWork> {
+  const { tasks, dryRun = false } = own;
   const file = join(folder, "work.json");
   const known = existsSync(file) ? readWork(file, file) : null;
   const asked = tasks === undefined ? null : await newWork(world, options, tasks);
-  const work = known ?? asked;
-  if (work === null) {
-    throw new RunnerError("option-missing", "no tasks are named: name their file with --set tasks=FILE");
-  }
+  const work = known ?? asked ?? (await mineWork(world, options, own));
   if (known !== null && asked !== null && textOf(known) !== textOf(asked)) {
     const message = `${folder} holds attempts at other tasks, or with other candidates`;
     throw new RunnerError("improve-other-work", message, { facts: { folder } });

@@ -95,6 +95,13 @@ export const parseAgentId: ParseValue<string> = (text, subject) => {
 /** A text as it is, of which several may be given. */
 export const parseListed: ParseValue<readonly string[]> = (text) => [text];
 
+/** Folders, with commas between them. */
+export const parseFolders: ParseValue<readonly string[]> = (text, subject) => {
+  const folders = text.split(",").map((folder) => folder.trim());
+  if (folders.includes("")) throw usage(subject, "folders with commas between them", text);
+  return folders;
+};
+
 /** A web address. */
 export const parseUrl: ParseValue<string> = (text, subject) => {
   if (!/^https?:\/\/[^\s/]/.test(text) || !URL.canParse(text)) {

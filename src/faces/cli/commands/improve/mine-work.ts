@@ -1,0 +1,60 @@
+import { resolve } from "node:path";
+import { RunnerError } from "../../../../base/errors.ts";
+import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
+import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
+import type { ImproveWork } from "../../../../fleet/improve/work-file.ts";
+import { mineTasks } from "../../../../play/improve/mine/mine-tasks.ts";
+import type { PlayedRun } from "../../../../play/improve/mine/played-run.ts";
+import { readPlayedRun } from "../../../../play/improve/mine/read-run.ts";
+import { proposeManners } from "../../../../play/improve/propose/propose-manners.ts";
+import { readPlaybookFile } from "../../../../play/playbook/playbook-file.ts";
+import { listJournals } from "../../../../record/journal/list-journals.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import type { ImproveOptions } from "./improve.ts";
+
+/** The most candidates, unless told. */
+const CANDIDATES = 4;
+
+/** Mines tasks from runs and proposes candidates for them; says on stderr which tasks were found, and which runs gave none. */
+export function mineWork(
+  world: World,
+  { saveDir = "saves", playbook: named }: Options,
+  { runs = [saveDir], heldOut = [], candidates: most = CANDIDATES }: ImproveOptions,
+): ImproveWork {
+  const tell = (line: string): void => world.stderr.write(`runner: ${plainLine(line)}\n`);
+  const read = (folder: string): readonly PlayedRun[] => readRuns(resolve(world.cwd, folder), tell);
+  const sources = runs.flatMap(read);
+  const { tasks, nothing } = mineTasks(sources, heldOut.flatMap(read));
+  for (const line of nothing) tell(line);
+  for (const task of tasks) tell(describeTask(task));
+  const settings = sources[0]?.settings;
+  const isFree = settings !== undefined && isFreeModel(settings.model);
+  return {
+    tasks,
+    candidates: isFree ? proposeManners(tasks, settings.explorer ?? {}, most) : [],
+    playbook: named === undefined ? (sources[0]?.playbook ?? null) : readPlaybookFile(resolve(world.cwd, named), named),
+  };
+}
+
+/** The runs of the games in a folder. */
+function readRuns(folder: string, tell: (line: string) => void): readonly PlayedRun[] {
+  return listJournals(folder)
+    .filter(({ isQuarantined }) => !isQuarantined)
+    .flatMap(({ slug }) => {
+      try {
+        return [readPlayedRun(folder, slug)];
+      } catch (error) {
+        if (!(error instanceof RunnerError)) throw error;
+        tell(`${slug} in ${folder} is not mined: ${error.message}`);
+        return [];
+      }
+    });
+}
+
+/** `defeat-31: from step 31, it took 32 steps until "beat the Hush" in game.events`. */
+function describeTask({ id, role, from, spent, success, wasReached }: ImproveTask): string {
+  const took = wasReached ? `it took ${spent.steps} steps until` : `${spent.steps} steps did not lead to`;
+  return `${id}${role === "source" ? "" : " (held out)"}: from step ${from.step}, ${took} ${success}`;
+}
