@@ -25,8 +25,8 @@ import {
   parseButtons,
   parseCall,
   parseChoice,
-  parsePort,
   parseFolders,
+  parsePort,
   parseText,
   parseWhole,
   parseWithin,
@@ -281,8 +281,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "find out which changes make the player better: each is compared with the present player, from the same checkpoints",
     own: {
       tasks: option("--set tasks=<file>", "tasks and candidates, as JSON (mined from the runs)", parseText),
-      runs: option("--set runs=<folders>", "the runs to mine, with commas between them (--save-dir)", parseFolders),
-      heldOut: option("--set heldOut=<folders>", "more runs, whose tasks no candidate is made for", parseFolders),
+      runs: option(
+        "--set runs=<folders>",
+        "the runs to mine, with commas between them (--save-dir)",
+        parseFolders,
+      ),
+      heldOut: option(
+        "--set heldOut=<folders>",
+        "more runs, whose tasks no candidate is made for",
+        parseFolders,
+      ),
       candidates: option("--set candidates=<n>", "changes to propose, at most (4)", parseWhole(1)),
       out: option("--out <playbook.yaml>", "the improved playbook (improved.yaml)", parseText),
       repetitions: option("--set repetitions=<n>", "attempts at each task, at most (24)", parseWhole(1)),

@@ -20,7 +20,10 @@ const FIGHT_ON: Idea = {
 };
 const LET_GO: Idea = { adds: { blocked: 20 }, because: "an aim that was not reached may stay out of reach" };
 const SHAKE: Idea = { adds: { patience: -2 }, because: "trying anything sooner may end what does nothing" };
-const LOOK_AROUND: Idea = { adds: { sights: 2 }, because: "more ground seen in a step may show the way sooner" };
+const LOOK_AROUND: Idea = {
+  adds: { sights: 2 },
+  because: "more ground seen in a step may show the way sooner",
+};
 const ASK: Idea = { adds: { people: 20 }, because: "people may tell the way" };
 const PASS_BY: Idea = { adds: { things: -20 }, because: "walls and things may not be worth a look" };
 
@@ -45,10 +48,14 @@ export function proposeManners(
   present: ExplorerSettings,
   most: number,
 ): readonly Candidate[] {
-  const causes = [...new Set(tasks.flatMap(({ role, cause }) => (role === "source" && cause !== null ? [cause] : [])))];
+  const causes = [
+    ...new Set(tasks.flatMap(({ role, cause }) => (role === "source" && cause !== null ? [cause] : []))),
+  ];
   const rounds = Math.max(0, ...causes.map((cause) => IDEAS[cause].length));
   const inTurn = Array.from({ length: rounds }, (_, turn) =>
-    causes.flatMap((cause) => (IDEAS[cause][turn] === undefined ? [] : [{ cause, idea: IDEAS[cause][turn] }])),
+    causes.flatMap((cause) =>
+      IDEAS[cause][turn] === undefined ? [] : [{ cause, idea: IDEAS[cause][turn] }],
+    ),
   ).flat();
   const chosen = new Map<Idea, TaskCause>();
   for (const { cause, idea } of inTurn)
@@ -75,7 +82,9 @@ function changed({ adds }: Idea, present: ExplorerSettings): ExplorerSettings {
 }
 
 function changesAnything(idea: Idea, present: ExplorerSettings): boolean {
-  return writeExplorerSettings(mannerWith(changed(idea, present))) !== writeExplorerSettings(mannerWith(present));
+  return (
+    writeExplorerSettings(mannerWith(changed(idea, present))) !== writeExplorerSettings(mannerWith(present))
+  );
 }
 
 /** `heal-up`, `heal-up-rounds-up`. */

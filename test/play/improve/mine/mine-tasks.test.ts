@@ -43,7 +43,14 @@ function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {
     const { drift, costUsd = 0 } = told;
     return { step: at + 1, entry, info, milestones, costUsd, ...(drift === undefined ? {} : { drift }) };
   });
-  return { folder: "/saves", slug, runId: "run", steps: mined, settings: { model: "explorer" }, playbook: [] };
+  return {
+    folder: "/saves",
+    slug,
+    runId: "run",
+    steps: mined,
+    settings: { model: "explorer" },
+    playbook: [],
+  };
 }
 
 const times = (count: number, told: Told = {}): readonly Told[] => Array.from({ length: count }, () => told);

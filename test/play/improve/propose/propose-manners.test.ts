@@ -32,7 +32,9 @@ test("a change begins at the present manner, and what changes nothing is not pro
   const { heal, rounds, strong } = EXPLORER_NUMBERS;
   const most = { heal: heal.most, rounds: rounds.most, strong: strong.least, people: 30 };
 
-  expect(proposeManners([task("a", "defeat")], { heal: 50 }, 1)[0]?.settings).toEqual({ explorer: { heal: 70 } });
+  expect(proposeManners([task("a", "defeat")], { heal: 50 }, 1)[0]?.settings).toEqual({
+    explorer: { heal: 70 },
+  });
   expect(proposeManners([task("a", "defeat")], most, 5)).toEqual([]);
 });
 

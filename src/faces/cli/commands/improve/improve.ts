@@ -24,16 +24,13 @@ import { StopRequest, type World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { writeOutputs } from "../../write-output.ts";
 import { openPlaybook } from "../playbook/list.ts";
-import { mineWork } from "./mine-work.ts";
+import { type MineOptions, mineWork } from "./mine-work.ts";
 import { openTrials } from "./play-trials.ts";
 import { renderEstimate, renderProof, renderRound } from "./render-proof.ts";
 
 /** The options of `runner improve`. */
-export interface ImproveOptions {
+export interface ImproveOptions extends MineOptions {
   readonly tasks?: string;
-  readonly runs?: readonly string[];
-  readonly heldOut?: readonly string[];
-  readonly candidates?: number;
   readonly out?: string;
   readonly repetitions?: number;
   readonly dryRun?: boolean;

@@ -12,7 +12,14 @@ import { listJournals } from "../../../../record/journal/list-journals.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import type { ImproveOptions } from "./improve.ts";
+
+/** The sources of tasks and candidates. */
+export interface MineOptions {
+  /** Folders of saves. */
+  readonly runs?: readonly string[];
+  readonly heldOut?: readonly string[];
+  readonly candidates?: number;
+}
 
 /** The most candidates, unless told. */
 const CANDIDATES = 4;
@@ -21,7 +28,7 @@ const CANDIDATES = 4;
 export function mineWork(
   world: World,
   { saveDir = "saves", playbook: named }: Options,
-  { runs = [saveDir], heldOut = [], candidates: most = CANDIDATES }: ImproveOptions,
+  { runs = [saveDir], heldOut = [], candidates: most = CANDIDATES }: MineOptions,
 ): ImproveWork {
   const tell = (line: string): void => world.stderr.write(`runner: ${plainLine(line)}\n`);
   const read = (folder: string): readonly PlayedRun[] => readRuns(resolve(world.cwd, folder), tell);
@@ -34,7 +41,10 @@ export function mineWork(
   return {
     tasks,
     candidates: isFree ? proposeManners(tasks, settings.explorer ?? {}, most) : [],
-    playbook: named === undefined ? (sources[0]?.playbook ?? null) : readPlaybookFile(resolve(world.cwd, named), named),
+    playbook:
+      named === undefined
+        ? (sources[0]?.playbook ?? null)
+        : readPlaybookFile(resolve(world.cwd, named), named),
   };
 }
 
