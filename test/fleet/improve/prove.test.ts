@@ -178,6 +178,18 @@ describe("proving", () => {
     }
   });
 
+  test("accepts at most 5 of 100 useless changes: 200 of them, with attempts that differ by chance alone", async () => {
+    let accepted = 0;
+    for (let edit = 0; edit < 200; edit += 1) {
+      const play: Play = (task, arm, chance) =>
+        anySteps(chanceOf("useless", edit, task, arm, String(chance())));
+      const proof = await tryOut({ play, candidates: [adding("useless", `Remember ${edit}.`)] });
+      if (proof.accepted !== null) accepted += 1;
+    }
+
+    expect(accepted).toBeLessThanOrEqual(10);
+  });
+
   test("says why a candidate cannot be tried", async () => {
     const { unfit } = await tryOut({
       play: () => 5,
