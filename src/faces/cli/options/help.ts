@@ -52,6 +52,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
     ["workflow", "run, check and draw workflows: long plans"],
     ["fleet", "play many runs, and compare them"],
     ["bench", "play tasks, and compare players by their scores"],
+    ["improve", "find out which changes make the player better"],
     ["games", "check memory maps: where a game keeps what"],
     ["learn", "find out by experiment where a game keeps its state"],
   ],

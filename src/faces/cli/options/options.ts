@@ -185,7 +185,7 @@ export function wordsFor(spec: Pick<OptionSpec<never>, "flags">, value: string):
 /** Gives a value to an option without a flag. */
 export const SET_OPTION: OptionSpec<readonly string[]> = repeated(
   "--set <key=value>",
-  "change any other setting; may be given again: see runner help options",
+  "any other setting, repeatable: see runner help options",
   parseListed,
 );
 
@@ -293,7 +293,7 @@ export const OPTIONS: {
   ...under("Player", "save", {
     model: option(
       "--model <name>",
-      "who plays: a Claude model, explorer, or VENDOR:MODEL, see docs/models.md (the save's)",
+      "who plays: a Claude model, explorer, VENDOR:MODEL (the save's)",
       parseText,
     ),
     summaryModel: option(
