@@ -293,7 +293,7 @@ export const OPTIONS: {
   ...under("Player", "save", {
     model: option(
       "--model <name>",
-      "who plays: a Claude model, explorer, VENDOR:MODEL (the save's)",
+      "who plays: Claude, explorer or VENDOR:MODEL (the save's)",
       parseText,
     ),
     summaryModel: option(
