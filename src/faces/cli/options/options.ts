@@ -291,11 +291,7 @@ export const OPTIONS: {
     adopt: option("--set adopt=on", "take over the run of another agent, with --agent-id", parseYesNo),
   }),
   ...under("Player", "save", {
-    model: option(
-      "--model <name>",
-      "who plays: Claude, explorer or VENDOR:MODEL (the save's)",
-      parseText,
-    ),
+    model: option("--model <name>", "who plays: Claude, explorer or VENDOR:MODEL (the save's)", parseText),
     summaryModel: option(
       "--set summaryModel=<name>",
       "the model that writes the summaries (the player)",
