@@ -20,10 +20,14 @@ export function hasRedacted(value: unknown): boolean {
   return MARK_WITHIN.test(JSON.stringify(value) ?? "");
 }
 
-/** Tools whose input is words for the player itself or for the operator: it moves nothing in the game. */
-const WORDY_TOOLS: ReadonlySet<string> = new Set([
-  ...["write_note", "remove_note", "set_goal", "reply_to_operator", "mark", "unmark"],
-]);
+/** Tools whose `text` is words for the player itself or for the operator. All else in a call decides what comes of it, and stays. */
+const WORDY_TOOLS: ReadonlySet<string> = new Set(["write_note", "set_goal", "reply_to_operator"]);
+
+/** A call's input with its words changed. */
+function changeInput(input: JsonValue | undefined, change: (text: string) => string): JsonValue {
+  if (!isObject(input) || typeof input["text"] !== "string") return input ?? null;
+  return { ...input, text: change(input["text"]) } as JsonObject;
+}
 
 /** A text shorter than this is not looked for within other texts. */
 const LEAST_SOUGHT = 3;
@@ -127,7 +131,10 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
     case "operator":
       return changeIn(record, ["action"], (action) =>
         isObject(action) && WORDY_TOOLS.has(String(action["tool"]))
-          ? ({ ...action, input: words(action["input"] as JsonValue) } as JsonObject)
+          ? ({
+              ...action,
+              input: changeInput(action["input"], (text) => change(text, "words")),
+            } as JsonObject)
           : action,
       );
     default:
@@ -149,7 +156,7 @@ function changeBlocks(content: JsonValue, change: Change, isPlan: boolean): Json
       if (type === "text") return { ...rest, text: change(text, "words") };
       if (type !== "tool_use") return thought(rest) as JsonObject;
       return WORDY_TOOLS.has(String(rest["name"]))
-        ? { ...rest, input: deep(rest["input"], (text) => change(text, "words")) }
+        ? { ...rest, input: changeInput(rest["input"], (one) => change(one, "words")) }
         : rest;
     })();
     return { type: type as JsonValue, ...changed, ...hidden } as JsonObject;

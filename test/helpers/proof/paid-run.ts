@@ -33,11 +33,15 @@ function player(): LanguageModel {
         ...{ type: "tool_use", id: `note_${asked}`, name: "write_note" },
         input: { name: "way", text: `I went ${buttons[0]} at ${asked}` },
       };
+      const goal = {
+        ...{ type: "tool_use", id: `goal_${asked}`, name: "set_goal" },
+        input: { tier: "now", text: `I want to see ${asked}` },
+      };
       const content = [
         { type: "thinking", thinking: `Where to go after ${asked}?`, signature: "c2ln" },
         { type: "text", text: `I try ${buttons[0]}.` },
+        ...(asked % 4 === 0 ? [note, goal] : []),
         press,
-        ...(asked % 4 === 0 ? [note] : []),
       ];
       return { ...rest, stopReason: "tool_use", content };
     },

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
 import { temporaryFolder } from "../disks/folders.ts";
+import { contradictionsOf } from "../proof/check-disk.ts";
 import { recordsOf } from "../saves/journals.ts";
 import { readWholeSave } from "../saves/read-whole-save.ts";
 import { createRandom } from "./random.ts";
@@ -98,6 +99,8 @@ export async function killAgainAndAgain(
   );
   expect(strays).toEqual([]);
   expectAskedOnce(game.folder);
+  const file = join(game.folder, "lantern_journal.jsonl");
+  expect(await contradictionsOf(nodeDisk, { file })).toEqual([]);
 }
 
 /** No call is made again once its reply has arrived, and what was asked twice was in flight when it was killed. */

@@ -31,7 +31,7 @@ test("words that were taken out are nowhere in the file, and the same hash chain
   expect(journalOf(whole)).toContain("Where to go after");
   expect(journalOf(thinking)).not.toContain("Where to go after");
   expect(journalOf(thinking)).toContain("I went ");
-  for (const gone of ["Where to go after", "I went ", "I try ", "I walked"]) {
+  for (const gone of ["Where to go after", "I went ", "I try ", "I walked", "I want to"]) {
     expect(journalOf(words)).not.toContain(gone);
   }
   const [chain, ...others] = [whole, thinking, words].map(
