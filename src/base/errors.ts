@@ -54,6 +54,7 @@ export const ERROR_CODES = {
   // games
   "improve-invalid": "badData", // tasks and candidates are unusable, or nothing can be proven with them
   "improve-other-work": "usage", // the folder beside the improved playbook holds attempts at other tasks
+  "player-invalid": "badData", // a file of agents and modes has a mistake
   "playbook-invalid": "badData", // a playbook's file has a mistake
   "playbook-entry-unknown": "usage", // the playbook has no entry of that title
   "editor-failed": "settings", // no editor is set, or it ended with an error

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { EFFORTS, type RunSettings } from "../../src/base/vocabulary/run-settings.ts";
+import { EFFORTS } from "../../src/base/vocabulary/effort.ts";
+import type { RunSettings } from "../../src/base/vocabulary/run-settings.ts";
 import type { RunState } from "../../src/base/vocabulary/run-state.ts";
 import { createAnthropicModel } from "../../src/model/anthropic/anthropic-model.ts";
 import { parametersFor, stillLeftOut } from "../../src/model/anthropic/model-parameters.ts";

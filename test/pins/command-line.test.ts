@@ -27,6 +27,7 @@ test("the options of the main command are what scripts and settings files rely o
     "maxUnsaved --set maxUnsaved=<n>",
     "agentId --agent-id <name>",
     "playbook --playbook <file>",
+    "player --set player=<file>",
     "adopt --set adopt=on",
     "model --model <name>",
     "summaryModel --set summaryModel=<name>",

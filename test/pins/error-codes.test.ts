@@ -41,6 +41,7 @@ const PINNED = {
     "run-file-too-new",
     "save-damaged",
     "playbook-invalid",
+    "player-invalid",
     "save-of-another-core",
     "save-of-another-game",
     "save-of-another-rom",

@@ -17,6 +17,7 @@ export function createHttpSource(): Source {
     conversation: (slug, index) => json(`${gamePath(slug)}/steps/${index}/conversation`),
     atlas: (slug, index, map) =>
       json(`${gamePath(slug)}/steps/${index}/atlas${map === null ? "" : `?map=${encodeURIComponent(map)}`}`),
+    playbook: (slug, index) => json(`${gamePath(slug)}/steps/${index}/playbook`),
     compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
     command: (slug, index) => json(`${gamePath(slug)}/steps/${index}/command`),
     resumeCommand: (slug) => json(`${gamePath(slug)}/interrupt/command`),

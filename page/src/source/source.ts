@@ -1,6 +1,7 @@
 import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
 import type { StepComparison } from "../../../src/show/timeline/steps/compare-steps.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
+import type { PlaybookView } from "../../../src/show/timeline/steps/read-playbook.ts";
 import type { ConversationAt, StepDetail } from "../../../src/show/timeline/steps/step-detail.ts";
 import type {
   BranchRequest,
@@ -43,6 +44,8 @@ export interface Source {
   step(slug: string, index: number): Promise<StepDetail>;
   /** The conversation that was sent for the step at `index`. */
   conversation(slug: string, index: number): Promise<ConversationAt>;
+  /** The playbook after a step, and its history. */
+  playbook(slug: string, index: number): Promise<PlaybookView>;
   /** The known part of the game's maps after the step at `index`, and all of one of them; null for the player's. */
   atlas(slug: string, index: number, map: string | null): Promise<AtlasView>;
   /** The differences between two steps. */

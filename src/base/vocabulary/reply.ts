@@ -5,7 +5,7 @@ import type { Usage } from "./usage.ts";
 export const MAX_CALLS = 8;
 
 /** The purpose of a call; the ledger sums by it. */
-export type CallPurpose = "play" | "summary" | "skill" | "refine";
+export type CallPurpose = "play" | "summary" | "skill" | "refine" | "agent";
 
 /** A reply as the journal keeps it: the whole of what the LM sent. */
 export interface RecordedReply {

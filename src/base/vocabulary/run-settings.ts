@@ -1,4 +1,6 @@
+import type { PlayerSpec } from "./agents.ts";
 import type { DriftSettings } from "./drift.ts";
+import type { Effort } from "./effort.ts";
 import type { ExplorerSettings } from "./explorer-settings.ts";
 import type { InterruptSettings } from "./interrupts.ts";
 
@@ -30,12 +32,6 @@ export const HINT_LEVELS = ["none", "next", "all"] as const;
 
 /** The hints about a known game's story. */
 export type HintLevel = (typeof HINT_LEVELS)[number];
-
-/** The levels of an LM's effort. */
-export const EFFORTS = ["low", "medium", "high", "max"] as const;
-
-/** The level of an LM's effort. */
-export type Effort = (typeof EFFORTS)[number];
 
 /**
  * The colours in which a game for the original Game Boy is shown: its greys, and the palettes of a Game Boy Color's
@@ -141,4 +137,6 @@ export interface RunSettings {
   readonly refineModel?: string | null;
   /** The built-in player's manner of playing; null, or absent in older saves, for the usual one. */
   readonly explorer?: ExplorerSettings | null;
+  /** The agents and modes of the player; null, or absent in older saves, for none. */
+  readonly player?: PlayerSpec | null;
 }

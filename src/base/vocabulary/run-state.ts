@@ -1,3 +1,4 @@
+import type { AgentSpec } from "./agents.ts";
 import type { Atlas } from "./atlas.ts";
 import type { Chapter } from "./chapter.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
@@ -74,6 +75,8 @@ export interface Memory {
   readonly playbook?: PlaybookState;
   /** The parts of the run before this conversation, the newest last; absent for none. */
   readonly chapters?: readonly Chapter[];
+  /** The agents that the player defined; absent for none. */
+  readonly agents?: readonly AgentSpec[];
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

@@ -1,15 +1,10 @@
 import { AGENT_ID_WORDS, isAgentId } from "./agent-id.ts";
+import { isPlayerSpec } from "./agents.ts";
+import { EFFORTS } from "./effort.ts";
 import { isExplorerNumber } from "./explorer-settings.ts";
 import { isObject } from "./json.ts";
 import { LOOP_NODES } from "./loop-node.ts";
-import {
-  CONSOLES,
-  EFFORTS,
-  HINT_LEVELS,
-  PALETTES,
-  type RunSettings,
-  SERVER_PROFILES,
-} from "./run-settings.ts";
+import { CONSOLES, HINT_LEVELS, PALETTES, type RunSettings, SERVER_PROFILES } from "./run-settings.ts";
 
 /** The allowed values of a setting. */
 export interface SettingRule {
@@ -76,6 +71,7 @@ export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRul
         isObject(value) && Object.entries(value).every(([name, number]) => isExplorerNumber(name, number)),
     ),
   ),
+  player: orMissing(rule("agents and modes", isPlayerSpec)),
 };
 
 /** The first setting that is not valid, of those that are there; null where all are. */

@@ -1,3 +1,4 @@
+import type { AgentSpec } from "./agents.ts";
 import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
@@ -27,6 +28,8 @@ export interface StepOutcome {
   readonly plan?: NearGoals;
   /** The milestones reached; absent for none. */
   readonly milestones?: readonly string[];
+  /** The player's agents after the step; absent where it defined none. */
+  readonly agents?: readonly AgentSpec[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
   /** The LM's answers to the operator, in order; absent for none. */

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { EFFORTS, type Effort } from "../../base/vocabulary/effort.ts";
 import { readExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import {
   CONSOLES,
   type ConsoleName,
-  EFFORTS,
-  type Effort,
   HINT_LEVELS,
   type HintLevel,
   PALETTES,

@@ -1,4 +1,5 @@
-import type { Effort, LeftOut, RunSettings, ServerProfile } from "../../base/vocabulary/run-settings.ts";
+import type { Effort } from "../../base/vocabulary/effort.ts";
+import type { LeftOut, RunSettings, ServerProfile } from "../../base/vocabulary/run-settings.ts";
 
 /** The LM's thinking setting. Unset: the model's own default. */
 export type ThinkingSetting =

@@ -1,7 +1,7 @@
 import { wellFormed } from "../../base/text/well-formed.ts";
 import type { ImageBlock, Message, TextBlock, ToolResultBlock } from "../../base/vocabulary/conversation.ts";
+import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
-import type { Effort } from "../../base/vocabulary/run-settings.ts";
 import { NO_PICTURE, toBase64 } from "../calls/encode-image.ts";
 import type { ModelRequest } from "../language-model.ts";
 import type { ThinkingSetting } from "./model-parameters.ts";

@@ -1,4 +1,5 @@
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
@@ -53,6 +54,10 @@ export interface RunPorts {
   readonly summaryModel: LanguageModel | null;
   /** The model that refines the playbook; null for the player itself. */
   readonly refineModel: LanguageModel | null;
+  /** An agent's model, by its name and effort; null for the player's. */
+  readonly agentModel: (model: string | null, effort: Effort | null) => LanguageModel;
+  /** The models of agents that the run's settings name, but for the player. */
+  readonly agentModels: readonly LanguageModel[];
   readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
   /** Null where none is kept. */
   readonly journal: RunJournal | null;

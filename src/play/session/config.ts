@@ -53,6 +53,8 @@ export interface SessionConfig {
   readonly skillFile: string | null;
   /** False where the player is not offered any skills. */
   readonly skills: boolean;
+  /** The file with the player's agents and modes, which replace the run's; null for those that it has. */
+  readonly playerFile: string | null;
   /** The file of a playbook, which replaces the run's; null for the one that it has. */
   readonly playbook: string | null;
   readonly settings: AskedSettings;
@@ -108,6 +110,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   skillsDir: null,
   skillFile: null,
   skills: true,
+  playerFile: null,
   playbook: null,
   settings: {},
   adopt: false,
@@ -156,6 +159,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   refineEvery: null,
   refineModel: null,
   explorer: null,
+  player: null,
 };
 
 /** The parts that are paths. */
@@ -166,6 +170,7 @@ export const PATHS = [
   "symbols",
   "skillsDir",
   "skillFile",
+  "playerFile",
   "playbook",
   "record",
   "replay",

@@ -39,11 +39,16 @@ export function courseOf(config: SessionConfig, target: InterruptTarget | null):
  */
 export function checkCostLimit(
   maxCostUsd: number | null,
-  { model, summaryModel, refineModel }: Pick<RunPorts, "model" | "summaryModel" | "refineModel">,
+  {
+    model,
+    summaryModel,
+    refineModel,
+    agentModels,
+  }: Pick<RunPorts, "model" | "summaryModel" | "refineModel" | "agentModels">,
   prices: PriceTable,
 ): void {
   if (maxCostUsd === null) return;
-  const unpriced = [model, summaryModel, refineModel].find(
+  const unpriced = [model, summaryModel, refineModel, ...agentModels].find(
     (asked) => asked?.isRemote && !hasPrice(asked.id, prices),
   );
   if (unpriced == null) return;

@@ -12,6 +12,7 @@ import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
+import { openAgentModels } from "./agent-models.ts";
 import type { SessionConfig } from "./config.ts";
 import { createPlayer, createPlayerLater, otherModel } from "./create-player.ts";
 import { type Archive, recallAcross } from "./find-start.ts";
@@ -97,7 +98,7 @@ async function openPlayers(
   services: FilledServices,
   settings: RunSettings,
   isPlayed: boolean,
-): Promise<Pick<RunPorts, "model" | "summaryModel" | "refineModel">> {
+): Promise<Pick<RunPorts, "model" | "summaryModel" | "refineModel" | "agentModel" | "agentModels">> {
   const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
   const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
   const source = { ...config, credentials, mayReceiveKey, clock, timers };
@@ -110,7 +111,14 @@ async function openPlayers(
   const summarizer = summaryModel ?? (named === null ? null : await create(named, source));
   const refiner = refining === null ? null : await create(refining, source);
   const aroundOther = (other: LanguageModel | null): LanguageModel | null => other && around(other);
-  return { model: around(player), summaryModel: aroundOther(summarizer), refineModel: aroundOther(refiner) };
+  const playing = around(player);
+  const agents = await openAgentModels(settings, source, playing, { isPlayed, around });
+  return {
+    model: playing,
+    summaryModel: aroundOther(summarizer),
+    refineModel: aroundOther(refiner),
+    ...agents,
+  };
 }
 
 /** Leads to an earlier step, however far this process has played. */

@@ -1,4 +1,5 @@
 import { RunnerError } from "../../base/errors.ts";
+import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
 import type { Playbook } from "../../base/vocabulary/playbook.ts";
 import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -144,7 +145,9 @@ async function beginPlaying(
 ): Promise<OpenRun> {
   const { config, services, place, archive, notices, skimJournal } = opening;
   const { emulator, store } = place;
-  const settings = settingsOf(asked, services, found, recorded);
+  const named =
+    config.playerFile === null ? asked : { ...asked, player: await openPlayerFile(config.playerFile) };
+  const settings = settingsOf(named, services, found, recorded);
   checkInterrupts(config, settings);
   const playbook = config.playbook === null ? undefined : await openPlaybook(config.playbook);
   emulator.usePalette?.(settings.palette ?? "grey");
@@ -219,10 +222,10 @@ function describeOtherConsole(begun: ConsoleName, asked: ConsoleName): readonly 
 /** Returns the whole run's spending, from its journal; 0 for a free player. */
 function spentBefore(
   { opened }: OpenPlace,
-  { model, summaryModel, refineModel }: RunPorts,
+  { model, summaryModel, refineModel, agentModels }: RunPorts,
   start: StartPoint,
 ): Spent {
-  const isFree = !model.isRemote && summaryModel === null && refineModel === null;
+  const isFree = !model.isRemote && summaryModel === null && refineModel === null && agentModels.length === 0;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
   return spentSoFar(entries, start.state.runId);
 }
@@ -242,7 +245,11 @@ function startFrom(
     : { ...asked, state: replacePlaybook(asked.state, playbook, ports.journal) };
 }
 
-/** zod takes 77 ms to import: only runs with a playbook's file read one. */
+/** zod takes 77 ms to import: only runs with a file of agents, or a playbook's, read one. */
+async function openPlayerFile(path: string): Promise<PlayerSpec> {
+  return (await import("../player/player-file.ts")).readPlayerFile(path);
+}
+
 async function openPlaybook(path: string): Promise<Playbook> {
   return (await import("../playbook/playbook-file.ts")).readPlaybookFile(path);
 }

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { SkillPlace } from "../../base/vocabulary/journal/step-record.ts";
+import type { AgentPlace, SkillPlace } from "../../base/vocabulary/journal/step-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
@@ -17,6 +17,7 @@ interface Asker {
   readonly branchId: string;
   readonly purpose: string;
   readonly skill?: SkillPlace;
+  readonly agent?: AgentPlace;
 }
 
 /**
@@ -81,7 +82,7 @@ export class CallReader {
   }
 
   #add(
-    { branchId, purpose, skill }: Asker,
+    { branchId, purpose, skill, agent }: Asker,
     time: string,
     facts: Pick<LedgerCall, "model" | "usage" | "costUsd" | "ms"> & {
       readonly reservedUsd?: number | undefined;
@@ -94,6 +95,7 @@ export class CallReader {
       runId: this.#runs.get(branchId) ?? null,
       purpose: nameOf(purpose) as CallPurpose,
       skill: skill == null ? null : nameOf(skill.name),
+      ...(agent == null ? {} : { agent: nameOf(agent.name) }),
       model: nameOf(facts.model),
       usage: usageOf(facts.usage),
       costUsd,

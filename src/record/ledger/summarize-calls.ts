@@ -9,6 +9,8 @@ export interface LedgerCall {
   readonly purpose: CallPurpose;
   /** The skill that asked; null where none did. */
   readonly skill: string | null;
+  /** The agent that was asked; absent for any other call. */
+  readonly agent?: string;
   readonly model: string;
   /** Null: no reply came back, and the cost is unknown. */
   readonly usage: Usage | null;
@@ -48,6 +50,8 @@ export interface Ledger {
   readonly byPurpose: readonly LedgerLine[];
   /** Only the calls that skills made. */
   readonly bySkill: readonly LedgerLine[];
+  /** Only the calls of agents. */
+  readonly byAgent: readonly LedgerLine[];
 }
 
 /** Sums up all calls of a run, those of abandoned branches too: spent money never goes back. */
@@ -64,6 +68,7 @@ export class LedgerSums {
   readonly #hours = new Map<string, LedgerLine>();
   readonly #purposes = new Map<string, LedgerLine>();
   readonly #skills = new Map<string, LedgerLine>();
+  readonly #agents = new Map<string, LedgerLine>();
 
   add(call: LedgerCall): void {
     addTo(this.#total, TOTAL, call);
@@ -71,6 +76,7 @@ export class LedgerSums {
     addTo(this.#hours, hourOf(call), call);
     addTo(this.#purposes, call.purpose, call);
     if (call.skill !== null) addTo(this.#skills, call.skill, call);
+    if (call.agent !== undefined) addTo(this.#agents, call.agent, call);
   }
 
   /** Returns the ledger of all calls so far. */
@@ -82,6 +88,7 @@ export class LedgerSums {
       byHour: [...this.#hours.values()].sort((a, b) => a.key.localeCompare(b.key)),
       byPurpose: [...this.#purposes.values()].sort(dearest),
       bySkill: [...this.#skills.values()].sort(dearest),
+      byAgent: [...this.#agents.values()].sort(dearest),
     };
   }
 }

@@ -32,7 +32,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
   switch (entry.type) {
     case "reply": {
       const { purpose, reply, ms, costUsd } = entry;
-      if (purpose === "skill") return begin(before, entry);
+      if (purpose === "skill" || purpose === "agent") return begin(before, entry);
       return { ...receive(settle(before), { purpose, reply, ms, costUsd }), journal: after };
     }
     case "operator": {

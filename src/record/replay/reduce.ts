@@ -107,6 +107,7 @@ export function rememberStep(state: RunState): RunState {
       messageHistory,
       images: new Map([...memory.images, ...outcome.images]),
       notes: outcome.notes,
+      ...(outcome.agents === undefined ? {} : { agents: outcome.agents }),
       ...withMilestones(memory, outcome, state.totalSteps + 1),
       ...withAnswers(memory, outcome.answers, state.totalSteps + 1),
       ...withSeen(memory, outcome.seen, state.totalSteps + 1),

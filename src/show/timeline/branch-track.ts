@@ -47,6 +47,8 @@ export class BranchTrack {
   readonly stages: number[] = [];
   /** Those of the stages that begin a workflow, or give its place. */
   readonly plans: number[] = [];
+  /** Those that give or change a playbook. */
+  readonly playbooks: number[] = [];
   /** Those that change settings. */
   readonly decisions: number[] = [];
   /** The checkpoint that its first head names; undefined before there is one. */

@@ -142,6 +142,7 @@ export class JournalIndex {
     switch (entry.type) {
       case "start":
         track.starts.push(at);
+        if (entry.playbook !== undefined) track.playbooks.push(at);
         track.agentId = this.#keep(agentOf(entry.settings));
         track.palette = entry.settings.palette ?? "grey";
         this.game ??= entry.game;
@@ -167,6 +168,7 @@ export class JournalIndex {
         if (tellsPlan(entry)) track.plans.push(at);
         break;
       case "decision":
+        if (entry.playbook !== undefined) track.playbooks.push(at);
         if (entry.settings === null) break;
         track.decisions.push(at);
         track.palette = entry.settings.palette ?? "grey";

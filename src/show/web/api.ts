@@ -12,6 +12,7 @@ import type { PlayedStep } from "../playback/playback.ts";
 import type { Mark, StepRow, TimelineView } from "../timeline/rows.ts";
 import type { StepComparison } from "../timeline/steps/compare-steps.ts";
 import type { AtlasView } from "../timeline/steps/read-atlas.ts";
+import type { PlaybookView } from "../timeline/steps/read-playbook.ts";
 import type { ConversationAt, StepDetail } from "../timeline/steps/step-detail.ts";
 
 /** All games of a save folder: what the gallery shows. */
@@ -211,6 +212,8 @@ export type ApiRoutes = {
     AtlasView,
     { param: { slug: string; index: string }; query: { map?: string } }
   >;
+  /** The playbook after a step, and its history. */
+  "/api/games/:slug/steps/:index/playbook": Get<PlaybookView, { param: { slug: string; index: string } }>;
   /** The memory map with which the game is read; null where it has none, or its file is gone or unsound. */
   "/api/games/:slug/memory-map": Get<MemoryMapFile | null, { param: { slug: string } }>;
   "/api/games/:slug/compare": Get<

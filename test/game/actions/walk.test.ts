@@ -29,6 +29,9 @@ async function press(input: JsonObject, context: ToolContext): Promise<string> {
 /** Who walks asks for none. */
 const NO_SKILLS = {} as StepSkills;
 
+/** Nor of these. */
+const NO_AGENTS = {} as ToolContext["agents"];
+
 /** A step of which nothing is written down. */
 const NO_RECORDS = createStepRecords({ begun: [], journal: null, branchId: "", step: 1, tell: () => {} });
 
@@ -51,6 +54,7 @@ function enter(options: OverworldOptions) {
         jotter: JOTTER,
         records: NO_RECORDS,
         skills: NO_SKILLS,
+        agents: NO_AGENTS,
         grid,
         world: null,
         memory: someMemory(),

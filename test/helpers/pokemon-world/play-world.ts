@@ -10,7 +10,7 @@ import { createSurvey } from "../../../src/game/world/survey.ts";
 import { createStepRecords } from "../../../src/play/agent/skills/step-records.ts";
 import type { StepSkills } from "../../../src/play/agent/skills/step-skills.ts";
 import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
-import type { ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
+import type { ToolContext, ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
 import { runToEnd } from "../runs/run-to-end.ts";
 import { someMemory } from "../saves/checkpoints.ts";
 
@@ -60,6 +60,7 @@ export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter
           },
           records: createStepRecords({ begun: [], journal: null, branchId: "", step, tell: () => {} }),
           skills: {} as StepSkills,
+          agents: {} as ToolContext["agents"],
           textGame: { emulator, game: { adapter }, recorder, watch },
           call: { id: `w/${step}`, step, n: 1, signal: new AbortController().signal, gameInfo: before },
         }),

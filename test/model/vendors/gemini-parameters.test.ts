@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Effort } from "../../../src/base/vocabulary/run-settings.ts";
+import type { Effort } from "../../../src/base/vocabulary/effort.ts";
 import { geminiParameters } from "../../../src/model/vendors/gemini/gemini-parameters.ts";
 
 const ALWAYS = (name: string) => [`google:${name} always thinks: to turn thinking off makes it think less`];

@@ -11,6 +11,7 @@ test("every default is filled in", () => {
     skillsDir: null,
     skillFile: null,
     skills: true,
+    playerFile: null,
     playbook: null,
     settings: {},
     adopt: false,

@@ -35,6 +35,7 @@ test("a new game of which nothing is said has the defaults", () => {
     refineEvery: null,
     refineModel: null,
     explorer: null,
+    player: null,
     leftOut: null,
   });
 });

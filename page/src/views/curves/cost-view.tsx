@@ -112,6 +112,7 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
           <LedgerTable title="Model" lines={totals.byModel} />
           <LedgerTable title="Purpose" lines={totals.byPurpose} />
           {totals.bySkill.length > 0 && <LedgerTable title="Skill" lines={totals.bySkill} />}
+          {totals.byAgent.length > 0 && <LedgerTable title="Agent" lines={totals.byAgent} />}
           <LedgerTable title="Hour" lines={totals.byHour.slice(-MOST_HOURS).map(inWords)} />
           {totals.byHour.length > MOST_HOURS && (
             <p class="quiet small">The newest {MOST_HOURS} hours; runner cost shows all of them.</p>

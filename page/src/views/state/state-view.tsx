@@ -10,6 +10,7 @@ import { formatCount } from "../words/quantities.ts";
 import { changedKeys, splitEmpty } from "./changed-keys.ts";
 import { MilestonesView } from "./milestones-view.tsx";
 import { GoalsView, PlanView } from "./plan-view.tsx";
+import { PlaybookPart } from "./playbook-view.tsx";
 
 /** The state after the step: goals, plan, milestones, the game's state, notes and summary. */
 export function StateView(): JSX.Element {
@@ -51,6 +52,7 @@ function StateOf({ step }: { step: StepDetail }): JSX.Element {
         {empty.length > 0 && <p class="quiet small">Nothing in: {empty.map(labelOf).join(", ")}</p>}
       </Fold>
       <Notes notes={notes} before={notesBefore} />
+      <PlaybookPart />
       <Fold title="Summary" note="with which the conversation begins" isOpen={false}>
         {summaryText === null ? (
           <p class="quiet">The history has not been summarized yet.</p>

@@ -30,11 +30,12 @@ export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
           <PlainData value={JSON.parse(JSON.stringify(more))} />
         </Fold>
       ))}
-      {asked.map(({ purpose, skill, content, model, costUsd, ms, tokens }, place) => {
+      {asked.map((call, place) => {
+        const { content, model, costUsd, ms, tokens } = call;
         const { said, thought } = wordsOfReply(content);
         return (
           <Fold
-            title={skill === null ? `Call for a ${purpose}` : `Question of the skill ${skill.name}`}
+            title={titleOf(call)}
             note={`${formatCost(costUsd)} · ${formatShort(totalTokens(tokens))} tokens · ${formatDuration(ms)}`}
             key={place}
             isOpen={false}
@@ -60,4 +61,9 @@ export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
       )}
     </>
   );
+}
+
+function titleOf({ purpose, skill, agent }: StepDetail["asked"][number]): string {
+  if (agent !== null) return `Agent ${agent.name}`;
+  return skill === null ? `Call for a ${purpose}` : `Question of the skill ${skill.name}`;
 }

@@ -16,6 +16,7 @@ import type { JournalPosition } from "./journal-position.ts";
 import type { MailRecord } from "./mail-record.ts";
 import type { StageRecord } from "./stage-record.ts";
 import type {
+  AgentPlace,
   ReplyRecord,
   RestoredRecord,
   SkillPlace,
@@ -84,6 +85,8 @@ export interface CallRecord {
   readonly reservedUsd?: number;
   /** The skill that asks, and its `inference_checkpoint`; absent for any other call. */
   readonly skill?: SkillPlace;
+  /** The agent that is asked; absent for any other call. */
+  readonly agent?: AgentPlace;
 }
 
 /** A try of a call came to nothing; unless it was the last, the call is tried again. */
@@ -98,6 +101,7 @@ export interface LostRecord {
   /** True when the call ended with it. */
   readonly isLast?: boolean;
   readonly skill?: SkillPlace;
+  readonly agent?: AgentPlace;
 }
 
 /** The result of a reply. */

@@ -12,6 +12,12 @@ export interface SkillPlace {
   readonly label: string;
 }
 
+/** The agent that is asked, and the number of its reply within the step, from 1. */
+export interface AgentPlace {
+  readonly name: string;
+  readonly n: number;
+}
+
 /** The LM answered; nothing of it has been acted on. */
 export interface ReplyRecord {
   readonly type: "reply";
@@ -22,6 +28,7 @@ export interface ReplyRecord {
   readonly costUsd: number | null;
   readonly ms: number;
   readonly skill?: SkillPlace;
+  readonly agent?: AgentPlace;
 }
 
 /** A skill is about to run, or was defined. Played again, the step takes it from here, whatever its file says then. */
@@ -39,7 +46,7 @@ export interface SkillRecord {
   readonly refusal?: string;
 }
 
-/** A skill goes on without an answer. */
+/** A skill, or an agent, goes on without an answer. */
 export interface UnansweredRecord {
   readonly type: "unanswered";
   readonly step: number;

@@ -1,10 +1,9 @@
+import { EFFORTS, type Effort } from "../../../base/vocabulary/effort.ts";
 import type { ExplorerSettings } from "../../../base/vocabulary/explorer-settings.ts";
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import {
   CONSOLES,
   type ConsoleName,
-  EFFORTS,
-  type Effort,
   HINT_LEVELS,
   type HintLevel,
   PALETTES,
@@ -69,6 +68,7 @@ export interface Options {
   readonly skillsDir?: string;
   readonly skills?: boolean;
   readonly playbook?: string;
+  readonly player?: string;
   readonly refineEvery?: number;
   readonly refineModel?: string;
   readonly explorer?: ExplorerSettings;
@@ -286,6 +286,11 @@ export const OPTIONS: {
     playbook: option(
       "--playbook <file>",
       "what the player knows about playing well: see docs/improve.md (the run's)",
+      parseText,
+    ),
+    player: option(
+      "--set player=<file>",
+      "helpers of the player, and what holds in a battle: see docs/player.md (the run's)",
       parseText,
     ),
     adopt: option("--set adopt=on", "take over the run of another agent, with --agent-id", parseYesNo),

@@ -55,6 +55,7 @@ export function sessionConfigOf(
     start: startOf(options, cwd),
     rom: options.rom === undefined ? undefined : resolveRom(cwd, options.rom),
     ...Object.fromEntries(files.map((name) => [name, resolve(cwd, options[name] ?? "")])),
+    playerFile: options.player === undefined ? undefined : resolve(cwd, options.player),
     settings: settingsOf(options, cwd),
     ...planSteps(options),
     ...Object.fromEntries(SAME.map((name) => [name, options[name]])),

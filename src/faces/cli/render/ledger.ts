@@ -67,6 +67,7 @@ export function renderLedger(
           ...side("hour", ledger.byHour),
           ...side("purpose", ledger.byPurpose),
           ...(ledger.bySkill.length === 0 ? [] : side("skill", ledger.bySkill)),
+          ...(ledger.byAgent.length === 0 ? [] : side("agent", ledger.byAgent)),
         ]),
   ];
 }

@@ -97,6 +97,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "improve-invalid": "see docs/improve.md",
   "improve-other-work": "choose another file with --out",
+  "player-invalid": "see docs/player.md",
   "playbook-invalid": "see docs/improve.md",
   "playbook-entry-unknown": null,
   "editor-failed": null,

@@ -1,5 +1,6 @@
+import type { Effort } from "../../../base/vocabulary/effort.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { Effort, RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 
 /** The parameters of a Gemini model besides the conversation, and ignored settings. */
 export interface GeminiParameters {

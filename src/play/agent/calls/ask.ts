@@ -1,5 +1,5 @@
 import { textOf } from "../../../base/vocabulary/conversation.ts";
-import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
+import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -24,6 +24,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
   /** The place of the skill that asks, if any. */
   readonly skill?: SkillPlace;
+  /** The agent that is asked, if any. */
+  readonly agent?: AgentPlace;
 }
 
 /** A reply as it was written down. */
@@ -43,7 +45,7 @@ export async function* ask(
   state: RunState,
   model: LanguageModel,
   request: ModelRequest,
-  { signal = options.signal, skill }: AskOptions = {},
+  { signal = options.signal, skill, agent }: AskOptions = {},
 ): AsyncGenerator<RunEvent, NotedReply> {
   const { purpose } = request;
   const step = state.totalSteps + 1;
@@ -51,7 +53,7 @@ export async function* ask(
   const { workflow } = state.memory;
   // A run that continues outside its workflow leaves its step's limit, too.
   const limit = options.direct === undefined || workflow === undefined ? null : stepLimitIn(workflow);
-  const recorder = ledger.recorderOf(model, state, { skill, limit });
+  const recorder = ledger.recorderOf(model, state, { skill, agent, limit });
   const startMs = ports.clock.elapsedMs();
   recorder.called(asked);
   // What the present try has used, as far as the server has reported it.

@@ -1,5 +1,5 @@
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
+import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { totalTokens, type Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
@@ -34,6 +34,8 @@ import { InputBound } from "./input-bound.ts";
 export interface Caller {
   /** The place of the skill that asks, if any. */
   readonly skill?: SkillPlace | undefined;
+  /** The agent that is asked, if any. */
+  readonly agent?: AgentPlace | undefined;
   /** The cost limit of the workflow's step under way; null for none. */
   readonly limit: StepLimit | null;
 }
@@ -84,9 +86,9 @@ export function openCallLedger(
       return spent;
     },
 
-    recorderOf(asked, { branchId, totalSteps }, { skill, limit }) {
+    recorderOf(asked, { branchId, totalSteps }, { skill, agent, limit }) {
       const step = totalSteps + 1;
-      const asking = skill === undefined ? {} : { skill };
+      const asking = { ...(skill && { skill }), ...(agent && { agent }) };
       const write = (record: JournalRecord, isDerived = false): void =>
         journal?.append(branchId, record, { isDerived });
       const most = asked.maxTokens ?? MOST_REPLY_TOKENS;

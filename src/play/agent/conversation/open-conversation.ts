@@ -4,6 +4,7 @@ import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import { describeMail } from "../../../record/replay/mail/apply-mail.ts";
+import { modeTexts } from "../agents/modes.ts";
 import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "../tools/all-tools.ts";
@@ -43,7 +44,9 @@ export function openConversation(
   const unread = (mail?.unread ?? []).map(describeMail);
   return {
     system,
-    tools: toolsFor(ports.game.adapter, ports, { hasPast: summaryText !== null }).map(({ spec }) => spec),
+    tools: toolsFor(ports.game.adapter, ports, { hasPast: summaryText !== null, memory: state.memory }).map(
+      ({ spec }) => spec,
+    ),
     opening: { role: "user", content: [...present.content, ...unread.flatMap(asText)] },
     images: present.images,
     gameInfo: present.gameInfo,
@@ -72,6 +75,7 @@ export function describePresent(
     before,
     renderMilestones(toldMilestones(memory)),
     known.text,
+    modeTexts(ports, settings, seen.gameInfo, []),
     renderNotes(notes),
     showsPictures(settings) ? null : NO_PICTURES,
     "This is the game now:",
@@ -81,7 +85,10 @@ export function describePresent(
 }
 
 /** The parts of a memory in a fresh conversation. */
-type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas" | "playbook">;
+type Opened = Pick<
+  Memory,
+  "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas" | "playbook" | "agents"
+>;
 
 function renderPlan({ now, next }: NearGoals): string | null {
   const lines = [

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
@@ -72,6 +73,20 @@ export function renderSkillPrompt(
   return fill(readPrompt("skill"), values);
 }
 
+/** The system prompt of an agent. */
+export function renderAgentPrompt(
+  game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
+  options: Pick<RunSettings, "language">,
+  { can, prompt }: Pick<AgentSpec, "can" | "prompt">,
+  steps: number,
+): string {
+  return fill(readPrompt(can), {
+    ...{ prompt, game: nameOf(game), language: languageLine(options) },
+    ...{ steps: String(steps), max_calls: String(MAX_CALLS) },
+    briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
+  });
+}
+
 /** Renders the primitives of a skill's steps. */
 export function renderPrimitives(): string {
   return readPrompt("primitives").trim();
@@ -95,7 +110,15 @@ export function renderPrompt(name: PromptName, values: Readonly<Record<string, s
   return fill(readPrompt(name), values);
 }
 
-type PromptName = "system" | "calls" | "world" | "summary" | "skill" | "primitives" | "refine";
+type PromptName =
+  | "system"
+  | "calls"
+  | "world"
+  | "summary"
+  | "skill"
+  | "primitives"
+  | "refine"
+  | AgentSpec["can"];
 
 function readPrompt(name: PromptName): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");

@@ -5,6 +5,7 @@ import { ModelFault, type ModelFaultKind } from "../../../model/language-model.t
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";
+import { actionOfMode } from "../agents/modes.ts";
 import { recordAction } from "../ask-director.ts";
 import { ask, type NotedReply, playRequest, receiveNoted } from "../calls/ask.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
@@ -24,7 +25,7 @@ const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
  */
 export async function* decide(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
   const { ports, options } = context;
-  const action = options.takeAction?.() ?? null;
+  const action = options.takeAction?.() ?? actionOfMode(context, start);
   if (action !== null) {
     yield { type: "step-started", step: start.totalSteps + 1 };
     return recordAction(ports.journal, start, action);

@@ -1,4 +1,4 @@
-import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
+import { DRIFT_SIGNALS, type DriftEntry, type DriftSignalName } from "../../../base/vocabulary/drift.ts";
 import { NO_PLAYBOOK, type PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { healthOf } from "../../../record/drift/health.ts";
@@ -20,6 +20,13 @@ export function renderRefinePrompt({ totalSteps, memory }: RunState): string {
   });
 }
 
+/** The newest steps and the signals of drift, a line each: nothing that depends on the server's times and prices. */
+export function storyOf({ memory }: Pick<RunState, "memory">): string {
+  const steps = (memory.drift?.window ?? []).slice(-MOST_STEPS);
+  const lines = steps.map(({ call: _, ...entry }) => describeStep(entry));
+  return [...lines, ...signalsOf({ memory }, ["progress", "repetition", "errors", "goal"])].join("\n");
+}
+
 /** A step in a line: its deed, and what came of it. */
 export function describeStep(entry: DriftEntry): string {
   const { step, deed, news, failedTools = 0, isUseless, isMilestone, health, call } = entry;
@@ -34,9 +41,12 @@ export function describeStep(entry: DriftEntry): string {
   return `${step}: ${deed || "(thought)"}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`;
 }
 
-function signalsOf({ memory }: Pick<RunState, "memory">): readonly string[] {
+function signalsOf(
+  { memory }: Pick<RunState, "memory">,
+  names: readonly DriftSignalName[] = DRIFT_SIGNALS,
+): readonly string[] {
   const { level, signals } = healthOf(memory, memory.settings);
-  const told = Object.values(signals).flatMap(({ evidence }) => (evidence === "" ? [] : [evidence]));
+  const told = names.flatMap((name) => (signals[name].evidence === "" ? [] : [signals[name].evidence]));
   return told.length === 0 ? [] : [`Drift${level === 0 ? "" : `, level ${level}`}: ${told.join("; ")}`];
 }
 

@@ -1,6 +1,9 @@
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { actionsOf } from "../../../game/games/game-action.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
+import { agentsOf } from "../agents/agents-of.ts";
 import type { RunPorts } from "../ports.ts";
+import { AGENT_TOOLS, agentTools } from "./agents/agent-tools.ts";
 import { asGameTool } from "./as-game-tool.ts";
 import { asTool } from "./custom/as-tool.ts";
 import { navigateTo } from "./navigate-to.ts";
@@ -47,20 +50,33 @@ const REPLACED_TOOLS: readonly Tool[] = [exploreTowards, removeNote, unmark];
 
 /** The names that tools of a builder's own cannot have. */
 export function builtInNames(): readonly string[] {
-  const all = [...COMMON_TOOLS, navigateFar, ...OTHER_TOOLS, ...SKILL_TOOLS, ...REPLACED_TOOLS];
+  const all = [
+    ...COMMON_TOOLS,
+    navigateFar,
+    ...OTHER_TOOLS,
+    ...SKILL_TOOLS,
+    ...AGENT_TOOLS,
+    ...REPLACED_TOOLS,
+  ];
   return all.map(({ spec }) => spec.name);
+}
+
+/** The run so far, where tools depend on it. */
+interface Told {
+  /** Whether a summary replaces a part of it. */
+  readonly hasPast?: boolean;
+  /** With its agents; no tools for agents without it. */
+  readonly memory?: Pick<Memory, "settings" | "agents">;
 }
 
 /**
  * The tools for a game, in the order in which a conversation begins with them: tools that change within one void its
  * cache and its thinking.
- *
- * @param hasPast whether a summary replaces a part of the run
  */
 export function toolsFor(
   adapter: GameAdapter,
   { offersSkills, tools = [] }: Pick<RunPorts, "offersSkills" | "tools">,
-  { hasPast = false }: { readonly hasPast?: boolean } = {},
+  { hasPast = false, memory }: Told = {},
 ): readonly Tool[] {
   // A builder's own tool takes the place of the game's with the same name.
   const actions = actionsOf(adapter).filter(({ name }) => !tools.some(({ spec }) => spec.name === name));
@@ -70,6 +86,7 @@ export function toolsFor(
     ...OTHER_TOOLS,
     ...actions.map(asGameTool),
     ...(offersSkills ? SKILL_TOOLS : []),
+    ...(memory === undefined ? [] : agentTools(agentsOf(memory), memory.settings.player?.define)),
     ...tools.map(asTool),
   ].filter((tool) => isOfUse(tool, adapter) && (hasPast || tool.needsPast !== true));
 }
@@ -77,7 +94,11 @@ export function toolsFor(
 /** All the tools that a step may call, also those that only an older conversation offers. */
 export function toolsToCarryOut(adapter: GameAdapter, ports: Pick<RunPorts, "tools">): readonly Tool[] {
   const replaced = REPLACED_TOOLS.filter((tool) => isOfUse(tool, adapter));
-  return [...toolsFor(adapter, { ...ports, offersSkills: true }, { hasPast: true }), ...replaced];
+  return [
+    ...toolsFor(adapter, { ...ports, offersSkills: true }, { hasPast: true }),
+    ...AGENT_TOOLS,
+    ...replaced,
+  ];
 }
 
 function isOfUse({ needs, needsGrid, needsStanding }: Tool, adapter: GameAdapter): boolean {

@@ -8,7 +8,7 @@ import {
 import { IMPORT_STATE, OPERATOR_CALL_ID, type OperatorAction } from "../../../base/vocabulary/operator.ts";
 import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import { operatorMessage } from "../../../record/replay/operator-step.ts";
+import { agentMessage, operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/reduce.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/describe-level.ts";
@@ -85,15 +85,17 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
 
 /** The LM did not ask for it, so the result is given in words; earlier views may be gone from the conversation. */
 function byOperator({ tool, input }: OperatorAction): AskedFor {
+  const isOfMode = tool === "delegate" && input["mode"] !== undefined;
   return {
     uses: [{ id: OPERATOR_CALL_ID, name: tool, input }],
     // Operators do not answer themselves.
     tools: (all) => all.filter(({ spec }) => spec.name !== replyToOperator.spec.name),
     isCutOff: false,
     isForThought: false,
-    isToldAnew: true,
+    isToldAnew: !isOfMode,
     answer(outcomes, captured, seen) {
       const came = outcomes.map(({ text }) => text).join("\n");
+      if (isOfMode) return agentMessage(came, captured, seen);
       return operatorMessage(`${describeAction(tool, input)}: ${came}`, captured, seen);
     },
   };

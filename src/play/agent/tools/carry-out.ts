@@ -1,6 +1,4 @@
-import { cutText } from "../../../base/text/cut-text.ts";
-import type { ToolSpec, ToolUse } from "../../../base/vocabulary/conversation.ts";
-import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
@@ -9,14 +7,13 @@ import { watchGame } from "../../../game/actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../../game/actions/settle.ts";
 import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
+import { openStepAgents } from "../agents/step-agents.ts";
 import type { RunContext } from "../context.ts";
-import { THINK_ONLY } from "../recovery/describe-level.ts";
 import type { RunOptions } from "../run-options.ts";
 import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
-import { type AskedFor, askedForIn } from "./asked-for.ts";
-import { coerceInput } from "./calls/coerce-input.ts";
+import { askedForIn } from "./asked-for.ts";
 import {
   APPROVED,
   answerEdited,
@@ -28,12 +25,9 @@ import {
   skipsRest,
 } from "./decided.ts";
 import { importStateTool } from "./import-state.ts";
+import { runTool } from "./run-tool.ts";
 import { outcomeOf } from "./step-outcome.ts";
-import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
-
-/** The result of an unreadable call; the replacement input names it. */
-const NO_JSON =
-  "The input of this call is no JSON object, so nothing was done. Write the whole call once more.";
+import { type Jotter, mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
 
 /**
  * Carries out the tool calls of the reply that waits, or what an operator does, one after the other, and looks at what
@@ -63,13 +57,29 @@ export async function* carryOut(
     importStateTool(ports.imported ?? null),
   ]);
   const skills = openStepSkills(context, state, { recorder, records, world: survey });
-  let jotter: Jotter = { notes: memory.notes, plan: memory.plan ?? {} };
+  let jotter: Jotter = {
+    ...{ notes: memory.notes, plan: memory.plan ?? {} },
+    ...(memory.agents && { agents: memory.agents }),
+  };
   const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
-  const contextAt = (index: number): ToolContext => ({
-    ...{ recorder, watch, jotter, records, grid, skills, memory },
-    ...{ world: survey, textGame: { emulator, game, recorder, watch }, isBehind: recorder.frames > 0 },
-    call: callAt(context, state, index),
+  const rest = (before: GameInfo): void => {
+    if (isUnsettled(ports, before)) settle({ ...ports, world: survey }, recorder, before);
+    waitForPicture(ports, recorder, before);
+  };
+  const agents = openStepAgents(context, state, {
+    ...{ records, world: survey, tools, settle: rest },
+    contextOf: (seen, own) => contextAt(0, { seen, own, watched: watchGame(emulator, game.adapter, seen) }),
+  });
+  const contextAt = (
+    index: number,
+    { seen = gameInfo, own = jotter, watched = watch }: Partial<Seen> = {},
+  ): ToolContext => ({
+    ...{ recorder, watch: watched, jotter: own, records, grid, skills, agents, memory },
+    world: survey,
+    textGame: { emulator, game, recorder, watch: watched },
+    isBehind: recorder.frames > 0,
+    call: { ...callAt(context, state, index), gameInfo: seen },
   });
   const pressed = decision.type === "buttons" ? pressInstead(decision, { recorder }) : null;
 
@@ -104,41 +114,22 @@ export async function* carryOut(
   // A reply without a call is answered, too.
   if (outcomes.length === 0 && (decision.type === "reject" || decision.type === "buttons"))
     outcomes.push(answerInstead(decision, 0, pressed));
-  if (!refusesAll(decision, asked.uses)) {
-    if (isUnsettled(ports, gameInfo)) settle({ ...ports, world: survey }, recorder, gameInfo);
-    waitForPicture(ports, recorder, gameInfo);
-  }
+  if (!refusesAll(decision, asked.uses)) rest(gameInfo);
   const isApproved = decision.type === "approve";
   return outcomeOf(ports, state, { asked, outcomes, jotter, track: recorder.track, survey, isApproved });
+}
+
+/** The game as the author of a call saw it last, and what it has jotted down. */
+interface Seen {
+  readonly seen: GameInfo;
+  readonly own: Jotter;
+  readonly watched: ReturnType<typeof watchGame>;
 }
 
 function callAt({ options }: RunContext, state: RunState, index: number): ToolContext["call"] {
   const { runId, branchId, gameInfo } = state;
   const [step, n] = [state.totalSteps + 1, index + 1];
   return { id: `${runId}/${branchId}/${step}/${n}`, step, n, signal: options.signal, gameInfo };
-}
-
-async function* runTool(
-  { tools, offered }: { readonly tools: readonly Tool[]; readonly offered: readonly ToolSpec[] },
-  { isCutOff, isForThought }: AskedFor,
-  use: ToolUse,
-  index: number,
-  context: ToolContext,
-): AsyncGenerator<RunEvent, ToolOutcome> {
-  if (isCutOff) {
-    return mistake("Your reply was cut off before this call was complete, so nothing was done. Be brief.");
-  }
-  if (index >= MAX_CALLS) return mistake(`Only the first ${MAX_CALLS} calls of a reply are carried out.`);
-  if (typeof use.input["INVALID_JSON"] === "string") return mistake(NO_JSON);
-  const tool = tools.find(({ spec }) => spec.name === use.name);
-  if (tool === undefined) {
-    const names = tools.map(({ spec }) => spec.name).join(", ");
-    return mistake(`There is no tool "${cutText(use.name, 40)}": use ${names}. Nothing was done.`);
-  }
-  if (isForThought && tool.isForThought !== true) return mistake(THINK_ONLY);
-  // The conversation may have begun in an earlier version, with another schema.
-  const { input_schema } = offered.find(({ name }) => name === use.name) ?? tool.spec;
-  return yield* tool.run(coerceInput(input_schema, use.input), context);
 }
 
 /** Stops the calls of a step that is cancelled while it is carried out. */

@@ -22,6 +22,7 @@ import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
 import { waitingToAct } from "../../../record/replay/reduce.ts";
 import { driftBehind } from "../../../record/replay/remember-drift.ts";
+import { modeTexts } from "../agents/modes.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import { showPlaybook } from "../playbook/show-playbook.ts";
@@ -76,7 +77,8 @@ export function outcomeOf(
     survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
   );
   const known = showPlaybook(memory.playbook, seen.gameInfo);
-  const shown = known.text === null ? [] : [{ type: "text" as const, text: known.text }];
+  const texts = [known.text, modeTexts(ports, settings, seen.gameInfo, memory.messageHistory)];
+  const shown = texts.flatMap((text) => (text === null ? [] : [{ type: "text" as const, text }]));
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
   return addFacts(state, {
     track,
@@ -91,13 +93,14 @@ export function outcomeOf(
     // No tool changes it; in older journals `set_goal` did.
     goal: settings.goal,
     ...planOf(memory, jotter),
+    ...(jotter.agents === undefined ? {} : { agents: jotter.agents }),
     ...(milestones.length === 0 ? {} : { milestones }),
     ...(answers.length === 0 ? {} : { answers }),
     ...(ran.length === 0 ? {} : { skills: ran }),
     wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
-    ...(shown.length === 0 ? {} : { playbookShown: known.titles }),
+    ...(known.titles.length === 0 ? {} : { playbookShown: known.titles }),
   });
 }
 

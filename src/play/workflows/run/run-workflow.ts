@@ -97,7 +97,7 @@ export async function* runWorkflow(
     ...(mode === "restart" ? { beforeBegin: giveUp(workflow, chosen) } : {}),
   });
   try {
-    const { model, summaryModel, refineModel } = session.ports;
+    const { model, summaryModel, refineModel, agentModels } = session.ports;
     for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
     yield* tellCheckpoints(session, workflow, mode);
     const planId = chosen.planId ?? session.ports.ids.newId();
@@ -115,7 +115,7 @@ export async function* runWorkflow(
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
       ...{ wantsCheckpoints: checkpoints, makesSaves: config.autoSave },
       passesInterrupts: options.play?.passesInterrupts ?? false,
-      isFree: !model.isRemote && summaryModel === null && refineModel === null,
+      isFree: !model.isRemote && summaryModel === null && refineModel === null && agentModels.length === 0,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
       news: [
         ...tellNotices(session, chosen),

@@ -120,6 +120,7 @@ const CALL: Readonly<Record<string, Check>> = {
   step: isCount,
   purpose: isText,
   skill: orMissing(fields({ name: isText, label: isText })),
+  agent: orMissing(fields({ name: isText, n: isCount })),
 };
 
 const RECORDS = {

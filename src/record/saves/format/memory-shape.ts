@@ -22,7 +22,15 @@ import {
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
-import { EVIDENCE, isAnswer, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
+import {
+  EVIDENCE,
+  isAgents,
+  isAnswer,
+  isPlan,
+  isTexts,
+  isUserMessage,
+  OUTCOME,
+} from "./shapes/outcome-shape.ts";
 import { isPlaybookState } from "./shapes/playbook-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
@@ -144,6 +152,7 @@ export const isMemory: Check = fields({
   atlas: orMissing(isAtlas),
   learned: orMissing(isLearned),
   playbook: orMissing(isPlaybookState),
+  agents: orMissing(isAgents),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),
   next: isNode,
 });

@@ -15,7 +15,7 @@ export function renderCosts({ view: { totals }, rows }: ReportData): readonly Se
   if (totals.total.calls === 0) return [];
   const body = html`${curvesOf(rows)}${tableOf("Purpose", totals.byPurpose)}${tableOf("Model", totals.byModel)}${
     totals.bySkill.length > 0 && tableOf("Skill that asked", totals.bySkill)
-  }${
+  }${totals.byAgent.length > 0 && tableOf("Agent", totals.byAgent)}${
     totals.unknownCalls > 0 &&
     html`<p class="aside">${formatCountOf(totals.unknownCalls, "call")} of unknown cost ${totals.unknownCalls === 1 ? "is" : "are"} not in the sums: no reply came back, or the model has no known price.</p>`
   }${

@@ -73,7 +73,13 @@ function replyOf({ reply, costUsd, ms }: ReplyRecord): StepReply {
 }
 
 function sideCallOf(entry: ReplyRecord & { readonly time: string }): SideCall {
-  return { ...replyOf(entry), time: entry.time, purpose: entry.purpose, skill: entry.skill ?? null };
+  return {
+    ...replyOf(entry),
+    time: entry.time,
+    purpose: entry.purpose,
+    skill: entry.skill ?? null,
+    agent: entry.agent ?? null,
+  };
 }
 
 function lostTryOf({

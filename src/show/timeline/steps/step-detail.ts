@@ -2,7 +2,7 @@ import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type { Message, ReplyBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { StepEvidence } from "../../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
+import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { OperatorAnswer, OperatorMail } from "../../../base/vocabulary/mail.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
@@ -37,12 +37,13 @@ export interface StepCall {
   readonly isError: boolean;
 }
 
-/** A call that was made beside the one that was played: a question of a skill, a summary. */
+/** A call that was made beside the one that was played: a question of a skill, a summary, an agent. */
 export interface SideCall extends StepReply {
   /** In ISO 8601. */
   readonly time: string;
   readonly purpose: string;
   readonly skill: SkillPlace | null;
+  readonly agent: AgentPlace | null;
 }
 
 /** A try of a call that came to nothing. */

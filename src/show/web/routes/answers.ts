@@ -3,6 +3,7 @@ import { readGameMap } from "../../../game/games/memory-map/load-game-map.ts";
 import { compareSteps } from "../../timeline/steps/compare-steps.ts";
 import { healthAt } from "../../timeline/steps/health.ts";
 import { readAtlas } from "../../timeline/steps/read-atlas.ts";
+import { readPlaybookAt } from "../../timeline/steps/read-playbook.ts";
 import { conversationAt, readStep } from "../../timeline/steps/read-step.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { ApiRoutes } from "../api.ts";
@@ -61,6 +62,11 @@ export function createAnswers(parts: ViewerParts): Answers {
     "/api/games/:slug/steps/:index/atlas": async (asked) => {
       const { timeline, index } = await stepOf(parts, asked);
       return readAtlas(timeline, index, asked.query("map") ?? null);
+    },
+
+    "/api/games/:slug/steps/:index/playbook": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      return readPlaybookAt(timeline, index);
     },
 
     "/api/games/:slug/memory-map": async ({ param }) => {

@@ -1,3 +1,4 @@
+import { AGENT_LIMITS, areAgents } from "../../../../base/vocabulary/agents.ts";
 import { isButton } from "../../../../base/vocabulary/button.ts";
 import { isObject } from "../../../../base/vocabulary/json.ts";
 import { SKILL_STATUSES } from "../../../../base/vocabulary/skill.ts";
@@ -104,6 +105,9 @@ const isSkillRun = fields({
   metrics: fields(Object.fromEntries(METRICS.map((name) => [name, isCount]))),
 });
 
+/** The agents that a player defined. */
+export const isAgents: Check = (value) => areAgents(value, AGENT_LIMITS.defined);
+
 /** The outcome of a step, without its images. */
 export const OUTCOME: Readonly<Record<string, Check>> = {
   track: isTrack,
@@ -113,6 +117,7 @@ export const OUTCOME: Readonly<Record<string, Check>> = {
   notes: recordOf(isText),
   goal: orNull(isText),
   plan: orMissing(isPlan),
+  agents: orMissing(isAgents),
   wasUseful: isFlag,
   answers: orMissing(listOf(isAnswer)),
   skills: orMissing(listOf(isSkillRun)),

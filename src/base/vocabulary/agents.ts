@@ -1,0 +1,154 @@
+import { EFFORTS, type Effort } from "./effort.ts";
+import { isObject } from "./json.ts";
+
+/** The bounds of agents and modes. Steps are replies of the agent; tokens are all that its calls use. */
+export const AGENT_LIMITS = {
+  agents: 16,
+  defined: 8,
+  modes: 16,
+  description: 160,
+  prompt: 2_000,
+  tools: 40,
+  steps: 40,
+  tokens: 1_000_000,
+  dollars: 100,
+  when: 400,
+  text: 400,
+} as const;
+
+/** The kinds of an agent: it answers in words, or it acts. */
+export const AGENT_KINDS = ["consult", "delegate"] as const;
+
+/** The parts of a run that an agent can be shown, besides the state of the game, its task and its prompt. */
+export const AGENT_PARTS = [
+  "goals",
+  "map",
+  "picture",
+  "summary",
+  "notes",
+  "milestones",
+  "playbook",
+  "steps",
+] as const;
+
+/** A part of a run that an agent is shown. */
+export type AgentPart = (typeof AGENT_PARTS)[number];
+
+/** A helper of the player, in a conversation of its own. */
+export interface AgentSpec {
+  /** Lower-case letters, digits and hyphens. */
+  readonly name: string;
+  /** Its use, for the player. */
+  readonly description: string;
+  readonly prompt: string;
+  readonly can: (typeof AGENT_KINDS)[number];
+  /** Its model; absent for the player's. */
+  readonly model?: string;
+  /** Its effort; absent for the player's. */
+  readonly effort?: Effort;
+  /** The parts that it is shown; absent for goals, map and picture. */
+  readonly sees?: readonly AgentPart[];
+  /** The tools with which it acts; absent for those that move. */
+  readonly tools?: readonly string[];
+  /** The most replies, tokens and dollars of one task; absent for the defaults. */
+  readonly steps?: number;
+  readonly tokens?: number;
+  readonly dollars?: number;
+  /** False for one that only modes use: the player is not told of it. */
+  readonly offered?: boolean;
+}
+
+/** While its condition holds, an agent plays, or the player is shown a text. */
+export interface PlayerMode {
+  readonly name: string;
+  /** In CEL over `game`, `battle`, `dialog` and `walk`. */
+  readonly when: string;
+  readonly agent?: string;
+  readonly text?: string;
+}
+
+/** The agents and modes of a run, as a file gives them. */
+export interface PlayerSpec {
+  readonly agents: readonly AgentSpec[];
+  /** Whether the player may define agents. */
+  readonly define?: boolean;
+  readonly modes?: readonly PlayerMode[];
+}
+
+/** Whether a value that came out of a file is an agent. */
+export function isAgentSpec(value: unknown): value is AgentSpec {
+  if (!isObject(value)) return false;
+  const { name, description, prompt, can, model, effort, sees, tools, steps, tokens, dollars, offered } =
+    value;
+  return (
+    isAgentName(name) &&
+    isTextUpTo(AGENT_LIMITS.description)(description) &&
+    isTextUpTo(AGENT_LIMITS.prompt)(prompt) &&
+    AGENT_KINDS.some((kind) => kind === can) &&
+    isMissingOr(model, isTextUpTo(200)) &&
+    isMissingOr(effort, (one) => EFFORTS.some((known) => known === one)) &&
+    isMissingOr(
+      sees,
+      isListOf(AGENT_PARTS.length, (one) => AGENT_PARTS.some((part) => part === one)),
+    ) &&
+    isMissingOr(tools, isListOf(AGENT_LIMITS.tools, isTextUpTo(64))) &&
+    isMissingOr(steps, isWholeUpTo(AGENT_LIMITS.steps)) &&
+    isMissingOr(tokens, isWholeUpTo(AGENT_LIMITS.tokens)) &&
+    isMissingOr(dollars, (one) => typeof one === "number" && one > 0 && one <= AGENT_LIMITS.dollars) &&
+    isMissingOr(offered, (one) => typeof one === "boolean")
+  );
+}
+
+/** Whether a value that came out of a file is the agents of a run. */
+export function isPlayerSpec(value: unknown): value is PlayerSpec {
+  if (!isObject(value)) return false;
+  const { agents, define, modes } = value;
+  return (
+    areAgents(agents, AGENT_LIMITS.agents) &&
+    isMissingOr(define, (one) => typeof one === "boolean") &&
+    isMissingOr(modes, isListOf(AGENT_LIMITS.modes, isMode))
+  );
+}
+
+/** Whether a value is at most `most` agents, no two of one name. */
+export function areAgents(value: unknown, most: number): value is readonly AgentSpec[] {
+  return (
+    isListOf(most, isAgentSpec)(value) &&
+    new Set((value as readonly AgentSpec[]).map(({ name }) => name)).size === (value as unknown[]).length
+  );
+}
+
+/** Whether a value can be the name of an agent or a mode. */
+export function isAgentName(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z][a-z0-9-]{0,31}$/.test(value);
+}
+
+function isMode(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { name, when, agent, text } = value;
+  return (
+    isAgentName(name) &&
+    isTextUpTo(AGENT_LIMITS.when)(when) &&
+    isMissingOr(agent, isAgentName) &&
+    isMissingOr(text, isTextUpTo(AGENT_LIMITS.text)) &&
+    (agent === undefined) !== (text === undefined)
+  );
+}
+
+type Judge = (value: unknown) => boolean;
+
+function isTextUpTo(most: number): Judge {
+  return (value) => typeof value === "string" && value.trim() !== "" && value.length <= most;
+}
+
+function isWholeUpTo(most: number): Judge {
+  return (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+}
+
+function isListOf(most: number, isOne: Judge): Judge {
+  return (value) => Array.isArray(value) && value.length <= most && value.every(isOne);
+}
+
+function isMissingOr(value: unknown, isOne: Judge): boolean {
+  return value === undefined || isOne(value);
+}

@@ -1,0 +1,67 @@
+import type { AgentPart, AgentSpec } from "../../../base/vocabulary/agents.ts";
+import type { Atlas } from "../../../base/vocabulary/atlas.ts";
+import type { ImageTable, UserMessage } from "../../../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { describePresent } from "../conversation/open-conversation.ts";
+import { renderAgentPrompt } from "../conversation/prompts.ts";
+import { storyOf } from "../playbook/refine-prompt.ts";
+import type { RunPorts } from "../ports.ts";
+import type { Jotter } from "../tools/tool.ts";
+import { boundsOf, isShown } from "./agents-of.ts";
+
+/** The run at this moment of a step, as far as an agent may be shown it. */
+export interface AgentView {
+  readonly memory: Memory;
+  readonly jotter: Jotter;
+  readonly gameInfo: GameInfo;
+  /** Undefined for games without maps. */
+  readonly atlas: Atlas | undefined;
+  /** The step, and the number of the agents' reply in it: two openings in a row differ, so that a recording can tell them apart. */
+  readonly step: number;
+  readonly n: number;
+}
+
+/** The beginning of an agent's conversation. */
+export interface AgentBrief {
+  readonly system: string;
+  readonly opening: UserMessage;
+  readonly images: ImageTable;
+  readonly gameInfo: GameInfo;
+}
+
+/** Renders the beginning of an agent's conversation: its prompt, and the parts of the run that it is shown. */
+export function briefAgent(
+  ports: Pick<RunPorts, "emulator" | "game">,
+  agent: AgentSpec,
+  task: string,
+  { memory, jotter, gameInfo, atlas, step, n }: AgentView,
+): AgentBrief {
+  const sees = (part: AgentPart): boolean => isShown(agent, part);
+  const { settings, playbook, milestones, summaryText } = memory;
+  const system = renderAgentPrompt(ports.game, settings, agent, boundsOf(agent).steps);
+  const shown = {
+    settings: {
+      ...settings,
+      player: null,
+      ...(sees("goals") ? {} : { goal: null }),
+      ...(sees("picture") ? {} : { pictures: false }),
+    },
+    notes: sees("notes") ? jotter.notes : {},
+    ...(sees("goals") ? { plan: jotter.plan } : {}),
+    ...(sees("milestones") && milestones ? { milestones } : {}),
+    ...(sees("playbook") && playbook ? { playbook } : {}),
+    ...(sees("map") && atlas ? { atlas } : {}),
+  };
+  const before = [
+    `Step ${step}${n === 1 ? "" : `, reply ${n}`}. Your task: ${task}`,
+    ...(sees("summary") && summaryText !== null ? [`The game so far:\n\n${summaryText}`] : []),
+    ...(sees("steps") ? [`The newest steps:\n${storyOf({ memory }) || "(none)"}`] : []),
+  ].join("\n\n");
+  const {
+    content,
+    images,
+    gameInfo: now,
+  } = describePresent(ports, { gameInfo, memory: shown }, { system, before });
+  return { system, opening: { role: "user", content }, images, gameInfo: now };
+}

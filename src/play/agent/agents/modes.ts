@@ -1,0 +1,88 @@
+import { compileTypedCondition, type Expression, holds } from "../../../base/expressions/expression.ts";
+import { ExpressionError } from "../../../base/expressions/expression-error.ts";
+import { remember } from "../../../base/expressions/remember.ts";
+import type { PlayerMode } from "../../../base/vocabulary/agents.ts";
+import type { Message } from "../../../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { isAfterAgent } from "../../../record/replay/operator-step.ts";
+import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
+
+type Played = Pick<RunPorts, "emulator" | "game">;
+
+/** The names in a mode's condition, with their types. */
+const TYPES = { game: "dyn", battle: "dyn", dialog: "dyn", walk: "dyn" } as const;
+
+/** Reads a mode's condition. @throws an `ExpressionError` where it cannot be read, or can never be true or false */
+export const compileMode: (source: string) => Expression = remember((source) =>
+  compileTypedCondition(source, TYPES),
+);
+
+/** The mode of that name; null for none. */
+export function modeNamed({ player }: Pick<RunSettings, "player">, name: string): PlayerMode | null {
+  return player?.modes?.find((mode) => mode.name === name) ?? null;
+}
+
+/** Whether a mode holds now. A condition that asks for a field which the game lacks now does not hold. */
+export function isInMode({ when }: PlayerMode, ports: Played, gameInfo: GameInfo): boolean {
+  try {
+    return holds(compileMode(when), { game: gameInfo, ...situationOf(ports, gameInfo) });
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return false;
+  }
+}
+
+/** A battle, a text or menu on the screen, or the player free on a map; none of them in games whose memory is unknown. */
+function situationOf({ emulator, game }: Played, { mode, battle: fight }: GameInfo) {
+  const { adapter } = game;
+  const battle = mode === "battle" || fight === true || isObject(fight);
+  const isShown = (adapter.shownText?.(emulator) ?? adapter.shownMenu?.(emulator) ?? null) !== null;
+  const dialog = !battle && (mode === "dialog" || isShown);
+  const isStanding = (adapter.standing?.(emulator) ?? null) !== null;
+  return { battle, dialog, walk: !battle && !dialog && isStanding };
+}
+
+/** Returns the texts of the modes that hold and that the conversation does not show yet; null for none. */
+export function modeTexts(
+  ports: Played,
+  { player }: Pick<RunSettings, "player">,
+  gameInfo: GameInfo,
+  messages: readonly Message[],
+): string | null {
+  const texts = (player?.modes ?? []).flatMap((mode) =>
+    mode.text !== undefined && !isTold(messages, mode.text) && isInMode(mode, ports, gameInfo)
+      ? [mode.text]
+      : [],
+  );
+  return texts.length === 0 ? null : texts.join("\n");
+}
+
+function isTold(messages: readonly Message[], text: string): boolean {
+  return messages.some(
+    ({ role, content }) =>
+      role === "user" &&
+      content.some((block) => block.type === "text" && block.text.split("\n").includes(text)),
+  );
+}
+
+/**
+ * Returns the action of the agent whose mode holds; null where the player is asked. After a mode's agent has acted, the
+ * player decides once, so that an agent that gets nowhere does not keep the run.
+ */
+export function actionOfMode(
+  { ports, options }: RunContext,
+  { memory, gameInfo }: RunState,
+): OperatorAction | null {
+  const modes = (memory.settings.player?.modes ?? []).filter(({ agent }) => agent !== undefined);
+  if (modes.length === 0 || options.direct !== undefined || memory.drift?.isReviewing === true) return null;
+  if (isAfterAgent(memory.messageHistory)) return null;
+  const mode = modes.find((one) => isInMode(one, ports, gameInfo));
+  if (mode?.agent === undefined) return null;
+  const task = `Play while this holds, and no longer: ${mode.when}. Report what the player needs to know.`;
+  return { tool: "delegate", input: { agent: mode.agent, task, mode: mode.name } };
+}

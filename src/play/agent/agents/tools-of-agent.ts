@@ -1,0 +1,36 @@
+import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
+import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
+import type { CustomTool } from "../tools/custom/custom-tool.ts";
+import type { Tool } from "../tools/tool.ts";
+
+/** The tool with which an agent ends its task. */
+export const REPORT: ToolSpec = {
+  name: "report",
+  description: "Ends your task: tells the player how it went.",
+  input_schema: {
+    type: "object",
+    properties: { text: { type: "string", minLength: 1 } },
+    required: ["text"],
+  },
+};
+
+/** Tools that agents never have: those of the player's own plan, its operator and its helpers, and those that load another machine. */
+const NEVER: readonly string[] = [
+  ...["consult", "delegate", "define_agent", "set_goal", "reply_to_operator"],
+  ...["define_skill", "undo_skill", "import_state", "explore_towards", "remove_note", "unmark"],
+];
+
+/** Tools that agents have only by name. */
+const BY_NAME: readonly string[] = ["write_note", "mark", "recall", "list_skills", "run_skill"];
+
+/** Returns the tools with which an agent acts. A builder's own tools are the player's alone. */
+export function toolsOfAgent(
+  { tools: named }: AgentSpec,
+  all: readonly Tool[],
+  own: readonly CustomTool[],
+): readonly Tool[] {
+  return all.filter(({ spec: { name } }) => {
+    if (NEVER.includes(name) || own.some(({ spec }) => spec.name === name)) return false;
+    return named === undefined ? !BY_NAME.includes(name) : named.includes(name);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Effort } from "../../base/vocabulary/effort.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { LanguageModel } from "../../model/language-model.ts";
+import type { RunPorts } from "../agent/ports.ts";
+import { createPlayer, createPlayerLater, otherModel, type PlayerSource } from "./create-player.ts";
+
+/** The models of a run's agents, and all that differ from the player. */
+export interface AgentModels {
+  readonly agentModel: RunPorts["agentModel"];
+  /** Those that the run's file names. */
+  readonly agentModels: readonly LanguageModel[];
+}
+
+/**
+ * Opens the models of agents. Those that the file names are made at once, so that a missing key is found before a step is
+ * played. Another vendor's model is asked at its own server, as any model beside the player is.
+ *
+ * @throws RunnerError as `createPlayer` does
+ */
+export async function openAgentModels(
+  settings: RunSettings,
+  source: PlayerSource,
+  player: LanguageModel,
+  {
+    isPlayed,
+    around,
+  }: { readonly isPlayed: boolean; readonly around: (model: LanguageModel) => LanguageModel },
+): Promise<AgentModels> {
+  const settingsFor = (model: string | null, effort: Effort | null): RunSettings | null => {
+    const other = otherModel(model, settings, source);
+    if (other === null && effort === null) return null;
+    return { ...(other ?? settings), ...(effort === null ? {} : { effort }) };
+  };
+  const known = new Map<string, LanguageModel>();
+  for (const { model = null, effort = null } of settings.player?.agents ?? []) {
+    const asked = settingsFor(model, effort);
+    const key = JSON.stringify([model, effort]);
+    if (asked === null || known.has(key)) continue;
+    const made = await (isPlayed ? createPlayer : createPlayerLater)(asked, source);
+    known.set(key, around(made));
+  }
+  return {
+    agentModels: [...known.values()],
+    agentModel(model, effort) {
+      const key = JSON.stringify([model, effort]);
+      const asked = settingsFor(model, effort);
+      if (asked === null) return player;
+      const found = known.get(key) ?? around(createPlayerLater(asked, source));
+      known.set(key, found);
+      return found;
+    },
+  };
+}
