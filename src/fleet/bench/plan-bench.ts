@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { Effort } from "../../base/vocabulary/effort.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ShapeValues } from "../manifest/fields.ts";
 import type { FleetManifest, ManifestJob } from "../manifest/fleet-manifest.ts";
