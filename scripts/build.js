@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { wasmboyFolder } from "../tools/core/shipped-core.js";
@@ -62,10 +63,7 @@ writeLicences([
   ...(await buildPage()),
   ...(await buildReport()),
 ]);
-cpSync(`${root}build`, `${root}dist/types`, {
-  recursive: true,
-  filter: (source) => !source.endsWith(".js"),
-});
+for (const file of typesFrom("index.d.ts")) cpSync(`${root}build/${file}`, `${root}dist/types/${file}`);
 printHelp();
 
 // The sources of core/wasmboy.wasm, with wasmboy's licence: the package ships both.
@@ -103,6 +101,18 @@ async function bundle(format, entries) {
   });
   await bundled.close();
   return output.flatMap(({ moduleIds = [] }) => moduleIds);
+}
+
+/** The declarations that a file leads to, with itself: paths below build/. */
+function typesFrom(first) {
+  const found = new Set([first]);
+  for (const file of found) {
+    const text = readFileSync(`${root}build/${file}`, "utf8");
+    for (const [, path] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.[jt]s"/g)) {
+      found.add(`${posix.join(posix.dirname(file), path)}.d.ts`);
+    }
+  }
+  return found;
 }
 
 /** The licences of the packages that are in the bundle, as they ask for. */
