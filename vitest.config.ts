@@ -17,7 +17,7 @@ const QUICK = [
   "e2e/processes/what-is-loaded",
   "e2e/runs/{cross-the-wood,milestone-pictures,old-core}",
   "e2e/workflows/{gates,shipped}",
-  "faults/{gemini-kill,mail-crash,save-crash}",
+  "faults/{gemini-kill,mail-crash}",
 ].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
