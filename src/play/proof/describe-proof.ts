@@ -90,7 +90,9 @@ function describeCheck(
     case "file":
       return proven(`${parts.size} parts, and the hash chain over ${journal.records} records`);
     case "journal":
-      return proven(`the records follow from each other, on ${all.branches} branch${all.branches === 1 ? "" : "es"}`);
+      return proven(
+        `the records follow from each other, on ${all.branches} branch${all.branches === 1 ? "" : "es"}`,
+      );
     case "machine":
       return proven(
         `${counts.steps} steps lead to the recorded machines, on core ${core.sha256.slice(0, 8)}…`,
