@@ -51,8 +51,8 @@ export class BranchTrack {
   readonly playbooks: number[] = [];
   /** Those that change settings. */
   readonly decisions: number[] = [];
-  /** The checkpoint that its first head names; undefined before there is one. */
-  firstHead: string | null | undefined;
+  /** The checkpoints that its heads name before its first step, all of one machine; undefined before its first head. */
+  firstHeads: readonly string[] | undefined;
   pending: PendingStep | null = null;
 
   constructor(ids: { branchId: string; runId: string; agentId: string }, begin: number, fork: Fork | null) {

@@ -7,12 +7,12 @@ import type { Timeline } from "./timeline.ts";
 /** The save at which a branch begins, where the journal does not show how it came there; null where it is gone or damaged. */
 export async function findSave(
   { folder, disk }: Timeline,
-  { firstHead }: BranchTrack,
+  { firstHeads = [] }: BranchTrack,
 ): Promise<ReadSave | null> {
-  if (firstHead == null) return null;
+  if (firstHeads.length === 0) return null;
   try {
     const saves = listSaves(folder, { disk }).games.flatMap((game) => game.saves);
-    const entry = saves.find(({ info }) => info.id === firstHead);
+    const entry = saves.find(({ info }) => firstHeads.includes(info.id));
     return entry === undefined ? null : await readSave(disk, entry.file);
   } catch (error) {
     // An unreadable save counts as absent; the stretch to the step is reported as missing.

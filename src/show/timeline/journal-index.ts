@@ -191,8 +191,9 @@ export class JournalIndex {
 
   #noteSave(track: BranchTrack, entry: Extract<JournalEntry, { type: "head" }>): void {
     const { checkpointId } = entry;
-    const isFirst = track.firstHead === undefined;
-    if (isFirst) track.firstHead = checkpointId;
+    const isFirst = track.firstHeads === undefined;
+    if (isFirst || track.rows.length === 0)
+      track.firstHeads = [...(track.firstHeads ?? []), ...(checkpointId === null ? [] : [checkpointId])];
     if (checkpointId === null || this.#saved.has(checkpointId)) return;
     this.#saved.add(checkpointId);
     // The first head of a branch that left another one names the save that it began at.
