@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../base/text/canonical-json.ts";
+import { writeExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { Candidate, CandidateSettings, ImproveTask } from "../../base/vocabulary/improve.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type {
@@ -94,6 +95,14 @@ function applied(playbook: Playbook, edits: readonly PlaybookEdit[], origin: Pla
     const { unproven, ...proven } = entry;
     const former = findEntry(playbook, entry.title);
     return unproven?.isDrop === true ? [] : [{ ...proven, ...(former?.trials && { trials: former.trials }) }];
+  });
+}
+
+/** The settings of a change, each as it is set: `explorer=heal:60`. */
+export function settingWords(settings: CandidateSettings): readonly string[] {
+  return Object.entries(settings).map(([name, value]) => {
+    const written = name === "explorer" ? writeExplorerSettings(settings.explorer ?? {}) : value;
+    return `${name}=${written}`;
   });
 }
 

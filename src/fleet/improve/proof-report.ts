@@ -1,18 +1,19 @@
-import type { Candidate, ImproveTask } from "../../base/vocabulary/improve.ts";
+import type { Candidate, ImproveTask, TaskCause } from "../../base/vocabulary/improve.ts";
 import { createBootstrap } from "../report/statistics/bootstrap.ts";
 import type { Arm } from "./arms.ts";
 import { pairUp } from "./attempt.ts";
 import { type ArmComparison, comparePairs } from "./compare-arm.ts";
-import { heldOutOf, type Judged } from "./judge.ts";
+import { heldOutOf, type Judged, type Trialled } from "./judge.ts";
 import type { Proof } from "./prove.ts";
-import type { HeldOutPairs, Standing } from "./rule.ts";
+import { type HeldOutPairs, heldOutWealth, type Standing, wantedWealth, wealthOf } from "./rule.ts";
 
 /** A candidate, and what its attempts came to. Plain JSON. */
 export interface CandidateReport {
   readonly id: string;
   readonly edits: Arm["edits"];
   readonly settings: Arm["settings"];
-  /** Null for all accepted candidates together. */
+  /** Null for all accepted candidates together, as is the next one. */
+  readonly cause: TaskCause | null;
   readonly because: string | null;
   readonly standing: Standing;
   /** Its tasks, and its pairs there. */
@@ -25,6 +26,8 @@ export interface CandidateReport {
 export interface PairsReport {
   readonly tasks: readonly string[];
   readonly pairs: HeldOutPairs;
+  /** Of the bets on them: see `rule.ts`. */
+  readonly wealth: number;
   readonly comparison: ArmComparison;
 }
 
@@ -33,6 +36,8 @@ export interface ProofReport {
   readonly format: 1;
   readonly tasks: readonly ImproveTask[];
   readonly candidates: readonly CandidateReport[];
+  /** The wealth at which a candidate is accepted. */
+  readonly wanted: number;
   /** The id of what is kept; null where nothing is proven. */
   readonly accepted: string | null;
   /** Attempts of the present player and of all candidates. */
@@ -49,25 +54,26 @@ export function reportProof(
   { judged, accepted, attempts, stopped }: Proof,
   tasks: readonly ImproveTask[],
   candidates: readonly Candidate[],
-  repetitions: number,
+  trialled: Trialled,
 ): ProofReport {
   const bootstrap = createBootstrap();
-  const all = tasks.map(({ id }) => id);
-  const pairsOf = (arm: Arm, own: readonly string[], pairs: HeldOutPairs): PairsReport => ({
-    tasks: own,
-    pairs,
-    comparison: comparePairs(pairUp(arm, own, attempts, repetitions), bootstrap),
+  const pairsOf = (arm: Arm, own: readonly string[], pairs: HeldOutPairs, wealth: number): PairsReport => ({
+    ...{ tasks: own, pairs, wealth },
+    comparison: comparePairs(pairUp(arm, own, attempts, trialled.repetitions), bootstrap),
   });
-  const reportOf = ({ arm, own, heldOut, standing }: Judged): CandidateReport => ({
-    ...{ id: arm.id, edits: arm.edits, settings: arm.settings, standing },
-    because: candidates.find(({ id }) => id === arm.id)?.because ?? null,
-    own: pairsOf(arm, arm.tasks, own),
-    heldOut: pairsOf(arm, heldOutOf(arm, all), heldOut),
-  });
+  const reportOf = ({ arm, own, heldOut, standing }: Judged): CandidateReport => {
+    const { cause = null, because = null } = candidates.find(({ id }) => id === arm.id) ?? {};
+    return {
+      ...{ id: arm.id, edits: arm.edits, settings: arm.settings, cause, because, standing },
+      own: pairsOf(arm, arm.tasks, own, wealthOf(own.better, own.worse)),
+      heldOut: pairsOf(arm, heldOutOf(arm, trialled.tasks), heldOut, heldOutWealth(heldOut)),
+    };
+  };
   const made = [...attempts.values()];
   const costs = made.flatMap(({ costUsd }) => costUsd ?? []);
   return {
     ...{ format: 1, tasks, candidates: judged.map(reportOf), accepted: accepted?.arm.id ?? null },
+    wanted: wantedWealth(trialled),
     ...{ attempts: made.length, steps: made.reduce((sum, { steps }) => sum + steps, 0), stopped },
     costUsd: costs.length < made.length ? null : costs.reduce((sum, cost) => sum + cost, 0),
   };

@@ -63,8 +63,8 @@ export type Standing =
  * @see Ramdas, Grünwald, Vovk and Shafer, Game-Theoretic Statistics and Safe Anytime-Valid Inference (2023)
  */
 export function standingOf(own: Pairs, heldOut: HeldOutPairs, trialling: Trialling): Standing {
-  const { candidates, pairs, heldOutPairs } = trialling;
-  const wanted = candidates / ALPHA;
+  const { pairs, heldOutPairs } = trialling;
+  const wanted = wantedWealth(trialling);
   if (wealthOf(own.better, own.worse) < wanted) {
     const left = pairs - countOf(own);
     return refusal(own, left, () => wealthOf(own.better + left, own.worse) < wanted, "own") ?? open("own");
@@ -117,8 +117,13 @@ export function wealthOf(won: number, lost: number): number {
   return sum / (all + 1);
 }
 
+/** The wealth at which a candidate is accepted. */
+export function wantedWealth({ candidates }: Pick<Trialling, "candidates">): number {
+  return candidates / ALPHA;
+}
+
 /** The wealth of bets that the candidate succeeds less often by less than {@link MARGIN}: the mean over {@link STAKES}. */
-function heldOutWealth(heldOut: HeldOutPairs): number {
+export function heldOutWealth(heldOut: HeldOutPairs): number {
   const { gained, lost } = heldOut;
   const even = countOf(heldOut) - gained - lost;
   const sum = STAKES.reduce((total, stake) => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -66,6 +66,8 @@ test("an entry that helps an LM is proven, written down, and taken over by the r
   expect(report, JSON.stringify(report.candidates)).toMatchObject({ accepted: "entry-0", stopped: null });
   const { own } = report.candidates[0];
   expect(own.pairs.worse).toBe(0);
+  const page = readFileSync(join(cwd, "improved", "report.html"), "utf8");
+  expect(page.match(/<img class="screen" src="data:image\/gif;base64,/g)).toHaveLength(2);
   expect(taken.code, taken.stderr).toBe(0);
   expect(JSON.parse(listed.stdout)).toMatchObject({
     ...{ title: "Entry 0", text: "Go left at once.", origin: { runId: "run", from: 5 } },

@@ -5,18 +5,14 @@ import { parseSaveName } from "../../../../record/saves/folder/save-name.ts";
 import { CAPTION_ROWS } from "../../../../show/film/captions/caption.ts";
 import { createApngEncoder } from "../../../../show/film/encode/apng.ts";
 import { createGifEncoder } from "../../../../show/film/encode/gif/encode-gif.ts";
-import type { Scene } from "../../../../show/film/make-film.ts";
 import { makeFilm } from "../../../../show/film/make-film.ts";
 import { type Pace, planPace } from "../../../../show/film/pace.ts";
+import { filmScenes } from "../../../../show/film/scenes.ts";
 import { openFfmpegFilm } from "../../../../show/film/write/ffmpeg-film.ts";
 import { openFilmFile } from "../../../../show/film/write/film-file.ts";
 import type { FilmWriter } from "../../../../show/film/write/film-writer.ts";
 import { openFramesFolder } from "../../../../show/film/write/frames-folder.ts";
 import { openOutputPlace } from "../../../../show/film/write/output-place.ts";
-import type { Playback } from "../../../../show/playback/playback.ts";
-import type { StepRow } from "../../../../show/timeline/rows.ts";
-import { stretchOf } from "../../../../show/timeline/stretch.ts";
-import type { Timeline } from "../../../../show/timeline/timeline.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
@@ -137,18 +133,4 @@ function formatOf(out: string): Format {
   }
   const format = ending.toLowerCase();
   return format === "png" ? "apng" : (format as Format);
-}
-
-/** The scenes of these steps, which are on one path and in order; what is to be played again is read as it comes up. */
-async function* filmScenes(
-  timeline: Timeline,
-  rows: readonly StepRow[],
-  hasCaptions: boolean,
-): AsyncGenerator<Scene> {
-  let playback: Playback | null = null;
-  for (const { index, step, place, said, did } of rows) {
-    if (!playback?.steps.some((played) => played.index === index))
-      playback = await stretchOf(timeline, index);
-    yield { playback, index, caption: hasCaptions ? { step, place, said, did } : null };
-  }
 }

@@ -3,10 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { canonicalJson } from "../../../../base/text/canonical-json.ts";
-import { writeExplorerSettings } from "../../../../base/vocabulary/explorer-settings.ts";
 import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
-import { type Arm, armsOf, provenPlaybook } from "../../../../fleet/improve/arms.ts";
+import { type Arm, armsOf, provenPlaybook, settingWords } from "../../../../fleet/improve/arms.ts";
 import { heldOutOf, judge, type Trialled, trialledOf } from "../../../../fleet/improve/judge.ts";
 import { prepareStart } from "../../../../fleet/improve/prepare-start.ts";
 import { reportProof } from "../../../../fleet/improve/proof-report.ts";
@@ -21,12 +20,14 @@ import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { StopRequest, type World } from "../../process-context.ts";
+import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { writeOutputs } from "../../write-output.ts";
 import { openPlaybook } from "../playbook/list.ts";
 import { type MineOptions, mineWork } from "./mine-work.ts";
 import { openTrials } from "./play-trials.ts";
 import { renderEstimate, renderProof, renderRound } from "./render-proof.ts";
+import { writePage } from "./write-page.ts";
 
 /** The options of `runner improve`. */
 export interface ImproveOptions extends MineOptions {
@@ -47,8 +48,8 @@ const SEEDS = 1_000;
 
 /**
  * Finds out which changes make the player better: each is compared with the present player, from the same checkpoints. Writes
- * the playbook with the changes that are proven. What was tried stays in a folder beside it, with which the same command
- * continues.
+ * the playbook with the changes that are proven. What was tried stays in a folder beside it, with a page about it, and the
+ * same command continues there.
  *
  * @throws RunnerError `improve-invalid`, `improve-other-work`
  */
@@ -80,9 +81,10 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   );
   const trials = await openTrials(world, options, { store, terms, jobs: own.jobs, redis: own.redis });
   const isTold = options.json !== true && options.quiet !== true;
+  const proving = { tasks, arms, repetitions, jobs };
   let proof: Proof;
   try {
-    proof = await prove({ tasks, arms, repetitions, jobs }, trials, (round) => {
+    proof = await prove(proving, trials, (round) => {
       if (isTold) world.stderr.write(renderRound(round));
     });
   } finally {
@@ -94,9 +96,12 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
     const content = `${settingsLine(kept.arm)}${renderPlaybook(provenPlaybook(kept.arm, kept.own))}`;
     writeOutputs(world, [{ setting: "out", to: file, content }], true);
   }
-  const report = reportProof(proof, work.tasks, work.candidates, repetitions);
+  const report = reportProof(proof, work.tasks, work.candidates, trialled);
   const text = options.json === true ? `${JSON.stringify(report)}\n` : renderProof(report, world, out);
   world.stdout.write(text);
+  const page = join(folder, "report.html");
+  await writePage(world, page, { ...proving, proof, report, store: trials.store });
+  if (isTold) world.stderr.write(`wrote ${plainLine(nearPaths(page, world.cwd))}\n`);
   return isOver ? EXIT_CODES.done : exitCodeOf(world.signal);
 };
 
@@ -199,10 +204,7 @@ function termsOf(world: World, options: Options, models: readonly string[]): Fle
 
 /** The settings of an accepted change, which no playbook holds. */
 function settingsLine({ settings }: Arm): string {
-  const words = Object.entries(settings).map(([name, value]) => {
-    const written = name === "explorer" ? writeExplorerSettings(settings.explorer ?? {}) : value;
-    return ` --set ${name}=${written}`;
-  });
+  const words = settingWords(settings).map((word) => ` --set ${word}`);
   return words.length === 0 ? "" : `# Proven with${words.join("")}\n`;
 }
 

@@ -9,6 +9,7 @@ import { openFleetBook, type PlannedFleet } from "../../../../fleet/jobs/fleet-b
 import type { FleetJob, FleetTerms } from "../../../../fleet/jobs/job.ts";
 import { submitFleet } from "../../../../fleet/queue/submit-fleet.ts";
 import { workFleet } from "../../../../fleet/queue/work-fleet.ts";
+import type { ObjectStore } from "../../../../fleet/store/object-store.ts";
 import { proveStore } from "../../../../fleet/store/prove-store.ts";
 import { createPool, type WorkerPool } from "../../../../fleet/work/pool.ts";
 import { packageFile } from "../../../../package-files.ts";
@@ -34,6 +35,7 @@ export interface TrialPlace {
 
 /** A player of attempts that is closed at the end. */
 export interface OpenTrials extends TrialPlayer {
+  readonly store: ObjectStore;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function openTrials(world: World, options: Options, place: TrialPla
   const isQueued = redisOf(world, place.redis === undefined ? {} : { redis: place.redis }) !== null;
   const playing: Playing = { world, options, place, opened, pool, approved };
   return {
+    store: opened.store,
     async play(jobs, files) {
       const fleet = { name: FLEET, terms: place.terms, jobs, files };
       if (world.signal.aborted) return { results: new Map(), stopped: reasonOf(world) };

@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { createMemoryDisk } from "../../../base/disk/memory-disk.ts";
+import { RunnerError } from "../../../base/errors.ts";
+import type { Screen } from "../../../base/vocabulary/machine.ts";
+import { createEmulator } from "../../../game/emulator/wasmboy-emulator.ts";
+import { findRom } from "../../../play/session/game/find-rom.ts";
+import { makeFilm } from "../../../show/film/make-film.ts";
+import { filmScenes } from "../../../show/film/scenes.ts";
+import { encodeSmallFilm, keepPictures, smallBeat } from "../../../show/film/small-film.ts";
+import { pathOf } from "../../../show/timeline/read-path.ts";
+import type { BranchRow, StepRow } from "../../../show/timeline/rows.ts";
+import { Timeline } from "../../../show/timeline/timeline.ts";
+import { type FleetJob, jobName } from "../../jobs/job.ts";
+import { fetchRun } from "../../mirror/fetch-run.ts";
+import { JOURNAL_END } from "../../mirror/folder-files.ts";
+import { writeInto } from "../../mirror/read/fetch-files.ts";
+import type { ObjectStore } from "../../store/object-store.ts";
+import type { Arm } from "../arms.ts";
+import type { ReadyTask, TrialJobs } from "../trial-jobs.ts";
+import type { BetterPair } from "./choose-pairs.ts";
+
+/** The place where attempts are kept, and what they were made of. */
+export interface FilmingPlace {
+  readonly store: ObjectStore;
+  readonly jobs: TrialJobs;
+  readonly tasks: readonly ReadyTask[];
+  readonly present: Arm;
+  readonly signal: AbortSignal;
+}
+
+/** A pair and its films, as GIFs of one length: the present player's, and that with the change. */
+export interface FilmedPair extends BetterPair {
+  /** Why there are none, as the end of a sentence, instead. */
+  readonly films: readonly [present: Uint8Array, changed: Uint8Array] | string;
+}
+
+/** The folder of a run on a disk in memory. */
+const FOLDER = "/run";
+
+/** Plays pairs of attempts again and films them. @throws the signal's reason */
+export async function filmPairs(
+  pairs: readonly BetterPair[],
+  place: FilmingPlace,
+): Promise<readonly FilmedPair[]> {
+  const filmed: FilmedPair[] = [];
+  for (const pair of pairs) filmed.push({ ...pair, films: await filmPair(pair, place) });
+  return filmed;
+}
+
+async function filmPair(pair: BetterPair, place: FilmingPlace): Promise<FilmedPair["films"]> {
+  const { arm, repetition } = pair;
+  const task = place.tasks.find(({ id }) => id === pair.task);
+  if (task === undefined) throw new Error(`there is no task ${pair.task}`);
+  try {
+    const open = (own: Arm): Promise<PlayedAttempt> =>
+      openAttempt(place.jobs.jobOf(task, own, repetition), task, place.store);
+    const [present, changed] = [await open(place.present), await open(arm)];
+    const beat = smallBeat(Math.max(framesOf(present), framesOf(changed)));
+    const before = await picturesOf(present, beat, place.signal);
+    const after = await picturesOf(changed, beat, place.signal);
+    const length = Math.max(before.length, after.length);
+    return [encodeSmallFilm(before, length), encodeSmallFilm(after, length)];
+  } catch (error) {
+    if (error instanceof RunnerError) return error.message;
+    throw error;
+  }
+}
+
+/** An attempt's journal, and its steps. */
+interface PlayedAttempt {
+  readonly timeline: Timeline;
+  readonly rows: readonly StepRow[];
+  readonly palette: BranchRow["palette"];
+  readonly rom: Uint8Array;
+}
+
+async function openAttempt(job: FleetJob, task: ReadyTask, store: ObjectStore): Promise<PlayedAttempt> {
+  const { files, game } = task.start;
+  const disk = createMemoryDisk();
+  await fetchRun({ store, job: jobName(job.id), folder: FOLDER, disk });
+  // The save at which it began may have made room for later ones.
+  for (const [name, bytes] of files) {
+    const isThere = name.endsWith(JOURNAL_END) || disk.inspect(join(FOLDER, name)) !== null;
+    if (!isThere) writeInto(disk, FOLDER, name, bytes);
+  }
+  const timeline = new Timeline({ folder: FOLDER, slug: task.from.slug, disk });
+  while (timeline.advance());
+  const { branches, rows } = timeline.view;
+  const head = branches.find((branch) => branch.head) ?? branches.at(-1);
+  const path = pathOf(timeline, head?.branchId ?? "").flatMap((index) => rows[index] ?? []);
+  const steps = path.filter(({ step }) => step > task.from.step);
+  if (head === undefined || steps.length === 0)
+    throw new RunnerError("journal-missing", `the journal of ${job.id} has no step`);
+  const rom = findRom(game.romSha256, [game.romPath]);
+  if (rom === null) throw new RunnerError("rom-mismatched", `the ROM of ${game.title} was not found`);
+  return { timeline, rows: steps, palette: head.palette, rom };
+}
+
+function framesOf({ rows }: PlayedAttempt): number {
+  return rows.reduce((sum, { frames }) => sum + frames, 0);
+}
+
+async function picturesOf(
+  { timeline, rows, palette, rom }: PlayedAttempt,
+  framesPerBeat: number,
+  signal: AbortSignal,
+): Promise<readonly Screen[]> {
+  const emulator = createEmulator(rom);
+  emulator.usePalette?.(palette);
+  const writer = keepPictures();
+  const scenes = filmScenes(timeline, rows, false);
+  await makeFilm(emulator, writer, { scenes, framesPerBeat, hasSound: false, signal, onStep: () => {} });
+  return writer.pictures;
+}
