@@ -60,6 +60,7 @@ test("the page says what was tried, what is kept and why, what changes, and show
   expect(others).toEqual([]);
   expect(pair).toMatchObject({ task: "wall-5", repetition: 0, present: { isReached: false } });
   expect(page).toContain("Proven: good.");
+  expect(page).toContain("<dt>Proven</dt><dd>1</dd>");
   expect(textOf(page, "candidates")).toMatch(
     /good Verdict Proven: its wealth is over a million on its tasks/,
   );

@@ -48,8 +48,10 @@ function headOf({ candidates, accepted, tasks, attempts, steps, costUsd, stopped
       : accepted === null
         ? "No candidate is proven: the playbook stays as it is."
         : `Proven: ${accepted}.`;
+  const proven = candidates.filter(({ standing }) => standing.type === "accepted").length;
   const figures = [
     ["Candidates", formatCount(candidates.length)],
+    ["Proven", formatCount(proven)],
     ["Tasks", formatCount(tasks.length)],
     ["Attempts", formatCount(attempts)],
     ["Steps", formatShort(steps)],
