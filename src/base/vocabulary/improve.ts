@@ -58,3 +58,11 @@ export interface Candidate {
   readonly edits: readonly PlaybookEdit[];
   readonly settings?: CandidateSettings;
 }
+
+/** The calls in which a model was asked for changes. */
+export interface Proposals {
+  /** Dollars that count against a limit: the known cost, and the most that a call without a known one may have cost. */
+  readonly spentUsd: number;
+  /** The text of each reply, in order. */
+  readonly replies: readonly { readonly cause: TaskCause; readonly text: string }[];
+}

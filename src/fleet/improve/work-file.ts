@@ -3,10 +3,10 @@ import { guardFile } from "../../base/disk/guard-file.ts";
 import { readUserFile } from "../../base/disk/read-user-file.ts";
 import { writeAtomically } from "../../base/disk/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
-import type { Candidate, ImproveTask } from "../../base/vocabulary/improve.ts";
+import type { Candidate, ImproveTask, Proposals } from "../../base/vocabulary/improve.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import type { Playbook } from "../../base/vocabulary/playbook.ts";
-import { readCandidates, readTasks } from "../../play/improve/check-improve.ts";
+import { readCandidates, readProposals, readTasks } from "../../play/improve/check-improve.ts";
 import { readPlaybook, renderPlaybook } from "../../play/playbook/playbook-file.ts";
 
 /** The tasks and candidates of a run of `improve`, fixed before the first attempt: the same command goes on with it. */
@@ -15,6 +15,8 @@ export interface ImproveWork {
   readonly candidates: readonly Candidate[];
   /** The present playbook; null for that of the tasks' run. */
   readonly playbook: Playbook | null;
+  /** The calls from which the candidates come; absent where no model was asked. */
+  readonly proposals?: Proposals;
 }
 
 /**
@@ -28,18 +30,25 @@ export function readWork(file: string, shown: string): ImproveWork {
   const tasks = readTasks(value?.["tasks"]);
   const candidates = readCandidates(value?.["candidates"]);
   const playbook = value?.["playbook"] ?? null;
-  if (tasks === null || candidates === null || !(playbook === null || typeof playbook === "string")) {
-    const part = tasks === null ? "tasks" : candidates === null ? "candidates" : "a playbook";
+  const asked = value?.["proposals"];
+  const proposals = asked === undefined ? undefined : readProposals(asked);
+  const isText = playbook === null || typeof playbook === "string";
+  if (tasks === null || candidates === null || !isText || proposals === null) {
+    const part =
+      tasks === null ? "tasks" : candidates === null ? "candidates" : isText ? "proposals" : "a playbook";
     throw new RunnerError("improve-invalid", `${shown} does not hold ${part} as runner improve writes them`, {
       facts: { file: shown },
     });
   }
-  return { tasks, candidates, playbook: playbook === null ? null : readPlaybook(playbook, shown) };
+  return {
+    ...{ tasks, candidates, playbook: playbook === null ? null : readPlaybook(playbook, shown) },
+    ...(proposals && { proposals }),
+  };
 }
 
 /** Writes the work down, whole or not at all. @throws RunnerError `named-file-unwritable` */
-export function writeWork(file: string, { tasks, candidates, playbook }: ImproveWork, shown: string): void {
-  const value = { tasks, candidates, playbook: playbook && renderPlaybook(playbook) };
+export function writeWork(file: string, { playbook, ...work }: ImproveWork, shown: string): void {
+  const value = { ...work, playbook: playbook && renderPlaybook(playbook) };
   guardFile(shown, "out", () =>
     writeAtomically(nodeDisk, file, Buffer.from(`${JSON.stringify(value, null, 2)}\n`)),
   );

@@ -3,6 +3,7 @@ import {
   CANDIDATE_SETTINGS,
   type Candidate,
   type ImproveTask,
+  type Proposals,
   TASK_CAUSES,
 } from "../../base/vocabulary/improve.ts";
 import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../base/vocabulary/playbook.ts";
@@ -57,6 +58,11 @@ const candidate = z.strictObject({
   settings: settings.optional(),
 });
 
+const proposals: z.ZodType<Proposals> = z.strictObject({
+  spentUsd: z.number().min(0),
+  replies: z.array(z.strictObject({ cause, text: z.string().max(1_000_000) })).max(1_000),
+});
+
 /** The tasks in a value that came out of a file; null for anything else. */
 export function readTasks(value: unknown): readonly ImproveTask[] | null {
   const { data } = z.array(task).safeParse(value);
@@ -67,6 +73,11 @@ export function readTasks(value: unknown): readonly ImproveTask[] | null {
 export function readCandidates(value: unknown): readonly Candidate[] | null {
   const { data } = z.array(candidate).safeParse(value);
   return data === undefined || !haveOwnIds(data) ? null : (data as readonly Candidate[]);
+}
+
+/** The calls for changes in a value that came out of a file; null for anything else. */
+export function readProposals(value: unknown): Proposals | null {
+  return proposals.safeParse(value).data ?? null;
 }
 
 function haveOwnIds(all: readonly { readonly id: string }[]): boolean {

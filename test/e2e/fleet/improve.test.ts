@@ -6,7 +6,8 @@ import { createRandom } from "../../helpers/runs/random.ts";
 import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
 import { rounds } from "../../helpers/runs/sweep.ts";
 import { answerTo, digestOf } from "../../helpers/server/answer-to.ts";
-import { pressing, text } from "../../helpers/server/messages-replies.ts";
+import { pressing, saying, text } from "../../helpers/server/messages-replies.ts";
+import { wordsOf } from "../../helpers/server/messages-wire.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
 interface Written {
@@ -73,6 +74,74 @@ test("an entry that helps an LM is proven, written down, and taken over by the r
     ...{ title: "Entry 0", text: "Go left at once.", origin: { runId: "run", from: 5 } },
     trials: [{ accepted: true, better: own.pairs.better, worse: 0 }],
   });
+  expect(server.refusals()).toEqual([]);
+});
+
+/** A helpful edit and a harmful one. */
+const EDITS = {
+  because: "It walked against a wall.",
+  edits: [
+    { action: "add", title: "Walls", text: "Go left at once." },
+    { action: "add", title: "Courage", text: "Never turn back." },
+  ],
+};
+
+test("an LM is asked for changes: one that helps is proven, a harmful one refused, and none is asked for twice", async () => {
+  const cwd = temporaryFolder();
+  const asked: string[] = [];
+  const random = createRandom(1);
+  let isStuck = true;
+  const isBrave = (read: string): boolean => isStuck || read.includes("Never turn back");
+  let onAsked = (): void => {};
+  const { server, env } = await strictServer((request, n) => {
+    const last = wordsOf(request.messages.at(-1));
+    if (last.includes("small edits of the playbook")) {
+      asked.push(last);
+      onAsked();
+      return saying(asked.length === 1 ? "I do not know." : JSON.stringify(EDITS));
+    }
+    const read = JSON.stringify(request.messages);
+    // A sign is above: A opens its text, once more and again.
+    const way = read.includes("Go left")
+      ? ["left"]
+      : isBrave(read) || random() < 0.5
+        ? ["a", "up"]
+        : ["a", "left"];
+    const said = request.messages.length === 1 ? pressing("start") : pressing(...way);
+    return { ...said, content: [text(`I walk${" on".repeat(n % 97)}.`), ...said.content] };
+  });
+  const at = { cwd, env: { ...env, RUNNER_MODEL: "claude-haiku-5-5" } };
+  for (const folder of ["saves", "other"]) {
+    const played = await run(["--steps", "15", "--quiet", "--save-dir", folder], at);
+    expect(played.code, played.stderr).toBe(0);
+  }
+  isStuck = false;
+  const command = ["improve", "--set", "heldOut=other", "--jobs", "2", "--json", "--max-cost"];
+
+  const estimate = await run([...command, "90", "--dry-run"], at);
+  const poor = await run([...command, "0.0001"], at);
+  expect(asked).toEqual([]);
+  const { child, finished } = startRunner([...command, "90"], at);
+  onAsked = () => void (asked.length === 2 && child.kill("SIGKILL"));
+  await finished;
+  const { code, stdout, stderr } = await runProcess([...command, "90"], at);
+  const requests = server.exchanges.length;
+  const again = await runProcess([...command, "90"], at);
+
+  expect(estimate.stdout, estimate.stderr).toMatch(
+    /^claude-haiku-5-5 is asked for candidates first\.\n3 candidates, 2 tasks/,
+  );
+  expect(poor.code).toBe(4);
+  expect(JSON.parse(poor.stdout).stopped).toMatch(/^the next call may cost /);
+  expect(code, stderr).toBe(0);
+  expect(JSON.parse(stdout), stderr).toMatchObject({
+    accepted: "repetition-edit-1",
+    candidates: [{ because: EDITS.because, edits: [EDITS.edits[0]] }, { standing: { type: "refused" } }],
+  });
+  expect(asked).toHaveLength(3);
+  expect(asked[1]).toContain("Once more: ");
+  expect(again.stdout).toBe(stdout);
+  expect(server.exchanges).toHaveLength(requests);
   expect(server.refusals()).toEqual([]);
 });
 

@@ -72,7 +72,7 @@ export interface CallLedger {
 
 /** Opens the ledger of a run that spent `before` in earlier processes. */
 export function openCallLedger(
-  ports: RunPorts,
+  ports: Pick<RunPorts, "journal" | "costOf">,
   before: Spent = NOTHING_SPENT,
   { costUsd: limitUsd }: Pick<Limits, "costUsd"> = NO_LIMITS,
   answeredBefore?: RunOptions["answeredBefore"],

@@ -118,6 +118,7 @@ type PromptName =
   | "skill"
   | "primitives"
   | "refine"
+  | "propose"
   | AgentSpec["can"];
 
 function readPrompt(name: PromptName): string {

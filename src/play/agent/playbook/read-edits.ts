@@ -11,7 +11,7 @@ import { editPlaybook, misfitOf } from "../../../record/replay/playbook/edit-pla
 import { compileWhen } from "./show-playbook.ts";
 
 /** The most edits of one refining. */
-const MOST_EDITS = 3;
+export const MOST_EDITS = 3;
 
 /** The edits in a reply; or the mistake for which it cannot be read. */
 export type ReadEdits =
@@ -19,9 +19,16 @@ export type ReadEdits =
       readonly edits: readonly PlaybookEdit[];
       /** Edits that do not count, with the reasons. */
       readonly refused: readonly string[];
+      /** The reason that the reply gives for all of them; empty for none. */
+      readonly because: string;
       readonly mistake?: undefined;
     }
-  | { readonly edits?: undefined; readonly refused?: undefined; readonly mistake: string };
+  | {
+      readonly edits?: undefined;
+      readonly refused?: undefined;
+      readonly because?: undefined;
+      readonly mistake: string;
+    };
 
 /** Reads the edits in the text of a reply: its outermost JSON object. */
 export function readEdits(text: string, { entries }: PlaybookState = NO_PLAYBOOK): ReadEdits {
@@ -43,7 +50,8 @@ export function readEdits(text: string, { entries }: PlaybookState = NO_PLAYBOOK
     playbook = editPlaybook(playbook, { edits: [edit] }, { runId: "", step: 0 });
   }
   if (list.length > MOST_EDITS) refused.push(`only the first ${MOST_EDITS} edits count`);
-  return { edits, refused };
+  const { because } = given ?? {};
+  return { edits, refused, because: typeof because === "string" ? because.trim() : "" };
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | null {

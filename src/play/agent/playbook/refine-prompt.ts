@@ -1,5 +1,5 @@
 import { DRIFT_SIGNALS, type DriftEntry, type DriftSignalName } from "../../../base/vocabulary/drift.ts";
-import { NO_PLAYBOOK, type PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
+import { NO_PLAYBOOK, type Playbook, type PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { healthOf } from "../../../record/drift/health.ts";
 import { renderPrompt } from "../conversation/prompts.ts";
@@ -16,7 +16,7 @@ export function renderRefinePrompt({ totalSteps, memory }: RunState): string {
     from: String(from),
     to: String(totalSteps),
     story: [...steps.map(describeStep), ...signalsOf({ memory })].join("\n") || "(no record)",
-    playbook: entries.map(entryLine).join("\n") || "(empty)",
+    playbook: describeEntries(entries),
   });
 }
 
@@ -48,6 +48,11 @@ function signalsOf(
   const { level, signals } = healthOf(memory, memory.settings);
   const told = names.flatMap((name) => (signals[name].evidence === "" ? [] : [signals[name].evidence]));
   return told.length === 0 ? [] : [`Drift${level === 0 ? "" : `, level ${level}`}: ${told.join("; ")}`];
+}
+
+/** A playbook, a line an entry. */
+export function describeEntries(entries: Playbook): string {
+  return entries.map(entryLine).join("\n") || "(empty)";
 }
 
 function entryLine({ title, text, when, unproven, shown = 0 }: PlaybookEntry): string {

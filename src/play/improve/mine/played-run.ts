@@ -27,7 +27,7 @@ export interface PlayedRun {
   readonly runId: string;
   readonly steps: readonly MinedStep[];
   /** The settings and the playbook at its end. */
-  readonly settings: Pick<RunSettings, "model" | "explorer">;
+  readonly settings: RunSettings;
   readonly playbook: Playbook;
 }
 

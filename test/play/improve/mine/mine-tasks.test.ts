@@ -4,6 +4,7 @@ import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
 import { findStretches } from "../../../../src/play/improve/mine/find-stretches.ts";
 import { mineTasks } from "../../../../src/play/improve/mine/mine-tasks.ts";
 import type { MinedStep, PlayedRun } from "../../../../src/play/improve/mine/played-run.ts";
+import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 
 /** The part of a step that a test cares about. */
 interface Told {
@@ -48,7 +49,7 @@ function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {
     slug,
     runId: "run",
     steps: mined,
-    settings: { model: "explorer" },
+    settings: DEFAULT_SETTINGS,
     playbook: [],
   };
 }

@@ -1,21 +1,20 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
-import { canonicalJson } from "../../../../base/text/canonical-json.ts";
-import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
-import type { JsonValue } from "../../../../base/vocabulary/json.ts";
+import type { Candidate, ImproveTask } from "../../../../base/vocabulary/improve.ts";
 import { type Arm, armsOf, provenPlaybook, settingWords } from "../../../../fleet/improve/arms.ts";
 import { heldOutOf, judge, type Trialled, trialledOf } from "../../../../fleet/improve/judge.ts";
 import { prepareStart } from "../../../../fleet/improve/prepare-start.ts";
-import { reportProof } from "../../../../fleet/improve/proof-report.ts";
+import { type ProofReport, reportProof } from "../../../../fleet/improve/proof-report.ts";
 import { type Proof, prove } from "../../../../fleet/improve/prove.ts";
 import { type ReadyTask, TrialJobs } from "../../../../fleet/improve/trial-jobs.ts";
-import { type ImproveWork, readWork, writeWork } from "../../../../fleet/improve/work-file.ts";
+import { type ImproveWork, writeWork } from "../../../../fleet/improve/work-file.ts";
 import type { FleetTerms } from "../../../../fleet/jobs/job.ts";
 import { storePath } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import { parseVendor } from "../../../../model/vendors/vendor-name.ts";
-import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
+import { expectedEntries } from "../../../../play/improve/propose/propose-entries.ts";
+import { renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
@@ -23,15 +22,15 @@ import { StopRequest, type World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { writeOutputs } from "../../write-output.ts";
-import { openPlaybook } from "../playbook/list.ts";
-import { type MineOptions, mineWork } from "./mine-work.ts";
+import { askForChanges, proposerOf } from "./ask-for-changes.ts";
+import { CANDIDATES } from "./mine-work.ts";
+import { openWork, type WorkOptions } from "./open-work.ts";
 import { openTrials } from "./play-trials.ts";
 import { renderEstimate, renderProof, renderRound } from "./render-proof.ts";
 import { writePage } from "./write-page.ts";
 
 /** The options of `runner improve`. */
-export interface ImproveOptions extends MineOptions {
-  readonly tasks?: string;
+export interface ImproveOptions extends WorkOptions {
   readonly out?: string;
   readonly repetitions?: number;
   readonly dryRun?: boolean;
@@ -60,17 +59,40 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   }
   const file = resolve(world.cwd, out);
   const folder = file.replace(/\.ya?ml$/i, "");
-  const work = await openWork(world, options, own, folder);
-  const playbook = work.playbook ?? [];
-  const { arms, unfit } = armsOf(playbook, work.tasks, work.candidates);
-  for (const { id, fact } of unfit)
-    world.stderr.write(`runner: ${plainLine(`${id} is not tried: ${fact}`)}\n`);
-  const trialled = trialledOf(work.tasks, arms, repetitions);
-  checkWork(arms, trialled);
+  const workFile = join(folder, "work.json");
+  const begun = await openWork(world, options, own, workFile);
+  const most = own.candidates ?? CANDIDATES;
+  const proposer = begun.candidates.length > 0 ? null : proposerOf(world, options, begun.tasks);
+  const expected = proposer === null ? [] : expectedEntries(begun.tasks, most);
+  const planned = armsFor(world, begun, expected);
+  checkWork(planned, trialledOf(begun.tasks, planned, repetitions));
   if (own.dryRun === true) {
-    world.stdout.write(renderEstimate(work.tasks, arms, repetitions));
+    const { model = "" } = proposer?.settings ?? {};
+    if (proposer !== null) world.stdout.write(`${plainLine(`${model} is asked for candidates first.`)}\n`);
+    world.stdout.write(renderEstimate(begun.tasks, planned, repetitions));
     return EXIT_CODES.done;
   }
+  const keep = (work: ImproveWork): void => writeWork(workFile, work, workFile);
+  guardFile(folder, "out", () => mkdirSync(folder, { recursive: true }));
+  if (!existsSync(workFile)) keep(begun);
+  const { work, stopped } =
+    proposer === null
+      ? { work: begun, stopped: null }
+      : await askForChanges(world, options, proposer, begun, { most, keep });
+  const tell = (proof: Proof, trialled: Trialled): ProofReport => {
+    const report = reportProof(proof, work.tasks, work.candidates, trialled);
+    const text = options.json === true ? `${JSON.stringify(report)}\n` : renderProof(report, world, out);
+    world.stdout.write(text);
+    return report;
+  };
+  if (stopped !== null) {
+    const none = { judged: [], accepted: null, attempts: new Map(), stopped };
+    tell(none, trialledOf(work.tasks, planned, repetitions));
+    return exitCodeOf(world.signal);
+  }
+  const arms = proposer === null ? planned : armsFor(world, work);
+  const trialled = trialledOf(work.tasks, arms, repetitions);
+  checkWork(arms, trialled);
   const tasks = await readyTasks(world, work.tasks, join(folder, "starts"));
   const jobs = trialJobs(world, options);
   const store = own.store === undefined ? join(folder, "trials") : storePath(own.store, world.cwd);
@@ -78,6 +100,7 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
     world,
     options,
     tasks.map((task) => jobs.modelOf(task)),
+    work.proposals?.spentUsd ?? 0,
   );
   const trials = await openTrials(world, options, { store, terms, jobs: own.jobs, redis: own.redis });
   const isTold = options.json !== true && options.quiet !== true;
@@ -96,58 +119,24 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
     const content = `${settingsLine(kept.arm)}${renderPlaybook(provenPlaybook(kept.arm, kept.own))}`;
     writeOutputs(world, [{ setting: "out", to: file, content }], true);
   }
-  const report = reportProof(proof, work.tasks, work.candidates, trialled);
-  const text = options.json === true ? `${JSON.stringify(report)}\n` : renderProof(report, world, out);
-  world.stdout.write(text);
+  const report = tell(proof, trialled);
   const page = join(folder, "report.html");
   await writePage(world, page, { ...proving, proof, report, store: trials.store });
   if (isTold) world.stderr.write(`wrote ${plainLine(nearPaths(page, world.cwd))}\n`);
   return isOver ? EXIT_CODES.done : exitCodeOf(world.signal);
 };
 
-/** The work of an earlier command, or new work, which is written down before anything is tried. */
-async function openWork(
+/** The player as it is and with each change; says which candidates cannot be tried. @param expected those to come */
+function armsFor(
   world: World,
-  options: Options,
-  own: ImproveOptions,
-  folder: string,
-): Promise<ImproveWork> {
-  const { tasks, dryRun = false } = own;
-  const file = join(folder, "work.json");
-  const known = existsSync(file) ? readWork(file, file) : null;
-  const asked = tasks === undefined ? null : await newWork(world, options, tasks);
-  const work = known ?? asked ?? (await mineWork(world, options, own));
-  if (known !== null && asked !== null && textOf(known) !== textOf(asked)) {
-    const message = `${folder} holds attempts at other tasks, or with other candidates`;
-    throw new RunnerError("improve-other-work", message, { facts: { folder } });
-  }
-  if (known === null && !dryRun) {
-    guardFile(folder, "out", () => mkdirSync(folder, { recursive: true }));
-    writeWork(file, work, file);
-  }
-  return work;
-}
-
-/** The work in a file, with the present playbook: the one that was named, the file's, or that of the run. */
-async function newWork(world: World, options: Options, file: string): Promise<ImproveWork> {
-  const path = resolve(world.cwd, file);
-  const read = readWork(path, file);
-  const tasks = read.tasks.map((task) => ({
-    ...task,
-    from: { ...task.from, folder: resolve(dirname(path), task.from.folder) },
-  }));
-  const { playbook: named } = options;
-  const saveDir = tasks[0]?.from.folder;
-  const own = { ...options, ...(saveDir === undefined ? {} : { saveDir }) };
-  const playbook =
-    named !== undefined
-      ? readPlaybookFile(resolve(world.cwd, named), named)
-      : (read.playbook ?? (await openPlaybook(world, own, undefined)));
-  return { ...read, tasks, playbook };
-}
-
-function textOf({ tasks, candidates }: ImproveWork): string {
-  return canonicalJson([tasks, candidates] as unknown as JsonValue);
+  { tasks, candidates, playbook }: ImproveWork,
+  expected: readonly Candidate[] = [],
+): readonly [Arm, ...Arm[]] {
+  const { arms, unfit } = armsOf(playbook ?? [], tasks, candidates);
+  for (const { id, fact } of unfit)
+    world.stderr.write(`runner: ${plainLine(`${id} is not tried: ${fact}`)}\n`);
+  const [present] = arms;
+  return [...arms, ...expected.map(({ id, tasks: own }) => ({ ...present, id, tasks: own }))];
 }
 
 /** @throws RunnerError `improve-invalid` where nothing can be proven, whatever comes of the attempts */
@@ -178,12 +167,13 @@ async function readyTasks(
 
 function trialJobs(world: World, options: Options): TrialJobs {
   const { settings, skillsDir } = sessionConfigOf(options, world);
-  const { seed = 1, ...others } = settings;
+  const { seed = 1, refineModel: _, ...others } = settings;
   const skills = skillsDir !== null && existsSync(skillsDir) ? skillsDir : null;
   return new TrialJobs({ settings: others, seed: seed * SEEDS, skills });
 }
 
-function termsOf(world: World, options: Options, models: readonly string[]): FleetTerms {
+/** @param spentUsd counts against the limit, too */
+function termsOf(world: World, options: Options, models: readonly string[], spentUsd: number): FleetTerms {
   const { maxCost = null, baseUrl = null } = options;
   const { prices } = sessionConfigOf(options, world);
   const vendor = parseVendor(models[0] ?? "")?.vendor;
@@ -191,7 +181,7 @@ function termsOf(world: World, options: Options, models: readonly string[]): Fle
     ...{
       runCostUsd: null,
       runTimeMs: null,
-      fleetCostUsd: maxCost,
+      fleetCostUsd: maxCost === null ? null : Math.max(0, maxCost - spentUsd),
       attempts: 5,
       saveEvery: 10,
       keepBackups: 1,

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../../../base/errors.ts";
-import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { ImproveWork } from "../../../../fleet/improve/work-file.ts";
 import { mineTasks } from "../../../../play/improve/mine/mine-tasks.ts";
 import type { PlayedRun } from "../../../../play/improve/mine/played-run.ts";
 import { readPlayedRun } from "../../../../play/improve/mine/read-run.ts";
+import { describeTask } from "../../../../play/improve/propose/propose-entries.ts";
 import { proposeManners } from "../../../../play/improve/propose/propose-manners.ts";
 import { readPlaybookFile } from "../../../../play/playbook/playbook-file.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
@@ -22,12 +22,12 @@ export interface MineOptions {
 }
 
 /** The most candidates, unless told. */
-const CANDIDATES = 4;
+export const CANDIDATES = 4;
 
 /** Mines tasks from runs and proposes candidates for them; says on stderr which tasks were found, and which runs gave none. */
 export function mineWork(
   world: World,
-  { saveDir = "saves", playbook: named }: Options,
+  { saveDir = "saves", playbook: named, model: asked }: Options,
   { runs = [saveDir], heldOut = [], candidates: most = CANDIDATES }: MineOptions,
 ): ImproveWork {
   const tell = (line: string): void => world.stderr.write(`runner: ${plainLine(line)}\n`);
@@ -35,9 +35,10 @@ export function mineWork(
   const sources = runs.flatMap(read);
   const { tasks, nothing } = mineTasks(sources, heldOut.flatMap(read));
   for (const line of nothing) tell(line);
-  for (const task of tasks) tell(describeTask(task));
+  for (const task of tasks)
+    tell(`${task.id}${task.role === "source" ? "" : " (held out)"}: ${describeTask(task)}`);
   const settings = sources[0]?.settings;
-  const isFree = settings !== undefined && isFreeModel(settings.model);
+  const isFree = settings !== undefined && isFreeModel(asked ?? settings.model);
   return {
     tasks,
     candidates: isFree ? proposeManners(tasks, settings.explorer ?? {}, most) : [],
@@ -61,10 +62,4 @@ function readRuns(folder: string, tell: (line: string) => void): readonly Played
         return [];
       }
     });
-}
-
-/** `defeat-31: from step 31, it took 32 steps until "beat the Hush" in game.events`. */
-function describeTask({ id, role, from, spent, success, wasReached }: ImproveTask): string {
-  const took = wasReached ? `it took ${spent.steps} steps until` : `${spent.steps} steps did not lead to`;
-  return `${id}${role === "source" ? "" : " (held out)"}: from step ${from.step}, ${took} ${success}`;
 }

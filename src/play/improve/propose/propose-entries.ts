@@ -1,0 +1,123 @@
+import { cutText } from "../../../base/text/cut-text.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { Candidate, ImproveTask, Proposals, TaskCause } from "../../../base/vocabulary/improve.ts";
+import { NO_PLAYBOOK, type Playbook } from "../../../base/vocabulary/playbook.ts";
+import { renderPrompt } from "../../agent/conversation/prompts.ts";
+import { MOST_EDITS, type ReadEdits, readEdits } from "../../agent/playbook/read-edits.ts";
+import { describeEntries } from "../../agent/playbook/refine-prompt.ts";
+
+/** The replies that are asked for about one cause, until one can be read. */
+const TRIES = 2;
+
+/** The longest value of a field of the game's state that a prompt shows, and the longest reason, in characters. */
+const [LONGEST_VALUE, LONGEST_REASON] = [80, 1_000];
+
+/** The tasks for which changes are asked for, and what was answered. */
+export interface AskedChanges {
+  readonly tasks: readonly ImproveTask[];
+  readonly playbook: Playbook | null;
+  readonly proposals?: Proposals;
+}
+
+/** The next call: the cause of the tasks that it is about, and its prompt. */
+interface ChangesQuestion {
+  readonly cause: TaskCause;
+  readonly prompt: string;
+}
+
+/** The changes in all replies so far. */
+interface ProposedEntries {
+  readonly candidates: readonly Candidate[];
+  /** The edits and replies that do not count, a sentence each. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * Returns the next call for changes: one for each cause of source tasks, and one more where the reply cannot be read; null when
+ * all are answered. It shows no task that is held out.
+ *
+ * @param game the name of the game, and its state at the end of the run
+ * @param most candidates at most
+ */
+export function nextQuestion(
+  asked: AskedChanges,
+  { name, info }: { readonly name: string; readonly info: GameInfo },
+  most: number,
+): ChangesQuestion | null {
+  for (const cause of causesIn(asked.tasks).slice(0, most)) {
+    const replies = repliesOn(asked, cause);
+    const { mistake = null } = replies.at(-1) ?? {};
+    if (replies.length >= TRIES || (replies.length > 0 && mistake === null)) continue;
+    const own = sourcesOf(asked.tasks, cause);
+    const prompt = renderPrompt("propose", {
+      ...{ cause, game: name, count: own.length === 1 ? "the steps" : `${own.length} stretches` },
+      tasks: own.map((task) => `${task.id}: ${describeTask(task)}\n${task.story}`.trim()).join("\n\n"),
+      playbook: describeEntries(asked.playbook ?? []),
+      state: Object.entries(info).map(describeField).join("\n") || "(unknown)",
+    });
+    return { cause, prompt: mistake === null ? prompt : `${prompt}\n\nOnce more: ${mistake}.` };
+  }
+  return null;
+}
+
+/** Makes each edit that was answered a candidate for all tasks of its cause: the first one for each cause, then the next ones. */
+export function proposedEntries(asked: AskedChanges, most: number): ProposedEntries {
+  const refused: string[] = [];
+  const byCause = causesIn(asked.tasks).map((cause) => {
+    const read = repliesOn(asked, cause).at(-1);
+    for (const fact of read?.refused ?? (read === undefined ? [] : ["the reply cannot be read"]))
+      refused.push(`${cause}: ${fact}`);
+    return (read?.edits ?? []).map((edit, at) => ({
+      ...candidateOf(asked.tasks, cause, at),
+      because: cutText(read?.because || `it may help: ${edit.action} "${edit.title}"`, LONGEST_REASON),
+      edits: [edit],
+    }));
+  });
+  return { candidates: inTurn(byCause, most), refused };
+}
+
+/** The candidates that may be answered, as far as they are known: without edits. */
+export function expectedEntries(tasks: readonly ImproveTask[], most: number): readonly Candidate[] {
+  const each = Array.from({ length: MOST_EDITS }, (_, at) => at);
+  return inTurn(
+    causesIn(tasks).map((cause) => each.map((at) => candidateOf(tasks, cause, at))),
+    most,
+  );
+}
+
+/** `from step 31, it took 32 steps until "beat the Hush" in game.events`. */
+export function describeTask({ from, spent, success, wasReached }: ImproveTask): string {
+  const took = wasReached ? `it took ${spent.steps} steps until` : `${spent.steps} steps did not lead to`;
+  return `from step ${from.step}, ${took} ${success}`;
+}
+
+function candidateOf(tasks: readonly ImproveTask[], cause: TaskCause, at: number): Candidate {
+  const own = sourcesOf(tasks, cause).map(({ id }) => id);
+  return { id: `${cause}-edit-${at + 1}`, cause, tasks: own, because: "", edits: [] };
+}
+
+function causesIn(tasks: readonly ImproveTask[]): readonly TaskCause[] {
+  return [
+    ...new Set(tasks.flatMap(({ role, cause }) => (role === "source" && cause !== null ? [cause] : []))),
+  ];
+}
+
+function sourcesOf(tasks: readonly ImproveTask[], cause: TaskCause): readonly ImproveTask[] {
+  return tasks.filter((task) => task.role === "source" && task.cause === cause);
+}
+
+function repliesOn({ proposals, playbook }: AskedChanges, cause: TaskCause): readonly ReadEdits[] {
+  const own = (proposals?.replies ?? []).filter((reply) => reply.cause === cause);
+  return own.map(({ text }) => readEdits(text, { ...NO_PLAYBOOK, entries: playbook ?? [] }));
+}
+
+/** The first of each list, then the second of each, `most` in all. */
+function inTurn<Item>(lists: readonly (readonly Item[])[], most: number): readonly Item[] {
+  const rounds = Math.max(0, ...lists.map(({ length }) => length));
+  const all = Array.from({ length: rounds }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
+  return all.flat().slice(0, most);
+}
+
+function describeField([name, value]: readonly [string, unknown]): string {
+  return `${name}: ${cutText(JSON.stringify(value) ?? "", LONGEST_VALUE)}`;
+}
