@@ -50,3 +50,12 @@ test.each([
 
   expect(renderError(error)).toBe(`no reply: ${remedy}`);
 });
+
+test("a setting of one command is named as it is typed", () => {
+  const facts = { setting: "tasks" };
+  const error = new RunnerError("named-file-unreadable", "no.json cannot be read, it does not exist", {
+    facts,
+  });
+
+  expect(renderError(error)).toBe("no.json cannot be read, it does not exist: pass another with --set tasks");
+});

@@ -32,10 +32,14 @@ const DISK_REMEDIES: Readonly<Record<string, string>> = {
 const diskRemedy = ({ errno }: JsonObject): string =>
   DISK_REMEDIES[String(errno)] ?? `check the disk, or ${ANOTHER_FOLDER}`;
 
+/** Settings of single commands that name a file. */
+const OWN_SETTINGS: ReadonlySet<string> = new Set(["tasks"]);
+
 /** A setting as it is typed: `--set logFile` of `logFile`. */
 const flagOf = (setting: JsonValue | undefined): string => {
   const name = String(setting);
-  return Object.hasOwn(OPTIONS, name) ? writtenAs(OPTIONS[name as WrittenOption]) : `--${name}`;
+  if (Object.hasOwn(OPTIONS, name)) return writtenAs(OPTIONS[name as WrittenOption]);
+  return OWN_SETTINGS.has(name) ? `--set ${name}` : `--${name}`;
 };
 
 /** The command that shows all mistakes of a file, if its line does not. */
@@ -162,7 +166,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "run-file-damaged": "get an intact copy",
   "run-file-too-new": "use the version of gameboy-runner that made it",
   "ssh-keygen-missing": "install OpenSSH 8.2 or later",
-  "signature-failed": "pass a key that ssh-keygen made with --sign",
+  "signature-failed": "pass a key that ssh-keygen made with --set sign",
 
   "agent-mismatched": ({ agent, own }) => {
     const others = `pass --agent-id ${agent}, or take the run over with --set adopt=on`;
