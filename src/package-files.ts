@@ -22,8 +22,14 @@ export function peerToInstall(name: string): string {
   return line === undefined ? name : `${name}@${line}`;
 }
 
+/** The least version of Node, as the manifest has it: `20.19`. */
+export function leastNode(): string {
+  return readManifest().engines.node.replace(">=", "");
+}
+
 interface Manifest {
   readonly version: string;
+  readonly engines: { readonly node: string };
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 

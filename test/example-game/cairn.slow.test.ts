@@ -51,7 +51,9 @@ test("the template of Cairn is what its source gives, byte for byte", { timeout:
   if (!version.includes("4.2.0")) return context.skip("needs sdcc 4.2.0");
   const folder = mkdtempSync(join(tmpdir(), "cairn-"));
   try {
-    execFileSync(fileURLToPath(new URL("cairn/build.sh", EXAMPLE_GAME)), [folder], { stdio: "ignore" });
+    execFileSync(fileURLToPath(new URL("build-template.sh", EXAMPLE_GAME)), ["cairn", folder], {
+      stdio: "ignore",
+    });
 
     const built = readFileSync(join(folder, "cairn-template.gb"));
     expect(built.equals(readFileSync(new URL("cairn/cairn-template.gb", EXAMPLE_GAME)))).toBe(true);

@@ -57,7 +57,7 @@ test("the template is what its source gives, byte for byte", { timeout: 300_000 
   if (!version.includes("4.2.0")) return context.skip("needs sdcc 4.2.0");
   const folder = mkdtempSync(join(tmpdir(), "ledge-"));
   try {
-    execFileSync(fileURLToPath(new URL("ledge/build.sh", EXAMPLE_GAME)), [folder]);
+    execFileSync(fileURLToPath(new URL("build-template.sh", EXAMPLE_GAME)), ["ledge", folder]);
 
     const built = readFileSync(join(folder, "ledge-template.gb"));
     expect(built.equals(readFileSync(new URL("ledge/ledge-template.gb", EXAMPLE_GAME)))).toBe(true);

@@ -248,6 +248,17 @@ export const GRID_CELLS = [
 /** The kind of one cell of the screen's walking grid. */
 export type GridCell = (typeof GRID_CELLS)[number];
 
+/** The cells that can be walked on without help. */
+export const WALKED_ON: ReadonlySet<GridCell | undefined> = new Set<GridCell>([
+  "free",
+  "grass",
+  "sight",
+  "exit",
+  "player",
+  "goal",
+  "player-on-goal",
+]);
+
 /** A cell of a walking grid. */
 export interface Position {
   readonly row: number;

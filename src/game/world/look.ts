@@ -1,5 +1,5 @@
 import type { AtlasBorder, AtlasMap, LayerRun, MapSize, Standing } from "../../base/vocabulary/atlas.ts";
-import type { CollisionGrid, GridCell } from "../games/game-adapter.ts";
+import { type CollisionGrid, type GridCell, WALKED_ON } from "../games/game-adapter.ts";
 import { cellAt } from "../games/grid/grid-steps.ts";
 import { bordersAt, EDGE } from "./borders/edges.ts";
 import { isInside, letterAt, UNKNOWN } from "./layer.ts";
@@ -12,16 +12,6 @@ export interface Look {
   readonly sides: readonly LayerRun[];
   readonly edges: readonly LayerRun[];
 }
-
-const WALKED_ON: readonly (GridCell | undefined)[] = [
-  "free",
-  "grass",
-  "sight",
-  "exit",
-  "player",
-  "goal",
-  "player-on-goal",
-];
 
 /** Things that are gone once the player stands on their cell. */
 const GOES_AWAY: ReadonlySet<string> = new Set(
@@ -129,7 +119,7 @@ function edgeOf(
   const cells = beyond
     .filter(({ direction }) => bordersAt({ borders }, x, y, direction))
     .map((way) => cellAt(grid, { row: row + way.y, column: column + way.x }));
-  if (cells.some((cell) => WALKED_ON.includes(cell))) return EDGE.ground;
+  if (cells.some((cell) => WALKED_ON.has(cell))) return EDGE.ground;
   if (cells.includes("water")) return EDGE.water;
   // The ground beyond the edge may be off the screen, or a person is there.
   const isUnseen = cells.some((cell) => cell === undefined || cell === "person");
@@ -144,9 +134,9 @@ function edgeOf(
  * now stays as it is known. A space for none.
  */
 function sidesOf(grid: CollisionGrid, row: number, column: number, known: string): string {
-  if (!WALKED_ON.includes(cellAt(grid, { row, column }))) return UNKNOWN;
+  if (!WALKED_ON.has(cellAt(grid, { row, column }))) return UNKNOWN;
   const isBarred = (toRow: number, toColumn: number, wasBarred: boolean): boolean =>
-    WALKED_ON.includes(cellAt(grid, { row: toRow, column: toColumn }))
+    WALKED_ON.has(cellAt(grid, { row: toRow, column: toColumn }))
       ? grid.canStep?.(row, column, toRow, toColumn) === false
       : wasBarred;
   const right = isBarred(row, column + 1, known === "r" || known === "b");

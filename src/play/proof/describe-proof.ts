@@ -84,7 +84,7 @@ function describeCheck(
     ...{ check, what: count === 0 ? "none" : what },
     result: count === 0 ? "open" : "proven",
   });
-  // What was not played says nothing.
+  // A run that was not played to its end proves nothing about its results.
   const isPlayed = findings.every((one) => one.check !== "machine");
   switch (check) {
     case "file":

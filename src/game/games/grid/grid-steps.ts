@@ -1,5 +1,5 @@
 import type { Button } from "../../../base/vocabulary/button.ts";
-import type { CollisionGrid, GridCell, Position } from "../game-adapter.ts";
+import { type CollisionGrid, type GridCell, type Position, WALKED_ON } from "../game-adapter.ts";
 
 /** The four directions, in the order in which they are tried and told. */
 const DIRECTIONS = [
@@ -8,17 +8,6 @@ const DIRECTIONS = [
   { button: "left", rows: 0, columns: -1 },
   { button: "right", rows: 0, columns: 1 },
 ] as const;
-
-/** Cells that can be walked on without help. */
-const WALKED_ON: ReadonlySet<GridCell> = new Set([
-  "free",
-  "grass",
-  "sight",
-  "exit",
-  "player",
-  "goal",
-  "player-on-goal",
-] as const);
 
 /** One press of a direction that leads to another cell. */
 export interface GridStep {
@@ -48,5 +37,5 @@ export function cellAt(grid: CollisionGrid, { row, column }: Position): GridCell
 function canStand(grid: CollisionGrid, at: Position): boolean {
   const cell = cellAt(grid, at);
   if (cell === "water") return grid.canSwim === true;
-  return cell !== undefined && WALKED_ON.has(cell);
+  return WALKED_ON.has(cell);
 }

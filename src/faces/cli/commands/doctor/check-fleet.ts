@@ -1,6 +1,6 @@
-import { isAbsolute, resolve } from "node:path";
 import { closeRedis, openRedis } from "../../../../fleet/engine/redis/open-redis.ts";
 import { parseRedisAddress } from "../../../../fleet/engine/redis/redis-address.ts";
+import { storePath } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import { openStore } from "../../../../fleet/store/open-store.ts";
 import { proveStore } from "../../../../fleet/store/prove-store.ts";
 import { approveStore } from "../../keys/approve.ts";
@@ -33,7 +33,7 @@ export async function checkRedis(world: World, options: QueueOptions): Promise<F
 /** The store that was named: written, read and listed once; null without one. */
 export async function checkStore(world: World, { store: named }: QueueOptions): Promise<Finding | null> {
   if (named === undefined) return null;
-  const where = named.startsWith("s3:") || isAbsolute(named) ? named : resolve(world.cwd, named);
+  const where = storePath(named, world.cwd);
   try {
     await approveStore(world, where, true);
     const store = await openStore(where, { environment: world.env, timeoutMs: PATIENCE_MS });

@@ -3,16 +3,13 @@ import { createRequire } from "node:module";
 import { platform } from "node:os";
 import { delimiter, join } from "node:path";
 import { versions } from "node:process";
-import { packageFile, peerToInstall } from "../../../../package-files.ts";
+import { leastNode, packageFile, peerToInstall } from "../../../../package-files.ts";
 import { installCommand } from "../../process/install-command.ts";
 import type { World } from "../../process-context.ts";
 import { findGraphics } from "../../screen/find-graphics.ts";
 import { colourDepthFor } from "../../view/colour.ts";
 import { OPENERS } from "../watch/open-browser.ts";
 import { type Finding, fault, note, ok } from "./finding.ts";
-
-/** The least version of Node, as in the package's manifest. */
-const LEAST_NODE = [20, 19] as const;
 
 /** The least columns and rows on which the live screen is drawn whole. */
 const LEAST_SCREEN = [80, 24] as const;
@@ -28,9 +25,10 @@ const PACKAGES = [
 /** Checks that this version of Node runs the program. */
 export function checkNode(version: string = versions.node): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [leastMajor, leastMinor] = LEAST_NODE;
+  const least = leastNode();
+  const [leastMajor = 0, leastMinor = 0] = least.split(".").map(Number);
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return ok("Node", version);
-  return fault("Node", `${version} is too old`, `install Node ${LEAST_NODE.join(".")} or newer`);
+  return fault("Node", `${version} is too old`, `install Node ${least} or newer`);
 }
 
 /** The terminal: its size, colours and way of drawing pictures. */

@@ -83,7 +83,7 @@ export async function checkServer(
   world: World,
   options: Options,
   player: NextPlayer,
-  mayAsk: (question: string) => Promise<boolean | null>,
+  mayAsk: (question: string) => Promise<boolean>,
 ): Promise<Finding | null> {
   const { settings } = player;
   const { model } = settings;
@@ -97,8 +97,8 @@ export async function checkServer(
     player.prices,
   );
   const cost = usd === null ? "of unknown cost" : `for about ${renderUsd(usd)}`;
-  const answer = await mayAsk(`Send one request to ${model} at ${host}, ${cost}?`);
-  if (answer !== true) return note("server", `${host}, not asked`, "pass --yes to send one small request");
+  const isAsked = await mayAsk(`Send one request to ${model} at ${host}, ${cost}?`);
+  if (!isAsked) return note("server", `${host}, not asked`, "pass --yes to send one small request");
   try {
     return judge(host, await ask(world, options, player));
   } catch (error) {

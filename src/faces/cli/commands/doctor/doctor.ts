@@ -40,8 +40,8 @@ async function* findings(
   options: Parameters<typeof examine>[1],
   own: DoctorOptions,
 ): AsyncGenerator<Finding> {
-  const mayAsk = async (question: string): Promise<boolean | null> =>
-    own.yes === true || world.hasKeys ? isAgreed(world, question, own.yes === true) : null;
+  const mayAsk = async (question: string): Promise<boolean> =>
+    (own.yes === true || world.hasKeys) && isAgreed(world, question, own.yes === true);
   yield checkNode();
   try {
     const folder = options.saveDir ?? "saves";

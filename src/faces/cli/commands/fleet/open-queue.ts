@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
 import { RunnerError } from "../../../../base/errors.ts";
 import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
@@ -10,6 +9,7 @@ import { openRedisEngine, type RedisEngine } from "../../../../fleet/engine/redi
 import { type FleetBook, openFleetBook } from "../../../../fleet/jobs/fleet-book.ts";
 import { tellSpent } from "../../../../fleet/jobs/spent-unended.ts";
 import type { FleetOutline, StoredFleet } from "../../../../fleet/jobs/stored-fleet.ts";
+import { storePath } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import type { ObjectStore } from "../../../../fleet/store/object-store.ts";
 import { openStore } from "../../../../fleet/store/open-store.ts";
 import { retryingStore } from "../../../../fleet/store/retrying-store.ts";
@@ -41,8 +41,7 @@ export async function openFleetPlace(
   { store: named }: QueueOptions,
 ): Promise<FleetPlace> {
   const inFile = file === undefined ? undefined : storeInFile(world, file);
-  const told =
-    named === undefined || named.startsWith("s3:") || isAbsolute(named) ? named : resolve(world.cwd, named);
+  const told = named === undefined ? undefined : storePath(named, world.cwd);
   const where = told ?? inFile;
   if (where === undefined) {
     throw new RunnerError(

@@ -106,8 +106,5 @@ function isNone(answer: string): boolean {
 }
 
 function readYesNo(answer: string): boolean {
-  return OPTIONS.interactive.parse(
-    /^[yn]$/i.test(answer) ? (/y/i.test(answer) ? "yes" : "no") : answer,
-    "the answer",
-  );
+  return OPTIONS.interactive.parse(answer.replace(/^y$/i, "yes").replace(/^n$/i, "no"), "the answer");
 }
