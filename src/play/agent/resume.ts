@@ -6,7 +6,7 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { applyResume, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
-import { hasPendingWork } from "../../record/replay/reduce.ts";
+import { hasPendingWork, settle } from "../../record/replay/reduce.ts";
 import { asBranch } from "../../record/replay/requests.ts";
 import { beginsTrial } from "../../record/replay/untried.ts";
 import { recordDecision, writeRecord } from "./calls/write-record.ts";
@@ -14,18 +14,23 @@ import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
 
 /**
- * Begins a new branch at a point, which is recorded first. The records of a step stay on their branch.
+ * Begins a new branch at a point, which is recorded first. The records of a step stay on their branch. Where the journal does
+ * not lead to the point, it gets the machine there: the save may be gone later.
  *
  * @param behind further records, before the branch becomes current
  */
 export function branchOff(
   point: StartPoint,
-  { ids, journal }: Pick<RunPorts, "ids" | "journal">,
+  { ids, journal, emulator }: Pick<RunPorts, "ids" | "journal" | "emulator">,
   behind: (state: RunState) => RunState = (state) => state,
 ): StartPoint {
   const { runId, checkpointId, totalSteps, branchId: fromBranchId, journal: from } = point.state;
   const branchId = ids.newId();
   journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });
+  if (journal !== null && from === null) {
+    const { totalSteps: step } = settle(point.state);
+    journal.append(branchId, { type: "keyframe", step, machine: emulator.snapshot() }, { isDerived: true });
+  }
   const here = { ...asBranch(point.state), branchId, begun: [], journal: journal?.position ?? null };
   const state = behind(here);
   journal?.setHead({ runId, branchId, checkpointId });

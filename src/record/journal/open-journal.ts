@@ -58,7 +58,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
 }
 
 /** The records between a branch's first one and the `head` that makes it current. None of them was paid for. */
-const BRANCH_TYPES: readonly JournalEntry["type"][] = ["version", "decision", "mail", "stage"];
+const BRANCH_TYPES: readonly JournalEntry["type"][] = ["version", "keyframe", "decision", "mail", "stage"];
 
 /**
  * Returns where the journal ends with a branch or game that never became current: its process was killed before it

@@ -241,6 +241,21 @@ describe("a journal that is not as it was left", () => {
     expect(await readRun(disk)).toEqual((await wholeRun(7)).run);
   });
 
+  it("begins again with the machine of the save; killed before that counts, it begins anew", async () => {
+    const disk = powerCutDisk();
+    await playRun({ disk, untilStep: 4 });
+    disk.remove(`${FOLDER}/lantern_journal.jsonl`);
+    await playRun({ disk, untilStep: 5 });
+    const keyframe = recordsOf(disk).findIndex((record) => record.type === "keyframe");
+    put(disk, Buffer.concat(linesOf(bytesOf(disk)).slice(0, keyframe + 1)));
+
+    const notices = noticesOf(await playRun({ disk, untilStep: 7 }));
+
+    expect(notices.join()).toContain("the branch that a killed process began to write is removed");
+    expect(recordsOf(disk).flatMap((one) => (one.type === "keyframe" ? [one.step] : []))).toEqual([5]);
+    expect(await readRun(disk)).toEqual((await wholeRun(7)).run);
+  });
+
   it.each([
     ["is gone", null],
     ["was emptied", Buffer.of()],

@@ -107,18 +107,15 @@ describe("a step that is played again ends at the machine that the journal tells
     expect(timeline.view.marks.some(({ kind }) => kind === "stage")).toBe(true);
   });
 
-  it("of a run whose journal went, and begins again at a save", async () => {
+  it("of a run whose journal went, and begins again at a save that goes later", async () => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 6 });
     disk.remove(JOURNAL);
     await playRun({ disk, untilStep: 9 });
-    await expectExact(disk, [7, 8, 9]);
-
     for (const name of disk.list(FOLDER).filter((each) => each.endsWith(".png")))
       disk.remove(`${FOLDER}/${name}`);
-    await expect(stretchOf(readTimeline(disk), 1)).rejects.toThrow(
-      `step 8 cannot be played again: ${JOURNAL} does not hold what led to it`,
-    );
+
+    await expectExact(disk, [7, 8, 9]);
   });
 
   it("of a long one, from the keyframe before it, and no more than to the next", async () => {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { createMemoryDisk } from "../../../base/disk/memory-disk.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import type { Screen } from "../../../base/vocabulary/machine.ts";
@@ -12,8 +11,6 @@ import type { BranchRow, StepRow } from "../../../show/timeline/rows.ts";
 import { Timeline } from "../../../show/timeline/timeline.ts";
 import { type FleetJob, jobName } from "../../jobs/job.ts";
 import { fetchRun } from "../../mirror/fetch-run.ts";
-import { JOURNAL_END } from "../../mirror/folder-files.ts";
-import { writeInto } from "../../mirror/read/fetch-files.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
 import type { Arm } from "../arms.ts";
 import type { ReadyTask, TrialJobs } from "../trial-jobs.ts";
@@ -75,14 +72,9 @@ interface PlayedAttempt {
 }
 
 async function openAttempt(job: FleetJob, task: ReadyTask, store: ObjectStore): Promise<PlayedAttempt> {
-  const { files, game } = task.start;
+  const { game } = task.start;
   const disk = createMemoryDisk();
   await fetchRun({ store, job: jobName(job.id), folder: FOLDER, disk });
-  // The save at which it began may have made room for later ones.
-  for (const [name, bytes] of files) {
-    const isThere = name.endsWith(JOURNAL_END) || disk.inspect(join(FOLDER, name)) !== null;
-    if (!isThere) writeInto(disk, FOLDER, name, bytes);
-  }
   const timeline = new Timeline({ folder: FOLDER, slug: task.from.slug, disk });
   while (timeline.advance());
   const { branches, rows } = timeline.view;
