@@ -1,13 +1,11 @@
 // Compiles src/ to build/, one file each, for benchmarks and scripts; bundles what the package ships into dist/, with
-// its types. Puts the sources of the core beside it.
+// its types.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { wasmboyFolder } from "../tools/core/shipped-core.js";
-import { coreSources, writeSources } from "../tools/core/sources.js";
 import { buildPage } from "./build-page.js";
 import { buildReport } from "./build-report.js";
 
@@ -47,35 +45,25 @@ const ANSWERS = /\/build\/(start|package-files|faces\/cli\/process\/(is-terminal
 /** The code of each start and of `--save-info`: in one file with all its imports, since each further file takes 0.3 ms. */
 const STARTS_WITH = /\/build\/(main|faces\/cli\/(command-line|commands\/save-info))\.js$/;
 
-/** A thread of both: it learns a game during play. */
-const LEARN_WORKER = "play/session/game/learn-worker";
-
-// The command is CommonJS: Node 20 starts that 6 ms sooner. The library is a module, as its users' code is.
-const bundledFiles = await bundle("cjs", {
+const bundledFiles = await bundle({
   runner: "start",
+  index: "index",
   "prove-worker": "record/replay/verify/prove-worker",
   "referee-worker": "play/proof/referee-worker",
-  "learn-worker": LEARN_WORKER,
+  "learn-worker": "play/session/game/learn-worker",
 });
-writeLicences([
-  ...bundledFiles,
-  ...(await bundle("esm", { index: "index", "learn-worker": LEARN_WORKER })),
-  ...(await buildPage()),
-  ...(await buildReport()),
-]);
+writeLicences([...bundledFiles, ...(await buildPage()), ...(await buildReport())]);
 for (const file of typesFrom("index.d.ts")) cpSync(`${root}build/${file}`, `${root}dist/types/${file}`);
 printHelp();
 
-// The sources of core/wasmboy.wasm, with wasmboy's licence: the package ships both.
-writeSources(coreSources(), `${root}core/source`);
-copyFileSync(`${wasmboyFolder()}/LICENSE`, `${root}core/source/LICENSE`);
-
-/** One chunk for each thing that is loaded when it is needed: a command, the SDK, zod, yaml, the emulator. */
-async function bundle(format, entries) {
+/**
+ * One chunk for each thing that is loaded when it is needed: a command, the SDK, zod, yaml, the emulator. They are
+ * CommonJS, which Node 20 starts 6 ms sooner; the library is a module that gives what its chunk exports.
+ */
+async function bundle(entries) {
   const input = Object.fromEntries(
     Object.entries(entries).map(([name, file]) => [name, `${root}build/${file}.js`]),
   );
-  const ending = format === "cjs" ? "cjs" : "js";
   const bundled = await rolldown({
     input,
     platform: "node",
@@ -87,9 +75,9 @@ async function bundle(format, entries) {
   });
   const { output } = await bundled.write({
     dir: `${root}dist`,
-    format,
-    entryFileNames: `[name].${ending}`,
-    chunkFileNames: `[name]-[hash].${ending}`,
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name]-[hash].cjs",
     dynamicImportInCjs: false,
     codeSplitting: {
       groups: [
@@ -100,6 +88,12 @@ async function bundle(format, entries) {
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
   await bundled.close();
+  const { exports } = output.find(({ fileName }) => fileName === "index.cjs");
+  const names = exports.join(", ");
+  writeFileSync(
+    `${root}dist/index.js`,
+    `import library from "./index.cjs";\nexport const { ${names} } = library;\n`,
+  );
   return output.flatMap(({ moduleIds = [] }) => moduleIds);
 }
 

@@ -14,19 +14,35 @@ export const OWN_MATTER = [
   ],
   // The memory of a run, and the content of its save: docs/save-format.md.
   ...[
+    "Chapter",
     "Counters",
     "DriftState",
     "LastSave",
+    "LearnedGame",
     "MailState",
     "OpenInterrupt",
     "PlanState",
+    "Playbook",
+    "PlaybookState",
     "ResumedStop",
     "RunInputs",
   ],
   ...["StepOutcome", "StepRecord", "WaitingReply", "InterruptTarget"],
+  // The file of a player: docs/player.md.
+  ...["AgentSpec", "PlayerSpec"],
   // The records of a journal: docs/journal.md.
   ...["AnsweredCall", "Journal", "JournalEntry", "JournalPosition", "PlacedEntry", "StageRecord"],
   // Values that the runner makes and passes on.
-  ...["Allowance", "Course", "MayReceiveKey"],
+  ...[
+    "AdapterOptions",
+    "Allowance",
+    "CallFault",
+    "Course",
+    "CoursePlace",
+    "ExplorerSettings",
+    "Fork",
+    "GamePort",
+  ],
+  ...["LearnOptions", "MayReceiveKey", "PixelOffset", "Replayer", "Study"],
   ...["FolderScan", "Notifier", "Skill", "SkillLibrary", "Workflow", "interrupts/plan-stop.ts:Stop"],
 ];

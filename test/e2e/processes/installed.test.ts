@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,10 +20,13 @@ const played = playedFolder(["--steps", "3"]);
 let home = "";
 /** What stands in its node_modules then. */
 let brought: readonly string[] = [];
+/** The size of the package as it is downloaded. */
+let bytes = 0;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "runner-installed-"));
   npm(ROOT, "pack", "--ignore-scripts", "--pack-destination", home);
-  const packed = readdirSync(home).find((name) => name.endsWith(".tgz"));
+  const packed = readdirSync(home).find((name) => name.endsWith(".tgz")) ?? "";
+  bytes = statSync(join(home, packed)).size;
   writeFileSync(join(home, "package.json"), '{ "private": true }');
   npm(home, "install", "--offline", "--ignore-scripts", "--no-package-lock", `./${packed}`);
   brought = readdirSync(join(home, "node_modules")).filter((name) => !name.startsWith("."));
@@ -61,6 +64,10 @@ it("a plain install brings nothing but the package, which holds no other", () =>
   expect(readdirSync(join(home, "node_modules/gameboy-runner"))).not.toContain("node_modules");
   const { stdout } = spawnSync("npm", ["ls", "--all", "--parseable"], { cwd: home, encoding: "utf8" });
   expect(stdout.trim().split("\n")).toHaveLength(2);
+});
+
+it("the package has at most 2 MB", () => {
+  expect(bytes).toBeLessThan(2_000_000);
 });
 
 it.each([
