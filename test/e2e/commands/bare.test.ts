@@ -46,6 +46,28 @@ describe.skipIf(!HAS_TERMINALS)("runner by itself, on a terminal", () => {
   });
 });
 
+describe("runner by itself, started by npx", () => {
+  const npx = { npm_command: "exec" };
+
+  test("plays the bundled game first, without asking a model, and says what to do next", async () => {
+    const cwd = temporaryFolder();
+    const env = { ...npx, ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: "http://127.0.0.1:9" };
+
+    const { code, stdout } = await run([], { cwd, env });
+
+    expect(code).toBe(0);
+    expect(stdout).toContain("LANTERN: a new game. explorer plays.");
+    expect(stdout).toContain("Steps: 50 played now, 50 in all.");
+    expect(stdout).toMatch(
+      /\nNext:\nInstall the command +npm install --global gameboy-runner\nWatch +runner watch/,
+    );
+  });
+
+  test("does not play on by itself where a game is", async () => {
+    expect(await run([], { cwd: played(), env: npx })).toMatchObject({ code: 64, stdout: "" });
+  });
+});
+
 test("without a terminal it is refused, as before", async () => {
   const { code, stdout, stderr } = await run([], { cwd: played() });
 

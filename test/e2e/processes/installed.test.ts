@@ -109,6 +109,25 @@ it("without any of them, the built-in player plays", async () => {
   expect(code).toBe(0);
 });
 
+it.each(["lantern", "lantern:7", "cairn", "cairn:7", "ledge", "ledge:7"])(
+  "%s is in the package",
+  async (rom) => {
+    const played = [
+      "--rom",
+      rom,
+      "--model",
+      "explorer",
+      "--steps",
+      "1",
+      "--quiet",
+      "--save-dir",
+      rom.replace(":", "-"),
+    ];
+
+    expect(await runner({}, ...played)).toMatchObject({ code: 0 });
+  },
+);
+
 const KEYS = { AWS_ACCESS_KEY_ID: "AKIATEST", AWS_SECRET_ACCESS_KEY: "secret" };
 
 it.skipIf(isAbove("@aws-sdk/client-s3"))(

@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
+import { FREE_MODEL } from "../../../play/session/resolve-settings.ts";
 import type { Options } from "../options/options.ts";
 import { planSteps } from "../options/plan-steps.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
@@ -7,12 +8,24 @@ import { openView } from "../view/run-view.ts";
 import { checkOrigin } from "./follow-session.ts";
 import { playOn } from "./play-on.ts";
 
-/** Plays: the main command. By itself, on a terminal, it shows where you are. Returns the exit code. */
+/** Steps that `npx gameboy-runner` plays where nothing was played: enough to leave the first house. */
+const FIRST_STEPS = 50;
+
+/**
+ * Plays: the main command. By itself, on a terminal, it shows where you are; started by npx where nothing was played, it
+ * plays the bundled game first. Returns the exit code.
+ */
 export async function play(world: World, options: Options): Promise<number> {
   const { steps, untilStep } = planSteps(options);
   if (steps === null && untilStep === null && options.until === undefined) {
-    if (world.argv.length === 0 && world.stdout.isTerminal) {
-      return (await import("../stored/where-you-are.ts")).showWhereYouAre(world, options);
+    if (world.argv.length === 0) {
+      const { isByNpx, isFirstTime, showNext, showWhereYouAre } = await import("../stored/where-you-are.ts");
+      if (isByNpx(world) && isFirstTime(world, options)) {
+        const exitCode = await play(world, { model: FREE_MODEL, ...options, steps: FIRST_STEPS });
+        showNext(world);
+        return exitCode;
+      }
+      if (world.stdout.isTerminal) return showWhereYouAre(world, options);
     }
     throw new RunnerError(
       "option-missing",

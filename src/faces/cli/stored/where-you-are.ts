@@ -11,7 +11,9 @@ import { coloursFor } from "../view/colour.ts";
 
 type Fields = readonly (readonly [what: string, command: string])[];
 
+const WATCH = ["Watch", "runner watch --open"] as const;
 const MORE: Fields = [["All commands", "runner --help"]];
+const INSTALL: Fields = [["Install the command", "npm install --global gameboy-runner"]];
 
 const BEGIN: Fields = [
   ["Play the bundled game", "runner --steps 50"],
@@ -32,8 +34,32 @@ export async function showWhereYouAre(world: World, options: Options): Promise<n
   }
   if (slugs.length === 0)
     lines.push(`${folder} holds no game yet.`, "", ...renderFields(BEGIN).split("\n"), "");
-  stdout.write(`${[...lines, renderFields(MORE)].join("\n")}\n`);
+  stdout.write(`${[...lines, renderFields([...(isByNpx(world) ? INSTALL : []), ...MORE])].join("\n")}\n`);
   return EXIT_CODES.done;
+}
+
+/** Whether npx started this command: then a shell does not find `runner`. */
+export function isByNpx({ env }: World): boolean {
+  return env["npm_command"] === "exec";
+}
+
+/** Whether the save folder holds no game. */
+export function isFirstTime(world: World, options: Options): boolean {
+  return slugsIn(world, options).length === 0;
+}
+
+/** Shows what to do after the first game that npx played. */
+export function showNext({ stdout }: World): void {
+  const next = renderFields([
+    ...INSTALL,
+    WATCH,
+    ["Play on", "runner --steps 50"],
+    ["Let Claude play", "ANTHROPIC_API_KEY=… runner --new-game --steps 50 --max-cost 1"],
+    ["Play your own ROM", "runner game.gb --steps 50"],
+    ["Check this machine", "runner doctor"],
+    ...MORE,
+  ]);
+  stdout.write(`\nNext:\n${next}\n`);
 }
 
 function slugsIn(world: World, options: Options): readonly string[] {
@@ -46,9 +72,8 @@ function slugsIn(world: World, options: Options): readonly string[] {
 }
 
 function nextFor(status: RunStatus): Fields {
-  const watch = ["Watch", "runner watch --open"] as const;
-  if (status.live) return [watch, ["Stop for a person", "runner pause"]];
-  return [["Continue", continueCommand(status)], watch, ["Start over", "runner --new-game --steps 50"]];
+  if (status.live) return [WATCH, ["Stop for a person", "runner pause"]];
+  return [["Continue", continueCommand(status)], WATCH, ["Start over", "runner --new-game --steps 50"]];
 }
 
 /** The command that continues the run. */
