@@ -8,6 +8,9 @@ import { compileWhen } from "../../agent/playbook/show-playbook.ts";
 /** The greatest part of a run's steps in which a field changes whose value tells how far the player is. */
 const MOST_CHANGES = 0.25;
 
+/** Fields that say where the player is: a greater number is no gain. */
+const PLACES: ReadonlySet<string> = new Set(["place", "map", "location", "area", "room"]);
+
 /** Names that CEL reads without quotes. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -68,25 +71,45 @@ export function deriveSuccess({ before, end, after, fields, told }: Told): strin
 }
 
 /**
- * Returns a condition for more than a run had in a stretch at whose end it still stood: a place that it never saw, or more of a
- * number that never fell; null where the game's state has neither.
+ * Returns a condition for more than a run ever had: a place that it never saw, or more of a number that never fell. Where its
+ * milestones tell of such fields, only those count: others, such as fights won, grow by themselves. Null where there is none.
+ *
+ * @param told the run's milestones
  */
-export function deriveMore(all: readonly GameInfo[], fields: readonly string[]): string | null {
-  const last = all.at(-1) ?? {};
-  const parts = fields.flatMap((name): readonly string[] => {
+export function deriveMore(
+  all: readonly GameInfo[],
+  fields: readonly string[],
+  told: readonly string[],
+): string | null {
+  const words = told.join("; ").toLowerCase();
+  const isTold = (text: string): boolean => words.includes(text.toLowerCase());
+  const found = fields.flatMap((name) => {
     const values = all.map((info) => info[name]);
-    const value = last[name];
-    if (typeof value === "number" && neverFell(values)) return [`game.${name} > ${value}`];
-    if (typeof value !== "string" || !["place", "map", "location", "area", "room"].includes(name)) return [];
-    const seen = [...new Set(values.filter((one) => typeof one === "string"))];
-    return [`!(game.${name} in ${JSON.stringify(seen)})`];
+    if (PLACES.has(name)) {
+      const known = [...new Set([...values, ...all.flatMap((info) => seenIn(info, name))])];
+      const seen = known.filter((one) => typeof one === "string" || typeof one === "number");
+      const condition = `game.${name} != null && !(game.${name} in ${JSON.stringify(seen)})`;
+      const isGoal = seen.some((one) => isTold(typeof one === "string" ? one : name));
+      return seen.length === 0 ? [] : [{ condition: `(${condition})`, isTold: isGoal }];
+    }
+    const value = values.at(-1);
+    if (typeof value !== "number" || !neverFell(values)) return [];
+    return [{ condition: `game.${name} > ${value}`, isTold: isTold(name) }];
   });
+  const goals = found.filter((one) => one.isTold);
   let condition = "";
-  for (const part of parts) {
+  for (const { condition: part } of goals.length > 0 ? goals : found) {
     const longer = condition === "" ? part : `${condition} || ${part}`;
     if (longer.length <= PLAYBOOK_LIMITS.when) condition = longer;
   }
   return condition === "" || all.some((info) => isMet(condition, info)) ? null : condition;
+}
+
+/** The values of a field that the game's state remembers: also those between two steps. */
+function seenIn(info: GameInfo, name: string): readonly JsonValue[] {
+  const { seen } = info;
+  const values = isObject(seen) ? seen[name] : [];
+  return Array.isArray(values) ? values : [];
 }
 
 /** Whether a condition holds in a state; one that cannot be evaluated there does not. */

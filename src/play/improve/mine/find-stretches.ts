@@ -13,7 +13,7 @@ export interface Stretch {
 }
 
 /** Steps in a row without any gain that make trouble. */
-const QUIET_STEPS = 10;
+export const QUIET_STEPS = 10;
 
 /** The part of its steps in which a quiet stretch is at different places, at most, where it repeats itself. */
 const REPEATED = 1 / 3;

@@ -2,7 +2,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { ImproveTask } from "../../../base/vocabulary/improve.ts";
 import { describeStep } from "../../agent/playbook/refine-prompt.ts";
 import { deriveMore, deriveSuccess, steadyFields } from "./derive-success.ts";
-import { costOf, findStretches, hasGained, type Stretch } from "./find-stretches.ts";
+import { costOf, findStretches, hasGained, QUIET_STEPS, type Stretch } from "./find-stretches.ts";
 import type { MinedStep, PlayedRun } from "./played-run.ts";
 
 /** The most tasks with one cause for which changes are made, and the most that went well and are held out, in all. */
@@ -115,8 +115,7 @@ function taskOf(run: PlayedRun, stretch: Stretch, fields: readonly string[]): Im
     });
     return success === null ? [] : [{ to, success }];
   })[0];
-  const isAtEnd = stretch.cause !== null && goal === undefined && steps.length - stretch.from <= LONGEST;
-  const more = isAtEnd ? deriveMore(between(0, steps.length), fields) : null;
+  const more = goal === undefined && neverEscaped(steps, stretch) ? moreThan(steps, stretch) : null;
   const found = goal ?? (more === null ? null : { to: steps.length - 1, success: more });
   if (found === null || found.to - stretch.from > LONGEST || found.to <= stretch.from) return null;
   const spent = found.to - stretch.from;
@@ -131,6 +130,19 @@ function taskOf(run: PlayedRun, stretch: Stretch, fields: readonly string[]): Im
     spent: { steps: spent, costUsd: costOf(steps, { from: stretch.from, to: found.to }) },
     wasReached: goal !== undefined,
   };
+}
+
+/** Whether a run brought nothing from a stretch on, for long enough to say so. */
+function neverEscaped(steps: readonly MinedStep[], { to }: Stretch): boolean {
+  const lastGain = steps.findLastIndex((_, at) => hasGained(steps, at));
+  return lastGain < to && steps.length - 1 - lastGain >= QUIET_STEPS;
+}
+
+/** The condition for more than a run had that never escaped, by the fields that were steady before. */
+function moreThan(steps: readonly MinedStep[], { from }: Stretch): string | null {
+  const infos = steps.map(({ info }) => info);
+  const told = steps.flatMap(({ milestones }) => milestones);
+  return deriveMore(infos, steadyFields(infos.slice(0, from + 1)), told);
 }
 
 /**

@@ -146,12 +146,44 @@ test("a run that went well has no task that a change could be made for", () => {
 });
 
 test("a run that ends in trouble is to get anywhere else, or further", () => {
-  const run = runOf([gain, EMBER, gain, { ...gain, info: { level: 2 } }, ...times(30, { place: "3,5" })]);
+  const wood = { info: { place: "Wood" }, milestone: "new map: Wood" };
+  const run = runOf([gain, EMBER, wood, { ...gain, info: { level: 2 } }, ...times(30, { place: "3,5" })]);
 
   const task = mineTasks([run]).tasks.find(({ cause }) => cause === "repetition");
 
   expect(task).toMatchObject({ id: "repetition-4", wasReached: false, spent: { steps: 30 } });
-  expect(task?.success.split(" || ").sort()).toEqual(["game.embers > 1", "game.level > 2"]);
+  expect(task?.success.split(" || ").sort()).toEqual([
+    '(game.place != null && !(game.place in ["Village","Wood"]))',
+    "game.embers > 1",
+  ]);
+});
+
+test("what grows by itself, a number of a place, and a place that was seen between two steps are no way out", () => {
+  const info = (steps: number, map: number): GameInfo => ({
+    steps,
+    map,
+    seen: { place: ["Village", "Inn"] },
+  });
+  const run = runOf([
+    { ...gain, info: { ...info(9, 0), room: 0 } },
+    { ...EMBER, info: { embers: 1, ...info(40, 1), place: "Wood" } },
+    { info: { place: "Hut", ...info(50, 2) }, milestone: "new place: Hut" },
+    ...times(40, { place: "3,5", failed: true }),
+  ]);
+
+  const task = mineTasks([run]).tasks.find(({ cause }) => cause === "errors");
+
+  expect(task?.success).not.toMatch(/steps|game.map >/);
+  expect(task?.success).toContain('(game.place != null && !(game.place in ["Village","Wood","Hut","Inn"]))');
+});
+
+test("trouble after which a run walked on, or that was short, is none that it never escaped", () => {
+  const fail: Told = { failed: true, drift: "errors" };
+  const start: readonly Told[] = [gain, EMBER, gain];
+
+  for (const end of [[...times(12, fail), gain, gain, gain], times(4, fail)])
+    expect(mineTasks([runOf([...start, ...end])]).tasks).toEqual([]);
+  expect(mineTasks([runOf([...start, ...times(12, fail)])]).tasks).toHaveLength(1);
 });
 
 test("a third of the stretches with a cause is held out, and all of runs that are", () => {
