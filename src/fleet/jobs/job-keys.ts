@@ -32,8 +32,9 @@ export function withNamedKeys(
 /** The first model of a fleet whose key is missing; null where none is. */
 export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Credentials): MissingKey | null {
   for (const { shape } of jobs) {
-    const { model, summaryModel, refineModel, baseUrl } = shape.settings;
-    for (const asked of [model, summaryModel, refineModel]) {
+    const { model, summaryModel, refineModel, baseUrl, player } = shape.settings;
+    const agents = (player?.agents ?? []).map((agent) => agent.model);
+    for (const asked of [model, summaryModel, refineModel, ...agents]) {
       if (asked == null || isFreeModel(asked)) continue;
       const vendor = parseVendor(asked)?.vendor ?? null;
       const server = terms.baseUrl ?? baseUrl ?? credentials.baseUrl ?? null;

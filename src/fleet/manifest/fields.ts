@@ -91,6 +91,7 @@ export interface ShapeValues {
   readonly skills?: string | false | undefined;
   readonly system_prompt?: string | undefined;
   readonly playbook?: string | undefined;
+  readonly player?: string | undefined;
   readonly model?: string | undefined;
   readonly summary_model?: string | undefined;
   readonly effort?: Effort | undefined;
@@ -149,6 +150,7 @@ function makeFields(): ShapeFields {
     ),
     system_prompt: path("Your own system prompt"),
     playbook: path("Advice about playing well"),
+    player: path("The agents and modes of the player"),
     model: text(200, "Who plays: a model, or explorer, the built-in player"),
     summary_model: text(200, "The model that writes the summaries; the player where it is missing"),
     effort: oneOf(EFFORTS, "How much the LM thinks"),

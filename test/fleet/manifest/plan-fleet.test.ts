@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { tellMistakes } from "../../../src/base/text/yaml/located-mistake.ts";
+import { findMissingKey } from "../../../src/fleet/jobs/job-keys.ts";
 import { type FleetPlan, planFleet } from "../../../src/fleet/manifest/plan/plan-fleet.ts";
 import { BUNDLED_ROM } from "../../../src/play/session/open-game.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -77,6 +78,19 @@ it("a job has all that shapes it, and its files are kept by what they hold", asy
   expect(files.size).toBe(4);
 });
 
+it("the agents and modes of a player's file are settings of its jobs, and their models need keys", async () => {
+  const player =
+    "format: 1\nagents: [critic, {name: wise, description: d, prompt: p, can: consult, model: openai:gpt-5}]\n";
+  const { jobs, ...planned } = await plan(folderWith({ "own.yaml": player }), `${HEAD}player: own.yaml`);
+
+  const agents = jobs[0]?.shape.settings.player?.agents ?? [];
+  expect(agents.map(({ name, can }) => [name, can])).toEqual([
+    ["critic", "consult"],
+    ["wise", "consult"],
+  ]);
+  expect(findMissingKey({ ...planned, jobs }, {})).toEqual({ model: "openai:gpt-5", variable: null });
+});
+
 it("a store on S3 and an absolute folder stay what they are", async () => {
   expect((await plan("/x", `${HEAD}store: s3://b/p`)).store).toBe("s3://b/p");
   expect((await plan("/x", `${HEAD}store: /data/f`)).store).toBe("/data/f");
@@ -142,6 +156,11 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   [`${HEAD}game_map: map.json`, "4:1: game_map: map.json cannot be read, it does not exist"],
   [`${HEAD}game_map: badge.yaml`, "4:1: game_map: badge.yaml:4:39: is not JSON"],
   [`${HEAD}system_prompt: .`, "4:1: system_prompt: . cannot be read, it is a folder"],
+  [`${HEAD}player: badge.yaml`, "4:1: player: badge.yaml:1:1: format: is missing; it takes 1"],
+  [
+    `${HEAD}player: ../own.yaml`,
+    "4:1: player: is outside the folder of the fleet's file: copy own.yaml there",
+  ],
   [`${HEAD}skills: nowhere`, "4:1: skills: nowhere is no folder with skills"],
   [
     `${HEAD}skills: bad`,

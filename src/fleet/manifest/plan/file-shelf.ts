@@ -5,8 +5,10 @@ import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
+import type { PlayerSpec } from "../../../base/vocabulary/agents.ts";
 import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
 import { resolveRom } from "../../../game/seeds/rom-names.ts";
+import { readPlayerFile } from "../../../play/player/player-file.ts";
 import { MAX_SKILL_BYTES } from "../../../play/skills/format/limits.ts";
 import { openSkillLibrary } from "../../../play/skills/library/open-library.ts";
 import type { JobFile } from "../../jobs/job.ts";
@@ -46,12 +48,14 @@ export class FileShelf {
 
   /** A file of text, which the store and the LM get: from the fleet's own folder, since a stranger may have written the fleet. */
   text(key: "game_map" | "symbols" | "system_prompt" | "playbook", written: string): Shelved<JobFile> {
-    return this.once(`text ${written}`, written, () => {
-      const path = this.path(written);
-      if (!isInside(this.#folder, path))
-        return { flaws: [`is outside the folder of the fleet's file: copy ${basename(written)} there`] };
-      return shelved(this.keep(basename(written), Buffer.from(readUserFile(path, key))));
-    });
+    return this.#inside("text", written, (path) =>
+      this.keep(basename(written), Buffer.from(readUserFile(path, key))),
+    );
+  }
+
+  /** The agents and modes in a player's file, which become settings of its jobs. */
+  player(written: string): Shelved<PlayerSpec> {
+    return this.#inside("player", written, (path) => readPlayerFile(path));
   }
 
   /** The skills of a folder: all of them must be sound. */
@@ -85,6 +89,15 @@ export class FileShelf {
     const known = (this.#known.get(key) as Shelved<T> | undefined) ?? this.#try(written, read);
     this.#known.set(key, known);
     return known;
+  }
+
+  #inside<T>(use: string, written: string, read: (path: string) => T): Shelved<T> {
+    return this.once(`${use} ${written}`, written, () => {
+      const path = this.path(written);
+      return isInside(this.#folder, path)
+        ? shelved(read(path))
+        : { flaws: [`is outside the folder of the fleet's file: copy ${basename(written)} there`] };
+    });
   }
 
   #try<T>(written: string, read: () => Shelved<T>): Shelved<T> {

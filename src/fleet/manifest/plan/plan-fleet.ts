@@ -78,6 +78,7 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     const written = values[key];
     return take(key, written === undefined ? null : shelf.text(key, written));
   };
+  const player = take("player", values.player === undefined ? null : shelf.player(values.player));
   const folder = values.skills === false ? null : (values.skills ?? null);
   const own = take("skills", folder === null ? null : shelf.skills(folder));
   const named = values.workflow;
@@ -91,7 +92,7 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     ...(values.playbook === undefined ? {} : { playbook: text("playbook") }),
     workflow: workflow?.file ?? null,
     inputs: workflow === null ? {} : inputsOf(job, workflow, note),
-    settings: settingsOf(values, DEFAULT_SETTINGS),
+    settings: { ...settingsOf(values, DEFAULT_SETTINGS), ...(player !== null && { player }) },
     untilStep: values.steps ?? null,
     until: values.until ?? null,
     ...(job.task === undefined
