@@ -30,6 +30,7 @@ export async function buildPage() {
     plugins: [collect],
     worker: { format: "es", plugins: () => [collect] },
     build: {
+      rolldownOptions: { input: [`${root}page/index.html`, `${root}page/stage.html`] },
       outDir: `${root}dist/page`,
       emptyOutDir: true,
       target: "es2022",

@@ -46,8 +46,9 @@ export function createMachine(viewer: Viewer): Machine {
     session ??= openSession(viewer, machine);
     // While a journal is read, the newest step is another one at each look: as it was sent is good enough.
     if (session === null || at === last.at || (run.more && isLive)) return;
+    const before = session.followed ?? last.at;
     const behind =
-      last.at === null ? Number.POSITIVE_INFINITY : placeOnPath(path, at) - placeOnPath(path, last.at);
+      before === null ? Number.POSITIVE_INFINITY : placeOnPath(path, at) - placeOnPath(path, before);
     last = { ...last, at };
     if (session.isPlayedTo(at)) return;
     const isNext = isLive && behind > 0 && behind <= MOST_FOLLOWED && !isStill() && !document.hidden;

@@ -95,10 +95,16 @@ export class Session {
     this.#send({ type: "pause" });
   }
 
+  /** The step that is played because it came in; null for none. */
+  get followed(): number | null {
+    return this.#isFollowing ? this.#played : null;
+  }
+
   /** Plays the steps that came in, up to the newest. */
   follow(): void {
     if (!this.#isReady) return;
     if (this.#isFollowing) {
+      this.setTempo();
       void this.#feeder.fill();
       return;
     }
@@ -109,8 +115,17 @@ export class Session {
   }
 
   setTempo(): void {
-    const { speed, hasSound, isPlaying } = this.#machine.store.value;
-    if (isPlaying && !this.#isFollowing) this.#send({ type: "tempo", speed, sound: hasSound });
+    if (this.#isActive()) this.#send({ type: "tempo", ...this.#tempo() });
+  }
+
+  /** New steps are played with sound as long as at most one waits. */
+  #tempo(): { readonly speed: Speed; readonly sound: boolean } {
+    const { speed, hasSound } = this.#machine.store.value;
+    if (!this.#isFollowing) return { speed, sound: hasSound };
+    const { path } = this.#viewer.store.value;
+    const newest = path.indices.length - 1;
+    const waiting = this.#played === null ? 0 : newest - placeOnPath(path, this.#played);
+    return hasSound && waiting <= 1 ? { speed: 1, sound: true } : { speed: FOLLOW_SPEED, sound: false };
   }
 
   close(): void {
@@ -142,9 +157,7 @@ export class Session {
     this.#isPaused = false;
     this.#isFollowing = isFollowing;
     this.#ticket += 1;
-    const { speed, hasSound } = this.#machine.store.value;
-    const tempo = isFollowing ? { speed: FOLLOW_SPEED, sound: false } : { speed, sound: hasSound };
-    this.#send({ type: "play", ticket: this.#ticket, ...tempo });
+    this.#send({ type: "play", ticket: this.#ticket, ...this.#tempo() });
     this.#feeder.start(this.#ticket, place);
   }
 
@@ -206,12 +219,12 @@ export class Session {
         this.#send({ type: "drawn", picture: message.picture });
         break;
       case "sound":
-        if (message.ticket === this.#ticket && store.value.isPlaying)
-          sound?.(new Uint8Array(message.samples));
+        if (message.ticket === this.#ticket && this.#isActive()) sound?.(new Uint8Array(message.samples));
         break;
       case "ended":
         if (message.ticket !== this.#ticket) break;
         store.set(withVerdict(store.value, message));
+        if (this.#isFollowing) this.setTempo();
         this.#feeder.ended();
     }
   }

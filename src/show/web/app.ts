@@ -6,6 +6,7 @@ import { type ErrorKind, RunnerError } from "../../base/errors.ts";
 import type { Api, ControlRoutes } from "./api.ts";
 import { type Acting, createActs } from "./control/act.ts";
 import { readBody } from "./control/bodies.ts";
+import { STAGE } from "./pages/page-files.ts";
 import { createAnswers } from "./routes/answers.ts";
 import type { Asked } from "./routes/asked.ts";
 import { createOctets } from "./routes/octets.ts";
@@ -18,8 +19,8 @@ const NOT_BUILT = "The page is not part of this build: run npm run build, then s
 const CLOSED = "This viewer opens with the address that runner watch printed, token included.\n";
 
 /** The answer to an address with a token from another site: the browser sends the cookie only to pages it opens. */
-const GO_ON =
-  '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>runner</title>\n';
+const goOn = (to: string): string =>
+  `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${to}"><title>runner</title>\n`;
 
 const STATUSES: Readonly<Record<ErrorKind, ErrorStatus>> = {
   usage: 400,
@@ -56,7 +57,7 @@ export function createApp(parts: ViewerParts): Api {
       port,
     );
     if (refusal !== null) throw new WebError(refusal.status, refusal.why);
-    const token = context.req.path === "/" ? context.req.query("token") : undefined;
+    const token = isPage(context.req.path) ? context.req.query("token") : undefined;
     if (token !== undefined) return letIn(context, parts, token);
     const cookie = getCookie(context, cookieName(port));
     if (cookie === undefined || !parts.keys.isCookie(cookie)) throw new WebError(401, CLOSED.trim());
@@ -70,8 +71,8 @@ export function createApp(parts: ViewerParts): Api {
   app.notFound((context) => {
     const file = context.req.method === "POST" ? undefined : parts.files.get(context.req.path);
     if (file === undefined) {
-      const isPage = context.req.path === "/";
-      return context.text(isPage ? NOT_BUILT : "There is nothing here.\n", isPage ? 503 : 404);
+      const isMissing = isPage(context.req.path);
+      return context.text(isMissing ? NOT_BUILT : "There is nothing here.\n", isMissing ? 503 : 404);
     }
     const headers = { "Content-Type": file.contentType, "Cache-Control": file.cacheControl };
     return context.body(file.bytes, 200, headers);
@@ -106,6 +107,10 @@ export function createApp(parts: ViewerParts): Api {
     });
   }
   return app;
+}
+
+function isPage(path: string): boolean {
+  return path === "/" || path === STAGE;
 }
 
 function refuseBody(): never {
@@ -143,7 +148,16 @@ function letIn(context: Context, { keys, port }: ViewerParts, token: string): Re
   setCookie(context, cookieName(port), keys.cookie, { httpOnly: true, sameSite: "Strict", path: "/" });
   const site = context.req.header("sec-fetch-site");
   const isFromElsewhere = site !== undefined && site !== "none" && site !== "same-origin";
-  return isFromElsewhere ? context.html(GO_ON) : context.redirect("/", 303);
+  const to = withoutToken(context);
+  return isFromElsewhere ? context.html(goOn(to)) : context.redirect(to, 303);
+}
+
+/** The page that was asked for; the stage with what it is to show, encoded so that it is safe in HTML, too. */
+function withoutToken({ req }: Context): string {
+  if (req.path !== STAGE) return "/";
+  const { searchParams } = new URL(req.url);
+  searchParams.delete("token");
+  return searchParams.size === 0 ? STAGE : `${STAGE}?${searchParams}`;
 }
 
 function describeFailure(

@@ -9,7 +9,7 @@ import { createTimelines } from "./follow/timelines.ts";
 import { SavesGallery } from "./gallery/gallery.ts";
 import { createRoms } from "./gallery/roms.ts";
 import { type Listening, listen } from "./listen.ts";
-import { readPageFiles } from "./pages/page-files.ts";
+import { readPageFiles, STAGE } from "./pages/page-files.ts";
 import { createMachines } from "./routes/machines.ts";
 import { createKeys } from "./safety/keys.ts";
 import type { ViewerParts } from "./viewer-parts.ts";
@@ -29,6 +29,8 @@ export interface ViewerOptions extends Pick<ViewerParts, SharedPart> {
   readonly romPath: string | null;
   /** 0 for any that is free. */
   readonly port: number;
+  /** The token of the stage page, where that is what is opened: kept, so that its address stays the same. */
+  readonly stageToken?: string | null;
   /** Any clock that only goes forward. */
   readonly nowMs: () => number;
 }
@@ -58,6 +60,7 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
     named = options.folder,
     cwd,
     romPath,
+    stageToken = null,
     control,
     nowMs,
     now,
@@ -68,7 +71,7 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
   } = options;
   const folder = resolve(cwd, options.folder);
   checkFolder(named, folder);
-  const keys = createKeys(nowMs);
+  const keys = createKeys(nowMs, stageToken);
   const files = readPageFiles();
   const roms = createRoms(romPath, nowMs);
   const gallery = new SavesGallery({ named, folder, disk: nodeDisk, control, roms, explain });
@@ -79,7 +82,8 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
     ...{ control, looksOnly, door, now, explain, onBug, pending: new Set<Promise<unknown>>() },
   };
   const server: Listening = await listen(options.port, ({ port }) => createApp({ ...parts, port }));
-  const addressWith = (token: string): string => `http://127.0.0.1:${server.port}/?token=${token}`;
+  const addressWith = (token: string): string =>
+    `http://127.0.0.1:${server.port}${stageToken === null ? "/" : STAGE}?token=${token}`;
   return {
     port: server.port,
     address: addressWith(keys.token),

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -68,6 +68,35 @@ test("--json tells the address and the port, --port names it, and the port in us
     control: true,
   });
   expect(stderr).not.toContain("Ctrl-C");
+});
+
+test("runner watch --stage prints the same address each time: its token is kept where others cannot read it", async () => {
+  const env = { XDG_CONFIG_HOME: temporaryFolder() };
+  const stages = [];
+  for (let i = 0; i < 2; i += 1) {
+    const stage = await startViewer(["--stage", "--port", "0"], { cwd: home(), env });
+    stage.child.kill("SIGINT");
+    await stage.finished;
+    stages.push(new URL(stage.address));
+  }
+
+  expect(stages.map(({ pathname }) => pathname)).toEqual(["/stage", "/stage"]);
+  expect(stages[0]?.search).toMatch(/^\?token=[\w-]{43}$/);
+  expect(stages[1]?.search).toBe(stages[0]?.search);
+  const file = join(env.XDG_CONFIG_HOME, "gameboy-runner", "stage-token");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a stage whose token cannot be kept says so, and one that is to act is refused", async () => {
+  const cwd = home();
+  const stage = await startViewer(["--stage", "--port", "0"], { cwd, env: { XDG_CONFIG_HOME: "/dev/null" } });
+  stage.child.kill("SIGINT");
+
+  expect((await stage.finished).stderr).toContain("the next stage has another address");
+  expect(await run(["watch", "--stage", "--control"], { cwd })).toMatchObject({
+    code: 64,
+    stderr: "runner: a stage is read-only: pass --stage or --control\n",
+  });
 });
 
 test.each([

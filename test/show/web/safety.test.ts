@@ -85,6 +85,26 @@ describe("who may ask", () => {
     expect(address.search).not.toContain(viewer.token);
   });
 
+  test("the stage has an address and a cookie that its next viewer takes, and keeps what it is asked to show", async () => {
+    const stageToken = "s".repeat(43);
+    const before = await openTestViewer(temporaryFolder(), { stageToken });
+    const { port, address } = await openTestViewer(temporaryFolder(), { stageToken });
+    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+    const asked = `/stage?show=%22%3E&token=${stageToken}&game=a`;
+
+    const opened = await send(port, asked);
+    const fromElsewhere = await send(port, asked, { headers });
+    const cookie = before.cookie.replace(String(before.port), String(port));
+
+    expect(address).toBe(`http://127.0.0.1:${port}/stage?token=${stageToken}`);
+    expect(opened).toMatchObject({ status: 303, headers: { location: "/stage?show=%22%3E&game=a" } });
+    expect(fromElsewhere.text).toContain('content="0; url=/stage?show=%22%3E&game=a"');
+    expect((await send(port, GAMES, { headers: { cookie } })).status).toBe(200);
+    expect((await send(port, GAMES, { headers: { cookie: `runner_${port}=${stageToken}` } })).status).toBe(
+      401,
+    );
+  });
+
   test("such an address is good for a minute", () => {
     let nowMs = 0;
     const keys = createKeys(() => nowMs);

@@ -8,10 +8,15 @@ import type { World } from "../process-context.ts";
  * The file with everything that the user approved, one line each. It is in the user's configuration folder, so
  * passing on a game's folder passes on no approval.
  */
-export function approvalsFile({ env }: Pick<World, "env">): string {
+export function approvalsFile(world: Pick<World, "env">): string {
+  return userFile(world, "approved");
+}
+
+/** A file of the user's configuration folder. */
+export function userFile({ env }: Pick<World, "env">, name: string): string {
   const { XDG_CONFIG_HOME: configured = "", HOME } = env;
   const folder = isAbsolute(configured) ? configured : join(HOME || homedir(), ".config");
-  return join(folder, "gameboy-runner", "approved");
+  return join(folder, "gameboy-runner", name);
 }
 
 /** In which environment variable a fleet's children find what was approved where it is played, one line each. */

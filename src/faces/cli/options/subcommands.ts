@@ -317,9 +317,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     onStoredJob: "reads",
     help: "watch runs in the browser, live and every past step, until Ctrl-C",
     own: {
-      port: option("--port <n>", "the port of 127.0.0.1; 0 for any that is free (0)", parsePort),
+      port: option(
+        "--port <n>",
+        "the port of 127.0.0.1; 0 for any that is free (0; 1989 with --stage)",
+        parsePort,
+      ),
       open: option("--open", "open the browser", parseYesNo),
       control: option("--control", "let the page act: save, label, pause, tell, decide", parseYesNo),
+      stage: option("--stage", "show a page to stream with OBS, always at the same address", parseYesNo),
     },
     shares: [...LOOK, "quiet"],
     load: async () => (await import("../commands/watch/watch.ts")).watchRuns,

@@ -23,6 +23,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
+/** The address of the stage page, for OBS. */
+export const STAGE = "/stage";
+
+/** The pages, by their files. */
+const PAGES: Readonly<Record<string, string>> = { "/index.html": "/", "/stage.html": STAGE };
+
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 
 /**
@@ -38,7 +44,7 @@ export function readPageFiles(
   for (const path of pathsIn(folder)) {
     const contentType = CONTENT_TYPES[extname(path)];
     if (contentType === undefined) continue;
-    const address = path === "/index.html" ? "/" : path;
+    const address = PAGES[path] ?? path;
     const cacheControl = HASHED.test(path) ? "private, max-age=31536000, immutable" : "no-store";
     files.set(address, { bytes: readBytes(`${folder}${path}`), contentType, cacheControl });
   }

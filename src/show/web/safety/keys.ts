@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const KEY_BYTES = 32;
 
@@ -20,13 +20,14 @@ export interface Keys {
 }
 
 /**
- * New keys, of 256 random bits each.
+ * New keys, of 256 random bits each. With a token that is kept from one viewer to the next, the cookie stays the same, too:
+ * a page that is open goes on when its viewer starts again.
  *
  * @param nowMs any clock that only goes forward
  */
-export function createKeys(nowMs: () => number): Keys {
-  const token = newKey();
-  const cookie = newKey();
+export function createKeys(nowMs: () => number, kept: string | null = null): Keys {
+  const token = kept ?? newKey();
+  const cookie = kept === null ? newKey() : createHmac("sha256", kept).update("cookie").digest("base64url");
   const tickets = new Map<string, number>();
   return {
     token,

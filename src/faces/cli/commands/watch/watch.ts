@@ -11,13 +11,18 @@ import { renderError } from "../../render/remedy.ts";
 import type { StoredJob } from "../../stored/open-stored-job.ts";
 import { openBrowser } from "./open-browser.ts";
 import { createRunDoor } from "./run-door.ts";
+import { stageToken } from "./stage-token.ts";
 
 /** Options of `runner watch`. */
 export interface WatchOptions {
   readonly port?: number;
   readonly open?: boolean;
   readonly control?: boolean;
+  readonly stage?: boolean;
 }
+
+/** The port of the stage page, so that its address stays the same. */
+const STAGE_PORT = 1989;
 
 /** The interval at which a job is fetched again. */
 const FETCH_EVERY_MS = 3_000;
@@ -29,7 +34,7 @@ export const watchRuns: Run<WatchOptions> = async (
   world,
   options,
   _,
-  { port = 0, open = false, control = false },
+  { stage = false, port = stage ? STAGE_PORT : 0, open = false, control = false },
   stored,
 ) => {
   const { stderr, signal, cwd } = world;
@@ -39,11 +44,15 @@ export const watchRuns: Run<WatchOptions> = async (
       `${stored.shown} is a fleet job, which is read-only: leave --control out`,
     );
   }
+  if (stage && control) {
+    throw new RunnerError("options-conflict", "a stage is read-only: pass --stage or --control");
+  }
   const folder = options.saveDir ?? "saves";
   const viewer = await openViewer({
     folder,
     named: stored?.shown ?? folder,
     cwd,
+    stageToken: stage ? stageToken(world) : null,
     romPath: options.rom === undefined ? null : resolveRom(cwd, options.rom),
     ...{ port, control, nowMs: world.clock.elapsedMs, now: world.clock.now, explain: renderError },
     door: createRunDoor(world, options),

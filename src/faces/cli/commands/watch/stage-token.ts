@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { describeError } from "../../../../base/errors.ts";
+import { newKey } from "../../../../show/web/safety/keys.ts";
+import { userFile } from "../../keys/approvals.ts";
+import type { World } from "../../process-context.ts";
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** The token of the stage page: made once, and kept in the user's configuration folder, where others cannot read it. */
+export function stageToken(world: Pick<World, "env" | "stderr">): string {
+  const file = userFile(world, "stage-token");
+  const kept = readToken(file);
+  if (kept !== null) return kept;
+  const token = newKey();
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${token}\n`, { mode: 0o600 });
+  } catch (error) {
+    world.stderr.write(
+      `runner: ${file} cannot be written (${describeError(error)}): the next stage has another address\n`,
+    );
+  }
+  return token;
+}
+
+function readToken(file: string): string | null {
+  try {
+    const text = readFileSync(file, "utf8").trim();
+    return TOKEN.test(text) ? text : null;
+  } catch {
+    return null;
+  }
+}
