@@ -133,7 +133,10 @@ function makeFields(): ShapeFields {
     .transform((given) => (given === "auto" ? null : given));
   const skills = z.union([z.literal(false), text(1_000, "A folder")], told("the path of a folder, or false"));
   return {
-    rom: path("The game, .gb, .gbc, .zip or .gz; the bundled one where it is missing"),
+    rom: text(
+      1_000,
+      "The game: a path from this file's folder (.gb, .gbc, .zip, .gz), lantern:7, or lantern:seed for that of each job's seed",
+    ),
     game_map: path("A memory map of the game"),
     symbols: path("The symbol file whose names the map uses"),
     workflow: text(

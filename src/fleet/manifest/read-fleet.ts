@@ -3,6 +3,8 @@ import { type Mistake, tellUnknownBriefly } from "../../base/text/mistake.ts";
 import { type LocatedMistake, locateMistakes } from "../../base/text/yaml/located-mistake.ts";
 import { readYaml, type YamlText } from "../../base/text/yaml/read-yaml.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { splitRomName } from "../../game/seeds/rom-names.ts";
+import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import type { ValueReader } from "./axis.ts";
 import { checkJobs } from "./check-jobs.ts";
 import { type ShapeFields, type ShapeKey, type ShapeValues, shapeFields } from "./fields.ts";
@@ -108,10 +110,20 @@ function jobOf(cell: Cell, text: ManifestText): ManifestJob {
     const name = inputNameIn(key);
     return name === null ? [] : [[name, value] as const];
   });
+  const values = Object.fromEntries([
+    ...plain,
+    ...chosen.map(([key, { value }]) => [key, value]),
+  ]) as ShapeValues;
   return {
     cell: Object.fromEntries([...cell].map(([key, { shown }]) => [key, shown])),
-    values: Object.fromEntries([...plain, ...chosen.map(([key, { value }]) => [key, value])]) as ShapeValues,
+    values: values.rom === undefined ? values : { ...values, rom: romOf(values.rom, values.seed) },
     inputs: { ...text.inputs, ...Object.fromEntries(inputs) } as JsonObject,
     placeOf: (key) => cell.get(key)?.place ?? key.split("."),
   };
+}
+
+/** A job's ROM: `lantern:seed` is the game that the job's own seed makes. */
+function romOf(written: string, seed: number = DEFAULT_SETTINGS.seed): string {
+  const named = splitRomName(written);
+  return named?.seed === "seed" ? `${named.name}:${seed}` : written;
 }

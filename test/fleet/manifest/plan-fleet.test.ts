@@ -43,6 +43,22 @@ async function tell(folder: string, text: string): Promise<readonly string[]> {
 
 const WORKED = "name: x\nmodel: explorer\nworkflow: badge.yaml\n";
 
+it("a game of the package is made from each job's own seed", async () => {
+  const folder = temporaryFolder();
+  const text = "name: x\nmodel: explorer\nsteps: 9\n";
+
+  const { jobs } = await plan(folder, `${text}rom: cairn:seed\nmatrix: {seed: [7, 8]}`);
+  const { jobs: named } = await plan(folder, `${text}matrix: {rom: ["cairn:7", "cairn:8"]}`);
+  const { jobs: unseeded } = await plan(folder, `${text}rom: cairn:seed`);
+  const { jobs: first } = await plan(folder, `${text}rom: cairn:1`);
+
+  const romsOf = (all: typeof jobs) => all.map(({ shape }) => shape.rom?.sha256);
+  expect(new Set(romsOf(jobs)).size).toBe(2);
+  expect(romsOf(jobs)).toEqual(romsOf(named));
+  expect(romsOf(unseeded)).toEqual(romsOf(first));
+  expect(jobs.map(({ cell }) => cell)).toEqual([{ seed: 7 }, { seed: 8 }]);
+});
+
 it("a job has all that shapes it, and its files are kept by what they hold", async () => {
   const folder = folderWith({
     ...{ "games/Red (UE).gb": ROM, "badge.yaml": WORKFLOW, "own/mine.json": SKILL, "terse.md": "Be terse." },
