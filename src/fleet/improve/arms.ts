@@ -1,5 +1,9 @@
 import { canonicalJson } from "../../base/text/canonical-json.ts";
-import { writeExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
+import {
+  type ExplorerNumberName,
+  type ExplorerSettings,
+  writeExplorerSettings,
+} from "../../base/vocabulary/explorer-settings.ts";
 import type { Candidate, CandidateSettings, ImproveTask } from "../../base/vocabulary/improve.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type {
@@ -61,19 +65,38 @@ export function armsOf(
   return { arms, unfit };
 }
 
-/** All that accepted arms change, the first ones first: what contradicts an earlier one is left out. */
-export function joinArms(accepted: readonly Arm[], playbook: Playbook, tasks: readonly ImproveTask[]): Arm {
+/**
+ * All that accepted arms change, the first ones first: what contradicts an earlier one is left out.
+ *
+ * @param manner the present changes of the built-in player's manner, which each arm's contain
+ */
+export function joinArms(
+  accepted: readonly Arm[],
+  playbook: Playbook,
+  tasks: readonly ImproveTask[],
+  manner: ExplorerSettings,
+): Arm {
   const edits: PlaybookEdit[] = [];
   let settings: CandidateSettings = {};
   for (const arm of accepted) {
     edits.push(...arm.edits.filter(({ title }) => !edits.some((other) => isTitle(title, other.title))));
-    settings = { ...arm.settings, ...settings };
+    const explorer = { ...changedNumbers(arm, manner), ...settings.explorer };
+    settings = { ...arm.settings, ...settings, ...(arm.settings.explorer && { explorer }) };
   }
+  if (settings.explorer !== undefined)
+    settings = { ...settings, explorer: { ...manner, ...settings.explorer } };
   const own = [...new Set(accepted.flatMap((arm) => arm.tasks))];
   return {
     ...{ id: TOGETHER, tasks: own, edits, settings },
     playbook: applied(playbook, edits, originOf(tasks, own)),
   };
+}
+
+function changedNumbers({ settings: { explorer } }: Arm, manner: ExplorerSettings): ExplorerSettings {
+  const numbers = Object.entries(explorer ?? {});
+  return Object.fromEntries(
+    numbers.filter(([name, number]) => manner[name as ExplorerNumberName] !== number),
+  );
 }
 
 /** The playbook of an accepted arm: its entries keep the trial that proved them. */

@@ -1,4 +1,3 @@
-import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import type { JobResult } from "../work/job-result.ts";
 import { type Arm, PRESENT } from "./arms.ts";
 import type { HeldOutPairs } from "./rule.ts";
@@ -10,8 +9,8 @@ export interface Attempt {
   readonly steps: number;
   /** Null where a price is unknown. */
   readonly costUsd: number | null;
-  /** The mark that it shares with an attempt that went exactly the same; null where the seed tells them apart. */
-  readonly print: string | null;
+  /** The mark that it shares with an attempt that went exactly the same. */
+  readonly print: string;
 }
 
 /** An attempt that is wanted or was made. */
@@ -31,16 +30,14 @@ export function keyOf({ task, arm, repetition }: Trial): string {
 }
 
 /** A job's result as an attempt. @param from the step of the checkpoint */
-export function attemptOf(result: JobResult, from: number, model: string): Attempt {
+export function attemptOf(result: JobResult, from: number): Attempt {
   const { outcome, steps, costUsd, tokens, machineSha256 } = result;
   const { input, output, cacheRead, cacheWrite } = tokens;
   return {
     isReached: outcome === "done",
     steps: Math.max(0, steps - from),
     costUsd,
-    print: isFreeModel(model)
-      ? null
-      : [machineSha256, steps, input + cacheRead + cacheWrite, output].join(" "),
+    print: [machineSha256, steps, input + cacheRead + cacheWrite, output].join(" "),
   };
 }
 
@@ -48,30 +45,37 @@ export function attemptOf(result: JobResult, from: number, model: string): Attem
 export type AttemptPair = readonly [present: Attempt, changed: Attempt];
 
 /**
- * The attempts of an arm at some tasks beside those of the present player. A model may answer alike however often it is
- * asked: a pair whose attempts went exactly as those of an earlier pair of the same task, either way round, says nothing
- * new and is left out.
+ * The attempts of an arm at some tasks beside those of the present player. An LM may answer alike however often it is asked,
+ * and the seed of the built-in player may decide nothing in a task: a pair whose attempts went exactly as those of an earlier
+ * pair of the same task, either way round, says nothing new and is left out.
  */
 export function pairUp(
-  { id }: Pick<Arm, "id">,
+  arm: Pick<Arm, "id">,
   tasks: readonly string[],
   attempts: Attempts,
   repetitions: number,
 ): readonly AttemptPair[] {
-  const pairs: AttemptPair[] = [];
-  for (const task of tasks) {
-    const seen = new Set<string>();
-    for (let repetition = 0; repetition < repetitions; repetition += 1) {
-      const present = attempts.get(keyOf({ task, arm: PRESENT, repetition }));
-      const changed = attempts.get(keyOf({ task, arm: id, repetition }));
-      if (present === undefined || changed === undefined) continue;
-      const print = printOf([present, changed]);
-      if (print !== null && seen.has(print)) continue;
-      if (print !== null) seen.add(print);
-      pairs.push([present, changed]);
-    }
+  return tasks.flatMap((task) => newPairs(arm, task, attempts, repetitions).pairs);
+}
+
+/** The pairs of a task that count, and how many at the end, in a row, said nothing new. */
+export function newPairs(
+  { id }: Pick<Arm, "id">,
+  task: string,
+  attempts: Attempts,
+  repetitions: number,
+): { readonly pairs: readonly AttemptPair[]; readonly repeated: number } {
+  const pairs = new Map<string, AttemptPair>();
+  let repeated = 0;
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    const present = attempts.get(keyOf({ task, arm: PRESENT, repetition }));
+    const changed = attempts.get(keyOf({ task, arm: id, repetition }));
+    if (present === undefined || changed === undefined) continue;
+    const print = [present.print, changed.print].sort().join(" | ");
+    repeated = pairs.has(print) ? repeated + 1 : 0;
+    if (repeated === 0) pairs.set(print, [present, changed]);
   }
-  return pairs;
+  return { pairs: [...pairs.values()], repeated };
 }
 
 /** Success decides, then steps to it. */
@@ -84,9 +88,4 @@ export function countPairs(pairs: readonly AttemptPair[]): HeldOutPairs {
     counts[lead > 0 ? "better" : lead < 0 ? "worse" : "same"] += 1;
   }
   return counts;
-}
-
-function printOf(pair: AttemptPair): string | null {
-  const [one, other] = pair.map(({ print }) => print);
-  return one == null || other == null ? null : [one, other].sort().join(" | ");
 }

@@ -1,6 +1,6 @@
 import type { ImproveTask } from "../../base/vocabulary/improve.ts";
 import { type Arm, PRESENT } from "./arms.ts";
-import { type Attempts, countPairs, keyOf, pairUp, type Trial } from "./attempt.ts";
+import { type Attempts, countPairs, keyOf, newPairs, pairUp, type Trial } from "./attempt.ts";
 import { countOf, type HeldOutPairs, type Standing, standingOf } from "./rule.ts";
 
 /** The extent of trying. */
@@ -23,6 +23,9 @@ export interface Judged {
 
 /** Pairs that are played at least before the rule is asked again: fewer never decide. */
 const ROUND = 6;
+
+/** Pairs of a task in a row that say nothing new, after which it is not played again. */
+const REPEATED = 4;
 
 /** The extent of trying some arms, the present player first. */
 export function trialledOf(
@@ -81,15 +84,16 @@ export function nextTrials(
   return [...wanted.values()].sort((a, b) => a.repetition - b.repetition);
 }
 
-/** Attempts of an arm whose pairs are not complete, by repetition. */
+/** Attempts of an arm whose pairs are not complete, by repetition, at tasks that still say something new. */
 function unplayed(
-  { id }: Pick<Arm, "id">,
+  arm: Pick<Arm, "id">,
   tasks: readonly string[],
   repetitions: number,
   attempts: Attempts,
 ): readonly Trial[] {
+  const fresh = tasks.filter((task) => newPairs(arm, task, attempts, repetitions).repeated < REPEATED);
   return Array.from({ length: repetitions }, (_, repetition) =>
-    tasks.map((task) => ({ task, arm: id, repetition })),
+    fresh.map((task) => ({ task, arm: arm.id, repetition })),
   )
     .flat()
     .filter((trial) => !attempts.has(keyOf(trial)) || !attempts.has(keyOf({ ...trial, arm: PRESENT })));

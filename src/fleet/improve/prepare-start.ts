@@ -15,6 +15,7 @@ import { guardWrite } from "../../base/disk/disk-errors.ts";
 import { writeAtomically } from "../../base/disk/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { TaskCheckpoint } from "../../base/vocabulary/improve.ts";
 import { fillConfig, type SessionInput } from "../../play/session/config.ts";
 import { openSession } from "../../play/session/open-session.ts";
@@ -30,6 +31,7 @@ export interface TaskStart {
   readonly game: GameIdentity;
   readonly model: string;
   readonly seed: number;
+  readonly explorer: ExplorerSettings;
   readonly baseUrl: string | null;
 }
 
@@ -65,9 +67,9 @@ export async function prepareStart(
   }
   const save = newestSave(folder, from);
   const { info, checkpoint } = await readSave(nodeDisk, save);
-  const { model, seed, baseUrl } = checkpoint.memory.settings;
+  const { model, seed, explorer, baseUrl } = checkpoint.memory.settings;
   const files = new Map([save, journal].map((file) => [basename(file), readFileSync(file)]));
-  return { files, game: info.game, model, seed, baseUrl };
+  return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl };
 }
 
 /** Copies what a run needs to be followed to a step: its journal, and its saves but for the archive. */

@@ -82,7 +82,7 @@ export async function prove(
       for (const { trial, job, task } of round) {
         const result = played.results.get(job.id);
         if (result === undefined) throw new Error(`the job ${job.id} has no result`);
-        attempts.set(keyOf(trial), attemptOf(result, task.from.step, jobs.modelOf(task)));
+        attempts.set(keyOf(trial), attemptOf(result, task.from.step));
       }
     }
   };
@@ -97,6 +97,7 @@ export async function prove(
     accepted.map(({ arm }) => arm),
     present.playbook,
     tasks,
+    tasks[0] === undefined ? {} : jobs.mannerOf(tasks[0]),
   );
   known.set(joined.id, joined);
   const together = await playOut([joined]);

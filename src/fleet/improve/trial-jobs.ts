@@ -1,3 +1,4 @@
+import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { ImproveTask } from "../../base/vocabulary/improve.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
 import { renderPlaybook } from "../../play/playbook/playbook-file.ts";
@@ -41,6 +42,11 @@ export class TrialJobs {
   /** The player of a task's attempts. */
   modelOf({ start }: ReadyTask): string {
     return this.#options.settings.model ?? start.model;
+  }
+
+  /** The present changes of the built-in player's manner in a task's attempts. */
+  mannerOf({ start }: ReadyTask): ExplorerSettings {
+    return this.#options.settings.explorer ?? start.explorer;
   }
 
   /** @throws RunnerError where the game's ROM or map cannot be read */

@@ -30,7 +30,7 @@ test("both attempts of a pair are played again from where they began; without th
     const scratch = join(temporaryFolder(), id);
     await endFleetJob({ job, store, player, terms: { ...TERMS, keepBackups: 1 }, disk: nodeDisk, scratch });
   }
-  const attempt = { isReached: true, steps: 1, costUsd: 0, print: null };
+  const attempt = { isReached: true, steps: 1, costUsd: 0, print: "" };
   const pair = { arm, task: first.id, repetition: 0, present: attempt, changed: attempt };
   const place = { jobs, tasks, present, signal: new AbortController().signal };
 

@@ -24,8 +24,8 @@ function proofOf(tasks: readonly ImproveTask[], candidates: readonly Candidate[]
     for (const { id: arm } of arms)
       for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
         const steps = play(arm, task, repetition);
-        const attempt = { isReached: steps !== null, steps: steps ?? 6, costUsd: 0.01, print: null };
-        attempts.set(keyOf({ task, arm, repetition }), attempt);
+        const print = keyOf({ task, arm, repetition });
+        attempts.set(print, { isReached: steps !== null, steps: steps ?? 6, costUsd: 0.01, print });
       }
   const trialled = trialledOf(tasks, arms, REPETITIONS);
   const judged = arms.slice(1).map((arm) => judge(arm, trialled, attempts));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ExplorerSettings } from "../../../src/base/vocabulary/explorer-settings.ts";
 import type { Candidate, ImproveTask } from "../../../src/base/vocabulary/improve.ts";
 import { armsOf, provenPlaybook } from "../../../src/fleet/improve/arms.ts";
 import { type Proof, prove } from "../../../src/fleet/improve/prove.ts";
@@ -19,15 +20,15 @@ type Play = (task: string, arm: string, chance: () => number) => number;
 interface Tried {
   readonly play: Play;
   readonly candidates?: readonly Candidate[];
-  /** For an LM whose replies are always the same. */
-  readonly model?: string;
+  /** For a player that always plays alike, whatever the seed. */
+  readonly isAlike?: boolean;
   /** Results that are known already: of jobs that an earlier command played. */
   readonly known?: Map<string, JobResult>;
   /** The process is killed as it is to play this many jobs. */
   readonly dieAt?: number;
 }
 
-function readyTasks(model: string) {
+function readyTasks() {
   const game = {
     title: "LANTERN",
     slug: "lantern",
@@ -40,18 +41,25 @@ function readyTasks(model: string) {
     ...{ id, role: id.startsWith("wall") ? "source" : "held-out", cause: "slow", steps: 20 },
     from: { folder: "/saves", slug: "lantern", runId: "run", step: 100 },
     ...{ success: "true", story: "", spent: { steps: 30, costUsd: 1 }, wasReached: true },
-    start: { files: new Map([["save.png", Buffer.from(id)]]), game, model, seed: 103, baseUrl: null },
+    start: {
+      files: new Map([["save.png", Buffer.from(id)]]),
+      game,
+      model: "explorer",
+      seed: 103,
+      explorer: {},
+      baseUrl: null,
+    },
   }));
 }
 
 async function tryOut({
   play,
   candidates = [adding("good", "Go left.")],
-  model = "explorer",
+  isAlike = false,
   known = new Map(),
   dieAt,
 }: Tried) {
-  const tasks = readyTasks(model);
+  const tasks = readyTasks();
   const { arms, unfit } = armsOf(PLAYBOOK, tasks, candidates);
   const jobs = new TrialJobs({ settings: {}, seed: 100, skills: null });
   const played: FleetJob[] = [];
@@ -63,7 +71,7 @@ async function tryOut({
           if (known.has(job.id)) continue;
           if (played.length === dieAt) throw new Error("killed");
           played.push(job);
-          known.set(job.id, resultOf(job, play));
+          known.set(job.id, resultOf(job, play, isAlike));
         }
         return { results: known, stopped: null };
       },
@@ -72,12 +80,12 @@ async function tryOut({
   return { ...proof, played, unfit };
 }
 
-function resultOf({ cell, id }: FleetJob, play: Play): JobResult {
+function resultOf({ cell, id }: FleetJob, play: Play, isAlike: boolean): JobResult {
   const { task, change } = cell as Record<string, string>;
   const steps = play(task ?? "", change ?? "", chanceOf("play", id));
   return {
     ...{ outcome: steps > 20 ? "failed" : "done", reason: null, steps: 100 + Math.min(20, steps) },
-    ...{ playedMs: 0, costUsd: 0, machineSha256: String(steps), takeovers: 0, milestones: [] },
+    ...{ playedMs: 0, costUsd: 0, machineSha256: isAlike ? String(steps) : id, takeovers: 0, milestones: [] },
     tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     endedAt: "2026-11-27T00:00:00.000Z",
   };
@@ -139,12 +147,13 @@ describe("proving", () => {
     expect(changed?.playbook?.sha256).not.toBe(present?.playbook?.sha256);
   });
 
-  test("counts attempts that go exactly alike once, however often an LM repeats itself", async () => {
+  test("counts attempts that go exactly alike once, and soon plays them no more", async () => {
     const play: Play = (_, arm) => (arm === "good" ? 3 : 9);
 
-    const { judged, accepted } = await tryOut({ play, model: "claude-sonnet-5-5" });
+    const { judged, accepted, played } = await tryOut({ play, isAlike: true });
 
     expect(judged[0]?.own).toMatchObject({ better: 2, worse: 0 });
+    expect(played.length).toBeLessThanOrEqual(2 * 2 * 6);
     expect(judged[0]?.standing).toEqual({ type: "refused", why: "undecided", on: "own" });
     expect(accepted).toBeNull();
   });
@@ -162,6 +171,22 @@ describe("proving", () => {
     expect(both.accepted?.arm.id).toBe("together");
     expect(both.accepted?.arm.playbook.map(({ title }) => title)).toEqual(["Doors", "good", "fine"]);
     expect(clash.accepted?.arm.id).toBe("good");
+  });
+
+  test("several changes of the built-in player's manner together change all their numbers", async () => {
+    const manner = (id: string, explorer: ExplorerSettings): Candidate => ({
+      ...{ id, cause: "slow", tasks: ["wall-5", "wall-6"], because: "it helps", edits: [] },
+      settings: { explorer: { people: 30, ...explorer } },
+    });
+    const play: Play = (task, arm) => (task.startsWith("text") ? 7 : arm === "present" ? 9 : 3);
+    const candidates = [manner("one", { heal: 60, strong: 50 }), manner("other", { heal: 70, people: 40 })];
+
+    const { accepted } = await tryOut({ play, candidates });
+
+    expect(accepted?.arm).toMatchObject({
+      id: "together",
+      settings: { explorer: { people: 40, heal: 60, strong: 50 } },
+    });
   });
 
   test("killed at any attempt and run again, ends the same and plays no attempt twice", async () => {

@@ -5,7 +5,10 @@ import { deriveMore, deriveSuccess, steadyFields } from "./derive-success.ts";
 import { costOf, findStretches, hasGained, QUIET_STEPS, type Stretch } from "./find-stretches.ts";
 import type { MinedStep, PlayedRun } from "./played-run.ts";
 
-/** The most tasks with one cause for which changes are made, and the most that went well and are held out, in all. */
+/**
+ * The most tasks with one cause for which changes are made, and the most that went well and are held out; of more runs, as many
+ * as there are: what holds in many of them is more likely to hold elsewhere.
+ */
 const [MOST_SOURCES, MOST_GOOD] = [4, 6];
 
 /** Each third stretch with a cause is held out. */
@@ -45,19 +48,19 @@ export function mineTasks(runs: readonly PlayedRun[], heldOut: readonly PlayedRu
       if (tasks.length === 0) nothing.push(whyNothing(run));
       return isHeldOut ? tasks.map((task) => ({ ...task, role: "held-out" as const })) : tasks;
     };
-  const all = [...chosen(runs.flatMap(mined(false))), ...heldOut.flatMap(mined(true))];
+  const all = [...chosen(runs.flatMap(mined(false)), runs.length), ...heldOut.flatMap(mined(true))];
   return { tasks: all, nothing };
 }
 
 /** Of each cause the dearest, each third of them held out; of those that went well, some of each length. */
-function chosen(tasks: readonly ImproveTask[]): readonly ImproveTask[] {
+function chosen(tasks: readonly ImproveTask[], runs: number): readonly ImproveTask[] {
   const causes = [...new Set(tasks.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {
     const own = tasks
       .filter((task) => task.cause === cause)
       .sort((one, other) => wasteOf(other) - wasteOf(one));
-    if (cause === null) return spread(own, MOST_GOOD);
-    const most = Math.ceil((MOST_SOURCES * HELD_OUT) / (HELD_OUT - 1));
+    if (cause === null) return spread(own, Math.max(MOST_GOOD, runs));
+    const most = Math.ceil((Math.max(MOST_SOURCES, runs) * HELD_OUT) / (HELD_OUT - 1));
     return own.slice(0, most).map((task, at) => ({
       ...task,
       role: at % HELD_OUT === HELD_OUT - 1 ? ("held-out" as const) : task.role,

@@ -9,6 +9,9 @@ import { describeEntries } from "../../agent/playbook/refine-prompt.ts";
 /** The replies that are asked for about one cause, until one can be read. */
 const TRIES = 2;
 
+/** The most tasks that a prompt shows, those that cost most. */
+const MOST_SHOWN = 4;
+
 /** The longest value of a field of the game's state that a prompt shows, and the longest reason, in characters. */
 const [LONGEST_VALUE, LONGEST_REASON] = [80, 1_000];
 
@@ -48,7 +51,7 @@ export function nextQuestion(
     const replies = repliesOn(asked, cause);
     const { mistake = null } = replies.at(-1) ?? {};
     if (replies.length >= TRIES || (replies.length > 0 && mistake === null)) continue;
-    const own = sourcesOf(asked.tasks, cause);
+    const own = sourcesOf(asked.tasks, cause).slice(0, MOST_SHOWN);
     const prompt = renderPrompt("propose", {
       ...{ cause, game: name, count: own.length === 1 ? "the steps" : `${own.length} stretches` },
       tasks: own.map((task) => `${task.id}: ${describeTask(task)}\n${task.story}`.trim()).join("\n\n"),

@@ -138,6 +138,18 @@ test("a milestone that took long is slow, one that cost much is dear, and others
   expect(tasks[1]?.spent.costUsd).toBeCloseTo(0.4);
 });
 
+test("of more runs more tasks are taken", () => {
+  const run = runOf([gain, gain, ...times(12, { place: "3,5" }), gain, EMBER, gain, gain, KEY, gain]);
+  const rolesOf = (count: number) =>
+    mineTasks(Array.from({ length: count }, () => run)).tasks.map(({ role, cause }) => `${role} ${cause}`);
+  const countOf = (count: number, role: string) => rolesOf(count).filter((one) => one === role).length;
+
+  expect(countOf(6, "source repetition")).toBe(4);
+  expect(countOf(12, "source repetition")).toBe(8);
+  expect(countOf(6, "held-out null")).toBe(6);
+  expect(countOf(12, "held-out null")).toBe(12);
+});
+
 test("a run that went well has no task that a change could be made for", () => {
   const { tasks, nothing } = mineTasks([runOf([gain, EMBER, gain, gain, KEY, gain])]);
 
