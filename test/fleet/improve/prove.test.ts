@@ -46,7 +46,7 @@ function readyTasks() {
       game,
       model: "explorer",
       seed: 103,
-      explorer: {},
+      explorer: { people: 30 },
       baseUrl: null,
     },
   }));
