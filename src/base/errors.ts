@@ -162,6 +162,7 @@ export const ERROR_CODES = {
   "fleet-too-new": "badData", // a later version wrote a store's fleet description
   "fleet-missing": "missingInput", // a store holds no fleet
   "fleet-unknown": "missingInput", // a fleet's file is missing or cannot be read
+  "submission-invalid": "badData", // a submission's entry or manifest is invalid, or does not fit what is asked
   "task-invalid": "badData", // a task's file has a mistake
   "task-unknown": "missingInput", // a task's file is missing or cannot be read
   "job-taken-over": "tryLater", // another worker now plays this job; this one stops

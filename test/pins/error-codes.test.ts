@@ -55,6 +55,7 @@ const PINNED = {
     "symbol-ambiguous",
     "symbol-unknown",
     "symbols-invalid",
+    "submission-invalid",
     "task-invalid",
     "thinking-refused",
     "workflow-changed",

@@ -57,13 +57,31 @@ export async function readBench(store: ObjectStore): Promise<readonly BenchRow[]
   const rules = new Map(
     await inTurns([...tasks], 4, async (sha256) => [sha256, await readRules(store, sha256)] as const),
   );
-  const bootstrap = createBootstrap();
-  const cells = groupBy(fleet.jobs, ({ cell: { seed: _, ...cell }, shape }) =>
-    JSON.stringify([cell, shape.task?.sha256]),
+  return benchRows(
+    fleet.jobs.map(({ id, cell, shape }) => ({
+      id,
+      cell,
+      task: rules.get(shape.task?.sha256 ?? "") ?? null,
+    })),
+    ends,
   );
-  return [...cells.values()].flatMap((jobs) => {
-    const task = rules.get(jobs[0]?.shape.task?.sha256 ?? "");
-    return task == null ? [] : [rowOf(task, jobs, ends, bootstrap)];
+}
+
+/** A job of a benchmark, and the rules by which it is scored; null where they are not known. */
+export interface BenchJob extends Pick<FleetJob, "id" | "cell"> {
+  readonly task: TaskRules | null;
+}
+
+/** The rows of jobs, by the results of those that ended. */
+export function benchRows(
+  jobs: readonly BenchJob[],
+  ends: ReadonlyMap<string, JobResult>,
+): readonly BenchRow[] {
+  const bootstrap = createBootstrap();
+  const cells = groupBy(jobs, ({ cell: { seed: _, ...cell }, task }) => JSON.stringify([cell, task]));
+  return [...cells.values()].flatMap((own) => {
+    const task = own[0]?.task ?? null;
+    return task === null ? [] : [rowOf(task, own, ends, bootstrap)];
   });
 }
 
@@ -74,7 +92,7 @@ async function readRules(store: ObjectStore, sha256: string): Promise<TaskRules 
 
 function rowOf(
   task: TaskRules,
-  jobs: readonly FleetJob[],
+  jobs: readonly BenchJob[],
   ends: ReadonlyMap<string, JobResult>,
   bootstrap: ReturnType<typeof createBootstrap>,
 ): BenchRow {

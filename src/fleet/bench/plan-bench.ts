@@ -3,6 +3,7 @@ import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ShapeValues } from "../manifest/fields.ts";
 import type { FleetManifest, ManifestJob } from "../manifest/fleet-manifest.ts";
+import type { SubmissionJob } from "./submission.ts";
 import type { Task, TaskLevel } from "./task.ts";
 
 /** The player of a benchmark, and its settings. */
@@ -22,10 +23,12 @@ export interface TaskToPlay {
   readonly start: NonNullable<ManifestJob["machine"]> | null;
 }
 
-/** The part of the tasks that is played: all, unless some levels or seeds are named. */
+/** The part of the tasks that is played: all, unless some levels, seeds or jobs are named. */
 export interface BenchChoice {
   readonly levels?: readonly TaskLevel[] | undefined;
   readonly seeds?: readonly number[] | undefined;
+  /** The jobs of a submission, instead of those of the tasks. */
+  readonly jobs?: readonly SubmissionJob[] | undefined;
 }
 
 /** The settings of each level. Whatever a level does not allow is off, not left to a default. */
@@ -35,9 +38,27 @@ const LEVELS: Readonly<Record<TaskLevel, ShapeValues>> = {
   everything: { pictures: true, memory: true, hints: "next" },
 };
 
+/** The jobs that play tasks: one for each task, level and seed, or those that are named. */
+export function benchJobs(
+  tasks: readonly TaskToPlay[],
+  player: BenchPlayer,
+  { levels, seeds, jobs }: BenchChoice,
+): readonly ManifestJob[] {
+  const named = new Map(tasks.map((one) => [one.task.rules.name, one]));
+  const all = tasks.flatMap(({ task }) =>
+    task.levels
+      .filter((level) => levels?.includes(level) !== false)
+      .flatMap((level) => (seeds ?? task.seeds).map((seed) => ({ task: task.rules.name, level, seed }))),
+  );
+  return (jobs ?? all).flatMap(({ task, level, seed }) => {
+    const one = named.get(task);
+    return one === undefined ? [] : [jobOf(one, level, seed, player)];
+  });
+}
+
 /**
- * The fleet that plays tasks: a job for each task, level and seed. Drift is off: the runner helps no player out of a dead end, and no run goes
- * back, so every step that was played counts against the bounds.
+ * The fleet that plays tasks. Drift is off: the runner helps no player out of a dead end, and no run goes back, so every step that was
+ * played counts against the bounds.
  */
 export function benchManifest(
   tasks: readonly TaskToPlay[],
@@ -46,11 +67,7 @@ export function benchManifest(
   terms: FleetTerms,
   store: string,
 ): FleetManifest {
-  const jobs = tasks.flatMap((one) =>
-    one.task.levels
-      .filter((level) => choice.levels?.includes(level) !== false)
-      .flatMap((level) => (choice.seeds ?? one.task.seeds).map((seed) => jobOf(one, level, seed, player))),
-  );
+  const jobs = benchJobs(tasks, player, choice);
   const columns = Object.keys(jobs[0]?.cell ?? {});
   return {
     name: "bench",

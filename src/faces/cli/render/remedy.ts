@@ -230,6 +230,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
       ? "play one with runner bench run"
       : "submit it first with runner fleet submit FILE, or play it with runner fleet run FILE",
   "fleet-unknown": "give the path of a fleet's file",
+  "submission-invalid": "see docs/benchmark.md",
   "task-invalid": null,
   "task-unknown": "give the path of a task's file, or see docs/benchmark.md",
   "job-taken-over": null,

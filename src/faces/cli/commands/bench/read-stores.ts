@@ -13,6 +13,8 @@ import type { World } from "../../process-context.ts";
 export interface ReadBench {
   /** A short name, which can be a file's. */
   readonly name: string;
+  /** Its address: a folder's path, or `s3://…`. */
+  readonly place: string;
   readonly store: ObjectStore;
   readonly rows: readonly BenchRow[];
 }
@@ -37,7 +39,7 @@ export async function readBenches(world: World, words: readonly string[]): Promi
     const rows = await readBench(store);
     if (rows === null) throw missing(store.shown);
     const name = basename(place.replace(/\?.*$/, "")).replace(/[^A-Za-z0-9._-]+/g, "-");
-    found.push({ name, store, rows });
+    found.push({ name, place, store, rows });
   }
   return found;
 }

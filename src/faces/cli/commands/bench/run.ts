@@ -15,11 +15,14 @@ import { openTasks } from "../../open-tasks.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { readPrices } from "../../options/values/read-prices.ts";
+import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { renderError } from "../../render/remedy.ts";
 import { runPlan } from "../fleet/run.ts";
 import { benchTable, tellBench } from "./bench-table.ts";
+import { hashOfPlaybook } from "./enter.ts";
+import { isSubmission, openManifest, openSubmission, type Submission, storeOf } from "./submission.ts";
 
 /** The options of `runner bench run`. */
 export interface RunBenchOptions {
@@ -37,18 +40,30 @@ export interface RunBenchOptions {
  */
 export const runBench: Run<RunBenchOptions> = async (world, options, words, own) => {
   const { cwd, stdout, stderr } = world;
-  const { model = EXPLORER_ID, rom, playbook } = options;
-  const { tasks, withoutRom } = openTasks(world, words, rom === undefined ? null : resolveRom(cwd, rom));
+  const { rom, playbook } = options;
+  const [first = ""] = words;
+  const submission = isSubmission(world, first) ? openSubmission(world, options, first) : null;
+  if (submission !== null) refuseOther(world, options, submission);
+  const { tasks, withoutRom } =
+    submission === null
+      ? openTasks(world, words, rom === undefined ? null : resolveRom(cwd, rom))
+      : { tasks: submission.tasks, withoutRom: [] };
   if (withoutRom.length > 0 && options.quiet !== true)
     stderr.write(`left out without --rom and their ROM: ${withoutRom.join(", ")}\n`);
+  const asked = submission?.player ?? options;
+  const { model = EXPLORER_ID } = asked;
   const terms = termsOf(options, model, cwd);
   checkPrice(model, terms);
-  const store = own.store ?? `bench/${folderOf(model)}`;
+  const store = own.store ?? (submission === null ? `bench/${folderOf(model)}` : storeOf(submission));
+  const jobs = submission === null ? undefined : openManifest(submission).jobs;
   const player = {
-    ...{ model, effort: options.effort, thinking: options.thinking },
+    ...{ model, effort: asked.effort, thinking: asked.thinking },
     playbook: playbook === undefined ? undefined : nearPaths(resolve(cwd, playbook), cwd),
   };
-  const { plan, mistakes } = await planFleet(benchManifest(tasks, player, own, terms, store), cwd);
+  const { plan, mistakes } = await planFleet(
+    benchManifest(tasks, player, { ...own, jobs }, terms, store),
+    cwd,
+  );
   if (plan === null) {
     const { message, facts } = summarizeMistakes("bench", mistakes);
     throw new RunnerError("fleet-invalid", message, { facts });
@@ -73,6 +88,21 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
     stdout.write(`\n${plainLine(more)}\n`);
   });
 };
+
+/** A submission is played by its own player, on its own jobs. */
+function refuseOther(world: World, options: Options, { shown, entry }: Submission): void {
+  const { model, playbook } = options;
+  const refuse = (fact: string): RunnerError => new RunnerError("option-invalid", `${shown} ${fact}`);
+  if (model !== undefined && model !== entry.model)
+    throw refuse(`is a submission of ${entry.model}, not of ${model}`);
+  const sha256 = playbook === undefined ? null : hashOfPlaybook(world, playbook);
+  if (sha256 !== entry.playbookSha256)
+    throw refuse(
+      entry.playbookSha256 === null
+        ? "is a submission without a playbook"
+        : "needs the playbook of its entry: --playbook",
+    );
+}
 
 /** The folder of a player's runs. */
 function folderOf(model: string): string {

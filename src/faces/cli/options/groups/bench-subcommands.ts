@@ -1,15 +1,24 @@
-import { TASK_LEVELS } from "../../../../fleet/bench/task.ts";
+import { TASK_LEVELS, type TaskLevel } from "../../../../fleet/bench/task.ts";
+import { REDACTIONS } from "../../../../record/run-file/redact.ts";
 import type { RunBenchOptions } from "../../commands/bench/run.ts";
+import type { ExportRunOptions } from "../../commands/export/run.ts";
 import { option } from "../options.ts";
 import { printing, type Subcommand, subcommand } from "../subcommand.ts";
-import { parseChoices, parseSeeds, parseText, parseWhole, parseYesNo } from "../values/parse-value.ts";
+import {
+  parseChoice,
+  parseChoices,
+  parseSeeds,
+  parseText,
+  parseWhole,
+  parseYesNo,
+} from "../values/parse-value.ts";
 
 /** The subcommands of `runner bench`. */
 export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<RunBenchOptions>({
     name: "bench run",
     takes: "[task...]",
-    help: "play tasks with one player, several runs at once: files or names of shipped tasks, by default all; run again, it continues",
+    help: "play tasks with one player, several runs at once: files, names of shipped tasks or a submission's folder, by default all tasks; run again, it continues",
     onStoredJob: "ignores",
     own: {
       levels: option(
@@ -56,11 +65,65 @@ export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<{ readonly force?: boolean }>({
     name: "bench site",
     takes: "<folder> [store...]",
-    help: "write a site that opens from disk: scores by task and level, and a page about each player's runs",
+    help: "write a site that opens from disk: scores by task and level of stores and submissions, with films, reports and files to check of the best and the median run",
     onStoredJob: "ignores",
     own: { force: option("--force", "overwrite existing files", parseYesNo) },
-    shares: ["quiet"],
+    shares: ["quiet", "rom", "prices"],
     load: async () => (await import("../../commands/bench/site.ts")).writeSite,
+  }),
+  subcommand<{ readonly levels?: readonly TaskLevel[] }>({
+    name: "bench enter",
+    takes: "<folder> <task...>",
+    help: "begin a submission: write its player and tasks down, to be published before the seeds are drawn",
+    onStoredJob: "ignores",
+    own: {
+      levels: option(
+        "--set levels=<names>",
+        `what the player may use: some of ${TASK_LEVELS.join(", ")} (all)`,
+        parseChoices(TASK_LEVELS),
+      ),
+    },
+    shares: ["model", "effort", "thinking", "playbook", "rom", "quiet"],
+    load: async () => (await import("../../commands/bench/enter.ts")).enterBench,
+  }),
+  subcommand<{ readonly runs?: number }>({
+    name: "bench draw",
+    takes: "<folder>",
+    help: "draw the seeds of a submission as its referee: write the manifest that lists its jobs",
+    onStoredJob: "ignores",
+    own: {
+      runs: option(
+        "--set runs=<n>",
+        "runs of each task and level (as many as the task has seeds)",
+        parseWhole(1),
+      ),
+    },
+    shares: ["rom", "quiet"],
+    load: async () => (await import("../../commands/bench/enter.ts")).drawBench,
+  }),
+  subcommand<ExportRunOptions>({
+    name: "bench export",
+    takes: "<folder> [store]",
+    help: "write the runs of a submission as files that others can check, into its folder",
+    onStoredJob: "ignores",
+    own: {
+      redact: option(
+        "--redact <what>",
+        "take out the LM's thinking, or all words of the LM and the operator",
+        parseChoice(REDACTIONS),
+      ),
+      force: option("--force", "overwrite existing files", parseYesNo),
+    },
+    shares: ["rom", "quiet", "prices", "sign"],
+    load: async () => (await import("../../commands/bench/export.ts")).exportBench,
+  }),
+  subcommand({
+    name: "bench check",
+    takes: "<folder>",
+    help: "check a submission as its referee: play each run again, and score what its manifest lists",
+    onStoredJob: "ignores",
+    shares: ["rom", "json", "quiet", "signers"],
+    load: async () => (await import("../../commands/bench/check.ts")).checkBench,
   }),
   subcommand({
     name: "bench schema",

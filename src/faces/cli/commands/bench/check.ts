@@ -1,0 +1,182 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { type BenchRow, benchRows } from "../../../../fleet/bench/bench-report.ts";
+import { findForeignRun, resultOf } from "../../../../fleet/bench/judge-run.ts";
+import { benchJobs } from "../../../../fleet/bench/plan-bench.ts";
+import { runFileOf } from "../../../../fleet/bench/submission.ts";
+import type { TaskRules } from "../../../../fleet/bench/task.ts";
+import type { ManifestJob } from "../../../../fleet/manifest/fleet-manifest.ts";
+import type { JobResult } from "../../../../fleet/work/job-result.ts";
+import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
+import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
+import { checkRun } from "../../../../play/proof/check-run.ts";
+import { describeProof } from "../../../../play/proof/describe-proof.ts";
+import { PARTS } from "../../../../record/run-file/manifest.ts";
+import { MAX_RUN_BYTES, type RunFile, readRunFile } from "../../../../record/run-file/read-run-file.ts";
+import { checkSignature } from "../../../../record/run-file/signature.ts";
+import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
+import type { World } from "../../process-context.ts";
+import { plainJson, plainLine } from "../../render/plain-text.ts";
+import { openProgress } from "../../render/progress.ts";
+import { thisProgram } from "../proof/this-program.ts";
+import { benchTable, tellBench } from "./bench-table.ts";
+import { openManifest, openSubmission, runFilesIn, type Submission } from "./submission.ts";
+
+/** The referee's word about a run's file, and what the file records of the player. */
+export interface Judged {
+  readonly file: string;
+  readonly verdict: "proven" | "missing" | "refused";
+  /** Why it was refused; null where it was not. */
+  readonly why: string | null;
+  /** Null for a file that is missing or cannot be read. */
+  readonly recorded:
+    | (Pick<RunFile["manifest"], "program"> &
+        Pick<RunFile["manifest"]["claims"], "models" | "settings" | "promptSha256" | "toolsSha256">)
+    | null;
+}
+
+/** A submission with its scores: a run that is missing or was refused counts with 0. */
+export interface JudgedSubmission {
+  readonly rows: readonly BenchRow[];
+  readonly judged: readonly Judged[];
+}
+
+/**
+ * Checks a submission as its referee. Returns the exit code: 65 where a run is missing or refused.
+ *
+ * @throws RunnerError `submission-invalid`
+ */
+export const checkBench: Run = async (world, options, [shown = ""]) => {
+  const { rows, judged } = await judgeSubmission(world, options, openSubmission(world, options, shown));
+  const faults = judged.filter(({ verdict }) => verdict !== "proven");
+  if (options.json === true) {
+    world.stdout.write(`${plainJson(JSON.stringify({ rows: tellBench(rows), runs: judged }))}\n`);
+  } else {
+    const lines = faults.map(
+      ({ file, verdict, why }) => `${verdict}: ${file}${why === null ? "" : `: ${why}`}`,
+    );
+    const facts = tellRecorded(judged);
+    world.stdout.write(
+      `${benchTable(world, rows)}\n${[...facts, ...lines].map((line) => `${plainLine(line)}\n`).join("")}`,
+    );
+  }
+  return faults.length === 0 ? EXIT_CODES.done : EXIT_CODES.badData;
+};
+
+/** The player's facts that runs' files record, a line for each that differs. */
+export function tellRecorded(judged: readonly Judged[]): readonly string[] {
+  const lines = judged.flatMap(({ recorded }) => {
+    if (recorded === null) return [];
+    const { program, models, promptSha256, toolsSha256 } = recorded;
+    const by = models.map(({ model }) => model).join(", ");
+    const commit = program.commit === null ? "" : ` (commit ${program.commit.slice(0, 12)})`;
+    return `replies by ${by}; gameboy-runner ${program.version}${commit}; prompt ${promptSha256.slice(0, 12)}, tools ${toolsSha256.slice(0, 12)}`;
+  });
+  return [...new Set(lines)];
+}
+
+/** Plays every run of a submission again, and scores it. @throws RunnerError `submission-invalid` */
+export async function judgeSubmission(
+  world: World,
+  options: Options,
+  submission: Submission,
+): Promise<JudgedSubmission> {
+  const { jobs: listed } = openManifest(submission);
+  const jobs = benchJobs(submission.tasks, submission.player, { jobs: listed });
+  if (jobs.length !== listed.length) {
+    throw new RunnerError(
+      "submission-invalid",
+      `${submission.shown} has jobs of tasks that its entry does not name`,
+    );
+  }
+  const ends = new Map<string, JobResult>();
+  const judged: Judged[] = [];
+  const runs = new Set<string | null>();
+  const progress = openProgress(world, options);
+  const count = progress.count("checking runs", jobs.length);
+  try {
+    for (const [at, job] of jobs.entries()) {
+      const file = listed[at] === undefined ? "" : runFileOf(listed[at]);
+      const { result, runId, ...one } = await judge(world, options, { submission, job, file });
+      const isTwin = result !== null && runs.has(runId);
+      if (result !== null) runs.add(runId);
+      judged.push(isTwin ? { ...one, verdict: "refused", why: "it is the run of another file" } : one);
+      if (result !== null && !isTwin) ends.set(file, result);
+      count();
+    }
+  } finally {
+    progress.hide();
+  }
+  const files = new Set(judged.map(({ file }) => file));
+  for (const file of runFilesIn(submission)) {
+    if (!files.has(file))
+      judged.push({ file, verdict: "refused", why: "it is no job of the manifest", recorded: null });
+  }
+  const rows = benchRows(
+    jobs.map(({ cell, task }, at) => ({
+      id: judged[at]?.file ?? "",
+      cell,
+      task: task as unknown as TaskRules,
+    })),
+    ends,
+  );
+  return { rows, judged };
+}
+
+interface JudgedRun extends Judged {
+  readonly result: JobResult | null;
+  readonly runId: string | null;
+}
+
+async function judge(
+  world: World,
+  options: Options,
+  { submission, job, file }: { submission: Submission; job: ManifestJob; file: string },
+): Promise<JudgedRun> {
+  const none = { file, recorded: null, result: null, runId: null };
+  const path = join(submission.folder, file);
+  if (!existsSync(path)) return { ...none, verdict: "missing", why: null };
+  try {
+    const run = readRunFile(readUserBytes(path, MAX_RUN_BYTES, join(submission.shown, file)));
+    const { program, claims } = run.manifest;
+    const { models, settings, promptSha256, toolsSha256 } = claims;
+    const known = {
+      ...none,
+      recorded: { program, models, settings, promptSha256, toolsSha256 },
+      runId: claims.runId,
+    };
+    const rom = readRom(job.values.rom ?? "");
+    const about = { job, entry: submission.entry, romSha256: parseCartridge(rom).sha256 };
+    const why = findForeignRun(run, about) ?? (await findContradiction(world, options, run, rom));
+    if (why !== null) return { ...known, verdict: "refused", why };
+    return { ...known, verdict: "proven", why: null, result: resultOf(run) };
+  } catch (error) {
+    if (!(error instanceof RunnerError) || error.exitCode !== EXIT_CODES.badData) throw error;
+    return { ...none, verdict: "refused", why: error.message };
+  }
+}
+
+/** The first contradiction of a run's file. */
+async function findContradiction(
+  world: World,
+  { signers }: Options,
+  run: RunFile,
+  rom: Uint8Array,
+): Promise<string | null> {
+  // A signal of its own: those who listen to it stay.
+  const proof = await checkRun(run, {
+    ...{ rom, program: thisProgram(), signal: AbortSignal.any([world.signal]) },
+    begin: () => () => {},
+  });
+  const [manifest, signature] = [run.parts.get(PARTS.manifest), run.parts.get(PARTS.signature)];
+  const allowed = signers === undefined ? null : resolve(world.cwd, signers);
+  const signed =
+    manifest === undefined || signature === undefined ? null : checkSignature(manifest, signature, allowed);
+  const { findings } = describeProof(run, proof, { signature: signed, isAskedFor: allowed !== null });
+  const [first] = findings;
+  if (first === undefined) return null;
+  return `${first.check}${first.step === null ? "" : `, step ${first.step}`}: ${first.text}`;
+}

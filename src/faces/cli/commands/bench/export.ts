@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import { runFileOf, type SubmissionJob } from "../../../../fleet/bench/submission.ts";
+import type { Run } from "../../options/subcommand.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+import type { ExportRunOptions } from "../export/run.ts";
+import { readBenches } from "./read-stores.ts";
+import { showJob } from "./show-run.ts";
+import { openManifest, openSubmission, storeOf } from "./submission.ts";
+
+/**
+ * Writes the runs of a submission that have ended, each as a file that can be checked.
+ *
+ * @throws RunnerError `submission-invalid`; `fleet-missing`; `output-exists`
+ */
+export const exportBench: Run<ExportRunOptions> = async (world, options, [shown = "", place], own) => {
+  const submission = openSubmission(world, options, shown);
+  const { jobs } = openManifest(submission);
+  const benches = await readBenches(world, [place ?? storeOf(submission)]);
+  const keyOf = ({ task, level, seed }: SubmissionJob): string => `${task} ${level} ${seed}`;
+  const listed = new Map(jobs.map((job) => [keyOf(job), runFileOf(job)]));
+  let written = 0;
+  for (const { place: store, rows } of benches) {
+    for (const { task, level, runs } of rows) {
+      for (const { id, seed, result } of runs) {
+        const file = listed.get(keyOf({ task, level, seed } as SubmissionJob));
+        if (file === undefined || result === null) continue;
+        await showJob(world, options, { store, id }, { run: join(submission.folder, file) }, own);
+        written += 1;
+      }
+    }
+  }
+  if (options.quiet !== true) {
+    const missing = jobs.length - written;
+    const left = missing === 0 ? "" : `; ${renderCountOf(missing, "job")} of the manifest not played yet`;
+    world.stderr.write(
+      `wrote ${renderCountOf(written, "run")} to ${plainLine(join(shown, "runs"))}${left}\n`,
+    );
+  }
+  return EXIT_CODES.done;
+};

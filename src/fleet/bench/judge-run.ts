@@ -1,0 +1,113 @@
+import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
+import { writeNew } from "../../base/disk/write-atomically.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import { totalTokens } from "../../base/vocabulary/usage.ts";
+import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
+import { resolveSettings } from "../../play/session/resolve-settings.ts";
+import { callsOf } from "../../record/ledger/journal-calls.ts";
+import { PARTS } from "../../record/run-file/manifest.ts";
+import type { RunFile } from "../../record/run-file/read-run-file.ts";
+import type { ManifestJob } from "../manifest/fleet-manifest.ts";
+import { settingsOf } from "../manifest/plan/settings-of.ts";
+import { JOURNAL_END } from "../mirror/folder-files.ts";
+import type { JobResult } from "../work/job-result.ts";
+import { readPlayed } from "../work/read-played.ts";
+import type { SubmissionEntry } from "./submission.ts";
+import type { TaskRules } from "./task.ts";
+
+/** The parts that a benchmark's run may have: its game is read by this package alone. */
+const ALLOWED: readonly string[] = [PARTS.manifest, PARTS.journal, PARTS.playbook, PARTS.signature];
+
+/**
+ * Whether a run is one that `bench run` plays for a job: its player, settings, tools and bounds, and no help. Says nothing about
+ * whether the file is true, which `checkRun` finds out.
+ *
+ * @param job as the benchmark plans it
+ * @param romSha256 of its game
+ * @returns the first rule that it breaks; null for none
+ */
+export function findForeignRun(
+  { manifest, entries, parts }: RunFile,
+  { job, entry, romSha256 }: { job: ManifestJob; entry: SubmissionEntry; romSha256: string },
+): string | null {
+  const { claims, game, program } = manifest;
+  const rules = job.task as unknown as TaskRules;
+  const isOf = (a: unknown, b: unknown): boolean =>
+    canonicalJson(a as JsonObject) === canonicalJson(b as JsonObject);
+  if (game.romSha256 !== romSha256) return "it is of another game or seed";
+  if (!isOf(program, entry.program)) return "another program made it than the entry names";
+  const expected = comparable(resolveSettings(settingsOf(job.values, DEFAULT_SETTINGS), NOTHING_SAVED));
+  for (const { entry: record } of entries) {
+    const settings = record.type === "start" || record.type === "decision" ? record.settings : null;
+    if (settings === null) continue;
+    const other = findOther(comparable(settings), expected);
+    if (other !== null) return `its setting ${other} is not the job's`;
+  }
+  const playbook = job.cell["level"] === "everything" ? entry.playbookSha256 : null;
+  if (claims.playbookSha256 !== playbook) return "its playbook is not the entry's";
+  const part = [...parts.keys()].find((name) => !ALLOWED.includes(name));
+  if (part !== undefined) return `it has a ${part} of its own`;
+  for (const { entry: record } of entries) {
+    if (record.type === "tool") return `the tool ${record.name} is its own`;
+    if (record.type !== "start") continue;
+    if (job.values.skills === false && record.tools.some(({ name }) => name.includes("skill")))
+      return "it offers skills, and its level has none";
+  }
+  const { operatorSteps, messages, notices, interrupts, imports, rollbacks, steps } = claims.all;
+  if (imports > 0) return "it loads a machine from elsewhere";
+  if (operatorSteps + messages + notices + interrupts > 0) return "a person took part";
+  if (rollbacks > 0) return "it was rolled back";
+  return findExcess(entries, rules, steps);
+}
+
+const NOTHING_SAVED = { saved: null, credentials: {}, recorded: null } as const;
+
+/** The settings without those that say nothing about how it is played: the server's place, and what it refused. */
+function comparable({ baseUrl: _, leftOut: __, ...settings }: RunSettings): JsonObject {
+  return settings as unknown as JsonObject;
+}
+
+function findOther(settings: JsonObject, expected: JsonObject): string | null {
+  const names = new Set([...Object.keys(settings), ...Object.keys(expected)]);
+  return (
+    [...names].find(
+      (name) => canonicalJson(settings[name] ?? null) !== canonicalJson(expected[name] ?? null),
+    ) ?? null
+  );
+}
+
+/** The bound that was passed: a step or call that begins within one is played to its end. Abandoned branches count. */
+function findExcess(entries: RunFile["entries"], { bounds }: TaskRules, steps: number): string | null {
+  const { frames = MOST, tokens = MOST, cost = MOST } = bounds;
+  if (steps > bounds.steps) return `it has ${steps} steps of ${bounds.steps}, abandoned ones included`;
+  const played = entries.flatMap(({ entry }) =>
+    entry.type === "outcome" ? entry.outcome.track.reduce((sum, [, count]) => sum + count, 0) : [],
+  );
+  if (before(played) >= frames) return `it went on after ${frames} frames`;
+  const calls = callsOf(entries.map(({ entry }) => entry));
+  if (before(calls.map(({ usage }) => (usage === null ? 0 : totalTokens(usage)))) >= tokens)
+    return `it went on after ${tokens} tokens`;
+  if (before(calls.map(({ costUsd, unconfirmedUsd }) => (costUsd ?? 0) + unconfirmedUsd)) >= cost)
+    return `it went on after $${cost}`;
+  return null;
+}
+
+const MOST = Number.POSITIVE_INFINITY;
+
+/** The sum of all but the last. */
+function before(amounts: readonly number[]): number {
+  return amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0);
+}
+
+/** The end of a run, as its file tells it. */
+export function resultOf({ manifest: { game, claims }, journal }: RunFile): JobResult {
+  const disk = createMemoryDisk();
+  disk.makeFolder("/job");
+  writeNew(disk, `/job/${game.slug}${JOURNAL_END}`, journal);
+  return {
+    ...readPlayed(disk, "/job"),
+    ...{ outcome: "done", reason: null, takeovers: 0, endedAt: claims.endedAt },
+  };
+}

@@ -1,0 +1,154 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
+import { RunnerError } from "../../base/errors.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import { EFFORTS, type Effort } from "../../base/vocabulary/effort.ts";
+import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
+import { MAX_SEED } from "../../play/workflows/format/limits.ts";
+import { TASK_LEVELS, type Task, type TaskLevel, type TaskRules } from "./task.ts";
+
+/** A program, and its commit where it runs from a clone. */
+interface Program {
+  readonly version: string;
+  readonly commit: string | null;
+}
+
+/** The player and the tasks of a submission, published before anybody knows the seeds. */
+export interface SubmissionEntry {
+  readonly format: "gameboy-runner entry";
+  readonly version: 1;
+  /** The program that will play it. */
+  readonly program: Program;
+  readonly model: string;
+  readonly effort: Effort | null;
+  readonly thinking: boolean | null;
+  /** Of the playbook for the levels that allow one, as runs' files have it; null for none. */
+  readonly playbookSha256: string | null;
+  readonly levels: readonly TaskLevel[];
+  /** The hashes of the tasks' rules, by their names. */
+  readonly tasks: Readonly<Record<string, string>>;
+}
+
+/** One run of a submission. */
+export interface SubmissionJob {
+  readonly task: string;
+  readonly level: TaskLevel;
+  readonly seed: number;
+}
+
+/** All jobs of a submission, by seeds that the referee drew. */
+export interface SubmissionManifest {
+  readonly format: "gameboy-runner manifest";
+  readonly version: 1;
+  /** The referee's. */
+  readonly program: Program;
+  /** In ISO 8601. */
+  readonly drawnAt: string;
+  /** Of the entry, as it was when the seeds were drawn. */
+  readonly entrySha256: string;
+  readonly jobs: readonly SubmissionJob[];
+}
+
+const MAX_JOBS = 100_000;
+
+let schemas: ReturnType<typeof makeSchemas> | undefined;
+
+function makeSchemas() {
+  const program = z.strictObject({ version: z.string().max(100), commit: z.string().max(100).nullable() });
+  const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+  const name = z.string().regex(/^[a-z0-9-]{1,64}$/);
+  return {
+    entry: z.strictObject({
+      format: z.literal("gameboy-runner entry"),
+      version: z.literal(1),
+      program,
+      model: z.string().min(1).max(200),
+      effort: z.enum(EFFORTS).nullable(),
+      thinking: z.boolean().nullable(),
+      playbookSha256: sha256.nullable(),
+      levels: z.array(z.enum(TASK_LEVELS)).min(1).max(TASK_LEVELS.length),
+      tasks: z.record(name, sha256),
+    }),
+    manifest: z.strictObject({
+      format: z.literal("gameboy-runner manifest"),
+      version: z.literal(1),
+      program,
+      drawnAt: z.iso.datetime(),
+      entrySha256: sha256,
+      jobs: z
+        .array(z.strictObject({ task: name, level: z.enum(TASK_LEVELS), seed: z.int().min(0).max(MAX_SEED) }))
+        .min(1)
+        .max(MAX_JOBS),
+    }),
+  };
+}
+
+/** Reads an entry. @throws RunnerError `submission-invalid` */
+export function readEntry(text: string, shown: string): SubmissionEntry {
+  return read(text, shown, "entry") as SubmissionEntry;
+}
+
+/** Reads a manifest. @throws RunnerError `submission-invalid` */
+export function readSubmissionManifest(text: string, shown: string): SubmissionManifest {
+  return read(text, shown, "manifest") as SubmissionManifest;
+}
+
+function read(text: string, shown: string, kind: "entry" | "manifest"): unknown {
+  schemas ??= makeSchemas();
+  const { data, error } = schemas[kind].safeParse(parseJsonObject(text));
+  if (error === undefined) return data;
+  const place = error.issues[0]?.path.join(".") ?? "";
+  throw invalid(`${shown} is no ${kind} of a submission${place === "" ? "" : `: see ${place}`}`);
+}
+
+/** The error of a submission. */
+export function invalid(message: string): RunnerError {
+  return new RunnerError("submission-invalid", message);
+}
+
+/** The hash of an entry, or of a task's rules. */
+export function hashOf(value: SubmissionEntry | TaskRules): string {
+  return sha256Of(canonicalJson(value as unknown as JsonObject));
+}
+
+/**
+ * Draws the seeds of a submission: other ones for each task and level, unknown to everybody when the entry was published.
+ *
+ * @param runs of each task at each level; undefined for as many as the task has seeds
+ * @throws RunnerError `submission-invalid` where the entry's tasks have other rules
+ */
+export function drawManifest(
+  entry: SubmissionEntry,
+  tasks: readonly Task[],
+  { program, now, runs }: { program: Program; now: Date; runs: number | undefined },
+): SubmissionManifest {
+  refuseOtherRules(entry, tasks);
+  const jobs = tasks.flatMap(({ rules: { name }, levels, seeds }) =>
+    levels
+      .filter((level) => entry.levels.includes(level))
+      .flatMap((level) => draw(runs ?? seeds.length).map((seed) => ({ task: name, level, seed }))),
+  );
+  return {
+    ...({ format: "gameboy-runner manifest", version: 1, program } as const),
+    ...{ drawnAt: now.toISOString(), entrySha256: hashOf(entry), jobs },
+  };
+}
+
+/** @throws RunnerError `submission-invalid` where this version's tasks are not those of an entry */
+export function refuseOtherRules({ tasks: named }: SubmissionEntry, tasks: readonly Task[]): void {
+  const other = tasks.find(({ rules }) => named[rules.name] !== hashOf(rules));
+  if (other === undefined) return;
+  throw invalid(`the rules of the task ${other.rules.name} are not those of the entry: use its version`);
+}
+
+function draw(count: number): readonly number[] {
+  const seeds = new Set<number>();
+  while (seeds.size < count) seeds.add(randomInt(MAX_SEED + 1));
+  return [...seeds].sort((a, b) => a - b);
+}
+
+/** The file of a job's run, below the submission's folder. */
+export function runFileOf({ task, level, seed }: SubmissionJob): string {
+  return `runs/${task}-${level}-${seed}.run`;
+}

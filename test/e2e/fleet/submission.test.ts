@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { run } from "../../helpers/runs/run-command.ts";
+
+/** A submission of the built-in player that was played and exported: its folder, and how commands run beside it. */
+async function submitted() {
+  const cwd = temporaryFolder();
+  const bench = async (...words: string[]) => await run(["bench", ...words], { cwd });
+  await bench("enter", "one", "cairn", "--model", "explorer", "--set", "levels=memory");
+  await bench("draw", "one", "--set", "runs=2");
+  await bench("run", "one", "--quiet");
+  await bench("export", "one");
+  const folder = join(cwd, "one");
+  const runs = readdirSync(join(folder, "runs")).map((name) => join(folder, "runs", name));
+  return { bench, folder, runs };
+}
+
+it("a submission is entered, drawn, played, exported and checked; missing, forged and foreign runs score 0", async () => {
+  const { bench, folder, runs } = await submitted();
+  const [first = "", second = ""] = runs;
+  const check = async () => {
+    const { code, stdout } = await bench("check", "one", "--json");
+    const { rows, runs: judged } = JSON.parse(stdout);
+    return {
+      code,
+      score: rows[0].score,
+      judged,
+      faults: judged.filter((one: { why: string }) => one.why !== null),
+    };
+  };
+
+  const honest = await check();
+  expect(honest).toMatchObject({ code: 0, score: 1, faults: [] });
+  expect(honest.judged[0].recorded).toMatchObject({
+    models: [{ model: "explorer" }],
+    promptSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    program: { version: expect.any(String) },
+  });
+
+  const bytes = readFileSync(first);
+  const forged = Buffer.from(bytes);
+  const at = forged.indexOf('"steps": ');
+  forged[at + 9] = forged[at + 9] === 0x31 ? 0x32 : 0x31;
+  writeFileSync(first, forged);
+  expect(await check()).toMatchObject({ code: 65, score: 0.5, faults: [{ verdict: "refused" }] });
+
+  writeFileSync(first, readFileSync(second));
+  expect(await check()).toMatchObject({
+    ...{ code: 65, score: 0.5 },
+    faults: [{ verdict: "refused", why: "it is of another game or seed" }],
+  });
+
+  renameSync(first, join(folder, "runs/more.run"));
+  const { stdout } = await bench("check", "one");
+  expect(stdout).toMatch(/cairn +memory +explorer +0\.500 +1 of 2/);
+  expect(stdout).toContain(`missing: runs/${first.split("/").at(-1)}`);
+  expect(stdout).toContain("refused: runs/more.run: it is no job of the manifest");
+
+  rmSync(join(folder, "runs/more.run"));
+  writeFileSync(first, bytes);
+  expect(await check()).toMatchObject({ code: 0, score: 1 });
+});
+
+it("seeds are drawn once, and the entry stays what it was", async () => {
+  const cwd = temporaryFolder();
+  const bench = async (...words: string[]) => await run(["bench", ...words], { cwd });
+  await bench("enter", "one", "cairn", "ledge", "--model", "random", "--set", "levels=pixels");
+
+  expect((await bench("run", "one")).stderr).toContain("one has no seeds yet, which runner bench draw draws");
+  expect((await bench("draw", "one", "--set", "runs=3")).stderr).toContain("6 jobs");
+  const { jobs } = JSON.parse(readFileSync(join(cwd, "one/manifest.json"), "utf8"));
+  expect(new Set(jobs.map(({ seed }: { seed: number }) => seed)).size).toBe(6);
+  expect(await bench("draw", "one")).toMatchObject({ stderr: expect.stringContaining("already exists") });
+  expect((await bench("run", "one", "--model", "explorer")).stderr).toContain(
+    "one is a submission of random, not of explorer",
+  );
+
+  const entry = join(cwd, "one/entry.json");
+  writeFileSync(entry, readFileSync(entry, "utf8").replace('"random"', '"explorer"'));
+  expect(await bench("check", "one")).toMatchObject({
+    code: 65,
+    stderr: expect.stringContaining("one/entry.json changed after the seeds were drawn"),
+  });
+  expect((await bench("enter", "two", "../cairn.yaml")).stderr).toContain(
+    'a submission plays tasks of the package by name, got "../cairn.yaml"',
+  );
+});

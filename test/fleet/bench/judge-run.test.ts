@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { JournalEntry } from "../../../src/base/vocabulary/journal/journal-record.ts";
+import { findForeignRun } from "../../../src/fleet/bench/judge-run.ts";
+import { benchJobs } from "../../../src/fleet/bench/plan-bench.ts";
+import { hashOf, type SubmissionEntry } from "../../../src/fleet/bench/submission.ts";
+import type { TaskLevel, TaskRules } from "../../../src/fleet/bench/task.ts";
+import { settingsOf } from "../../../src/fleet/manifest/plan/settings-of.ts";
+import { DEFAULT_SETTINGS } from "../../../src/play/session/config.ts";
+import { resolveSettings } from "../../../src/play/session/resolve-settings.ts";
+import { type RunFile, readRunFile } from "../../../src/record/run-file/read-run-file.ts";
+
+const FILE = readRunFile(readFileSync(new URL("../../fixtures/runs/core-6a29f019.run", import.meta.url)));
+const { steps } = FILE.manifest.claims.all;
+
+const RULES: TaskRules = {
+  ...{ name: "small", game: "lantern", goal: "Look around." },
+  ...{ bounds: { steps }, milestones: [{ reach: "new map: *", most: 1, weight: 1 }] },
+};
+
+const SEED = 7;
+
+interface Change {
+  readonly rules?: Partial<TaskRules>;
+  readonly level?: TaskLevel;
+  readonly entry?: Partial<SubmissionEntry>;
+  readonly romSha256?: string;
+  readonly settings?: object;
+  readonly all?: Partial<RunFile["manifest"]["claims"]["all"]>;
+  readonly record?: object;
+  readonly part?: string;
+}
+
+/** The rule that a run breaks which would be honest but for a change. */
+function judge({ rules, level = "everything", entry, romSha256, settings, all, record, part }: Change = {}) {
+  const task = { ...RULES, ...rules };
+  const named = { task, description: null, start: null, levels: [level], seeds: [SEED] };
+  const play = { task: { ...named, rules: task }, rom: null, start: null };
+  const [job] = benchJobs([play], { model: "explorer" }, {});
+  if (job === undefined) throw new Error("no job");
+  const expected = resolveSettings(settingsOf(job.values, DEFAULT_SETTINGS), {
+    ...{ saved: null, credentials: {}, recorded: null },
+  });
+  const { manifest, parts } = FILE;
+  const own = (one: JournalEntry): JournalEntry =>
+    one.type === "start"
+      ? ({ ...one, settings: { ...expected, baseUrl: "http://127.0.0.1", ...settings } } as JournalEntry)
+      : one;
+  const file: RunFile = {
+    ...FILE,
+    manifest: {
+      ...manifest,
+      claims: { ...manifest.claims, all: { ...manifest.claims.all, ...all } },
+    },
+    parts: part === undefined ? parts : new Map([...parts, [part, new Uint8Array()]]),
+    entries: FILE.entries.flatMap((placed) => [
+      { ...placed, entry: own(placed.entry) },
+      ...(placed.entry.type === "start" && record !== undefined
+        ? [{ ...placed, entry: record as JournalEntry }]
+        : []),
+    ]),
+  };
+  return findForeignRun(file, {
+    job,
+    entry: {
+      ...{ format: "gameboy-runner entry", version: 1, program: manifest.program, model: "explorer" },
+      ...{ effort: null, thinking: null, playbookSha256: null, levels: [level] },
+      ...{ tasks: { small: hashOf(task) }, ...entry },
+    },
+    romSha256: romSha256 ?? manifest.game.romSha256,
+  });
+}
+
+test("a run by its job's settings, within its bounds and without help belongs to the benchmark", () => {
+  expect(judge()).toBeNull();
+});
+
+test.each<[string, Change]>([
+  ["it is of another game or seed", { romSha256: "0".repeat(64) }],
+  ["another program made it", { entry: { program: { version: "0.0.9", commit: null } } }],
+  ["its setting model is not the job's", { settings: { model: "claude-haiku-5-5" } }],
+  ["its setting seed is not the job's", { settings: { seed: 8 } }],
+  ["its setting systemPrompt is not the job's", { settings: { systemPrompt: "Press A." } }],
+  ["its setting drift is not the job's", { settings: { drift: null } }],
+  ["its playbook is not the entry's", { entry: { playbookSha256: "0".repeat(64) } }],
+  ["it has a game-map.json of its own", { part: "game-map.json" }],
+  ["the tool cheat is its own", { record: { type: "tool", name: "cheat" } }],
+  ["it offers skills", { level: "memory" }],
+  ["it loads a machine from elsewhere", { all: { imports: 1, operatorSteps: 1 } }],
+  ["a person took part", { all: { messages: 1 } }],
+  ["a person took part", { all: { operatorSteps: 1 } }],
+  ["it was rolled back", { all: { rollbacks: 1 } }],
+  [`it has ${steps + 1} steps of ${steps}`, { all: { steps: steps + 1 } }],
+  ["it went on after 500 frames", { rules: { bounds: { steps, frames: 500 } } }],
+])("%s", (why, change) => {
+  expect(judge(change)).toContain(why);
+});
