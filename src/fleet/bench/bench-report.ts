@@ -23,6 +23,8 @@ export interface BenchRun {
 /** All runs of a player at a level of a task. */
 export interface BenchRow {
   readonly task: string;
+  /** A game of the package by its name, or the title of another. */
+  readonly game: string;
   readonly level: string;
   readonly model: string;
   /** Further settings that distinguish it, by name: `effort`. */
@@ -85,6 +87,20 @@ export function benchRows(
   });
 }
 
+/** The best and the median run of a row, of those that ended; one where they are the same. Of equal scores, fewer steps are better. */
+export function pickRuns({ runs }: BenchRow): readonly { readonly title: string; readonly run: BenchRun }[] {
+  const sorted = runs
+    .filter(({ result }) => result !== null)
+    .toSorted((a, b) => b.score - a.score || (a.result?.steps ?? 0) - (b.result?.steps ?? 0));
+  const [best, median] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
+  if (best === undefined || median === undefined) return [];
+  if (best === median) return [{ title: "best and median run", run: best }];
+  return [
+    { title: "best run", run: best },
+    { title: "median run", run: median },
+  ];
+}
+
 async function readRules(store: ObjectStore, sha256: string): Promise<TaskRules | null> {
   const bytes = await store.get(fileName(sha256));
   return bytes === null ? null : (readTask(bytes).task?.rules ?? null);
@@ -111,6 +127,7 @@ function rowOf(
   return {
     ...{
       task: task.name,
+      game: typeof task.game === "string" ? task.game : task.game.name,
       level: String(level),
       model: String(model),
       settings: settings as BenchRow["settings"],

@@ -6,13 +6,30 @@ import { BOOTSTRAP_SEED, FEWEST, RESAMPLES } from "../report/statistics/bootstra
 import { groupBy } from "../report/statistics/samples.ts";
 import type { BenchRow } from "./bench-report.ts";
 
+/** A run of a row, and what lies beside the page: all paths are relative to it. */
+export interface ShownRun {
+  /** Its place among the row's runs: `best`. */
+  readonly title: string;
+  readonly seed: number;
+  readonly score: number;
+  readonly film: string;
+  readonly report: string;
+  /** The file that anybody can check. */
+  readonly file: string;
+  /** The command that checks it. */
+  readonly command: string;
+}
+
 /** A row of a leaderboard, with what lies beside the page. */
 export interface BenchEntry {
   readonly row: BenchRow;
+  /** Of the store or the submission that it is from. */
+  readonly name: string;
   /** The page about its runs, relative to this one; null for none. */
   readonly page: string | null;
-  /** Runs that anybody can check, relative to this page. */
-  readonly proofs: readonly string[];
+  readonly shown: readonly ShownRun[];
+  /** The facts about the player that its runs' files record, a line each. */
+  readonly recorded: readonly string[];
 }
 
 const COLUMNS: readonly Column[] = [
@@ -25,7 +42,7 @@ const COLUMNS: readonly Column[] = [
   { title: "Tokens", holds: "number" },
   { title: "Cost of a run", holds: "number" },
   { title: "Reached, mean share" },
-  { title: "Runs and proofs" },
+  { title: "All runs" },
 ];
 
 /**
@@ -47,15 +64,27 @@ export function renderBench(entries: readonly BenchEntry[], style: string, made:
 function tellTask(task: string, entries: readonly BenchEntry[]): Section {
   const levels = [...groupBy(entries, ({ row }) => row.level)];
   const body = html`${levels.map(([level, own]) => {
-    const rows = own.toSorted((a, b) => b.row.score - a.row.score).map(tellEntry);
-    return html`<h3>${level}</h3>${renderTable(`${task}, ${level}: players by score`, COLUMNS, [...rows, PEOPLE])}`;
+    const sorted = own.toSorted((a, b) => b.row.score - a.row.score);
+    const caption = `${task}, ${level}: players by score`;
+    return html`<h3>${level}</h3>${renderTable(caption, COLUMNS, [...sorted.map(tellEntry), PEOPLE])}${sorted.map(tellShown)}`;
   })}`;
   return { id: `task-${task}`, title: task, body };
 }
 
+/** The runs of a row that anybody can look at and check. */
+function tellShown({ row, name, shown, recorded }: BenchEntry): Html {
+  const runs = shown.map(
+    ({ title, seed, score, film, report, file, command }) =>
+      html`<div><dt>${title}</dt><dd>seed ${seed}, score ${score.toFixed(3)}: <a href="${film}">film</a>, <a href="${report}">report</a>, <a href="${file}">file</a>; <code>${command}</code></dd></div>`,
+  );
+  const facts = recorded.map((fact) => html`<div><dt>recorded</dt><dd>${fact}</dd></div>`);
+  const parts = [...runs, ...facts];
+  return html`${parts.length > 0 && html`<p>${playerOf(row)}${name !== row.model && ` (${name})`}</p><dl class="facts">${parts}</dl>`}`;
+}
+
 const PEOPLE: readonly Piece[] = ["a person", "", "not measured", "", "", "", "", "", "", ""];
 
-function tellEntry({ row, page, proofs }: BenchEntry): readonly Piece[] {
+function tellEntry({ row, name, page }: BenchEntry): readonly Piece[] {
   const { score, interval, ended, runs, steps, tokens, costUsd, milestones } = row;
   return [
     ...[playerOf(row), renderBar(score), score.toFixed(3)],
@@ -65,12 +94,8 @@ function tellEntry({ row, page, proofs }: BenchEntry): readonly Piece[] {
     tokens === null ? "—" : formatShort(tokens),
     costUsd === null ? "—" : formatUsd(costUsd),
     milestones.map(({ reach, share }) => `${reach} ${share.toFixed(2)}`).join(", "),
-    html`${page !== null && html`<a href="${page}">all runs</a>`}${proofs.map(tellProof)}`,
+    html`${page !== null && html`<a href="${page}">${name}</a>`}`,
   ];
-}
-
-function tellProof(file: string): Html {
-  return html` <a href="${file}">${file.replace(/^.*\//, "")}</a> <code>runner check ${file}</code>`;
 }
 
 /** The player of a row, with the settings that distinguish it. */

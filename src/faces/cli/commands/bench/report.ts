@@ -27,7 +27,9 @@ export const reportBench: Run<{ readonly force?: boolean }> = async (
   const rows = benches.flatMap((bench) => bench.rows);
   const { style, made } = pageParts(world);
   const files = words.filter(isPage).map((word): OutputFile => {
-    const entries = rows.map((row) => ({ row, page: null, proofs: [] }));
+    const entries = benches.flatMap(({ name, rows: own }) =>
+      own.map((row) => ({ row, name, page: null, shown: [], recorded: [] })),
+    );
     return { to: resolve(world.cwd, word), content: renderBench(entries, style, made) };
   });
   writeOutputs(world, files, force);

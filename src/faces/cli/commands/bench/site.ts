@@ -1,25 +1,41 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
-import { type BenchEntry, playerOf, renderBench } from "../../../../fleet/bench/render-bench.ts";
+import { type BenchRow, type BenchRun, pickRuns } from "../../../../fleet/bench/bench-report.ts";
+import { type BenchEntry, renderBench, type ShownRun } from "../../../../fleet/bench/render-bench.ts";
 import { collectFleet } from "../../../../fleet/report/collect-runs.ts";
+import type { FleetRun } from "../../../../fleet/report/fleet-run.ts";
 import { renderFleetReport } from "../../../../fleet/report/html/render-fleet-report.ts";
 import { makeFleetReport } from "../../../../fleet/report/make-report.ts";
+import { BUNDLED_NAMES } from "../../../../game/seeds/rom-names.ts";
+import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
+import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
+import { openProgress } from "../../render/progress.ts";
 import { type OutputFile, writeOutputs } from "../../write-output.ts";
+import { judgeSubmission, tellRecorded } from "./check.ts";
 import { pageParts, readBenches } from "./read-stores.ts";
+import { type RunFiles, showJob, showRunFile } from "./show-run.ts";
+import { isSubmission, openSubmission } from "./submission.ts";
 
-/** The folder of a site in which the files of runs stand that anybody can check. */
-const PROOFS = "runs";
+/** The results of one player that a site shows. */
+interface Source {
+  readonly name: string;
+  readonly rows: readonly BenchRow[];
+  readonly runs: readonly FleetRun[];
+  readonly recorded: (row: BenchRow) => readonly string[];
+  /** Makes the files of one of the runs. */
+  readonly show: (run: BenchRun, rom: string, files: Required<RunFiles>) => Promise<void>;
+}
 
 /**
- * Writes a site that opens from disk: the scores of benchmarks, and a page about the runs of each. Files in its folder `runs` that
- * are called `TASK-LEVEL-PLAYER….run` are named beside their row.
+ * Writes a site that opens from disk: the scores of stores and submissions, a page about the runs of each, and of the best and the
+ * median run of each row a film, a report and the file to check. Submissions are checked first.
  *
- * @throws RunnerError `fleet-missing`; `output-exists`; `named-file-unwritable`
+ * @throws RunnerError `fleet-missing`, `submission-invalid`; `output-exists`; `named-file-unwritable`
  */
 export const writeSite: Run<{ readonly force?: boolean }> = async (
   world,
@@ -28,24 +44,31 @@ export const writeSite: Run<{ readonly force?: boolean }> = async (
   { force = false },
 ) => {
   const folder = resolve(world.cwd, out);
-  const benches = await readBenches(world, words);
+  const sources = await openSources(world, options, words, force);
   const { style, made } = pageParts(world);
-  const proofs = proofsIn(folder);
   const files: OutputFile[] = [];
   const entries: BenchEntry[] = [];
-  for (const { name, store, rows } of benches) {
-    const fleet = await collectFleet(store);
-    if (fleet === null) continue;
-    const page = `${name}.html`;
-    const report = makeFleetReport(name, fleet.runs);
-    files.push({ to: join(folder, page), content: renderFleetReport(report, style, made) });
-    for (const row of rows) {
-      const start = `${row.task}-${row.level}-${playerOf(row).replace(/[^A-Za-z0-9._-]+/g, "-")}`;
-      entries.push({ row, page, proofs: proofs.filter((file) => file.startsWith(`${PROOFS}/${start}`)) });
+  guardFile(folder, null, () => mkdirSync(folder, { recursive: true }));
+  const progress = openProgress(world, options);
+  const count = progress.count(
+    "showing rows",
+    sources.reduce((sum, { rows }) => sum + rows.length, 0),
+  );
+  try {
+    for (const source of sources) {
+      const page = `${source.name}.html`;
+      const report = makeFleetReport(source.name, source.runs);
+      files.push({ to: join(folder, page), content: renderFleetReport(report, style, made) });
+      for (const row of source.rows) {
+        const shown = await showRow(options, source, row, folder);
+        entries.push({ row, name: source.name, page, shown, recorded: source.recorded(row) });
+        count();
+      }
     }
+  } finally {
+    progress.hide();
   }
   files.unshift({ to: join(folder, "index.html"), content: renderBench(entries, style, made) });
-  guardFile(folder, null, () => mkdirSync(folder, { recursive: true }));
   writeOutputs(world, files, force);
   if (options.quiet !== true) {
     for (const { to } of files) world.stderr.write(`wrote ${plainLine(nearPaths(to, world.cwd))}\n`);
@@ -53,11 +76,66 @@ export const writeSite: Run<{ readonly force?: boolean }> = async (
   return EXIT_CODES.done;
 };
 
-function proofsIn(folder: string): readonly string[] {
-  const runs = join(folder, PROOFS);
-  if (statSync(runs, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(runs)
-    .filter((name) => name.endsWith(".run"))
-    .sort()
-    .map((name) => `${PROOFS}/${name}`);
+/** The stores and submissions that words name; every store below `bench` for none. */
+async function openSources(
+  world: World,
+  options: Options,
+  words: readonly string[],
+  force: boolean,
+): Promise<readonly Source[]> {
+  const submissions = words.filter((word) => isSubmission(world, word));
+  const stores = words.filter((word) => !submissions.includes(word));
+  const sources: Source[] = [];
+  const benches = submissions.length > 0 && stores.length === 0 ? [] : await readBenches(world, stores);
+  for (const { name, place, store, rows } of benches) {
+    sources.push({
+      ...{ name, rows, recorded: () => [], runs: (await collectFleet(store))?.runs ?? [] },
+      show: ({ id }, _, files) => showJob(world, options, { store: place, id }, files, { force }),
+    });
+  }
+  for (const word of submissions) {
+    const submission = openSubmission(world, options, word);
+    const { rows, judged } = await judgeSubmission(world, options, submission);
+    sources.push({
+      ...{ name: submission.name, rows },
+      recorded: (row) => {
+        const own = new Set(row.runs.map(({ id }) => id));
+        return tellRecorded(judged.filter(({ file }) => own.has(file)));
+      },
+      runs: rows.flatMap(({ task, level, model, runs }) =>
+        runs.map(({ id, seed, result }) => ({
+          ...{ id, result, soFar: null },
+          values: { task, level, model, seed },
+        })),
+      ),
+      async show({ id }, rom, { run, ...files }) {
+        const bytes = readFileSync(join(submission.folder, id));
+        guardFile(run, null, () => mkdirSync(join(run, ".."), { recursive: true }));
+        writeOutputs(world, [{ to: run, content: bytes }], force);
+        await showRunFile(world, options, { bytes, rom }, files, { force });
+      },
+    });
+  }
+  return sources;
+}
+
+async function showRow(
+  options: Options,
+  { name, show }: Source,
+  row: BenchRow,
+  folder: string,
+): Promise<readonly ShownRun[]> {
+  const shown: ShownRun[] = [];
+  for (const { title, run } of pickRuns(row)) {
+    const game = BUNDLED_NAMES.find((one) => one === row.game);
+    const rom = game === undefined ? "ROM" : `${game}:${run.seed}`;
+    const file = [name, row.task, row.level, ...Object.values(row.settings), run.seed].join("-");
+    const [film, report, proof] = [`films/${file}.gif`, `reports/${file}.html`, `runs/${file}.run`];
+    await show(run, game === undefined ? (options.rom ?? rom) : rom, {
+      ...{ film: join(folder, film), report: join(folder, report), run: join(folder, proof) },
+    });
+    const command = `runner check ${proof} --rom ${rom}`;
+    shown.push({ title, seed: run.seed, score: run.score, film, report, file: proof, command });
+  }
+  return shown;
 }
