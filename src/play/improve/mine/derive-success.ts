@@ -14,20 +14,41 @@ const PLACES: ReadonlySet<string> = new Set(["place", "map", "location", "area",
 /** Names that CEL reads without quotes. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Fields of a game's state, the ones that change least often first: those tell most. */
-export function steadyFields(infos: readonly GameInfo[]): readonly string[] {
-  const changes = new Map<string, number>();
-  for (const [at, info] of infos.entries()) {
-    const before = infos[at - 1] ?? info;
+/** The least part of the changes of a number or a word that came with milestones, where it tells how far the player is. */
+const LEAST_TOLD = 0.5;
+
+/**
+ * Fields of a game's state that tell how far the player is, the ones that change least often first: those tell most. The place
+ * does, and so do lists and switches; a number or another word, such as where the player looks, only if it changes with
+ * milestones, or never falls in a run that has none.
+ */
+export function steadyFields(
+  steps: readonly { readonly info: GameInfo; readonly milestones: readonly string[] }[],
+): readonly string[] {
+  const changes = new Map<string, { count: number; told: number }>();
+  for (const [at, { info, milestones }] of steps.entries()) {
+    const before = steps[at - 1]?.info ?? info;
     for (const name of Object.keys(info)) {
-      const isSame = JSON.stringify(info[name]) === JSON.stringify(before[name]);
-      changes.set(name, (changes.get(name) ?? 0) + (isSame ? 0 : 1));
+      const known = changes.get(name) ?? { count: 0, told: 0 };
+      changes.set(name, known);
+      if (JSON.stringify(info[name]) === JSON.stringify(before[name])) continue;
+      known.count += 1;
+      if (milestones.length > 0) known.told += 1;
     }
   }
-  const most = Math.max(2, infos.length * MOST_CHANGES);
+  const most = Math.max(2, steps.length * MOST_CHANGES);
+  const hasMilestones = steps.some(({ milestones }) => milestones.length > 0);
   return [...changes]
-    .filter(([name, count]) => NAME.test(name) && count > 0 && count <= most)
-    .sort((one, other) => one[1] - other[1])
+    .filter(([name, { count, told }]) => {
+      if (!NAME.test(name) || count > most) return false;
+      if (PLACES.has(name)) return true;
+      const values = steps.map(({ info }) => info[name]);
+      const isNumber = values.some((value) => typeof value === "number");
+      if (!isNumber && !values.some((value) => typeof value === "string")) return count > 0;
+      if (isNumber && !neverFell(values)) return false;
+      return count > 0 && (hasMilestones ? told >= count * LEAST_TOLD : isNumber);
+    })
+    .sort(([, one], [, other]) => one.count - other.count)
     .map(([name]) => name);
 }
 

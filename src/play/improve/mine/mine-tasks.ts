@@ -87,7 +87,7 @@ function named(task: ImproveTask, taken: Set<string>): ImproveTask {
 }
 
 function tasksOf(run: PlayedRun): readonly ImproveTask[] {
-  const fields = steadyFields(run.steps.map(({ info }) => info));
+  const fields = steadyFields(run.steps);
   const tasks = findStretches(run.steps).flatMap((stretch) => {
     const task = taskOf(run, stretch, fields);
     return task === null ? [] : [task];
@@ -145,7 +145,7 @@ function neverEscaped(steps: readonly MinedStep[], { to }: Stretch): boolean {
 function moreThan(steps: readonly MinedStep[], { from }: Stretch): string | null {
   const infos = steps.map(({ info }) => info);
   const told = steps.flatMap(({ milestones }) => milestones);
-  return deriveMore(infos, steadyFields(infos.slice(0, from + 1)), told);
+  return deriveMore(infos, steadyFields(steps.slice(0, from + 1)), told);
 }
 
 /**
@@ -175,7 +175,7 @@ function storyOf(steps: readonly MinedStep[]): string {
 function whyNothing({ folder, slug, steps }: PlayedRun): string {
   const where = `${slug} in ${folder}`;
   if (steps.length === 0) return `${where} has no steps that can be judged`;
-  const tells = steadyFields(steps.map(({ info }) => info)).length > 0;
+  const tells = steadyFields(steps).length > 0;
   return tells
     ? `${where} has no stretch that cost much for little`
     : `${where} has nothing to mine: the game's state tells no goal, so give it a memory map`;

@@ -138,6 +138,25 @@ test("a milestone that took long is slow, one that cost much is dear, and others
   expect(tasks[1]?.spent.costUsd).toBeCloseTo(0.4);
 });
 
+test("neither a step, nor a row further down, nor another way to look is what trouble should lead to", () => {
+  const walk = (steps: number, facing: string): Told => ({ ...gain, info: { steps, y: steps, facing } });
+  const run = runOf([
+    ...[EMBER, walk(1, "up"), walk(2, "up"), ...times(12, { place: "3,5" }), walk(3, "left")],
+    ...[gain, gain],
+  ]);
+
+  expect(mineTasks([run]).tasks).toEqual([]);
+});
+
+test("a run that never left a place is to get to another one", () => {
+  const steps = (count: number): Told => ({ ...gain, info: { steps: count } });
+  const run = runOf([{ milestone: "new map: Village" }, steps(1), steps(2), ...times(40, { place: "3,5" })]);
+
+  expect(mineTasks([run]).tasks.map(({ success }) => success)).toEqual([
+    '(game.place != null && !(game.place in ["Village"]))',
+  ]);
+});
+
 test("of more runs more tasks are taken", () => {
   const run = runOf([gain, gain, ...times(12, { place: "3,5" }), gain, EMBER, gain, gain, KEY, gain]);
   const rolesOf = (count: number) =>
