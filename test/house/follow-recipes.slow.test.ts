@@ -147,7 +147,7 @@ function addView(): void {
   );
   insert("page/src/source/source.ts", "games(): Promise<Gallery>;", "\n  hello(): Promise<string>;");
   insert(
-    "page/src/source/http-source.ts",
+    "page/src/source/api-source.ts",
     `games: () => json("api/games"),`,
     `\n    hello: () => json("api/hello"),`,
   );

@@ -27,8 +27,12 @@ export interface Machine {
 /** The most new steps that are played when they come in, not jumped over. */
 const MOST_FOLLOWED = 3;
 
-/** A machine that follows `viewer`: it shows the step that is looked at, whenever that is another one. */
-export function createMachine(viewer: Viewer): Machine {
+/**
+ * A machine that follows `viewer`: it shows the step that is looked at, whenever that is another one.
+ *
+ * @param newWorker starts `worker.ts`
+ */
+export function createMachine(viewer: Viewer, newWorker: () => Worker): Machine {
   const store = createStore<MachineState>(MACHINE_OFF);
   let session: Session | null = null;
   let last: { readonly slug: string; readonly generation: number; readonly at: number | null } | null = null;
@@ -43,7 +47,7 @@ export function createMachine(viewer: Viewer): Machine {
       store.set({ ...MACHINE_OFF, speed: store.value.speed, hasSound: store.value.hasSound });
     }
     if (run === null || at === null) return;
-    session ??= openSession(viewer, machine);
+    session ??= openSession(viewer, machine, newWorker);
     // While a journal is read, the newest step is another one at each look: as it was sent is good enough.
     if (session === null || at === last.at || (run.more && isLive)) return;
     const before = session.followed ?? last.at;
@@ -84,7 +88,7 @@ export function createMachine(viewer: Viewer): Machine {
 }
 
 /** Null as long as it is not known whether there is a ROM. */
-function openSession(viewer: Viewer, machine: Machine): Session | null {
+function openSession(viewer: Viewer, machine: Machine, newWorker: () => Worker): Session | null {
   const { run, games }: ViewerState = viewer.store.value;
   const game = games?.games.find(({ slug }) => slug === run?.slug);
   if (run === null || games === null) return null;
@@ -93,7 +97,7 @@ function openSession(viewer: Viewer, machine: Machine): Session | null {
       why: game.why ?? "The game's ROM was not found: pictures are shown as the player saw them.",
     });
   }
-  return new Session(viewer, machine, run.slug, game?.hasRom !== false);
+  return new Session(viewer, machine, run.slug, game?.hasRom === false ? null : newWorker);
 }
 
 function isStill(): boolean {

@@ -30,7 +30,8 @@ export class Session {
   /** The step of the newest frame. */
   #played: number | null = null;
 
-  constructor(viewer: Viewer, machine: Machine, slug: string, hasRom: boolean) {
+  /** @param newWorker null without a ROM to play */
+  constructor(viewer: Viewer, machine: Machine, slug: string, newWorker: (() => Worker) | null) {
     this.#viewer = viewer;
     this.#machine = machine;
     this.#stretches = new Stretches(viewer.source, slug, {
@@ -54,7 +55,7 @@ export class Session {
       finished: (last) => this.#finish(last),
       failed: (error) => this.#fail(error),
     });
-    this.#worker = hasRom ? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) : null;
+    this.#worker = newWorker?.() ?? null;
     if (this.#worker === null) return;
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     this.#worker.onerror = () => this.#give("The worker that plays steps again could not be started.");

@@ -1,37 +1,19 @@
 import type { ViewerEvent } from "../wire/types.ts";
+import { createApiSource, gamePath } from "./api-source.ts";
 import { type OpenEvents, shareEvents } from "./shared-events.ts";
 import { type Source, SourceError } from "./source.ts";
 
 /** The server that the page itself came from. */
 export function createHttpSource(): Source {
-  return {
-    games: () => json("api/games"),
-    timeline: (slug, from, marksFrom) =>
-      json(`${gamePath(slug)}/timeline?from=${from}&marksFrom=${marksFrom}`),
-    playback: (slug, index) => json(`${gamePath(slug)}/steps/${index}/playback`),
-    machine: (slug, key) => octets(`${gamePath(slug)}/machines/${encodeURIComponent(key)}`),
-    rom: (slug) => octets(`${gamePath(slug)}/rom`),
-    memoryMap: (slug) => json(`${gamePath(slug)}/memory-map`),
-    core: () => octets("core.wasm"),
-    step: (slug, index) => json(`${gamePath(slug)}/steps/${index}`),
-    conversation: (slug, index) => json(`${gamePath(slug)}/steps/${index}/conversation`),
-    atlas: (slug, index, map) =>
-      json(`${gamePath(slug)}/steps/${index}/atlas${map === null ? "" : `?map=${encodeURIComponent(map)}`}`),
-    playbook: (slug, index) => json(`${gamePath(slug)}/steps/${index}/playbook`),
-    compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
-    command: (slug, index) => json(`${gamePath(slug)}/steps/${index}/command`),
-    resumeCommand: (slug) => json(`${gamePath(slug)}/interrupt/command`),
-    act: (slug, name, body) => json(`${gamePath(slug)}/${name}`, body),
-    pictureUrl: (slug, index) => `${gamePath(slug)}/steps/${index}/picture`,
-    sentPictureUrl: (slug, sha256, index) =>
-      `${gamePath(slug)}/pictures/${encodeURIComponent(sha256)}?at=${index}`,
-    savePictureUrl: (slug, id) => `api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`,
+  return createApiSource({
+    ask,
+    urlOf: (path) => path,
     listen(slug, tell, isOpen) {
       const path = `${gamePath(slug)}/events`;
       const openHere: OpenEvents = (hear, hearOpen) => openEvents(path, hear, hearOpen);
       return whileSeen(() => shareEvents(`runner ${path}`, openHere, tell, isOpen));
     },
-  };
+  });
 }
 
 /** The delay after a refusal, in milliseconds; after anything else the browser retries by itself. */
@@ -78,21 +60,6 @@ function openEvents(
     clearTimeout(timer);
     events.close();
   };
-}
-
-function gamePath(slug: string): string {
-  return `api/games/${encodeURIComponent(slug)}`;
-}
-
-/** The answer to a request; with a body, to one that does something. */
-async function json<T>(path: string, body?: object): Promise<T> {
-  const headers = { "Content-Type": "application/json" };
-  const init = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
-  return (await ask(path, init)).json() as Promise<T>;
-}
-
-async function octets(path: string): Promise<ArrayBuffer> {
-  return (await ask(path)).arrayBuffer();
 }
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { createMachine } from "../machine/machine.ts";
+import { newModuleWorker } from "../machine/module-worker.ts";
 import { MachineContext } from "../machine/use-machine.ts";
 import { SoundOut } from "../screen/sound-out.ts";
 import { createHttpSource } from "../source/http-source.ts";
@@ -13,7 +14,7 @@ import "./stage.css";
 const request = readStageRequest(location.search);
 // The address stays as it was typed into OBS.
 const viewer = createViewer(createHttpSource(), () => {});
-const machine = createMachine(viewer);
+const machine = createMachine(viewer, newModuleWorker);
 const loudspeaker = new SoundOut();
 machine.sound = (samples) => loudspeaker.play(samples);
 machine.setSound(request.parts.has("sound"));

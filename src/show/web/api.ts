@@ -10,7 +10,7 @@ import type { RunStatus } from "../../play/status/run-status.ts";
 import type { Health } from "../../record/drift/health.ts";
 import type { PlayedStep } from "../playback/playback.ts";
 import type { Mark, StepRow, TimelineView } from "../timeline/rows.ts";
-import type { StepComparison } from "../timeline/steps/compare-steps.ts";
+import type { StepComparison } from "../timeline/steps/compare-details.ts";
 import type { AtlasView } from "../timeline/steps/read-atlas.ts";
 import type { PlaybookView } from "../timeline/steps/read-playbook.ts";
 import type { ConversationAt, StepDetail } from "../timeline/steps/step-detail.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
-import type { StepComparison } from "../../../src/show/timeline/steps/compare-steps.ts";
+import type { StepComparison } from "../../../src/show/timeline/steps/compare-details.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
 import type { ConversationAt, StepDetail } from "../../../src/show/timeline/steps/step-detail.ts";
 import type { TimelineAnswer } from "../../../src/show/web/api.ts";

@@ -1,5 +1,9 @@
 import type { JSX } from "preact";
-import type { Difference, StepComparison, WayTo } from "../../../../src/show/timeline/steps/compare-steps.ts";
+import type {
+  Difference,
+  StepComparison,
+  WayTo,
+} from "../../../../src/show/timeline/steps/compare-details.ts";
 import { nameStep } from "../../store/named-step.ts";
 import { pathTo } from "../../store/path.ts";
 import { formatRoute } from "../../store/routes.ts";

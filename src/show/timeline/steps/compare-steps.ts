@@ -1,43 +1,8 @@
-import { canonicalJson } from "../../../base/text/canonical-json.ts";
-import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { JsonValue } from "../../../base/vocabulary/json.ts";
 import { locateStep, rowsOfPath } from "../read-path.ts";
 import type { StepRow } from "../rows.ts";
 import type { Timeline } from "../timeline.ts";
+import { compareDetails, type StepComparison } from "./compare-details.ts";
 import { readStep } from "./read-step.ts";
-import type { StepDetail } from "./step-detail.ts";
-
-/** One thing that two steps have otherwise; null where one of them has it not. */
-export interface Difference {
-  readonly name: string;
-  readonly a: JsonValue;
-  readonly b: JsonValue;
-}
-
-/** The cost and time from the beginning of the path to a step. */
-export interface WayTo {
-  readonly steps: number;
-  readonly frames: number;
-  /** Of the calls whose cost is known. */
-  readonly costUsd: number;
-  readonly milestones: readonly string[];
-}
-
-/** Two steps side by side. Plain JSON. */
-export interface StepComparison {
-  readonly a: StepRow;
-  readonly b: StepRow;
-  /** The last step that both have in common; null if there is none. */
-  readonly common: StepRow | null;
-  readonly isSameMachine: boolean;
-  /** The differences in the game's state, the notes, and goals and summary. */
-  readonly info: readonly Difference[];
-  readonly notes: readonly Difference[];
-  readonly texts: readonly Difference[];
-  /** Behind the last common step. */
-  readonly wayA: WayTo;
-  readonly wayB: WayTo;
-}
 
 /**
  * The differences between two steps of a journal, and the point where their paths parted.
@@ -45,44 +10,13 @@ export interface StepComparison {
  * @throws RunnerError as `readStep`
  */
 export async function compareSteps(timeline: Timeline, a: number, b: number): Promise<StepComparison> {
-  const [ofA, ofB] = [await readStep(timeline, a), await readStep(timeline, b)];
-  const [pathA, pathB] = [rowsTo(timeline, a), rowsTo(timeline, b)];
-  const isInB = new Set(pathB.map(({ index }) => index));
-  const common = pathA.findLast(({ index }) => isInB.has(index)) ?? null;
-  const behind = (rows: readonly StepRow[]) => rows.slice(common === null ? 0 : rows.indexOf(common) + 1);
-  return {
-    ...{ a: ofA.row, b: ofB.row, common, isSameMachine: ofA.row.sha256 === ofB.row.sha256 },
-    info: differencesIn(ofA.info, ofB.info),
-    notes: differencesIn(ofA.notes, ofB.notes),
-    texts: differencesIn(textsOf(ofA), textsOf(ofB)),
-    wayA: sumUp(behind(pathA)),
-    wayB: sumUp(behind(pathB)),
-  };
+  return compareDetails(
+    { step: await readStep(timeline, a), path: rowsTo(timeline, a) },
+    { step: await readStep(timeline, b), path: rowsTo(timeline, b) },
+  );
 }
 
 function rowsTo(timeline: Timeline, index: number): readonly StepRow[] {
   const { path } = locateStep(timeline, index);
   return rowsOfPath(timeline.index, path).flatMap((row) => timeline.index.rows[row] ?? []);
-}
-
-function textsOf({ goal, plan, summaryText }: Pick<StepDetail, "goal" | "plan" | "summaryText">): GameInfo {
-  return { goal, ...plan, summary: summaryText };
-}
-
-function differencesIn(a: GameInfo, b: GameInfo): readonly Difference[] {
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return names.flatMap((name) => {
-    const values = [a, b].map((each) => (Object.hasOwn(each, name) ? (each[name] ?? null) : null));
-    const [ofA = null, ofB = null] = values;
-    return canonicalJson(ofA) === canonicalJson(ofB) ? [] : [{ name, a: ofA, b: ofB }];
-  });
-}
-
-function sumUp(rows: readonly StepRow[]): WayTo {
-  return {
-    steps: rows.length,
-    frames: rows.reduce((sum, { frames }) => sum + frames, 0),
-    costUsd: rows.reduce((sum, { spentUsd }) => sum + spentUsd, 0),
-    milestones: rows.flatMap(({ milestones }) => milestones),
-  };
 }

@@ -1,0 +1,25 @@
+import "./recorded.css";
+import { startPage } from "../start.tsx";
+import { createRecordedSource } from "./recorded-source.ts";
+import { unpackAnswers } from "./unpack-answers.ts";
+
+declare global {
+  /** Set by scripts beside this one: a page that is opened from disk may load scripts and nothing else. */
+  interface Window {
+    readonly recordedRun?: string;
+    readonly workerCode?: string;
+  }
+}
+
+/** Shows the recorded run. */
+async function start(): Promise<void> {
+  const { recordedRun = "", workerCode = "" } = window;
+  const worker = URL.createObjectURL(new Blob([workerCode], { type: "text/javascript" }));
+  const answers = await unpackAnswers(recordedRun);
+  startPage(createRecordedSource(answers), () => new Worker(worker));
+}
+
+start().catch((error: unknown) => {
+  const why = error instanceof Error ? error.message : String(error);
+  document.getElementById("app")?.replaceChildren(`The recorded run cannot be shown: ${why}`);
+});

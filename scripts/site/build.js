@@ -1,0 +1,93 @@
+// Builds site/: the documentation, a search that needs no server, and the viewer with a recorded run. Every page works from disk and below any
+// address, and loads nothing from elsewhere. Needs dist/ (npm run build). An argument names another folder.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { build } from "vite";
+import { docPage, landingPage, runPage } from "./pages.js";
+import { recordRun } from "./record-run.js";
+import { render } from "./render.js";
+import { siteFiles } from "./site-files.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+/** The folder of the site: `site/`, or the argument. */
+const site = `${process.argv[2] ?? `${root}site`}/`;
+
+/** The recorded run: Lantern, until the player has beaten the Hush in the tower. */
+const RUN = { game: "lantern", untilStep: 66 };
+
+rmSync(site, { recursive: true, force: true });
+const { pages, groups, files } = siteFiles(root);
+const entries = pages.map(({ source, target }) => ({
+  ...{ source, target },
+  ...render(readFileSync(`${root}${source}`, "utf8"), { source, pages, files }),
+}));
+for (const entry of entries) write(entry.target, docPage(entry, groups));
+for (const { source, target } of files) copy(source, target);
+write("index.html", landingPage({ readme: entryOf("README.md"), benchmark: entryOf("docs/benchmark.md") }));
+copy("roms.example/pictures/village.png", "village.png");
+copy("page/src/style/icon.svg", "icon.svg");
+write("style.css", read("page/src/style/tokens.css") + read("scripts/site/style.css"));
+write(
+  "search-texts.js",
+  `globalThis.searchTexts = ${JSON.stringify(entries.flatMap(({ sections }) => sections))};\n`,
+);
+await buildSearch();
+
+const { packed, steps } = await recordRun(RUN);
+write("run.html", runPage(steps));
+write("run/recorded-run.js", `globalThis.recordedRun = "${packed}";\n`);
+write("run/worker-code.js", `globalThis.workerCode = ${JSON.stringify(read("dist/report/worker.js"))};\n`);
+await buildViewer();
+process.stdout.write(
+  `${entries.length + 2} pages and a run of ${steps} steps were written: open ${site}index.html\n`,
+);
+
+function entryOf(source) {
+  return entries.find((entry) => entry.source === source);
+}
+
+/** The viewer as one script, which a page from disk may load: browsers refuse modules there. */
+async function buildViewer() {
+  await build({
+    configFile: false,
+    root: `${root}page`,
+    publicDir: false,
+    logLevel: "warn",
+    define: { "process.env.NODE_ENV": '"production"' },
+    resolve: { alias: { "node:crypto": `${root}page/src/machine/node-crypto.ts` } },
+    build: {
+      outDir: `${site}run`,
+      emptyOutDir: false,
+      target: "es2022",
+      lib: {
+        entry: `${root}page/src/recorded/main.tsx`,
+        formats: ["iife"],
+        name: "viewer",
+        fileName: () => "viewer.js",
+        cssFileName: "viewer",
+      },
+    },
+  });
+}
+
+async function buildSearch() {
+  const bundle = await rolldown({ input: `${root}page/src/site/search.ts`, platform: "browser" });
+  await bundle.write({ file: `${site}search.js`, format: "iife", minify: true });
+  await bundle.close();
+}
+
+function read(path) {
+  return readFileSync(`${root}${path}`, "utf8");
+}
+
+function write(path, text) {
+  mkdirSync(dirname(`${site}${path}`), { recursive: true });
+  writeFileSync(`${site}${path}`, text);
+}
+
+function copy(from, to) {
+  mkdirSync(dirname(`${site}${to}`), { recursive: true });
+  copyFileSync(`${root}${from}`, `${site}${to}`);
+}

@@ -1,0 +1,40 @@
+// The files of the site: which page each Markdown file becomes, which other files are copied, and the groups of the menu.
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+
+/** Pages beside docs/, and the groups under which the menu lists them. */
+const TOP = { "README.md": "readme.html", "CHANGELOG.md": "changelog.html", "SECURITY.md": "security.html" };
+
+/** The pages, the files to copy as they are, and the menu as docs/README.md has it: `{title, sources}`. */
+export function siteFiles(root) {
+  const inDocs = readdirSync(`${root}docs`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => posix.relative(root, posix.join(parentPath, name)))
+    .filter((source) => !source.startsWith("docs/api/"))
+    .sort();
+  const pages = [
+    ...Object.entries(TOP).map(([source, target]) => ({ source, target })),
+    ...inDocs.filter(isMarkdown).map((source) => ({
+      source,
+      target: source.replace(/README\.md$/, "index.html").replace(/\.md$/, ".html"),
+    })),
+  ];
+  const files = inDocs.filter((source) => !isMarkdown(source)).map((source) => ({ source, target: source }));
+  return { pages, files, groups: readGroups(`${root}docs/README.md`) };
+}
+
+function isMarkdown(source) {
+  return source.endsWith(".md");
+}
+
+function readGroups(file) {
+  const groups = [{ title: "Start", sources: ["docs/README.md", "README.md"] }];
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    const [, title] = /^## (.+)/.exec(line) ?? [];
+    if (title !== undefined) groups.push({ title, sources: [] });
+    const [, link] = /^- \[[^\]]+\]\(([^)]+\.md)\)/.exec(line) ?? [];
+    if (link !== undefined) groups.at(-1).sources.push(`docs/${link}`);
+  }
+  groups.push({ title: "Versions", sources: ["CHANGELOG.md", "SECURITY.md"] });
+  return groups;
+}
