@@ -4,7 +4,14 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const PAGES = ["README.md", "CONTRIBUTING.md", ...pagesIn("docs"), ...pagesIn("docs/decisions")];
+const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  ...pagesIn("docs"),
+  ...pagesIn("docs/decisions"),
+];
 
 function pagesIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder))
@@ -42,4 +49,18 @@ test.each(PAGES)("every link of %s leads to a file, and to a heading where it na
     .map(([link]) => link);
 
   expect(dead).toEqual([]);
+});
+
+test("each threat of SECURITY.md has an answer and links its tests", () => {
+  const rows = read("SECURITY.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .slice(2)
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+
+  expect(rows.length).toBeGreaterThan(10);
+  const bare = rows.filter(
+    ([, , answer, tests]) => answer === "" || !/\]\(test\/\S+\.test\.ts\)/.test(tests ?? ""),
+  );
+  expect(bare).toEqual([]);
 });
