@@ -6,7 +6,7 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import { resolveSettings } from "../../play/session/resolve-settings.ts";
-import { callsOf } from "../../record/ledger/journal-calls.ts";
+import { CallReader } from "../../record/ledger/journal-calls.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { ManifestJob } from "../manifest/fleet-manifest.ts";
@@ -21,7 +21,7 @@ import type { TaskRules } from "./task.ts";
 const ALLOWED: readonly string[] = [PARTS.manifest, PARTS.journal, PARTS.playbook, PARTS.signature];
 
 /**
- * Whether a run is one that `bench run` plays for a job: its player, settings, tools and bounds, and no help. Says nothing about
+ * Whether a run is one that `bench run` plays for a job: its player, settings and tools, and no help. Says nothing about
  * whether the file is true, which `checkRun` finds out.
  *
  * @param job as the benchmark plans it
@@ -33,7 +33,6 @@ export function findForeignRun(
   { job, entry, romSha256 }: { job: ManifestJob; entry: SubmissionEntry; romSha256: string },
 ): string | null {
   const { claims, game, program } = manifest;
-  const rules = job.task as unknown as TaskRules;
   const isOf = (a: unknown, b: unknown): boolean =>
     canonicalJson(a as JsonObject) === canonicalJson(b as JsonObject);
   if (game.romSha256 !== romSha256) return "it is of another game or seed";
@@ -55,11 +54,11 @@ export function findForeignRun(
     if (job.values.skills === false && record.tools.some(({ name }) => name.includes("skill")))
       return "it offers skills, and its level has none";
   }
-  const { operatorSteps, messages, notices, interrupts, imports, rollbacks, steps } = claims.all;
+  const { operatorSteps, messages, notices, interrupts, imports, rollbacks } = claims.all;
   if (imports > 0) return "it loads a machine from elsewhere";
   if (operatorSteps + messages + notices + interrupts > 0) return "a person took part";
   if (rollbacks > 0) return "it was rolled back";
-  return findExcess(entries, rules, steps);
+  return null;
 }
 
 const NOTHING_SAVED = { saved: null, credentials: {}, recorded: null } as const;
@@ -78,36 +77,41 @@ function findOther(settings: JsonObject, expected: JsonObject): string | null {
   );
 }
 
-/** The bound that was passed: a step or call that begins within one is played to its end. Abandoned branches count. */
-function findExcess(entries: RunFile["entries"], { bounds }: TaskRules, steps: number): string | null {
-  const { frames = MOST, tokens = MOST, cost = MOST } = bounds;
-  if (steps > bounds.steps) return `it has ${steps} steps of ${bounds.steps}, abandoned ones included`;
-  const played = entries.flatMap(({ entry }) =>
-    entry.type === "outcome" ? entry.outcome.track.reduce((sum, [, count]) => sum + count, 0) : [],
-  );
-  if (before(played) >= frames) return `it went on after ${frames} frames`;
-  const calls = callsOf(entries.map(({ entry }) => entry));
-  if (before(calls.map(({ usage }) => (usage === null ? 0 : totalTokens(usage)))) >= tokens)
-    return `it went on after ${tokens} tokens`;
-  if (before(calls.map(({ costUsd, unconfirmedUsd }) => (costUsd ?? 0) + unconfirmedUsd)) >= cost)
-    return `it went on after $${cost}`;
-  return null;
+/** The milestones of steps that began within a task's bounds. Abandoned branches count; what comes afterwards does not. */
+function namesWithin(entries: RunFile["entries"], { bounds }: TaskRules): ReadonlySet<string> {
+  const { steps, frames = MOST, tokens = MOST, cost = MOST } = bounds;
+  const used = { steps: 0, frames: 0, tokens: 0, cost: 0 };
+  const calls = new CallReader(({ usage, costUsd, unconfirmedUsd }) => {
+    used.tokens += usage === null ? 0 : totalTokens(usage);
+    used.cost += (costUsd ?? 0) + unconfirmedUsd;
+  });
+  const names = new Set<string>();
+  // As at the end of the step before: a call that begins within the bounds is carried out.
+  let isOver = false;
+  for (const { entry } of entries) {
+    calls.read(entry);
+    if (entry.type !== "outcome") continue;
+    if (isOver) break;
+    for (const name of entry.outcome.milestones ?? []) names.add(name);
+    used.steps += 1;
+    used.frames += entry.outcome.track.reduce((sum, [, count]) => sum + count, 0);
+    isOver = used.steps >= steps || used.frames >= frames || used.tokens >= tokens || used.cost >= cost;
+  }
+  return names;
 }
 
 const MOST = Number.POSITIVE_INFINITY;
 
-/** The sum of all but the last. */
-function before(amounts: readonly number[]): number {
-  return amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0);
-}
-
-/** The end of a run, as its file tells it. */
-export function resultOf({ manifest: { game, claims }, journal }: RunFile): JobResult {
+/** The end of a run, as its file tells it, with what it reached within the bounds of its task. */
+export function resultOf({ manifest, journal, entries }: RunFile, task: TaskRules): JobResult {
   const disk = createMemoryDisk();
   disk.makeFolder("/job");
-  writeNew(disk, `/job/${game.slug}${JOURNAL_END}`, journal);
+  writeNew(disk, `/job/${manifest.game.slug}${JOURNAL_END}`, journal);
+  const played = readPlayed(disk, "/job");
+  const names = namesWithin(entries, task);
   return {
-    ...readPlayed(disk, "/job"),
-    ...{ outcome: "done", reason: null, takeovers: 0, endedAt: claims.endedAt },
+    ...played,
+    milestones: played.milestones.filter(({ name }) => names.has(name)),
+    ...{ outcome: "done", reason: null, takeovers: 0, endedAt: manifest.claims.endedAt },
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { JournalEntry } from "../../../src/base/vocabulary/journal/journal-record.ts";
-import { findForeignRun } from "../../../src/fleet/bench/judge-run.ts";
+import { findForeignRun, resultOf } from "../../../src/fleet/bench/judge-run.ts";
 import { benchJobs } from "../../../src/fleet/bench/plan-bench.ts";
 import { hashOf, type SubmissionEntry } from "../../../src/fleet/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../../src/fleet/bench/task.ts";
@@ -90,8 +90,20 @@ test.each<[string, Change]>([
   ["a person took part", { all: { messages: 1 } }],
   ["a person took part", { all: { operatorSteps: 1 } }],
   ["it was rolled back", { all: { rollbacks: 1 } }],
-  [`it has ${steps + 1} steps of ${steps}`, { all: { steps: steps + 1 } }],
-  ["it went on after 500 frames", { rules: { bounds: { steps, frames: 500 } } }],
 ])("%s", (why, change) => {
   expect(judge(change)).toContain(why);
+});
+
+test("what a run reaches within the bounds of its task counts, and what comes afterwards does not", () => {
+  const within = (bounds: TaskRules["bounds"]) =>
+    resultOf(FILE, { ...RULES, bounds }).milestones.map(({ step }) => step);
+  const all = FILE.manifest.claims.milestones.map(({ step }) => step);
+  const [first = 0] = all;
+  const last = all.at(-1) ?? 0;
+
+  expect(last).toBeGreaterThan(first);
+  expect(within({ steps })).toEqual(all);
+  expect(within({ steps: last })).toEqual(all);
+  expect(within({ steps: last - 1 })).toEqual(all.filter((step) => step < last));
+  expect(within({ steps, frames: 1 })).toEqual(all.filter((step) => step === 1));
 });

@@ -152,7 +152,12 @@ async function judge(
     const about = { job, entry: submission.entry, romSha256: parseCartridge(rom).sha256 };
     const why = findForeignRun(run, about) ?? (await findContradiction(world, options, run, rom));
     if (why !== null) return { ...known, verdict: "refused", why };
-    return { ...known, verdict: "proven", why: null, result: resultOf(run) };
+    return {
+      ...known,
+      verdict: "proven",
+      why: null,
+      result: resultOf(run, job.task as unknown as TaskRules),
+    };
   } catch (error) {
     if (!(error instanceof RunnerError) || error.exitCode !== EXIT_CODES.badData) throw error;
     return { ...none, verdict: "refused", why: error.message };
