@@ -33,10 +33,11 @@ export function findForeignRun(
   { job, entry, romSha256 }: { job: ManifestJob; entry: SubmissionEntry; romSha256: string },
 ): string | null {
   const { claims, game, program } = manifest;
-  const isOf = (a: unknown, b: unknown): boolean =>
-    canonicalJson(a as JsonObject) === canonicalJson(b as JsonObject);
   if (game.romSha256 !== romSha256) return "it is of another game or seed";
-  if (!isOf(program, entry.program)) return "another program made it than the entry names";
+  const { version, commit } = entry.program;
+  // A package has no commit.
+  if (program.version !== version || (commit !== null && program.commit !== commit))
+    return "another program made it than the entry names";
   const expected = comparable(resolveSettings(settingsOf(job.values, DEFAULT_SETTINGS), NOTHING_SAVED));
   for (const { entry: record } of entries) {
     const settings = record.type === "start" || record.type === "decision" ? record.settings : null;
@@ -64,8 +65,8 @@ export function findForeignRun(
 const NOTHING_SAVED = { saved: null, credentials: {}, recorded: null } as const;
 
 /** The settings without those that say nothing about how it is played: the server's place, and what it refused. */
-function comparable({ baseUrl: _, leftOut: __, ...settings }: RunSettings): JsonObject {
-  return settings as unknown as JsonObject;
+function comparable({ baseUrl: _, leftOut: __, memory, ...settings }: RunSettings): JsonObject {
+  return { ...settings, memory: memory ?? true } as unknown as JsonObject;
 }
 
 function findOther(settings: JsonObject, expected: JsonObject): string | null {

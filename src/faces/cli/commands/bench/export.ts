@@ -5,16 +5,24 @@ import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import type { ExportRunOptions } from "../export/run.ts";
+import { exportHarbor, type HarborOptions } from "./harbor.ts";
 import { readBenches } from "./read-stores.ts";
 import { showJob } from "./show-run.ts";
 import { openManifest, openSubmission, storeOf } from "./submission.ts";
 
+/** The options of `runner bench export`; levels and seeds are those of tasks for Harbor. */
+export interface ExportBenchOptions extends ExportRunOptions, HarborOptions {
+  readonly harbor?: boolean;
+}
+
 /**
- * Writes the runs of a submission that have ended, each as a file that can be checked.
+ * Writes the runs of a submission that have ended, each as a file that can be checked; or tasks for Harbor.
  *
  * @throws RunnerError `submission-invalid`; `fleet-missing`; `output-exists`
  */
-export const exportBench: Run<ExportRunOptions> = async (world, options, [shown = "", place], own) => {
+export const exportBench: Run<ExportBenchOptions> = async (world, options, words, own) => {
+  if (own.harbor === true) return exportHarbor(world, options, words, own);
+  const [shown = "", place] = words;
   const submission = openSubmission(world, options, shown);
   const { jobs } = openManifest(submission);
   const benches = await readBenches(world, [place ?? storeOf(submission)]);

@@ -1,7 +1,7 @@
 import { TASK_LEVELS, type TaskLevel } from "../../../../fleet/bench/task.ts";
 import { REDACTIONS } from "../../../../record/run-file/redact.ts";
+import type { ExportBenchOptions } from "../../commands/bench/export.ts";
 import type { RunBenchOptions } from "../../commands/bench/run.ts";
-import type { ExportRunOptions } from "../../commands/export/run.ts";
 import { option } from "../options.ts";
 import { printing, type Subcommand, subcommand } from "../subcommand.ts";
 import {
@@ -101,12 +101,23 @@ export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
     shares: ["rom", "quiet"],
     load: async () => (await import("../../commands/bench/enter.ts")).drawBench,
   }),
-  subcommand<ExportRunOptions>({
+  subcommand<ExportBenchOptions>({
     name: "bench export",
-    takes: "<folder> [store]",
-    help: "write the runs of a submission as files that others can check, into its folder",
+    takes: "<folder> [name...]",
+    help: "write the runs of a submission as files that others can check, into its folder, from its store or the named one; or tasks for Harbor",
     onStoredJob: "ignores",
     own: {
+      harbor: option(
+        "--harbor",
+        "write the named tasks for Harbor instead, where an MCP client plays",
+        parseYesNo,
+      ),
+      levels: option(
+        "--set levels=<names>",
+        "with --harbor: the levels, memory or everything (memory)",
+        parseChoices(TASK_LEVELS),
+      ),
+      seeds: option("--set seeds=<seeds>", "with --harbor: the seeds: 7, or 1-20 (1)", parseSeeds),
       redact: option(
         "--redact <what>",
         "take out the LM's thinking, or all words of the LM and the operator",

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { startMcp } from "../../helpers/mcp/client-process.ts";
+import { RUNNER, run } from "../../helpers/runs/run-command.ts";
+
+it("a task for Harbor: its MCP server plays the task, and its verifier checks the run", async () => {
+  const cwd = temporaryFolder();
+  const exported = await run(["bench", "export", "out", "lantern", "--harbor"], { cwd });
+  expect(exported).toMatchObject({ code: 0, stderr: "wrote 1 task for Harbor to out\n" });
+  const task = join(cwd, "out/lantern-memory-1");
+  expect(readFileSync(join(task, "environment/Dockerfile"), "utf8")).toMatch(/gameboy-runner@\d/);
+  expect(readFileSync(join(task, "instruction.md"), "utf8")).toContain("Light the lantern");
+  const config = readFileSync(join(task, "task.toml"), "utf8");
+  const args: readonly string[] = JSON.parse(/^args = (.+)$/m.exec(config)?.[1] ?? "");
+  const folder = join(cwd, "run");
+  // A shell finds the command as it would in the container.
+  mkdirSync(join(cwd, "bin"));
+  writeFileSync(join(cwd, "bin/runner"), `#!/bin/sh\nexec "${process.execPath}" "${RUNNER}" "$@"\n`, {
+    mode: 0o755,
+  });
+  const verify = (): number => {
+    const env = { ...process.env, PATH: `${join(cwd, "bin")}:${process.env["PATH"]}`, RUN: folder };
+    const places = { TESTS: join(task, "tests"), LOGS: join(cwd, "logs") };
+    execFileSync("sh", [join(task, "tests/test.sh")], { env: { ...env, ...places }, stdio: "pipe" });
+    return Number(readFileSync(join(cwd, "logs/reward.txt"), "utf8"));
+  };
+
+  expect(verify(), "without a run").toBe(0);
+  const { client, leave } = await startMcp(
+    args.slice(1).map((word) => (word === "/app/run" ? folder : word)),
+  );
+  const call = async (name: string, input: Record<string, unknown>) =>
+    await client.callTool({ name, arguments: input });
+  await call("press_buttons", { buttons: ["start"] });
+  for (let step = 0; step < 4; step += 1) await call("read_text", {});
+  await call("navigate_to", { direction: "right" });
+  await leave();
+
+  verify();
+  const { runs } = JSON.parse(readFileSync(join(cwd, "logs/check.json"), "utf8"));
+  expect(runs).toMatchObject([
+    { file: "runs/lantern-memory-1.run", recorded: { models: [{ model: "test-client 1.2.3" }] } },
+  ]);
+});
+
+it("a task for Harbor needs a game of the package, and more than pictures", async () => {
+  const cwd = temporaryFolder();
+  const bench = async (...words: string[]) =>
+    await run(["bench", "export", "out", ...words, "--harbor"], { cwd });
+
+  expect((await bench("lantern", "--set", "levels=pixels")).stderr).toContain(
+    "an MCP client gets more than pictures: leave out pixels",
+  );
+  expect((await bench("pokemon-red")).stderr).toContain(
+    "the task pokemon-red is played with Pokémon Red (US)",
+  );
+});
