@@ -10,6 +10,8 @@ import { report } from "./measure.js";
 // Ten thousand steps of a player that presses at random, by a clock that is moved on by 15 s a reply and set back by a
 // day now and then. It gets nowhere, so that drift is acted on all the time; where the run is stopped, it goes on.
 const STEPS = Number(process.env.LONG_RUN_STEPS ?? 10_000);
+// What is done about drift, for a comparison: `off` is nothing, `stay` all but to go back.
+const DRIFT = { off: { isOff: true }, stay: {} }[process.env.LONG_RUN_DRIFT] ?? { allowsRollback: true };
 const REPLY_MS = 15_000;
 const DAY_MS = 86_400_000;
 const USAGE = { inputTokens: 400, outputTokens: 60, cacheReadTokens: 3_000, cacheWriteTokens: 200 };
@@ -48,11 +50,12 @@ const player = {
 const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));
 const config = fillConfig({
   ...{ saveDir: folder, saveEvery: 10, untilStep: STEPS },
-  settings: { model: "random", drift: { allowsRollback: true } },
+  settings: { model: "random", drift: DRIFT },
 });
 const startsMs = [];
 const levels = {};
 let played = 0;
+const before = process.cpuUsage();
 try {
   for (let isDone = false; !isDone && played < 2 * STEPS; ) {
     const openMs = performance.now();
@@ -65,7 +68,9 @@ try {
     }
     session.close();
   }
+  const { user, system } = process.cpuUsage(before);
   globalThis.gc?.();
+  report("CPU time", `${((user + system) / 1_000 / played).toFixed(2)} ms a step`);
   report(
     "steps played",
     `${played}, in ${startsMs.length} commands and ${Math.round(elapsedMs / 3_600_000)} h of play`,

@@ -115,21 +115,16 @@ function shrink({ width, height, rgb }: Screen, columns: number, rows: number): 
       Math.floor(((column + 1) * width) / columns),
     ];
     let sum = 0;
-    let colour = -1;
-    let lightness = 0;
-    for (let y = top; y < bottom; y += 1) {
-      const end = (y * width + right) * 3;
-      for (let at = (y * width + left) * 3; at < end; at += 3) {
-        const red = rgb[at] ?? 0;
-        const green = rgb[at + 1] ?? 0;
-        const blue = rgb[at + 2] ?? 0;
-        const one = (red << 16) | (green << 8) | blue;
-        // Most pixels are as the one before.
-        if (one !== colour) lightness = 0.299 * red + 0.587 * green + 0.114 * blue;
-        colour = one;
-        sum += lightness;
-      }
-    }
+    for (let y = top; y < bottom; y += 1) sum = addLightness(sum, rgb, y * width + left, y * width + right);
     return sum / Math.max(1, (bottom - top) * (right - left));
   });
+}
+
+/** Adds the lightness of some pixels to a sum. */
+function addLightness(sum: number, rgb: Uint8Array, from: number, end: number): number {
+  let total = sum;
+  for (let at = from * 3; at < end * 3; at += 3) {
+    total += 0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0);
+  }
+  return total;
 }

@@ -35,7 +35,7 @@ export function openContext(ports: RunPorts, options: RunOptions): RunContext {
   return {
     ports,
     options,
-    ledger: openCallLedger(ports, options.spent, options.limits, options.answeredBefore),
+    ledger: openCallLedger(ports, options.spent, options.limits, options.answered),
     skillSaves: openSkillSaves(ports, { isTrial: !options.autoSave }),
     summarizerRefused: false,
     told: openToldMail(options.mailRecorded),

@@ -31,8 +31,8 @@ export interface RunOptions {
   readonly limits?: Limits;
   /** The run's spending in earlier processes. */
   readonly spent?: Spent;
-  /** The last request of each model that earlier processes had answered; asked for before the first call. */
-  readonly answeredBefore?: () => ReadonlyMap<string, AnsweredCall>;
+  /** By model: the last request that earlier processes had answered. */
+  readonly answered?: ReadonlyMap<string, AnsweredCall>;
   /** Manual saves requested since the last call, each with its note. Called after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
   /** The operator's messages in the journal, of all branches. Called when the first message arrives. */

@@ -6,6 +6,7 @@ import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-setting
 import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
+import { type AnsweredCall, lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
 import { listPricesAt } from "../../record/ledger/list-prices.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
@@ -44,6 +45,8 @@ export interface OpenRun {
   readonly course: Course;
   /** The whole run's earlier spending. */
   readonly spent: Spent;
+  /** By model: the last request that earlier processes had answered. */
+  readonly answered: ReadonlyMap<string, AnsweredCall>;
   /** The entries of some types in the whole journal, as it is now; none without one. See `JournalReader.skim`. */
   readonly skimJournal: JournalReader["skim"];
   /** Repairs and ignored settings, for the log. */
@@ -131,7 +134,7 @@ async function showWaiting(opening: Opening, start: StartPoint): Promise<OpenRun
     start,
     target: null,
     course,
-    spent: spentBefore(place, ports, start),
+    ...callsBefore(place, ports, start),
     skimJournal,
     notices,
   };
@@ -174,7 +177,7 @@ async function beginPlaying(
   const start = startFrom(found, settings, ports, { resume, playbook });
   // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
-  return { ports, start, target, course, spent: spentBefore(place, ports, start), skimJournal, notices };
+  return { ports, start, target, course, ...callsBefore(place, ports, start), skimJournal, notices };
 }
 
 /** Returns the start, which the caller may still change once the present place is known. */
@@ -219,15 +222,15 @@ function describeOtherConsole(begun: ConsoleName, asked: ConsoleName): readonly 
     : [`console ${asked} counts from the next new game on: this game began on ${begun}`];
 }
 
-/** Returns the whole run's spending, from its journal; 0 for a free player. */
-function spentBefore(
+/** Returns what the journal, which is long, tells of earlier calls; nothing for a free player. */
+function callsBefore(
   { opened }: OpenPlace,
   { model, summaryModel, refineModel, agentModels }: RunPorts,
   start: StartPoint,
-): Spent {
+): Pick<OpenRun, "spent" | "answered"> {
   const isFree = !model.isRemote && summaryModel === null && refineModel === null && agentModels.length === 0;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
-  return spentSoFar(entries, start.state.runId);
+  return { spent: spentSoFar(entries, start.state.runId), answered: lastAnswered(entries) };
 }
 
 function startFrom(

@@ -6,7 +6,6 @@ import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { PendingCall, RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
-import { lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
@@ -96,15 +95,14 @@ export async function openSession(config: SessionConfig, given: SessionServices 
 function optionsOf(
   config: SessionConfig,
   { signal }: FilledServices,
-  { course, skimJournal }: OpenRun,
+  { course, answered, skimJournal }: OpenRun,
 ): RunOptions {
   const { autoSave, maxUnsaved } = config;
   const mailRecorded = (): readonly OperatorMail[] =>
     skimJournal(["mail"]).flatMap((entry) =>
       entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
     );
-  const answeredBefore: RunOptions["answeredBefore"] = () => lastAnswered(skimJournal(["call", "reply"]));
-  return { ...course, autoSave, maxUnsaved, signal, mailRecorded, answeredBefore };
+  return { ...course, autoSave, maxUnsaved, signal, mailRecorded, answered };
 }
 
 /** Returns a function that reports which saves moved to the archive since its last call. */

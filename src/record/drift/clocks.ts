@@ -18,8 +18,16 @@ const PLACES: ReadonlySet<string> = new Set(["position", "screen", "cell", "exit
  * on without end while nothing else is new.
  */
 export function clocksIn(window: readonly DriftEntry[]): ReadonlySet<string> {
-  return new Set([...tickingIn(window), ...lonelyIn(window)]);
+  let clocks = known.get(window);
+  if (clocks === undefined) {
+    clocks = new Set([...tickingIn(window), ...lonelyIn(window)]);
+    known.set(window, clocks);
+  }
+  return clocks;
 }
+
+/** By window: it is judged after its last step, and once more before the next one. */
+const known = new WeakMap<readonly DriftEntry[], ReadonlySet<string>>();
 
 function tickingIn(window: readonly DriftEntry[]): readonly string[] {
   if (window.length < CLOCK_STEPS) return [];

@@ -5,7 +5,15 @@ import {
   type DriftState,
 } from "../../base/vocabulary/drift.ts";
 import { clocksIn } from "./clocks.ts";
-import { NOTHING, type Reading, type Readings, type Recent, type Signal, type Signals } from "./signal.ts";
+import {
+  isFresh,
+  NOTHING,
+  type Reading,
+  type Readings,
+  type Recent,
+  type Signal,
+  type Signals,
+} from "./signal.ts";
 
 import { newestCalls } from "./signals/calls.ts";
 import { readErrors } from "./signals/errors.ts";
@@ -70,7 +78,8 @@ export function recentOf(
   settings: Required<DriftSettings>,
 ): Recent {
   const [clocks, newest] = [clocksIn(window), newestCalls(window)];
-  return { window, milestoneStep, rethoughtStep, settings, clocks, newest };
+  const lastFresh = window.findLastIndex((entry) => isFresh(entry, { clocks }));
+  return { window, milestoneStep, rethoughtStep, settings, clocks, lastFresh, newest };
 }
 
 function signalOf(now: Reading, before: Reading): Signal {

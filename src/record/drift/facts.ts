@@ -95,12 +95,21 @@ function factsOf(field: string, value: JsonValue | undefined): readonly string[]
  * else was new: the second fight with a foe is as new as the first one if something was gained in between.
  */
 export function newsIn(facts: readonly string[], seen: readonly string[]): readonly string[] {
-  const known = new Set(seen);
+  const known = setOf(seen);
   const unknown = [...new Set(facts)].filter((fact) => !known.has(fact));
   const lasting = unknown.filter((fact) => !isOfScene(fact));
   const shown = new Set(lasting.length > 0 ? [] : sceneOf(seen));
   const passing = new Set(facts.filter((fact) => isOfScene(fact) && !shown.has(fact)));
   return [...lasting, ...passing].slice(0, MAX_NEWS);
+}
+
+/** By list: while nothing is new, it stays the same. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function setOf(seen: readonly string[]): ReadonlySet<string> {
+  const set = sets.get(seen) ?? new Set(seen);
+  sets.set(seen, set);
+  return set;
 }
 
 /** Returns the facts of scenes after the last lasting fact. */

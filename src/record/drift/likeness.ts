@@ -6,10 +6,17 @@ export function looksSame(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.length !== other.length) return false;
   let different = 0;
-  for (let at = 0; at < one.length; at += 4) {
-    const bits = Number.parseInt(one.slice(at, at + 4), 16) ^ Number.parseInt(other.slice(at, at + 4), 16);
+  for (let at = 0; at < one.length; at += 1) {
+    const bits = digitOf(one.charCodeAt(at)) ^ digitOf(other.charCodeAt(at));
     for (let rest = bits; rest > 0; rest &= rest - 1) different += 1;
     if (different > SAME_PICTURE_BITS) return false;
   }
   return true;
+}
+
+const NINE = "9".charCodeAt(0);
+
+/** The value of a hex digit, by its code. */
+function digitOf(code: number): number {
+  return (code & 0xf) + (code > NINE ? 9 : 0);
 }

@@ -23,6 +23,8 @@ export interface Recent extends Pick<DriftState, "window" | "milestoneStep" | "r
   readonly settings: Pick<Required<DriftSettings>, "stallSteps">;
   /** The fields whose news count for nothing. */
   readonly clocks: ReadonlySet<string>;
+  /** The place in the window of the newest step that brought something new; -1 for none. */
+  readonly lastFresh: number;
   /** The LM's newest calls; null for too few. */
   readonly newest: Calls | null;
 }

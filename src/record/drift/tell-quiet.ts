@@ -10,6 +10,11 @@ const MOST_NAMED = 2;
 /** The longest name of one: the line is in every later message, and may cost 60 tokens at most. */
 const NAME_CHARACTERS = 28;
 
+/** Returns whether the facts may be due after one more step. */
+export function mayTellQuiet({ quietSteps = 0 }: Pick<DriftState, "quietSteps">): boolean {
+  return (quietSteps + 1) % QUIET_STEPS === 0;
+}
+
 /** Returns the facts of a run that has long been quiet, in one line without advice; null if none are due. Pure. */
 export function tellQuiet({
   window,

@@ -65,7 +65,7 @@ export function driftAfter(before: DriftState | undefined, played: PlayedStep): 
     // The LM's next reply is for thinking, whatever an operator does before.
     ...(isReviewing === true && reply === null ? { isReviewing } : {}),
     window: [...kept.window, entry].slice(-WINDOW_STEPS),
-    seen: [...kept.seen, ...seen].slice(-SEEN_FACTS),
+    seen: seen.length === 0 ? kept.seen : [...kept.seen, ...seen].slice(-SEEN_FACTS),
     playedMs: Math.round(kept.playedMs + frames * FRAME_MS + (reply?.ms ?? 0)),
     playedSteps: kept.playedSteps + 1,
     milestoneStep: milestones.length > 0 ? step : kept.milestoneStep,

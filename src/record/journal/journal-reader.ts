@@ -75,7 +75,8 @@ export class JournalReader {
    */
   skim(types: readonly JournalEntry["type"][], end: number = this.bytes, begin = 0): readonly JournalEntry[] {
     const isThere = begin < end && this.#disk.inspect(this.#file) !== null;
-    const bytes = Buffer.from(isThere ? this.#disk.read(this.#file, end - begin, begin) : []);
+    const read = isThere ? this.#disk.read(this.#file, end - begin, begin) : new Uint8Array();
+    const bytes = Buffer.from(read.buffer, read.byteOffset, read.byteLength);
     const entries: JournalEntry[] = [];
     for (let start = 0, newline: number; start < bytes.length; start = newline + 1) {
       newline = bytes.indexOf(NEWLINE, start);

@@ -75,10 +75,10 @@ export function openCallLedger(
   ports: Pick<RunPorts, "journal" | "costOf">,
   before: Spent = NOTHING_SPENT,
   { costUsd: limitUsd }: Pick<Limits, "costUsd"> = NO_LIMITS,
-  answeredBefore?: RunOptions["answeredBefore"],
+  answered?: RunOptions["answered"],
 ): CallLedger {
   const { journal } = ports;
-  const bound = new InputBound(answeredBefore);
+  const bound = new InputBound(answered);
   let spent = before;
   let uncounted: "none" | "seen" | "told" = "none";
   return {

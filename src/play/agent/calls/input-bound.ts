@@ -25,12 +25,11 @@ export class InputBound {
   /** By model: its last request, and the shortest that the server counted. */
   readonly #last = new Map<string, Counted>();
   readonly #shortest = new Map<string, Counted>();
-  readonly #readBefore: () => ReadonlyMap<string, AnsweredCall>;
-  #before: ReadonlyMap<string, AnsweredCall> | null = null;
+  readonly #before: ReadonlyMap<string, AnsweredCall>;
 
-  /** @param readBefore by model: the last request that earlier processes had answered; asked for when the first one is made */
-  constructor(readBefore: () => ReadonlyMap<string, AnsweredCall> = () => new Map()) {
-    this.#readBefore = readBefore;
+  /** @param before by model: the last request that earlier processes had answered */
+  constructor(before: ReadonlyMap<string, AnsweredCall> = new Map()) {
+    this.#before = before;
   }
 
   /** Notes how many tokens a request had; a server that does not count them says nothing. */
@@ -57,7 +56,6 @@ export class InputBound {
 
   /** For a conversation from an earlier process, its last request is all but the reply and its result. */
   #recall(model: string, request: ModelRequest): void {
-    this.#before ??= this.#readBefore();
     const answered = this.#before.get(model);
     const earlier = { ...request, messages: request.messages.slice(0, -2) };
     if (answered?.requestSha256 === hashRequest(earlier))

@@ -17,7 +17,7 @@ import { hasNewCell } from "../../../game/world/has-new-cell.ts";
 import type { Survey } from "../../../game/world/survey.ts";
 import { isNewPlace } from "../../../record/drift/facts.ts";
 import { fillDrift } from "../../../record/drift/signal.ts";
-import { tellQuiet } from "../../../record/drift/tell-quiet.ts";
+import { mayTellQuiet, tellQuiet } from "../../../record/drift/tell-quiet.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
 import { waitingToAct } from "../../../record/replay/reduce.ts";
@@ -115,9 +115,17 @@ function isLook({ name, input }: ToolUse): boolean {
 
 /** Returns whether a conversation that began in an earlier version walks by the rows and columns of the screen. */
 function goesByRows(tools: readonly ToolSpec[]): boolean {
-  const spec = tools.find(({ name }) => name === navigateTo.spec.name);
-  return JSON.stringify(spec?.input_schema ?? {}).includes('"row"');
+  let goes = byRows.get(tools);
+  if (goes === undefined) {
+    const spec = tools.find(({ name }) => name === navigateTo.spec.name);
+    goes = JSON.stringify(spec?.input_schema ?? {}).includes('"row"');
+    byRows.set(tools, goes);
+  }
+  return goes;
 }
+
+/** By tools, which a conversation keeps. */
+const byRows = new WeakMap<readonly ToolSpec[], boolean>();
 
 /** Returns whether a step showed more of the maps than that the player was there. */
 function hasSeenMore(seen: SeenMaps | null): boolean {
@@ -164,7 +172,8 @@ function capturesOf(outcomes: readonly ToolOutcome[]): Captures {
  * the memory and the outcome alone. Nothing is added if drift is off, nor to an operator's step, which is news.
  */
 function addFacts(before: RunState, outcome: StepOutcome): StepOutcome {
-  if (fillDrift(before.memory.settings.drift).isOff) return outcome;
+  const { settings, drift: known } = before.memory;
+  if (known === undefined || !mayTellQuiet(known) || fillDrift(settings.drift).isOff) return outcome;
   const reply = waitingToAct(before.memory);
   const drift = driftBehind({ before, reply, outcome });
   const text = drift === undefined ? null : tellQuiet(drift);

@@ -1,5 +1,6 @@
 import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
 import { isFresh, NOTHING, type Reading, type Recent } from "../signal.ts";
+import { keysOf } from "./step-keys.ts";
 
 /** The longest period that is looked for. */
 const MAX_PERIOD = 20;
@@ -21,19 +22,20 @@ interface Cycle {
 /** Returns whether the newest steps do the same over and over: among several places, or at one. */
 export function readCycle(recent: Recent): Reading {
   const { window } = recent;
-  const places = keysOf(window, ({ action, place }) => (place === null ? null : `${action} ${place}`));
-  const scenes = keysOf(
-    window,
-    ({ action, place, screen, state }) => `${action} ${place ?? screen} ${state}`,
-  );
   // Other words each time do not help a player that walks to and fro; they do for one that reads at one place.
   const isWalked = (period: number): boolean =>
     new Set(window.slice(-period).map(({ place }) => place)).size > 1;
   const cycles = [
-    ...cyclesIn(window.length, places, (at) => isFreshAt(recent, at, true)).filter(({ period }) =>
-      isWalked(period),
+    ...cyclesIn(
+      window,
+      (entry) => keysOf(entry).walk,
+      (entry) => isFresh(entry, recent, true),
+    ).filter(({ period }) => isWalked(period)),
+    ...cyclesIn(
+      window,
+      (entry) => keysOf(entry).scene,
+      (entry) => isFresh(entry, recent),
     ),
-    ...cyclesIn(window.length, scenes, (at) => isFreshAt(recent, at, false)),
   ];
   const values = cycles.map((cycle) => worthOf(window, cycle));
   const worst = Math.max(0, ...values);
@@ -50,35 +52,22 @@ function worthOf(window: readonly DriftEntry[], { period, repeated }: Cycle): nu
   return Math.min(1, Math.max(repeated / (period * FULL_REPEATS), ofOne));
 }
 
-function isFreshAt(recent: Recent, at: number, lasting: boolean): boolean {
-  const entry = recent.window[at];
-  return entry === undefined || isFresh(entry, recent, lasting);
-}
-
-/** The keys of a window's steps, each made when it is asked for: most windows end in no cycle, and few are compared. */
-function keysOf(
+/** Returns the cycles at the end of a window, of two steps or more: a single step repeated does not count. */
+function cyclesIn(
   window: readonly DriftEntry[],
   keyOf: (entry: DriftEntry) => string | null,
-): (at: number) => string | null {
-  const known = new Map<number, string | null>();
-  return (at) => {
-    const entry = window[at];
-    const key = known.get(at) ?? (entry === undefined ? null : keyOf(entry));
-    known.set(at, key);
-    return key;
-  };
-}
-
-/** Returns the cycles at the end of the keys, of two steps or more: a single step repeated does not count. */
-function cyclesIn(
-  length: number,
-  keyAt: (at: number) => string | null,
-  isNew: (at: number) => boolean,
+  isNew: (entry: DriftEntry) => boolean,
 ): readonly Cycle[] {
+  const isRepeated = (at: number, period: number): boolean => {
+    const [entry, before] = [window[at], window[at - period]];
+    if (entry === undefined || before === undefined) return false;
+    const key = keyOf(entry);
+    return key !== null && key === keyOf(before) && !isNew(entry);
+  };
   const repeatedBy = (period: number): number => {
-    let at = length - 1;
-    while (at >= period && keyAt(at) !== null && keyAt(at) === keyAt(at - period) && !isNew(at)) at -= 1;
-    return length - 1 - at;
+    let at = window.length - 1;
+    while (at >= period && isRepeated(at, period)) at -= 1;
+    return window.length - 1 - at;
   };
   const atOnce = repeatedBy(1);
   const cycles: Cycle[] = [];

@@ -2,6 +2,7 @@ import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
 import { isFresh, NOTHING, type Reading, type Recent } from "../signal.ts";
 import { readCycle } from "./cycle.ts";
 import { readNearCycle } from "./near-cycle.ts";
+import { keysOf } from "./step-keys.ts";
 
 /** The worst of: one action that changes nothing, a cycle, a disturbed cycle, and visits without gain. */
 export function readRepetition(recent: Recent): Reading {
@@ -34,7 +35,7 @@ function readVisits(recent: Recent): Reading {
   const visited = new Set<string>();
   let [inVain, gains] = [0, 0];
   for (const step of steps.filter(({ place }) => place !== null)) {
-    const visit = `${step.place} ${step.state}`;
+    const { visit } = keysOf(step);
     if (isFresh(step, recent)) gains += 1;
     else if (visited.has(visit)) inVain += 1;
     visited.add(visit);
@@ -55,16 +56,14 @@ const NOISY_STEPS = 16;
 
 /** Counts the repeats of an action without effect, in a row or among a few others. */
 function readFutile(recent: Recent): Reading {
-  const { window } = recent;
-  const least = Math.max(window.length - NOISY_STEPS, 0);
-  const fresh = window.slice(least).findLastIndex((entry) => isFresh(entry, recent));
-  const from = least + Math.max(fresh, 0);
+  const { window, lastFresh } = recent;
+  const from = Math.max(window.length - NOISY_STEPS, 0, lastFresh);
   const tried = new Map<string, readonly DriftEntry[]>();
   for (const [index, entry] of window.slice(from + 1).entries()) {
     const before = window[from + index];
     if (before === undefined || !changedNothing(before, entry)) continue;
-    const key = `${entry.action} ${entry.place ?? entry.screen}`;
-    tried.set(key, [...(tried.get(key) ?? []), entry]);
+    const { deed } = keysOf(entry);
+    tried.set(deed, [...(tried.get(deed) ?? []), entry]);
   }
   const most = [...tried.values()].reduce((one, other) => (other.length >= one.length ? other : one), []);
   const [first] = most;

@@ -20,10 +20,8 @@ export function riseOf(numbers: readonly number[]): Rise | null {
   const sound = numbers.filter((one) => one > 0);
   if (sound.length < RISE_CALLS / 2) return null;
   const logs = sound.map(Math.log);
-  const slopes = slopesBetween(logs);
   // Most often nothing rises: to count is quicker than to find the median.
-  const fallen = slopes.reduce((count, slope) => (slope <= 0 ? count + 1 : count), 0);
-  const slope = fallen > slopes.length >> 1 ? 0 : median(slopes);
+  const slope = areMostFallen(logs) ? 0 : median(slopesBetween(logs));
   if (slope <= 0) return null;
   const middle = median(logs.map((log, at) => log - slope * at));
   const times = Math.exp(slope * (logs.length - 1));
@@ -31,9 +29,24 @@ export function riseOf(numbers: readonly number[]): Rise | null {
   return { value: Math.min(1, (times - 1) / (FULL_RISE - 1)), from, to: from * times };
 }
 
+/** Whether most of any two of some numbers do not rise. */
+function areMostFallen(numbers: readonly number[]): boolean {
+  let fallen = 0;
+  for (const [at, one] of numbers.entries()) {
+    for (let later = at + 1; later < numbers.length; later += 1) {
+      if ((numbers[later] ?? 0) <= one) fallen += 1;
+    }
+  }
+  return fallen > pairsOf(numbers.length) >> 1;
+}
+
+function pairsOf(count: number): number {
+  return (count * (count - 1)) / 2;
+}
+
 /** The slopes between any two of some numbers. */
 function slopesBetween(numbers: readonly number[]): Float64Array {
-  const slopes = new Float64Array((numbers.length * (numbers.length - 1)) / 2);
+  const slopes = new Float64Array(pairsOf(numbers.length));
   let count = 0;
   for (const [at, one] of numbers.entries()) {
     for (let later = at + 1; later < numbers.length; later += 1) {

@@ -52,8 +52,7 @@ export function believeRecords(stretch: JournalStretch): JournalStretch {
  */
 export function findRecordDamage(line: JsonObject): string | null {
   const { type, seq } = line;
-  const own = isText(type) && Object.hasOwn(RECORDS, type) ? RECORDS[type as keyof typeof RECORDS] : {};
-  const field = findBadField(line, { ...EVERY_RECORD, ...own });
+  const field = findBadField(line, (isText(type) ? CHECKS.get(type) : undefined) ?? EVERY_RECORD);
   if (field === null) return null;
   return `record ${seq}${isText(type) ? ` (${type.slice(0, 20)})` : ""} has no valid ${field}`;
 }
@@ -224,3 +223,8 @@ const RECORDS = {
     version: isLaterVersion,
   },
 } satisfies Readonly<Record<JournalRecord["type"] | "version", Readonly<Record<string, Check>>>>;
+
+/** What each record has, by its type. */
+const CHECKS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map(
+  Object.entries(RECORDS).map(([type, own]) => [type, { ...EVERY_RECORD, ...own }]),
+);

@@ -63,18 +63,24 @@ export function readLines(stretch: Uint8Array, from: JournalPosition): JournalSt
   return { lines, end, rest: "none" };
 }
 
-/** Returns the place after the last of these lines with a valid sum and place in the chain. Does not parse. */
+/**
+ * Returns the place after the last of these lines that is sound and in the chain. Does not parse. Each line is proved by the
+ * next one, which has its hash; only the last one by its own sum.
+ */
 export function followLines(stretch: Uint8Array, from: JournalPosition): JournalPosition {
   const bytes = asBuffer(stretch);
   let end = from;
+  let last: { readonly line: Buffer; readonly before: JournalPosition } | null = null;
   for (let start = 0, newline: number; ; start = newline + 1) {
     newline = bytes.indexOf(NEWLINE, start);
-    if (newline === -1) return end;
+    if (newline === -1) break;
     const line = bytes.subarray(start, newline);
     const beginning = `{"seq":${end.seq},"prev":"${end.hash}"`;
-    if (line.toString("latin1", 0, beginning.length) !== beginning || !hasSum(line)) return end;
+    if (line.toString("latin1", 0, beginning.length) !== beginning) break;
+    last = { line, before: end };
     end = placeAfter(line, end);
   }
+  return last === null || hasSum(last.line) ? end : last.before;
 }
 
 /** The same bytes, not a copy. What is exported names no `Buffer`: the package's types need no others'. */
