@@ -1,7 +1,7 @@
 import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
 import type { Arm } from "../../../../fleet/improve/arms.ts";
 import type { PairedDifference } from "../../../../fleet/improve/compare-arm.ts";
-import { heldOutOf, type Judged } from "../../../../fleet/improve/judge.ts";
+import type { Judged } from "../../../../fleet/improve/judge.ts";
 import type { CandidateReport, PairsReport, ProofReport } from "../../../../fleet/improve/proof-report.ts";
 import type { ProveRound } from "../../../../fleet/improve/prove.ts";
 import { countOf, type Standing } from "../../../../fleet/improve/rule.ts";
@@ -59,7 +59,7 @@ function rowOf({ id, own, heldOut, standing }: CandidateReport): readonly string
     ...[countOf(pairs), pairs.better, pairs.worse].map(String),
     `${percentOf(present.share)} → ${percentOf(changed.share)}`,
     differenceOf(steps, (value) => String(value)),
-    differenceOf(costUsd, (value) => value.toFixed(4)),
+    differenceOf(costUsd, (value) => (value === 0 ? "0" : value.toFixed(4))),
     heldOutOfRow(heldOut),
     verdictOf(standing),
   ];
@@ -108,14 +108,7 @@ export function renderEstimate(
     candidates.reduce((sum, { tasks: own }) => sum + Math.max(USELESS_PAIRS, own.length), 0) + USELESS_PAIRS,
   );
   const good = Math.min(most, few + (present === undefined ? 0 : 2 * PROVING_PAIRS));
-  const heldOut = new Set(
-    candidates.flatMap((arm) =>
-      heldOutOf(
-        arm,
-        tasks.map(({ id }) => id),
-      ),
-    ),
-  );
+  const heldOut = tasks.filter(({ id }) => !candidates.some((arm) => arm.tasks.includes(id)));
   const perAttempt = tasks.reduce((sum, { steps }) => sum + steps, 0) / tasks.length;
   const spent = tasks.reduce((sum, task) => sum + task.spent.steps, 0);
   const paid = tasks.flatMap(({ spent: { costUsd } }) => costUsd ?? []);
@@ -126,7 +119,7 @@ export function renderEstimate(
     return `${renderCountOf(attempts, "attempt")}, up to ${renderCountOf(steps, "step")}${cost}`;
   };
   return [
-    `${renderCountOf(candidates.length, "candidate")}, ${renderCountOf(tasks.length, "task")}, of which ${heldOut.size} held out.`,
+    `${renderCountOf(candidates.length, "candidate")}, ${renderCountOf(tasks.length, "task")}, of which ${heldOut.length} held out.`,
     `If no candidate is better: about ${words(few)}.`,
     `If one is: about ${words(good)}.`,
     `At most: ${words(most)}.`,
