@@ -27,7 +27,7 @@ export function readNearCycle(recent: Recent): Reading {
   return best;
 }
 
-/** What was done in each step, as a number that is equal for equal deeds; 0 for none there. */
+/** The deed of each step, as a number that is equal for equal deeds; 0 for none there. */
 type Deeds = (at: number) => number;
 
 /** A deed gets its number when it is asked for: most windows end in no rounds, and few steps are compared. */

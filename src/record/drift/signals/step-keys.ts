@@ -2,13 +2,13 @@ import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
 
 /** The words by which steps are compared: equal for steps that are the same in some respect. */
 export interface StepKeys {
-  /** What was done, and where or, where no place is known, with which picture it ended. */
+  /** The calls and the place that they led to or, if none is known, the picture. */
   readonly deed: string;
   /** The same, and the state. */
   readonly scene: string;
-  /** What was done, and where; null where no place is known. */
+  /** The calls and the place; null if none is known. */
   readonly walk: string | null;
-  /** Where it ended, and the state. */
+  /** The place, and the state. */
   readonly visit: string;
 }
 

@@ -224,7 +224,7 @@ const RECORDS = {
   },
 } satisfies Readonly<Record<JournalRecord["type"] | "version", Readonly<Record<string, Check>>>>;
 
-/** What each record has, by its type. */
+/** The fields of each type of record. */
 const CHECKS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map(
   Object.entries(RECORDS).map(([type, own]) => [type, { ...EVERY_RECORD, ...own }]),
 );
