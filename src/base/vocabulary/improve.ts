@@ -1,3 +1,5 @@
+import type { AgentSpec } from "./agents.ts";
+import type { JsonObject } from "./json.ts";
 import type { PlaybookEdit } from "./playbook.ts";
 import type { RunSettings } from "./run-settings.ts";
 
@@ -40,13 +42,31 @@ export interface ImproveTask {
 }
 
 /** The settings that a candidate may change. */
-export const CANDIDATE_SETTINGS = ["explorer", "maxHistory", "effort"] as const;
+export const CANDIDATE_SETTINGS = [
+  "explorer",
+  "maxHistory",
+  "effort",
+  "memory",
+  "pictures",
+  "refineEvery",
+] as const;
 
 /** Settings that a candidate changes. */
 export type CandidateSettings = Partial<Pick<RunSettings, (typeof CANDIDATE_SETTINGS)[number]>>;
 
+/** All that a candidate changes. */
+export interface PlayerChange {
+  /** Edits of the playbook; empty for none. */
+  readonly edits: readonly PlaybookEdit[];
+  readonly settings?: CandidateSettings;
+  /** Skills that it adds, or replaces by name, as their files hold them. */
+  readonly skills?: readonly JsonObject[];
+  /** Agents that it adds, or replaces by name. */
+  readonly agents?: readonly AgentSpec[];
+}
+
 /** A small change of the player, made for the tasks with one cause. */
-export interface Candidate {
+export interface Candidate extends PlayerChange {
   /** Unique among the candidates of a run of `improve`. */
   readonly id: string;
   readonly cause: TaskCause;
@@ -54,9 +74,6 @@ export interface Candidate {
   readonly tasks: readonly string[];
   /** Why it should help, in a sentence. */
   readonly because: string;
-  /** Edits of the playbook; empty for none. */
-  readonly edits: readonly PlaybookEdit[];
-  readonly settings?: CandidateSettings;
 }
 
 /** The calls in which a model was asked for changes. */

@@ -1,10 +1,6 @@
 import { canonicalJson } from "../../base/text/canonical-json.ts";
-import {
-  type ExplorerNumberName,
-  type ExplorerSettings,
-  writeExplorerSettings,
-} from "../../base/vocabulary/explorer-settings.ts";
-import type { Candidate, CandidateSettings, ImproveTask } from "../../base/vocabulary/improve.ts";
+import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
+import type { Candidate, ImproveTask, PlayerChange } from "../../base/vocabulary/improve.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type {
   Playbook,
@@ -13,6 +9,7 @@ import type {
   PlaybookTrial,
 } from "../../base/vocabulary/playbook.ts";
 import { editPlaybook, findEntry, misfitOf } from "../../record/replay/playbook/edit-playbook.ts";
+import { changeOf, joinChanges } from "./player-change.ts";
 import type { Pairs } from "./rule.ts";
 
 /** The id of the player as it is, and of all accepted candidates at once; no candidate is called so. */
@@ -20,12 +17,10 @@ export const PRESENT = "present";
 export const TOGETHER = "together";
 
 /** A player that attempts tasks: the present one, or one with a candidate's change. */
-export interface Arm {
+export interface Arm extends Required<PlayerChange> {
   readonly id: string;
   /** The ids of the tasks that its change is for; all others are held out from it. */
   readonly tasks: readonly string[];
-  readonly edits: readonly PlaybookEdit[];
-  readonly settings: CandidateSettings;
   /** The playbook with which it begins each attempt. */
   readonly playbook: Playbook;
 }
@@ -42,13 +37,15 @@ export function armsOf(
   tasks: readonly ImproveTask[],
   candidates: readonly Candidate[],
 ): { readonly arms: readonly [Arm, ...Arm[]]; readonly unfit: readonly UnfitCandidate[] } {
-  const present: Arm = { id: PRESENT, tasks: [], edits: [], settings: {}, playbook };
+  const present: Arm = { id: PRESENT, tasks: [], ...changeOf({ edits: [] }), playbook };
   const arms: [Arm, ...Arm[]] = [present];
   const unfit: UnfitCandidate[] = [];
-  for (const { id, edits, settings = {}, tasks: named } of candidates) {
+  for (const candidate of candidates) {
+    const { id, edits, tasks: named } = candidate;
     const own = named.filter((name) => tasks.some((task) => task.id === name));
     const misfit = edits.map((edit) => misfitOf(playbook, edit)).find((fact) => fact !== null);
-    const arm = { id, tasks: own, edits, settings, playbook: applied(playbook, edits, originOf(tasks, own)) };
+    const changed = applied(playbook, edits, originOf(tasks, own));
+    const arm = { id, tasks: own, ...changeOf(candidate), playbook: changed };
     const twin = arms.find((other) => playsAs(other) === playsAs(arm));
     const fact =
       own.length === 0
@@ -76,27 +73,12 @@ export function joinArms(
   tasks: readonly ImproveTask[],
   manner: ExplorerSettings,
 ): Arm {
-  const edits: PlaybookEdit[] = [];
-  let settings: CandidateSettings = {};
-  for (const arm of accepted) {
-    edits.push(...arm.edits.filter(({ title }) => !edits.some((other) => isTitle(title, other.title))));
-    const explorer = { ...changedNumbers(arm, manner), ...settings.explorer };
-    settings = { ...arm.settings, ...settings, ...(arm.settings.explorer && { explorer }) };
-  }
-  if (settings.explorer !== undefined)
-    settings = { ...settings, explorer: { ...manner, ...settings.explorer } };
+  const joined = joinChanges(accepted, manner);
   const own = [...new Set(accepted.flatMap((arm) => arm.tasks))];
   return {
-    ...{ id: TOGETHER, tasks: own, edits, settings },
-    playbook: applied(playbook, edits, originOf(tasks, own)),
+    ...{ id: TOGETHER, tasks: own, ...joined },
+    playbook: applied(playbook, joined.edits, originOf(tasks, own)),
   };
-}
-
-function changedNumbers({ settings: { explorer } }: Arm, manner: ExplorerSettings): ExplorerSettings {
-  const numbers = Object.entries(explorer ?? {});
-  return Object.fromEntries(
-    numbers.filter(([name, number]) => manner[name as ExplorerNumberName] !== number),
-  );
 }
 
 /** The playbook of an accepted arm: its entries keep the trial that proved them. */
@@ -121,14 +103,6 @@ function applied(playbook: Playbook, edits: readonly PlaybookEdit[], origin: Pla
   });
 }
 
-/** The settings of a change, each as it is set: `explorer=heal:60`. */
-export function settingWords(settings: CandidateSettings): readonly string[] {
-  return Object.entries(settings).map(([name, value]) => {
-    const written = name === "explorer" ? writeExplorerSettings(settings.explorer ?? {}) : value;
-    return `${name}=${written}`;
-  });
-}
-
 function isTitle(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -140,12 +114,12 @@ function originOf(tasks: readonly ImproveTask[], own: readonly string[]): Playbo
   return { runId, from: step, to: step + (task?.spent.steps ?? 0) };
 }
 
-function playsAs({ playbook, settings }: Arm): string {
+function playsAs({ playbook, settings, skills, agents }: Arm): string {
   const shown = playbook.map(({ title, text, when = null, unproven }) => [
     title,
     text,
     when,
     unproven ?? null,
   ]);
-  return canonicalJson([shown, settings] as unknown as JsonValue);
+  return canonicalJson([shown, settings, skills, agents] as unknown as JsonValue);
 }

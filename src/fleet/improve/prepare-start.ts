@@ -14,9 +14,12 @@ import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
 import { writeAtomically } from "../../base/disk/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
+import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { TaskCheckpoint } from "../../base/vocabulary/improve.ts";
+import { foldOwn } from "../../play/agent/nodes/summarize.ts";
+import { saveAside } from "../../play/agent/write-save.ts";
 import { fillConfig, type SessionInput } from "../../play/session/config.ts";
 import { openSession } from "../../play/session/open-session.ts";
 import type { SessionServices } from "../../play/session/services.ts";
@@ -33,18 +36,23 @@ export interface TaskStart {
   readonly seed: number;
   readonly explorer: ExplorerSettings;
   readonly baseUrl: string | null;
+  /** The agents and modes of the save; null for none. */
+  readonly player: PlayerSpec | null;
 }
 
 /**
  * Prepares the moment of a task, once: the files stay in `folder`, so that a later command uses the same ones. The run is
  * only read, and may be played meanwhile.
  *
+ * @param isFresh whether attempts begin with a conversation of their own, which offers them all that is offered then; its summary
+ *   is the runner's
  * @throws RunnerError where the run no longer leads there; `cannot-write`
  */
 export async function prepareStart(
   from: TaskCheckpoint,
   folder: string,
   services: SessionServices,
+  isFresh = false,
 ): Promise<TaskStart> {
   const journal = journalFile(folder, from.slug);
   if (!existsSync(journal)) {
@@ -56,7 +64,7 @@ export async function prepareStart(
       // Attempts need the moment alone, not all that led to it.
       const fresh = join(scratch, "start");
       copyFile(newestSave(copy, from), fresh);
-      await saveAt({ saveDir: fresh }, services);
+      await saveAt({ saveDir: fresh }, services, isFresh);
       guardWrite(folder, () => mkdirSync(folder, { recursive: true }));
       // The journal last: it says that the save is there.
       for (const file of [newestSave(fresh, from), journalFile(fresh, from.slug)])
@@ -67,9 +75,9 @@ export async function prepareStart(
   }
   const save = newestSave(folder, from);
   const { info, checkpoint } = await readSave(nodeDisk, save);
-  const { model, seed, explorer, baseUrl } = checkpoint.memory.settings;
+  const { model, seed, explorer, baseUrl, player = null } = checkpoint.memory.settings;
   const files = new Map([save, journal].map((file) => [basename(file), readFileSync(file)]));
-  return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl };
+  return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl, player };
 }
 
 /** Copies what a run needs to be followed to a step: its journal, and its saves but for the archive. */
@@ -93,12 +101,14 @@ function copyFile(file: string, folder: string): void {
 }
 
 /** Opens a run without a player, which saves it where it is. An attempt waits for no person, and edits no playbook. */
-async function saveAt(input: SessionInput, services: SessionServices): Promise<void> {
+async function saveAt(input: SessionInput, services: SessionServices, isFresh = false): Promise<void> {
   const settings = { interrupts: null, refineEvery: null };
   const session = await openSession(fillConfig({ ...input, settings, steps: 0 }), services);
   try {
     const playing = session.play();
     while ((await playing.next()).done !== true);
+    const { ports, state } = session;
+    if (isFresh && state.memory.messageHistory.length > 1) await saveAside(ports, foldOwn(ports, state));
   } finally {
     session.close();
   }

@@ -12,6 +12,8 @@ export interface CandidateReport {
   readonly id: string;
   readonly edits: Arm["edits"];
   readonly settings: Arm["settings"];
+  readonly skills: Arm["skills"];
+  readonly agents: Arm["agents"];
   /** Null for all accepted candidates together, as is the next one. */
   readonly cause: TaskCause | null;
   readonly because: string | null;
@@ -62,9 +64,10 @@ export function reportProof(
     comparison: comparePairs(pairUp(arm, own, attempts, trialled.repetitions), bootstrap),
   });
   const reportOf = ({ arm, own, heldOut, standing }: Judged): CandidateReport => {
-    const { cause = null, because = null } = candidates.find(({ id }) => id === arm.id) ?? {};
+    const { cause = null, because = null } = candidates.find((one) => one.id === arm.id) ?? {};
+    const { id, edits, settings, skills, agents } = arm;
     return {
-      ...{ id: arm.id, edits: arm.edits, settings: arm.settings, cause, because, standing },
+      ...{ id, edits, settings, skills, agents, cause, because, standing },
       own: pairsOf(arm, arm.tasks, own, wealthOf(own.better, own.worse)),
       heldOut: pairsOf(arm, heldOutOf(arm, trialled.tasks), heldOut, heldOutWealth(heldOut)),
     };

@@ -1,12 +1,17 @@
+import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
 import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { ImproveTask } from "../../base/vocabulary/improve.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
 import { renderPlaybook } from "../../play/playbook/playbook-file.ts";
 import type { AskedSettings } from "../../play/session/config.ts";
+import { renderDefinition } from "../../play/skills/library/plan-version.ts";
+import { SKILL_FILE_END } from "../../play/skills/library/skill-files.ts";
 import { createJob, type FleetJob, type JobFile, type JobShape } from "../jobs/job.ts";
 import { FileShelf } from "../manifest/plan/file-shelf.ts";
 import type { Arm } from "./arms.ts";
 import type { Trial } from "./attempt.ts";
+import { nameOfSkill, withAgents } from "./player-change.ts";
 import type { TaskStart } from "./prepare-start.ts";
 
 /** A task whose attempts can begin. */
@@ -54,15 +59,31 @@ export class TrialJobs {
     const seed = this.#seedOf(task, repetition);
     const { settings, skills } = this.#options;
     const own = skills === null ? null : this.#shelf.skills(skills);
+    const player = withAgents(this.playerOf(task), arm.agents);
     const shape: JobShape = {
       ...this.#filesOf(task),
-      skills: own?.flaws === null ? own.found : [],
+      skills: this.#withSkills(own?.flaws === null ? own.found : [], arm.skills),
       ...{ systemPrompt: null, workflow: null, inputs: {} },
       playbook: this.#shelf.keep("playbook.yaml", Buffer.from(renderPlaybook(arm.playbook))),
-      settings: { ...settings, ...arm.settings, model: this.modelOf(task), seed },
+      settings: {
+        ...{ ...settings, ...arm.settings, model: this.modelOf(task), seed },
+        ...(arm.agents.length === 0 ? {} : { player }),
+      },
       ...{ until: task.success, untilStep: task.from.step + task.steps },
     };
     return createJob(shape, { task: task.id, change: arm.id, seed });
+  }
+
+  /** The present agents and modes of a task's attempts; null for none. */
+  playerOf({ start }: ReadyTask): PlayerSpec | null {
+    return this.#options.settings.player ?? start.player;
+  }
+
+  #withSkills(own: readonly JobFile[], added: readonly JsonObject[]): readonly JobFile[] {
+    const files = added.map((skill) =>
+      this.#shelf.keep(`${nameOfSkill(skill)}${SKILL_FILE_END}`, renderDefinition(skill)),
+    );
+    return [...own.filter(({ name }) => files.every((file) => file.name !== name)), ...files];
   }
 
   #seedOf({ start }: ReadyTask, repetition: number): number {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGENT_LIMITS, isAgentSpec } from "../../base/vocabulary/agents.ts";
 import {
   CANDIDATE_SETTINGS,
   type Candidate,
@@ -9,6 +10,7 @@ import {
 import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../base/vocabulary/playbook.ts";
 import { findBadSetting } from "../../base/vocabulary/setting-rules.ts";
 import { findBadCondition } from "../playbook/playbook-file.ts";
+import { checkOwnSkill } from "./propose/check-own-skill.ts";
 
 const count = z.int().min(0).max(1_000_000_000);
 const text = (most: number) => z.string().min(1).max(most);
@@ -56,6 +58,15 @@ const candidate = z.strictObject({
   because: text(1_000),
   edits: z.array(edit).max(PLAYBOOK_LIMITS.entries),
   settings: settings.optional(),
+  skills: z
+    .array(z.unknown().refine((given) => typeof checkOwnSkill(given) !== "string"))
+    .max(8)
+    .optional(),
+  // They have the player's model: no file of tasks sends a key elsewhere.
+  agents: z
+    .array(z.unknown().refine((given) => isAgentSpec(given) && given.model === undefined))
+    .max(AGENT_LIMITS.defined)
+    .optional(),
 });
 
 const proposals: z.ZodType<Proposals> = z.strictObject({

@@ -134,6 +134,19 @@ export function readPlayerFile(path: string, shown: string = path): PlayerSpec {
   return spec;
 }
 
+/** The text of a player's file, as {@link readPlayerFile} reads it. */
+export function renderPlayerFile({ agents, define, modes = [] }: PlayerSpec): string {
+  const list = (name: string, items: readonly object[]): readonly string[] =>
+    items.length === 0 ? [] : [`${name}:`, ...items.map((item) => `  - ${JSON.stringify(item)}`)];
+  return [
+    "format: 1",
+    ...list("agents", agents),
+    ...(define === undefined ? [] : [`define: ${define}`]),
+    ...list("modes", modes),
+    "",
+  ].join("\n");
+}
+
 /** A file's value, with shipped agents in the place of their names. */
 function withShipped(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value["agents"])) return value;

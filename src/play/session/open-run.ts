@@ -16,6 +16,7 @@ import { settingsBeforeTrial } from "../../record/replay/untried.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
+import { reopenUnread } from "../agent/nodes/summarize.ts";
 import { replacePlaybook } from "../agent/playbook/change-playbook.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
@@ -243,9 +244,11 @@ function startFrom(
   const begun = isBranch ? branchOff(point, ports) : point;
   const isResumed = resume !== null && point.state.memory.interrupt !== undefined;
   const asked = withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
-  return playbook === undefined
-    ? asked
-    : { ...asked, state: replacePlaybook(asked.state, playbook, ports.journal) };
+  const state = reopenUnread(ports, begun.state.memory.settings, asked.state);
+  return {
+    ...asked,
+    state: playbook === undefined ? state : replacePlaybook(state, playbook, ports.journal),
+  };
 }
 
 /** zod takes 77 ms to import: only runs with a file of agents, or a playbook's, read one. */

@@ -6,7 +6,7 @@ import { createRandom } from "../../helpers/runs/random.ts";
 import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
 import { rounds } from "../../helpers/runs/sweep.ts";
 import { answerTo, digestOf } from "../../helpers/server/answer-to.ts";
-import { pressing, saying, text } from "../../helpers/server/messages-replies.ts";
+import { pressing, saying, text, toolUse } from "../../helpers/server/messages-replies.ts";
 import { wordsOf } from "../../helpers/server/messages-wire.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
@@ -142,6 +142,66 @@ test("an LM is asked for changes: one that helps is proven, a harmful one refuse
   expect(asked[1]).toContain("Once more: ");
   expect(again.stdout).toBe(stdout);
   expect(server.exchanges).toHaveLength(requests);
+  expect(server.refusals()).toEqual([]);
+});
+
+test("a change with a skill and an agent is proven, and written down as files that a run takes", async () => {
+  const cwd = temporaryFolder();
+  const { server, env } = await strictServer((request, n) => {
+    const words = text(`I walk${" on".repeat(n % 97)}.`);
+    if (JSON.stringify(request.system).includes("Say which way"))
+      return { content: [words], stopReason: "end_turn" };
+    const read = JSON.stringify(request.messages);
+    const isGuided = read.includes("guide: I walk");
+    const isOffered = request.tools?.some(({ name }) => name === "consult") === true;
+    const use = (name: string, input: object) => ({
+      content: [words, toolUse(name, input)],
+      stopReason: "tool_use",
+    });
+    if (isOffered && !isGuided) return use("consult", { agent: "guide", question: "Which way?" });
+    if (isGuided && read.includes("name go-left")) return use("run_skill", { name: "go-left" });
+    const said = n === 1 ? pressing("start") : pressing("a", "right");
+    return { ...said, content: [words, ...said.content] };
+  });
+  const at = { cwd, env: { ...env, RUNNER_MODEL: "claude-haiku-5-5" } };
+  await run(["--steps", "7", "--quiet"], at);
+  const ways = [5, 6].map((step) => ({ id: `way-${step}`, step, steps: 5, success: "game.x <= 2" }));
+  writeTasks(
+    cwd,
+    [...ways, { id: "text", step: 1, steps: 6, success: 'game.mode == "walk"' }],
+    ["Run it, name go-left."],
+  );
+  const work = JSON.parse(readFileSync(join(cwd, "tasks.json"), "utf8"));
+  const skill = {
+    meta: { name: "go-left", description: "Goes left." },
+    steps: [
+      { primitive: "tap", button: "a", repeat: 3 },
+      { primitive: "tap", button: "left", repeat: 2 },
+    ],
+  };
+  const agent = { name: "guide", description: "knows the way", prompt: "Say which way.", can: "consult" };
+  Object.assign(work.candidates[0], { skills: [skill], agents: [agent], settings: { maxHistory: 80 } });
+  writeFileSync(join(cwd, "tasks.json"), JSON.stringify(work));
+
+  const { code, stdout, stderr } = await runProcess(
+    ["improve", "--set", "tasks=tasks.json", "--jobs", "2"],
+    at,
+  );
+  const skills = await run(["skills", "list", "--json", "--set", "skillsDir=improved/skills"], at);
+  const options = ["--set", "player=improved/player.yaml", "--set", "maxHistory=80"];
+  const played = await run(["--steps", "8", "--quiet", ...options], at);
+
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain("Proven: entry-0, in improved.yaml.");
+  const uses =
+    "--set maxHistory=80 --set player=improved/player.yaml and the skills in improved/skills, copied to your own";
+  expect(stdout).toContain(`It also takes ${uses}.`);
+  expect(readFileSync(join(cwd, "improved.yaml"), "utf8")).toMatch(`# Proven with ${uses}\nformat: 1\n`);
+  expect(skills.stdout).toContain('"go-left"');
+  expect(played.code, played.stderr).toBe(0);
+  expect(readFileSync(join(cwd, "improved", "report.html"), "utf8")).toContain(
+    "agent guide (consult): Say which way.",
+  );
   expect(server.refusals()).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AgentSpec, PlayerSpec } from "../../../src/base/vocabulary/agents.ts";
 import type { ExplorerSettings } from "../../../src/base/vocabulary/explorer-settings.ts";
 import type { Candidate, ImproveTask } from "../../../src/base/vocabulary/improve.ts";
 import { armsOf, provenPlaybook } from "../../../src/fleet/improve/arms.ts";
@@ -12,6 +13,14 @@ import { adding } from "../../helpers/fleet/improve-world.ts";
 const TASKS = ["wall-5", "wall-6", "text-1", "text-2"] as const;
 
 const PLAYBOOK = [{ title: "Doors", text: "Knock." }];
+
+const GUIDE: AgentSpec = { name: "guide", description: "knows the way", prompt: "Guide.", can: "consult" };
+
+/** The player of the run, with an agent and a mode. */
+const PLAYER: PlayerSpec = {
+  agents: [GUIDE, { ...GUIDE, name: "fighter", can: "delegate" }],
+  modes: [{ name: "fights", when: "battle", agent: "fighter" }],
+};
 
 /** The steps of an attempt; more than 20 for one that fails. */
 type Play = (task: string, arm: string, chance: () => number) => number;
@@ -48,6 +57,7 @@ function readyTasks() {
       seed: 103,
       explorer: { people: 30 },
       baseUrl: null,
+      player: PLAYER,
     },
   }));
 }
@@ -145,6 +155,28 @@ describe("proving", () => {
     expect(changed).toMatchObject({ untilStep: 120, until: "true", start: [{ name: "save.png" }] });
     expect(changed?.settings).toEqual({ model: "explorer", maxHistory: 60, seed: 101 });
     expect(changed?.playbook?.sha256).not.toBe(present?.playbook?.sha256);
+  });
+
+  test("gives attempts a candidate's skills and agents, beside those of the run", async () => {
+    const skill = { meta: { name: "Go" }, steps: [{ primitive: "tap", button: "left" }] };
+    const agent = { ...GUIDE, prompt: "Guide well." };
+    const proof = await tryOut({
+      play: (task, arm) => (task.startsWith("text") ? 7 : arm === "present" ? 9 : 3),
+      candidates: [
+        { ...adding("skill", ""), edits: [], skills: [skill] },
+        { ...adding("agent", ""), edits: [], agents: [agent] },
+        { ...adding("twin", ""), edits: [], agents: [agent] },
+      ],
+    });
+
+    const shapeOf = (change: string) => proof.played.find(({ cell }) => cell["change"] === change)?.shape;
+    expect(shapeOf("present")?.settings.player).toBeUndefined();
+    expect(shapeOf("skill")?.skills?.map(({ name }) => name)).toEqual(["Go.json"]);
+    expect(shapeOf("agent")?.settings.player).toEqual({ ...PLAYER, agents: [PLAYER.agents[1], agent] });
+    expect(shapeOf("together")).toMatchObject({
+      ...{ skills: [{ name: "Go.json" }], settings: { player: { agents: [{ name: "fighter" }, agent] } } },
+    });
+    expect(proof.unfit).toEqual([{ id: "twin", fact: "it is the same as agent" }]);
   });
 
   test("counts attempts that go exactly alike once, and soon plays them no more", async () => {

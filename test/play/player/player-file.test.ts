@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isPlayerSpec } from "../../../src/base/vocabulary/agents.ts";
 import { SETTING_RULES } from "../../../src/base/vocabulary/setting-rules.ts";
-import { readPlayerFile } from "../../../src/play/player/player-file.ts";
+import { readPlayerFile, renderPlayerFile } from "../../../src/play/player/player-file.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 
 function read(text: string) {
@@ -45,6 +45,7 @@ modes:
   ]);
   expect(spec.agents[0]?.prompt).toMatch(/^You are a critic\./);
   expect(spec).toMatchObject({ define: true, modes: [{ name: "fights" }, { name: "talks" }] });
+  expect(read(renderPlayerFile(spec))).toEqual(spec);
   expect(SETTING_RULES.player.isValid(JSON.parse(JSON.stringify(spec)))).toBe(true);
 });
 

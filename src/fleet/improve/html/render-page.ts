@@ -4,7 +4,7 @@ import { renderDocument } from "../../../show/report/document.ts";
 import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../show/report/format.ts";
 import { type Html, html, type Piece } from "../../../show/report/html.ts";
 import { type Column, renderTable, renderText, type Section } from "../../../show/report/sections/parts.ts";
-import { settingWords } from "../arms.ts";
+import { changeWords } from "../player-change.ts";
 import type { ProofReport } from "../proof-report.ts";
 import type { FilmedPair } from "./film-pairs.ts";
 import { tellPairs, whyStanding } from "./tell-pairs.ts";
@@ -64,13 +64,13 @@ function headOf({ candidates, accepted, tasks, attempts, steps, costUsd, stopped
 /** Each candidate with its change, and why it is kept or not. */
 function candidatesOf({ candidates, accepted, wanted }: ProofReport): Section {
   const body = html`${candidates.map((candidate) => {
-    const { id, cause, because, edits, settings, own } = candidate;
+    const { id, cause, because, edits, own } = candidate;
     return html`<h3>${id}</h3><dl class="facts"><div><dt>Verdict</dt><dd>${whyStanding(candidate, wanted)}${
       candidate.standing.type === "accepted" && id !== accepted && ` It is not kept: ${accepted ?? ""} is.`
     }</dd></div>${
       because !== null &&
       html`<div><dt>Why it was tried</dt><dd class="said">${because} (${cause ?? ""})</dd></div>`
-    }<div><dt>Change</dt><dd>${edits.map(tellEdit)}${settingWords(settings).map(
+    }<div><dt>Change</dt><dd>${edits.map(tellEdit)}${changeWords(candidate).map(
       (word) => html`<div><code>${word}</code></div>`,
     )}</dd></div><div><dt>Tasks</dt><dd>${own.tasks.join(", ")}</dd></div></dl>`;
   })}`;
@@ -111,10 +111,10 @@ function filmsOfPair({ arm, task, repetition, present, changed, films }: FilmedP
   )}</div></details>`;
 }
 
-/** The playbook's changes by title, and the settings that no playbook holds. */
+/** The playbook's changes by title, and what no playbook holds. */
 function playbookOf({ report: { candidates, accepted }, before, after }: ProofPage): Section {
   const kept = candidates.find(({ id }) => id === accepted);
-  const words = settingWords(kept?.settings ?? {});
+  const words = kept === undefined ? [] : changeWords(kept);
   const rows = after === null ? [] : changesOf(before, after);
   const body = html`${
     rows.length > 0
@@ -124,7 +124,7 @@ function playbookOf({ report: { candidates, accepted }, before, after }: ProofPa
           rows,
         )
       : html`<p>The playbook stays as it is, with ${formatCount(before.length)} ${before.length === 1 ? "entry" : "entries"}.</p>`
-  }${words.length > 0 && html`<p>Settings: ${words.map((word) => html`<code>${word}</code> `)}</p>`}`;
+  }${words.length > 0 && html`<p>Besides: ${words.map((word) => html`<code>${word}</code> `)}</p>`}`;
   return { id: "playbook", title: "Playbook", body };
 }
 

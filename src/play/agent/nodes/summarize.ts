@@ -1,13 +1,15 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { FoldOutcome } from "../../../base/vocabulary/step.ts";
 import { ModelFault } from "../../../model/language-model.ts";
-import { fold } from "../../../record/replay/reduce.ts";
+import { fold, hasPendingWork } from "../../../record/replay/reduce.ts";
 import { receiveNoted } from "../calls/ask.ts";
 import { askForSummary, CONVERSATION_FAULTS, SummarizerRefused } from "../calls/ask-for-summary.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
+import { changedNames } from "../conversation/change-settings.ts";
 import { judgeSummary } from "../conversation/judge-summary.ts";
 import { openConversation } from "../conversation/open-conversation.ts";
 import { renderSummaryPrompt } from "../conversation/prompts.ts";
@@ -108,15 +110,35 @@ async function* foldInto(
   before: RunState,
   what: { readonly summaryText: string; readonly reason?: string },
 ): AsyncGenerator<RunEvent, RunState> {
-  const { journal } = ports;
   const state = yield* adoptLearned(ports, before);
   const { summaryText, reason } = what;
   const step = state.totalSteps;
-  const outcome = foldedInto(ports, state, what);
-  journal?.append(state.branchId, { type: "fold", step, outcome }, { isDerived: true });
+  const folded = recordFold(ports, state, foldedInto(ports, state, what));
   if (reason !== undefined) yield { type: "summary-failed", step, reason };
   yield { type: "summarized", step, summaryText };
+  return folded;
+}
+
+function recordFold({ journal }: RunPorts, state: RunState, outcome: FoldOutcome): RunState {
+  journal?.append(state.branchId, { type: "fold", step: state.totalSteps, outcome }, { isDerived: true });
   return { ...fold(state, outcome), journal: journal?.position ?? null };
+}
+
+/** The state with a fresh conversation whose summary no LM wrote. */
+export function foldOwn(ports: RunPorts, state: RunState): RunState {
+  return recordFold(ports, state, foldedInto(ports, state, { summaryText: writeOwnSummary(state.memory) }));
+}
+
+/**
+ * The state whose conversation offers what its settings offer. One in which nothing was said begins again, with the same summary;
+ * any other keeps its tools until the next summary.
+ */
+export function reopenUnread(ports: RunPorts, before: RunSettings, state: RunState): RunState {
+  const { messageHistory, settings, summaryText } = state.memory;
+  const offersOthers = changedNames(before, settings).some((name) => name === "player" || name === "memory");
+  if (!offersOthers || summaryText === null || messageHistory.length !== 1 || hasPendingWork(state))
+    return state;
+  return recordFold(ports, state, foldedInto(ports, state, { summaryText }));
 }
 
 /** Returns the fresh conversation with a summary, and the reason if no LM wrote it. Reads the game and changes nothing. */

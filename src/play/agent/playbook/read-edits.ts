@@ -1,5 +1,5 @@
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
+import { isObject, parseJsonObject } from "../../../base/vocabulary/json.ts";
 import {
   NO_PLAYBOOK,
   PLAYBOOK_LIMITS,
@@ -30,12 +30,23 @@ export type ReadEdits =
       readonly mistake: string;
     };
 
+/** The list of edits in the text of a reply, unread, and their reason; or the mistake for which there is none. */
+export function readReply(
+  text: string,
+):
+  | { readonly list: readonly unknown[]; readonly because: string; readonly mistake?: undefined }
+  | { readonly mistake: string } {
+  const [from, to] = [text.indexOf("{"), text.lastIndexOf("}")];
+  const { edits: list, because } = parseJsonObject(text.slice(from, to + 1)) ?? {};
+  if (!Array.isArray(list)) return { mistake: 'answer with JSON alone: {"edits": […]}' };
+  return { list, because: typeof because === "string" ? because.trim() : "" };
+}
+
 /** Reads the edits in the text of a reply: its outermost JSON object. */
 export function readEdits(text: string, { entries }: PlaybookState = NO_PLAYBOOK): ReadEdits {
-  const [from, to] = [text.indexOf("{"), text.lastIndexOf("}")];
-  const given = parseObject(text.slice(from, to + 1));
-  const list = given?.["edits"];
-  if (!Array.isArray(list)) return { mistake: 'answer with JSON alone: {"edits": […]}' };
+  const reply = readReply(text);
+  if (reply.mistake !== undefined) return reply;
+  const { list, because } = reply;
   const edits: PlaybookEdit[] = [];
   const refused: string[] = [];
   let playbook: Playbook = entries;
@@ -50,21 +61,11 @@ export function readEdits(text: string, { entries }: PlaybookState = NO_PLAYBOOK
     playbook = editPlaybook(playbook, { edits: [edit] }, { runId: "", step: 0 });
   }
   if (list.length > MOST_EDITS) refused.push(`only the first ${MOST_EDITS} edits count`);
-  const { because } = given ?? {};
-  return { edits, refused, because: typeof because === "string" ? because.trim() : "" };
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  return { edits, refused, because };
 }
 
 /** Returns the edit, or why it is none. */
-function asEdit(value: unknown): PlaybookEdit | string {
+export function asEdit(value: unknown): PlaybookEdit | string {
   if (!isObject(value)) return "an edit is a JSON object";
   const { action, title, text, when } = value;
   if (!isShort(title, PLAYBOOK_LIMITS.title)) return `title takes 1 to ${PLAYBOOK_LIMITS.title} characters`;

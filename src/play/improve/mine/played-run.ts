@@ -1,5 +1,6 @@
 import type { DriftEntry, DriftSignalName } from "../../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { Playbook } from "../../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -20,12 +21,22 @@ export interface MinedStep {
   readonly drift?: DriftSignalName;
 }
 
+/** A skill that a run used, or defined. */
+export interface UsedSkill {
+  readonly step: number;
+  readonly name: string;
+  readonly definition: JsonObject;
+  /** The parameters that the call gave. */
+  readonly params: JsonObject;
+}
+
 /** The steps of a run on the way to its present, from the first that can be judged. */
 export interface PlayedRun {
   readonly folder: string;
   readonly slug: string;
   readonly runId: string;
   readonly steps: readonly MinedStep[];
+  readonly skills: readonly UsedSkill[];
   /** The settings and the playbook at its end. */
   readonly settings: RunSettings;
   readonly playbook: Playbook;
@@ -44,6 +55,7 @@ export function followRun(
 ): PlayedRun {
   let state = base;
   let steps: MinedStep[] = [];
+  const skills: UsedSkill[] = [];
   let costUsd: number | null = 0;
   for (const placed of path) {
     const { entry } = placed;
@@ -55,6 +67,10 @@ export function followRun(
     if (entry.type === "decision" && entry.drift?.signal != null && entry.drift.level > 0) {
       const last = steps.at(-1);
       if (last !== undefined) steps[steps.length - 1] = { ...last, drift: entry.drift.signal };
+    }
+    if (entry.type === "skill" && entry.definition !== null) {
+      const { step, name, definition, params } = entry;
+      skills.push({ step, name, definition, params });
     }
     if (entry.type !== "outcome") continue;
     const { memory } = settle(state);
@@ -68,5 +84,5 @@ export function followRun(
   }
   const { runId, memory } = hasPendingWork(state) ? settle(state) : state;
   const { settings } = memory;
-  return { ...place, runId, steps, settings, playbook: memory.playbook?.entries ?? [] };
+  return { ...place, runId, steps, skills, settings, playbook: memory.playbook?.entries ?? [] };
 }

@@ -49,6 +49,7 @@ function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {
     slug,
     runId: "run",
     steps: mined,
+    skills: [],
     settings: DEFAULT_SETTINGS,
     playbook: [],
   };

@@ -1,15 +1,21 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import { textOf } from "../../../../base/vocabulary/conversation.ts";
-import type { ImproveTask, Proposals } from "../../../../base/vocabulary/improve.ts";
+import type { Candidate, ImproveTask, Proposals } from "../../../../base/vocabulary/improve.ts";
 import { isFreeModel, type RunSettings } from "../../../../base/vocabulary/run-settings.ts";
 import { NO_USAGE, type Usage } from "../../../../base/vocabulary/usage.ts";
+import { changeLines } from "../../../../fleet/improve/player-change.ts";
 import type { ImproveWork } from "../../../../fleet/improve/work-file.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../../model/language-model.ts";
 import { BudgetSpent, toRunnerError } from "../../../../play/agent/calls/call-errors.ts";
 import { type CallLedger, openCallLedger } from "../../../../play/agent/calls/call-ledger.ts";
 import type { PlayedRun } from "../../../../play/improve/mine/played-run.ts";
 import { readPlayedRun } from "../../../../play/improve/mine/read-run.ts";
-import { nextQuestion, proposedEntries } from "../../../../play/improve/propose/propose-entries.ts";
+import {
+  type ChangedRun,
+  nextQuestion,
+  proposedChanges,
+} from "../../../../play/improve/propose/propose-changes.ts";
+import { proposeParameters } from "../../../../play/improve/propose/propose-parameters.ts";
 import { createPlayer, otherModel } from "../../../../play/session/create-player.ts";
 import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
 import { countedUsd, NOTHING_SPENT } from "../../../../record/ledger/limits.ts";
@@ -22,12 +28,14 @@ import type { World } from "../../process-context.ts";
 import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
 
-const SYSTEM = "You help a player of Game Boy games to play better, by small changes of its playbook.";
+const SYSTEM = "You help a player of Game Boy games to play better, by small changes.";
 
 /** The model that is asked for changes, and the run that they are for. */
 interface Proposer {
   readonly settings: RunSettings;
   readonly run: PlayedRun;
+  /** Candidates for which no model is asked. */
+  readonly further: readonly Candidate[];
 }
 
 /** The changes that were asked for, and why that is not over; null where it is. */
@@ -47,7 +55,9 @@ export function proposerOf(world: World, options: Options, tasks: readonly Impro
   if (isFreeModel(settings.model)) return null;
   const refining = otherModel(settings.refineModel ?? null, settings, { credentials });
   const proposing = refining ?? settings;
-  return isFreeModel(proposing.model) ? null : { run, settings: proposing };
+  return isFreeModel(proposing.model)
+    ? null
+    : { run, settings: proposing, further: proposeParameters(run, tasks) };
 }
 
 /**
@@ -60,7 +70,7 @@ export function proposerOf(world: World, options: Options, tasks: readonly Impro
 export async function askForChanges(
   world: World,
   options: Options,
-  { settings, run }: Proposer,
+  { settings, run, further }: Proposer,
   begun: ImproveWork,
   { most, keep }: { readonly most: number; readonly keep: (work: ImproveWork) => void },
 ): Promise<AskedForChanges> {
@@ -79,7 +89,9 @@ export async function askForChanges(
     { ...NOTHING_SPENT, costUsd: before },
     { costUsd: maxCost },
   );
-  const game = { name: run.slug, info: run.steps.at(-1)?.info ?? {} };
+  const about: ChangedRun = {
+    ...{ name: run.slug, info: run.steps.at(-1)?.info ?? {}, settings: run.settings },
+  };
   let work = begun;
   let model: LanguageModel | null = null;
   const keepProposals = (changed: Partial<Proposals>): void => {
@@ -88,7 +100,7 @@ export async function askForChanges(
     keep(work);
   };
   try {
-    for (let next = nextQuestion(work, game, most); next !== null; next = nextQuestion(work, game, most)) {
+    for (let next = nextQuestion(work, about, most); next !== null; next = nextQuestion(work, about, most)) {
       const { cause, prompt } = next;
       const mayReceiveKey = approveServers(world, options);
       const credentials = credentialsOf(world);
@@ -109,11 +121,10 @@ export async function askForChanges(
     if (error instanceof BudgetSpent) return { work, stopped: error.message };
     throw toRunnerError(error);
   }
-  const { candidates, refused } = proposedEntries(work, most);
+  const { candidates, refused } = proposedChanges(work, about, most, further);
   for (const fact of refused) tell(fact);
-  for (const { id, edits } of candidates)
-    for (const edit of edits)
-      tell(`${id}: ${edit.action} "${edit.title}"${"text" in edit ? `: ${edit.text}` : ""}`);
+  for (const candidate of candidates)
+    for (const words of changeLines(candidate)) tell(`${candidate.id}: ${words}`);
   work = { ...work, candidates };
   keep(work);
   return { work, stopped: null };

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import type { Candidate, ImproveTask } from "../../../../base/vocabulary/improve.ts";
-import { type Arm, armsOf, provenPlaybook, settingWords } from "../../../../fleet/improve/arms.ts";
+import { type Arm, armsOf } from "../../../../fleet/improve/arms.ts";
 import { heldOutOf, judge, type Trialled, trialledOf } from "../../../../fleet/improve/judge.ts";
 import { prepareStart } from "../../../../fleet/improve/prepare-start.ts";
 import { type ProofReport, reportProof } from "../../../../fleet/improve/proof-report.ts";
@@ -13,21 +13,21 @@ import { type ImproveWork, writeWork } from "../../../../fleet/improve/work-file
 import type { FleetTerms } from "../../../../fleet/jobs/job.ts";
 import { storePath } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import { parseVendor } from "../../../../model/vendors/vendor-name.ts";
-import { expectedEntries } from "../../../../play/improve/propose/propose-entries.ts";
-import { renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
+import { expectedChanges } from "../../../../play/improve/propose/propose-changes.ts";
+import { readPlayerFile } from "../../../../play/player/player-file.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { writeOutputs } from "../../write-output.ts";
 import { askForChanges, proposerOf } from "./ask-for-changes.ts";
 import { CANDIDATES } from "./mine-work.ts";
 import { openWork, type WorkOptions } from "./open-work.ts";
 import { openTrials } from "./play-trials.ts";
 import { renderEstimate, renderProof, renderRound } from "./render-proof.ts";
 import { writePage } from "./write-page.ts";
+import { writeProven } from "./write-proven.ts";
 
 /** The options of `runner improve`. */
 export interface ImproveOptions extends WorkOptions {
@@ -63,7 +63,7 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   const begun = await openWork(world, options, own, workFile);
   const most = own.candidates ?? CANDIDATES;
   const proposer = begun.candidates.length > 0 ? null : proposerOf(world, options, begun.tasks);
-  const expected = proposer === null ? [] : expectedEntries(begun.tasks, most);
+  const expected = proposer === null ? [] : expectedChanges(begun.tasks, most, proposer.further);
   const planned = armsFor(world, begun, expected);
   checkWork(planned, trialledOf(begun.tasks, planned, repetitions));
   if (own.dryRun === true) {
@@ -93,7 +93,7 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   const arms = proposer === null ? planned : armsFor(world, work);
   const trialled = trialledOf(work.tasks, arms, repetitions);
   checkWork(arms, trialled);
-  const tasks = await readyTasks(world, work.tasks, join(folder, "starts"));
+  const tasks = await readyTasks(world, work.tasks, arms, join(folder, "starts"));
   const jobs = trialJobs(world, options);
   const store = own.store === undefined ? join(folder, "trials") : storePath(own.store, world.cwd);
   const terms = termsOf(
@@ -116,8 +116,8 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   const kept = proof.accepted;
   const isOver = proof.stopped === null;
   if (isOver && kept !== null) {
-    const content = `${settingsLine(kept.arm)}${renderPlaybook(provenPlaybook(kept.arm, kept.own))}`;
-    writeOutputs(world, [{ setting: "out", to: file, content }], true);
+    const [first] = tasks;
+    writeProven(world, { out, kept, player: first === undefined ? null : jobs.playerOf(first) });
   }
   const report = tell(proof, trialled);
   const page = join(folder, "report.html");
@@ -155,21 +155,25 @@ function checkWork(arms: readonly Arm[], trialled: Trialled): void {
 async function readyTasks(
   { clock, ids, signal }: World,
   tasks: readonly ImproveTask[],
+  arms: readonly Arm[],
   folder: string,
 ): Promise<readonly ReadyTask[]> {
   const ready: ReadyTask[] = [];
+  // A conversation keeps the tools and the prompt with which it began.
+  const isFresh = arms.some(({ agents, settings }) => agents.length > 0 || settings.memory !== undefined);
   for (const task of tasks) {
-    const start = await prepareStart(task.from, join(folder, task.id), { clock, ids, signal });
+    const start = await prepareStart(task.from, join(folder, task.id), { clock, ids, signal }, isFresh);
     ready.push({ ...task, start });
   }
   return ready;
 }
 
 function trialJobs(world: World, options: Options): TrialJobs {
-  const { settings, skillsDir } = sessionConfigOf(options, world);
+  const { settings, skillsDir, playerFile } = sessionConfigOf(options, world);
   const { seed = 1, refineModel: _, ...others } = settings;
   const skills = skillsDir !== null && existsSync(skillsDir) ? skillsDir : null;
-  return new TrialJobs({ settings: others, seed: seed * SEEDS, skills });
+  const player = playerFile === null ? {} : { player: readPlayerFile(playerFile) };
+  return new TrialJobs({ settings: { ...others, ...player }, seed: seed * SEEDS, skills });
 }
 
 /** @param spentUsd counts against the limit, too */
@@ -190,12 +194,6 @@ function termsOf(world: World, options: Options, models: readonly string[], spen
     baseUrl: vendor === undefined ? baseUrl : null,
     ...(vendor === undefined || baseUrl === null ? {} : { baseUrls: { [vendor]: baseUrl } }),
   };
-}
-
-/** The settings of an accepted change, which no playbook holds. */
-function settingsLine({ settings }: Arm): string {
-  const words = settingWords(settings).map((word) => ` --set ${word}`);
-  return words.length === 0 ? "" : `# Proven with${words.join("")}\n`;
 }
 
 function exitCodeOf({ aborted, reason }: AbortSignal): number {

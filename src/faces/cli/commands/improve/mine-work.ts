@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../../../base/errors.ts";
+import type { Candidate } from "../../../../base/vocabulary/improve.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { ImproveWork } from "../../../../fleet/improve/work-file.ts";
 import { mineTasks } from "../../../../play/improve/mine/mine-tasks.ts";
 import type { PlayedRun } from "../../../../play/improve/mine/played-run.ts";
 import { readPlayedRun } from "../../../../play/improve/mine/read-run.ts";
-import { describeTask } from "../../../../play/improve/propose/propose-entries.ts";
+import { describeTask, inTurn } from "../../../../play/improve/propose/propose-changes.ts";
 import { proposeManners } from "../../../../play/improve/propose/propose-manners.ts";
+import { proposeParameters } from "../../../../play/improve/propose/propose-parameters.ts";
 import { readPlaybookFile } from "../../../../play/playbook/playbook-file.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
 import type { Options } from "../../options/options.ts";
@@ -39,9 +41,13 @@ export function mineWork(
     tell(`${task.id}${task.role === "source" ? "" : " (held out)"}: ${describeTask(task)}`);
   const settings = sources[0]?.settings;
   const isFree = settings !== undefined && isFreeModel(asked ?? settings.model);
+  const withoutModel = (): readonly (readonly Candidate[])[] => [
+    proposeManners(tasks, settings?.explorer ?? {}, most),
+    sources.flatMap((run) => proposeParameters(run, tasks)),
+  ];
   return {
     tasks,
-    candidates: isFree ? proposeManners(tasks, settings.explorer ?? {}, most) : [],
+    candidates: isFree ? inTurn(withoutModel(), most) : [],
     playbook:
       named === undefined
         ? (sources[0]?.playbook ?? null)

@@ -10,6 +10,7 @@ import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { tableFor } from "../../render/table.ts";
+import { usesOf } from "./write-proven.ts";
 
 /** A line for each round: `48 attempts: shorter-turns 5:1, signs refused`. */
 export function renderRound({ judged, attempts }: ProveRound): string {
@@ -38,6 +39,8 @@ const COLUMNS = [
 export function renderProof(report: ProofReport, world: World, out: string): string {
   const { candidates, accepted, attempts, steps, costUsd, stopped } = report;
   const rows = candidates.map((candidate) => rowOf(candidate));
+  const kept = candidates.find(({ id }) => id === accepted);
+  const uses = kept === undefined ? "" : usesOf(kept, out);
   const cost = costUsd === null ? "cost unknown" : formatUsd(costUsd);
   const lines = [
     tableFor(world, COLUMNS, rows),
@@ -47,6 +50,7 @@ export function renderProof(report: ProofReport, world: World, out: string): str
       : accepted === null
         ? ["No candidate is proven: the playbook stays as it is."]
         : [`Proven: ${accepted}, in ${out}. To use it in the run: runner playbook import ${out}`]),
+    ...(stopped !== null || uses === "" ? [] : [`It also takes ${uses}.`]),
   ];
   return lines.map((line) => (line.endsWith("\n") ? line : `${plainLine(line)}\n`)).join("");
 }

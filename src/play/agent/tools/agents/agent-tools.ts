@@ -116,8 +116,8 @@ function defineAgentTool(models: readonly string[]): Tool {
           ? mistake("There is no such agent of yours. Nothing was done.")
           : { text: `The agent ${name} is removed.`, jotter: { ...jotter, agents: others } };
       }
-      const agent = { can: "consult", description: "Of your own.", ...kept(input) };
-      if (!isAgentSpec(agent)) return mistake(`${FAULT} Nothing was done.`);
+      const agent = agentIn(input);
+      if (typeof agent === "string") return mistake(`${agent} Nothing was done.`);
       if (model !== undefined && !modelsOf(named).includes(agent.model ?? "")) {
         return mistake(`"model" must be one of ${modelsOf(named).join(", ") || "none"}. Nothing was done.`);
       }
@@ -134,10 +134,21 @@ function defineAgentTool(models: readonly string[]): Tool {
 
 const FAULT = `"name" takes lower-case letters, "can" is consult or delegate, "description" has up to ${AGENT_LIMITS.description} characters, "prompt" up to ${AGENT_LIMITS.prompt}, "sees" takes ${AGENT_PARTS.join(", ")}, "steps" 1 to ${AGENT_LIMITS.steps}.`;
 
-/** The fields that a player sets: no bound of money, and no effort. */
-function kept({ name, can, description, prompt, sees, tools, steps, model }: JsonObject): object {
+/** The agent that a model defines, with neither a bound of money nor an effort; a text says what is wrong. */
+export function agentIn({
+  name,
+  can,
+  description,
+  prompt,
+  sees,
+  tools,
+  steps,
+  model,
+}: JsonObject): AgentSpec | string {
   const given = Object.entries({ name, can, description, prompt, sees, tools, steps, model });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ""));
+  const told = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ""));
+  const agent = { can: "consult", description: "Of your own.", ...told };
+  return isAgentSpec(agent) ? agent : FAULT;
 }
 
 function modelsOf(agents: readonly AgentSpec[]): readonly string[] {

@@ -1,10 +1,12 @@
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { Candidate, ImproveTask, Proposals, TaskCause } from "../../../base/vocabulary/improve.ts";
-import { NO_PLAYBOOK, type Playbook } from "../../../base/vocabulary/playbook.ts";
-import { renderPrompt } from "../../agent/conversation/prompts.ts";
-import { MOST_EDITS, type ReadEdits, readEdits } from "../../agent/playbook/read-edits.ts";
+import type { Playbook } from "../../../base/vocabulary/playbook.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { renderPrimitives, renderPrompt } from "../../agent/conversation/prompts.ts";
+import { MOST_EDITS } from "../../agent/playbook/read-edits.ts";
 import { describeEntries } from "../../agent/playbook/refine-prompt.ts";
+import { describeSettings, type ReadChanges, readChanges } from "./read-changes.ts";
 
 /** The replies that are asked for about one cause, until one can be read. */
 const TRIES = 2;
@@ -22,6 +24,13 @@ export interface AskedChanges {
   readonly proposals?: Proposals;
 }
 
+/** The run that changes are for: its game, the game's state at the end, and its settings. */
+export interface ChangedRun {
+  readonly name: string;
+  readonly info: GameInfo;
+  readonly settings: Partial<RunSettings>;
+}
+
 /** The next call: the cause of the tasks that it is about, and its prompt. */
 interface ChangesQuestion {
   readonly cause: TaskCause;
@@ -29,9 +38,9 @@ interface ChangesQuestion {
 }
 
 /** The changes in all replies so far. */
-interface ProposedEntries {
+interface ProposedChanges {
   readonly candidates: readonly Candidate[];
-  /** The edits and replies that do not count, a sentence each. */
+  /** The changes and replies that do not count, a sentence each. */
   readonly refused: readonly string[];
 }
 
@@ -39,16 +48,12 @@ interface ProposedEntries {
  * Returns the next call for changes: one for each cause of source tasks, and one more where the reply cannot be read; null when
  * all are answered. It shows no task that is held out.
  *
- * @param game the name of the game, and its state at the end of the run
  * @param most candidates at most
  */
-export function nextQuestion(
-  asked: AskedChanges,
-  { name, info }: { readonly name: string; readonly info: GameInfo },
-  most: number,
-): ChangesQuestion | null {
+export function nextQuestion(asked: AskedChanges, run: ChangedRun, most: number): ChangesQuestion | null {
+  const { name, info, settings } = run;
   for (const cause of causesIn(asked.tasks).slice(0, most)) {
-    const replies = repliesOn(asked, cause);
+    const replies = repliesOn(asked, run, cause);
     const { mistake = null } = replies.at(-1) ?? {};
     if (replies.length >= TRIES || (replies.length > 0 && mistake === null)) continue;
     const own = sourcesOf(asked.tasks, cause).slice(0, MOST_SHOWN);
@@ -57,35 +62,48 @@ export function nextQuestion(
       tasks: own.map((task) => `${task.id}: ${describeTask(task)}\n${task.story}`.trim()).join("\n\n"),
       playbook: describeEntries(asked.playbook ?? []),
       state: Object.entries(info).map(describeField).join("\n") || "(unknown)",
+      ...{ settings: describeSettings(settings), primitives: renderPrimitives() },
     });
     return { cause, prompt: mistake === null ? prompt : `${prompt}\n\nOnce more: ${mistake}.` };
   }
   return null;
 }
 
-/** Makes each edit that was answered a candidate for all tasks of its cause: the first one for each cause, then the next ones. */
-export function proposedEntries(asked: AskedChanges, most: number): ProposedEntries {
+/**
+ * Makes each change that was answered a candidate for all tasks of its cause: the first one for each cause, then the next ones.
+ *
+ * @param further candidates without a model, which take their turns
+ */
+export function proposedChanges(
+  asked: AskedChanges,
+  run: ChangedRun,
+  most: number,
+  further: readonly Candidate[] = [],
+): ProposedChanges {
   const refused: string[] = [];
   const byCause = causesIn(asked.tasks).map((cause) => {
-    const read = repliesOn(asked, cause).at(-1);
-    for (const fact of read?.refused ?? (read === undefined ? [] : ["the reply cannot be read"]))
+    const read = repliesOn(asked, run, cause).at(-1);
+    const { changes = [], refused: own = [], because = "" } = read?.mistake === undefined ? (read ?? {}) : {};
+    for (const fact of read?.mistake === undefined ? own : ["the reply cannot be read"])
       refused.push(`${cause}: ${fact}`);
-    return (read?.edits ?? []).map((edit, at) => ({
+    return changes.map((change, at) => ({
       ...candidateOf(asked.tasks, cause, at),
-      because: cutText(read?.because || `it may help: ${edit.action} "${edit.title}"`, LONGEST_REASON),
-      edits: [edit],
+      because: cutText(because || "it may help", LONGEST_REASON),
+      ...change,
     }));
   });
-  return { candidates: inTurn(byCause, most), refused };
+  return { candidates: inTurn([...byCause, further], most), refused };
 }
 
-/** The candidates that may be answered, as far as they are known: without edits. */
-export function expectedEntries(tasks: readonly ImproveTask[], most: number): readonly Candidate[] {
+/** The candidates that may be answered, as far as they are known: without changes. */
+export function expectedChanges(
+  tasks: readonly ImproveTask[],
+  most: number,
+  further: readonly Candidate[] = [],
+): readonly Candidate[] {
   const each = Array.from({ length: MOST_EDITS }, (_, at) => at);
-  return inTurn(
-    causesIn(tasks).map((cause) => each.map((at) => candidateOf(tasks, cause, at))),
-    most,
-  );
+  const byCause = causesIn(tasks).map((cause) => each.map((at) => candidateOf(tasks, cause, at)));
+  return inTurn([...byCause, further], most);
 }
 
 /** `from step 31, it took 32 steps until "beat the Hush" in game.events`. */
@@ -109,13 +127,17 @@ function sourcesOf(tasks: readonly ImproveTask[], cause: TaskCause): readonly Im
   return tasks.filter((task) => task.role === "source" && task.cause === cause);
 }
 
-function repliesOn({ proposals, playbook }: AskedChanges, cause: TaskCause): readonly ReadEdits[] {
+function repliesOn(
+  { proposals, playbook }: AskedChanges,
+  { settings }: ChangedRun,
+  cause: TaskCause,
+): readonly ReadChanges[] {
   const own = (proposals?.replies ?? []).filter((reply) => reply.cause === cause);
-  return own.map(({ text }) => readEdits(text, { ...NO_PLAYBOOK, entries: playbook ?? [] }));
+  return own.map(({ text }) => readChanges(text, { playbook: playbook ?? [], settings }));
 }
 
 /** The first of each list, then the second of each, `most` in all. */
-function inTurn<Item>(lists: readonly (readonly Item[])[], most: number): readonly Item[] {
+export function inTurn<Item>(lists: readonly (readonly Item[])[], most: number): readonly Item[] {
   const rounds = Math.max(0, ...lists.map(({ length }) => length));
   const all = Array.from({ length: rounds }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
   return all.flat().slice(0, most);

@@ -1,0 +1,18 @@
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { checkSkill } from "../../skills/format/parse-skill.ts";
+import type { Skill } from "../../skills/format/skill.ts";
+import { SHIPPED_SKILLS } from "../../skills/library/shipped-skills.ts";
+
+/** The skill that a definition is, from a model or a file; or why it cannot be one of the player's own. */
+export function checkOwnSkill(
+  value: unknown,
+): { readonly skill: Skill; readonly definition: JsonObject } | string {
+  const { skill, definition, mistakes } = checkSkill(value);
+  if (skill === null) return mistakes[0] ?? "it is no skill";
+  const { name } = skill.meta;
+  if (skill.steps.length === 0) return "steps: is empty; a skill has at least one step";
+  const taken = SHIPPED_SKILLS.find((one) => one.toLowerCase() === name.toLowerCase());
+  return taken === undefined
+    ? { skill, definition }
+    : `"${taken}" is a shipped skill, which nothing replaces`;
+}
