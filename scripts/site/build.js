@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { build } from "vite";
 import { docPage, landingPage, runPage } from "./pages.js";
-import { recordRun } from "./record-run.js";
+import { recordRuns } from "./record-runs.js";
 import { render } from "./render.js";
 import { siteFiles } from "./site-files.js";
 
@@ -14,8 +14,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The folder of the site: `site/`, or the argument. */
 const site = `${process.argv[2] ?? `${root}site`}/`;
 
-/** The recorded run: Lantern, until the player has beaten the Hush in the tower. */
-const RUN = { game: "lantern", untilStep: 66 };
+/** The recorded runs: Ledge to its end, and Lantern until the player has beaten the Hush in the tower. */
+const RUNS = [
+  { game: "lantern", untilStep: 66 },
+  { game: "ledge", untilStep: 69 },
+];
 
 rmSync(site, { recursive: true, force: true });
 const { pages, groups, files } = siteFiles(root);
@@ -35,13 +38,13 @@ write(
 );
 await buildSearch();
 
-const { packed, steps } = await recordRun(RUN);
+const { packed, steps } = await recordRuns(RUNS);
 write("run.html", runPage(steps));
-write("run/recorded-run.js", `globalThis.recordedRun = "${packed}";\n`);
+write("run/recorded-runs.js", `globalThis.recordedRuns = "${packed}";\n`);
 write("run/worker-code.js", `globalThis.workerCode = ${JSON.stringify(read("dist/report/worker.js"))};\n`);
 await buildViewer();
 process.stdout.write(
-  `${entries.length + 2} pages and a run of ${steps} steps were written: open ${site}index.html\n`,
+  `${entries.length + 2} pages were written, with ${RUNS.length} recorded runs: open ${site}index.html\n`,
 );
 
 function entryOf(source) {

@@ -99,7 +99,7 @@ export function landingPage({ benchmark }) {
 <h1>A language model plays a Game Boy game for days, unattended, and loses nothing.</h1>
 <p>A game and a player that needs no API key are included. You need Node 20.19 or newer.</p>
 <pre tabindex="0"><code>npx gameboy-runner</code></pre>
-<p class="actions"><a class="button" href="run.html">Watch a recorded run</a> <a class="button plain" href="docs/tutorial.html">Tutorial</a></p>
+<p class="actions"><a class="button" href="run.html">Watch a finished run</a> <a class="button plain" href="docs/tutorial.html">Tutorial</a></p>
 </div>
 <figure>
 <picture><source media="(prefers-reduced-motion: reduce)" srcset="village.png"><img src="docs/lantern.gif" width="320" height="376" alt="Lantern, the bundled game, played by the built-in player. Captions below the picture show its words and actions at each step."></picture>
@@ -111,8 +111,9 @@ export function landingPage({ benchmark }) {
     ).join("")}</section>
 <section class="text">
 <h2>The viewer, without a server</h2>
-<p><a href="run.html">This page</a> is what <code>runner watch</code> shows: every step of a run with its picture, words, map and cost. It plays the
-recorded input on the same emulator core, in your browser, and compares each machine with the recorded one.</p>
+<p><a href="run.html">This page</a> is what <code>runner watch</code> shows: every step of a run with its picture, words, map and cost, here of two
+games that the built-in player played. It plays the recorded input on the same emulator core, in your browser, and compares each machine with
+the recorded one.</p>
 <h2>Baselines of the benchmark</h2>
 <p>Players are compared by <a href="docs/benchmark.html">tasks with scores from 0 to 1</a>; 20 seeds each.</p>
 ${benchmark.tables.Baselines}
@@ -121,7 +122,7 @@ ${benchmark.tables.Baselines}
   });
 }
 
-/** The viewer with the recorded run. Its look is the viewer's own. */
+/** The viewer with the recorded runs, by the number of their steps. Its look is the viewer's own. */
 export function runPage(steps) {
   return `<!doctype html>
 <html lang="en">
@@ -129,15 +130,15 @@ export function runPage(steps) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>A recorded run of ${steps} steps · gameboy-runner</title>
+<title>Recorded runs · gameboy-runner</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="run/viewer.css">
 </head>
 <body class="recorded">
-<p class="site-link"><a href="index.html">← gameboy-runner</a> A recorded run of ${steps} steps, played again in your browser.</p>
+<p class="site-link"><a href="index.html">← gameboy-runner</a> Played by the built-in player, and again in your browser: <a href="#/g/ledge/step/1">Ledge, to its end in ${steps.ledge} steps</a> <a href="#/g/lantern/step/1">Lantern, ${steps.lantern} steps</a></p>
 <div id="app"><noscript>This page shows the run with JavaScript: allow it.</noscript></div>
-<script>if (location.hash === "") location.replace("#/g/lantern/step/1");</script>
-<script src="run/recorded-run.js"></script>
+<script>if (location.hash === "") location.replace("#/g/ledge/step/1");</script>
+<script src="run/recorded-runs.js"></script>
 <script src="run/worker-code.js"></script>
 <script src="run/viewer.js"></script>
 </body>
@@ -160,7 +161,7 @@ function frame({ title, to, body, links = "" }) {
 <a class="skip" href="#main">Skip to the text</a>
 <header class="top">
 <a class="brand" href="${to("index.html")}"><img src="${to("icon.svg")}" alt="" width="24" height="24"> gameboy-runner</a>
-<nav class="site-nav" aria-label="Site"><a href="${to("docs/tutorial.html")}">Tutorial</a> <a href="${to("docs/index.html")}">Docs</a> <a href="${to("run.html")}">Recorded run</a> <a href="${REPOSITORY}">Source</a> ${links}</nav>
+<nav class="site-nav" aria-label="Site"><a href="${to("docs/tutorial.html")}">Tutorial</a> <a href="${to("docs/index.html")}">Docs</a> <a href="${to("run.html")}">Recorded runs</a> <a href="${REPOSITORY}">Source</a> ${links}</nav>
 <search><label><span class="hidden">Search the documentation</span><input type="search" id="search" class="search" placeholder="Search (press /)" autocomplete="off" data-root="${to("")}"></label><div id="results" class="results" aria-live="polite"></div></search>
 </header>
 ${body}

@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { describeInBrowser, type Look } from "../helpers/viewer/browser.ts";
 import { findBarriers } from "../helpers/viewer/find-barriers.ts";
 import { sawExactly, stepOf } from "../helpers/viewer/run-page.ts";
@@ -64,6 +66,32 @@ function leadsSomewhere(file: string, fragment: string | undefined): boolean {
   return !isInside || readPage(file).includes(` id="${fragment}"`);
 }
 
+/** Serves the site below a path; gives its address there. */
+async function serveBelow(path: string): Promise<string> {
+  const types: Record<string, string> = { html: "text/html", css: "text/css", js: "text/javascript" };
+  const server = createServer(({ url = "" }, answer) => {
+    const file = join(site, url.slice(path.length));
+    const isThere = url.startsWith(path) && existsSync(file);
+    answer.writeHead(isThere ? 200 : 404, { "Content-Type": types[file.split(".").at(-1) ?? ""] ?? "" });
+    answer.end(isThere ? readFileSync(file) : "");
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+}
+
+describeInBrowser("the site below another address", (browser) => {
+  test("has its pages, its search and its runs there", async () => {
+    const page = await browser.open(`${await serveBelow("/some/where/")}index.html`);
+    await page.locator("#search").fill("browser source OBS");
+    await page.getByRole("link", { name: "Watch, replay and export › Stream" }).click();
+    await page.getByRole("heading", { name: "Stream" }).waitFor();
+    await page.getByRole("link", { name: "Recorded runs" }).click();
+
+    await sawExactly(page, 1);
+  });
+});
+
 describeInBrowser("the site from disk", (browser) => {
   const open = async (name: string, look: Look = {}): Promise<Page> => {
     const page = await browser.open("about:blank", look);
@@ -119,17 +147,18 @@ describeInBrowser("the site from disk", (browser) => {
     expect(await moving.getByRole("row", { name: /^cairn everything explorer/ }).count()).toBe(1);
   });
 
-  test("plays the recorded run on the emulator, with every view, and without a server", async () => {
+  test("plays a recorded run to the game's end on the emulator, and has every view of it, without a server", async () => {
     const page = await open("index.html");
-    await page.getByRole("link", { name: "Watch a recorded run" }).click();
+    await page.getByRole("link", { name: "Watch a finished run" }).click();
     await sawExactly(page, 1);
 
     await page.getByRole("button", { name: "Max" }).click();
     await page.getByRole("button", { name: "Play (space)" }).click();
-    await sawExactly(page, 66);
+    await sawExactly(page, 69);
+    await page.getByText("finished every level: the end").first().waitFor();
     expect(await page.getByText("do not lead to the recorded machine").count()).toBe(0);
 
-    await page.keyboard.press("Home");
+    await page.getByRole("link", { name: "Lantern, 66 steps" }).click();
     await sawExactly(page, 1);
     expect(await stepOf(page)).toBe(1);
     for (const tab of ["State", "Map", "Branches", "Act", "Step"]) {
@@ -144,7 +173,7 @@ describeInBrowser("the site from disk", (browser) => {
     await page.evaluate(`location.hash = "#/g/lantern/cost"`);
     await page.getByRole("heading", { name: "Cost and pace" }).waitFor();
     await page.getByRole("link", { name: "runner: all runs and saves" }).click();
-    await page.getByRole("link", { name: "Look at the run" }).waitFor();
+    await page.getByRole("link", { name: "Look at the run" }).nth(1).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole("link", { name: "← gameboy-runner" }).click();
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -6,20 +6,20 @@ import { unpackAnswers } from "./unpack-answers.ts";
 declare global {
   /** Set by scripts beside this one: a page that is opened from disk may load scripts and nothing else. */
   interface Window {
-    readonly recordedRun?: string;
+    readonly recordedRuns?: string;
     readonly workerCode?: string;
   }
 }
 
-/** Shows the recorded run. */
+/** Shows the recorded runs. */
 async function start(): Promise<void> {
-  const { recordedRun = "", workerCode = "" } = window;
+  const { recordedRuns = "", workerCode = "" } = window;
   const worker = URL.createObjectURL(new Blob([workerCode], { type: "text/javascript" }));
-  const answers = await unpackAnswers(recordedRun);
+  const answers = await unpackAnswers(recordedRuns);
   startPage(createRecordedSource(answers), () => new Worker(worker));
 }
 
 start().catch((error: unknown) => {
   const why = error instanceof Error ? error.message : String(error);
-  document.getElementById("app")?.replaceChildren(`The recorded run cannot be shown: ${why}`);
+  document.getElementById("app")?.replaceChildren(`The recorded runs cannot be shown: ${why}`);
 });

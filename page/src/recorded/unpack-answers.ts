@@ -10,7 +10,7 @@ interface Span {
   readonly length: number;
 }
 
-/** Unpacks what `scripts/site/record-run.js` packed. @throws if it is damaged */
+/** Unpacks what `scripts/site/record-runs.js` packed. @throws if it is damaged */
 export async function unpackAnswers(base64: string): Promise<Answers> {
   const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -1,4 +1,4 @@
-// Records a run for the site: the built-in player plays, and every answer of `runner watch` that the page can ask for is kept. The page
+// Records runs for the site: the built-in player plays, and every answer of `runner watch` that the page can ask for is kept. The page
 // then shows these answers instead of asking a server.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,22 +11,22 @@ import { gzipSync } from "node:zlib";
 
 const RUNNER = fileURLToPath(new URL("../../bin/runner.js", import.meta.url));
 
-/** Plays a bundled game to a step; gives the answers, packed, and the number of steps. */
-export async function recordRun({ game, untilStep }) {
+/** Plays bundled games, each until a step; gives the answers, packed, and the number of steps of each. */
+export async function recordRuns(runs) {
   const folder = mkdtempSync(join(tmpdir(), "runner-site-"));
   const env = { PATH: process.env.PATH, HOME: folder };
   try {
-    const args = `--rom ${game} --model explorer --until-step ${untilStep} --quiet`.split(" ");
-    const { status, stderr } = spawnSync(process.execPath, [RUNNER, ...args], {
-      cwd: folder,
-      env,
-      encoding: "utf8",
-    });
-    if (status !== 0) throw new Error(`runner ${args.join(" ")} ended with ${status}: ${stderr}`);
+    for (const { game, untilStep } of runs) {
+      const args = `--rom ${game} --model explorer --until-step ${untilStep} --quiet`.split(" ");
+      const { status, stderr } = spawnSync(process.execPath, [RUNNER, ...args], {
+        ...{ cwd: folder, env, encoding: "utf8" },
+      });
+      if (status !== 0) throw new Error(`runner ${args.join(" ")} ended with ${status}: ${stderr}`);
+    }
     const viewer = spawn(process.execPath, [RUNNER, "watch", "--json"], { cwd: folder, env });
     try {
       for await (const line of createInterface({ input: viewer.stdout })) {
-        return await recordViewer(JSON.parse(line).address, game);
+        return await recordViewer(JSON.parse(line).address);
       }
       throw new Error("runner watch ended before it printed an address");
     } finally {
@@ -37,7 +37,7 @@ export async function recordRun({ game, untilStep }) {
   }
 }
 
-async function recordViewer(address, slug) {
+async function recordViewer(address) {
   const { headers } = await fetch(address, { redirect: "manual" });
   const [cookie] = headers.get("set-cookie").split(";");
   const answers = new Map();
@@ -51,12 +51,20 @@ async function recordViewer(address, slug) {
   };
   const json = async (path) => JSON.parse(await ask(path));
 
-  const at = `api/games/${encodeURIComponent(slug)}`;
+  await ask("core.wasm");
   const { games } = await json("api/games");
-  for (const { id } of games.flatMap(({ saves }) => saves)) {
+  const steps = {};
+  for (const { slug, saves } of games) steps[slug] = await recordGame({ slug, saves, answers, ask, json });
+  return { packed: pack(answers), steps };
+}
+
+/** Asks for everything of a game; gives the number of its steps. */
+async function recordGame({ slug, saves, answers, ask, json }) {
+  const at = `api/games/${encodeURIComponent(slug)}`;
+  for (const { id } of saves) {
     await ask(`api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`);
   }
-  await Promise.all([ask("core.wasm"), ask(`${at}/rom`), ask(`${at}/memory-map`)]);
+  await Promise.all([ask(`${at}/rom`), ask(`${at}/memory-map`)]);
   const { rows, more } = await json(`${at}/timeline?from=0&marksFrom=0`);
   if (more) throw new Error("the run is too long for one answer");
   const machines = new Set();
@@ -81,7 +89,7 @@ async function recordViewer(address, slug) {
     for (const { machine } of steps) if (machine !== null) machines.add(machine);
   }
   for (const key of machines) await ask(`${at}/machines/${encodeURIComponent(key)}`);
-  return { packed: pack(answers), steps: rows.length };
+  return rows.length;
 }
 
 /** The hashes by which messages name their pictures. */
@@ -92,7 +100,7 @@ function* picturesIn(value) {
 }
 
 /**
- * The answers as `page/src/recorded/unpack.ts` reads them: four bytes with the length of the head (big endian), the head as JSON, and the
+ * The answers as `page/src/recorded/unpack-answers.ts` reads them: four bytes with the length of the head (big endian), the head as JSON, and the
  * bodies, each of them once; all of it compressed with gzip, in base64.
  */
 function pack(answers) {
