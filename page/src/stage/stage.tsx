@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { totalTokens } from "../../../src/base/vocabulary/usage.ts";
 import { extentAround, extentOf } from "../../../src/game/world/drawn/map-shapes.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
@@ -79,14 +79,12 @@ function Words(): JSX.Element | null {
 
 /** A text whose end is in sight. */
 function Tail({ title, text, kind }: { title: string; text: string; kind: StagePart }): JSX.Element {
-  const box = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [text]);
   return (
     <section class={`stage-card stage-tail stage-${kind}`}>
       <h2>{title}</h2>
-      <p ref={box}>{text}</p>
+      <p>
+        <span>{text}</span>
+      </p>
     </section>
   );
 }

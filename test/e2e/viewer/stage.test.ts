@@ -36,6 +36,21 @@ describeInBrowser("the stage", (browser) => {
     expect(page.url()).toBe(`http://127.0.0.1:${viewer.port}/stage`);
   });
 
+  test("shows the end of long words, and still fits", async () => {
+    const viewer = await openTestViewer(talked(), { stageToken: STAGE_TOKEN });
+    const page = await browser.open(viewer.address, FULL_HD);
+    for (const part of PARTS) await page.locator(part).waitFor();
+
+    await page.evaluate(`for (const words of document.querySelectorAll(".stage-tail span")) {
+      words.textContent = "I think about the way to the tower. ".repeat(60);
+    }`);
+
+    expect(await boxesOutside(page)).toEqual([]);
+    const ends = `[...document.querySelectorAll(".stage-tail p")].map((box) =>
+      Math.round(box.getBoundingClientRect().bottom - box.firstChild.getBoundingClientRect().bottom))`;
+    expect(await page.evaluate(ends)).toEqual([0, 0]);
+  });
+
   test("shows only the named parts, of the named game, and says which name is none", async () => {
     const viewer = await openTestViewer(talked(), { stageToken: STAGE_TOKEN });
     const page = await browser.open(`${viewer.address}&show=words,map&game=lantern`, FULL_HD);
