@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { MachineState } from "../../src/base/vocabulary/machine.ts";
 import type { Core } from "../../src/game/emulator/core-instance.ts";
@@ -6,6 +7,7 @@ import { createEmulatorOn } from "../../src/game/emulator/emulator-on-core.ts";
 import { loadEarlierCores } from "../../src/game/emulator/load-core.ts";
 import { isHardware } from "../../src/game/emulator/machine-globals.ts";
 import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
+import { decodeMachine } from "../../src/record/saves/format/machine-part.ts";
 import { buildRom } from "../helpers/roms/build-rom.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 
@@ -164,3 +166,105 @@ describe.each(released)("a state of the released core %s", (sha256) => {
 });
 
 const two = (rom: () => Uint8Array) => [createEmulator(rom()), createEmulator(rom())] as const;
+
+/** The records of a fixture: each after its length in four bytes, the lowest first. */
+function recordsOf(bytes: Buffer): readonly Buffer[] {
+  const records: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32LE(at);
+    records.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return records;
+}
+
+// Made once, never anew: a program for the DMG and one for Color that keep all of the hardware busy (busy-rom.ts), then the
+// states of both, after 37 and 58 frames, on each of the 43 builds of the core before the present one, from wasmboy's own on.
+const FIXTURE = new URL("../fixtures/core-states.br", import.meta.url);
+const [plain, color, ...states] = recordsOf(brotliDecompressSync(readFileSync(FIXTURE)));
+const FRAMES_BEFORE = [37, 58];
+
+describe("the states of every earlier build of the core", () => {
+  const [FRAME_COUNT, TIMER_COUNT] = [0xc001, 0xc003];
+  const roms = [plain, color].map((rom) => new Uint8Array(rom ?? []));
+
+  /** Counts of VBlanks and of the timer's interrupts in 30 frames. */
+  function playOn(emulator: ReturnType<typeof createEmulator>): readonly number[] {
+    const counts = [FRAME_COUNT, TIMER_COUNT];
+    const before = counts.map((address) => emulator.read(address));
+    emulator.run(30, []);
+    return counts.map((address, i) => (emulator.read(address) - (before[i] ?? 0)) & 0xff);
+  }
+
+  const emulators = roms.map((rom) => createEmulator(rom));
+  const whole = emulators.map((emulator, i) => {
+    emulator.run(FRAMES_BEFORE[i] ?? 0, []);
+    return playOn(emulator);
+  });
+  const read = states.map((bytes, i) => ({ state: decodeMachine(bytes), of: i % 2 }));
+
+  test("are of 43 builds", () => {
+    expect(new Set(read.map(({ state }) => state.core.sha256)).size).toBe(43);
+    expect(read).toHaveLength(86);
+  });
+
+  test.each(read)("load, and the game goes on: $state.core.sha256, program $of", ({ state, of }) => {
+    const emulator = emulators[of];
+    if (emulator === undefined) throw new Error("no such program");
+    emulator.restore(state);
+    const taken = emulator.snapshot();
+
+    const [frames = 0, ticks = 0] = playOn(emulator);
+
+    expect(Buffer.compare(taken.regions.wram, state.regions.wram)).toBe(0);
+    // The cores differ in the lengths of instructions and in what the LCD does when it is switched on
+    const [wholeFrames = 0, wholeTicks = 0] = whole[of] ?? [];
+    expect(Math.abs(frames - wholeFrames)).toBeLessThanOrEqual(1);
+    expect(Math.abs(ticks - wholeTicks)).toBeLessThanOrEqual(25);
+    expect(new Set(emulator.screen().rgb).size).toBeGreaterThan(1);
+  });
+});
+
+describe("a line that is drawn by dots", () => {
+  const DOTS = "core/graphics/dots/Dots";
+  const names = [`${DOTS}.isStuck`, `${DOTS}.isScrolled`];
+  const globalOf = ({ globalNames, globals }: MachineState, name: string) =>
+    globals[globalNames.indexOf(name)];
+
+  /** The state as a core had it that did not keep these. */
+  function without(state: MachineState): MachineState {
+    const kept = [...state.globalNames.keys()].filter((i) => !names.includes(state.globalNames[i] ?? ""));
+    return {
+      ...state,
+      globalNames: kept.map((i) => state.globalNames[i] ?? ""),
+      globals: Int32Array.from(kept, (i) => state.globals[i] ?? 0),
+    };
+  }
+
+  test.each([0, 3])("goes on from a state that lacks what its fetcher knows of WX: SCX %i", (scroll) => {
+    // Writes WX over and over, each time another
+    const rom = buildRom({ colorFlag: 0x80 }, (code) => {
+      code.register(0x43, scroll).register(0x4a, 0).register(0x40, 0xf1).raw(0x3e, 0).label("again");
+      code.raw(0xe0, 0x4b, 0x3c, 0xe6, 0x3f).jr("again");
+    });
+    const [emulator, older] = [createEmulator(rom), createEmulator(rom)];
+    const again = rom.findIndex((byte, at) => byte === 0xe0 && rom[at + 1] === 0x4b && rom[at + 2] === 0x3c);
+    const seen = new Set<string>();
+    emulator.run(2, []);
+    for (let i = 0; i < 400; i++) {
+      emulator.runUntilAny?.([{ kind: "pc", address: again }], [], 2);
+      const state = emulator.snapshot();
+      if (globalOf(state, `${DOTS}.isOn`) === 0) continue;
+
+      older.restore(without(state));
+
+      // Before a step that makes an address, it is found out anew
+      const needed = names.slice(((globalOf(state, `${DOTS}.step`) ?? 0) & 1) === 1 ? 0 : 1);
+      const values = needed.map((name) => globalOf(state, name));
+      seen.add(values.join());
+      expect([i, ...needed.map((name) => globalOf(older.snapshot(), name))]).toEqual([i, ...values]);
+    }
+    const own = scroll === 0 ? 0 : 1;
+    expect([...seen]).toEqual(expect.arrayContaining([`0,${own}`, `1,${own}`]));
+  });
+});

@@ -7,6 +7,8 @@ const BOOKKEEPING = [
   /^core\/graphics\/picture\//,
   // The sound samples that were mixed last: made for a listener, and read by nothing.
   /^core\/sound\/accumulator\//,
+  // The rest of a pause of a square channel, in a few builds of November 2026: no core since has it.
+  /^core\/sound\/apu\/Apu\.square[12]Delay$/,
   // Cycles of the current frame and samples that were not fetched: both are 0 between two frames.
   /^core\/cpu\/cpu\/Cpu\.currentCycles$/,
   /^core\/sound\/sound\/Sound\.audioQueueIndex$/,
@@ -73,6 +75,30 @@ function isHigh(channel: number, valueIn: ValueIn): number {
 
 const isNoiseOn: (valueIn: ValueIn) => number = (valueIn) => valueIn(`${SOUND}/channel4/Channel4.isEnabled`);
 
+const DOTS = "core/graphics/dots/Dots";
+
+/** The positions of a line that is drawn by dots: before the first pixel, and once SCX is compared. */
+const [FIRST_POSITION, SCROLLED_POSITION] = [-16, -8];
+
+/** Whether a pixel was dropped for SCX, in a line that is drawn by dots. */
+function isScrolled(valueIn: ValueIn): boolean {
+  const position = valueIn(`${DOTS}.position`);
+  if (valueIn(`${DOTS}.isOn`) === 0 || position === FIRST_POSITION) return false;
+  return position < SCROLLED_POSITION || (valueIn("core/graphics/graphics/Graphics.scrollX") & 7) !== 0;
+}
+
+/** Whether a Color machine's fetcher reads nothing new, since WX names the next pixel: after a step that makes an address. */
+function isStuck(valueIn: ValueIn): boolean {
+  const isColor = valueIn("core/model/Model.isColor") | valueIn("core/cpu/cpu/Cpu.GBCEnabled");
+  const hasWindow =
+    valueIn("core/graphics/lcdLine/LcdLine.isWindowTriggered") &
+    valueIn("core/graphics/lcd/Lcd.windowDisplayEnabled");
+  const isAddressed = valueIn(`${DOTS}.isOn`) & valueIn(`${DOTS}.step`);
+  if ((isColor & hasWindow & isAddressed & 1) === 0) return false;
+  const next = valueIn(`${DOTS}.position`) + 7 + valueIn(`${DOTS}.isWindowNew`);
+  return (next & 0xff) === valueIn("core/graphics/graphics/Graphics.windowX");
+}
+
 /**
  * The parts whose value follows from the rest of a state that lacks them. All others are 0: a counter at rest, an event
  * that is not under way, or a phase of which such a state tells nothing, as that of the APU's clocks.
@@ -80,6 +106,8 @@ const isNoiseOn: (valueIn: ValueIn) => number = (valueIn) => valueIn(`${SOUND}/c
 const DERIVED: Readonly<Record<string, (valueIn: ValueIn) => number>> = {
   "core/model/Model.isColor": (valueIn) => valueIn("core/cpu/cpu/Cpu.GBCEnabled"),
   "core/memory/mbc7/Mbc7.output": () => 1,
+  [`${DOTS}.isScrolled`]: (valueIn) => Number(isScrolled(valueIn)),
+  [`${DOTS}.isStuck`]: (valueIn) => Number(isStuck(valueIn)),
   [`${SOUND}/apu/Apu.square1IsHigh`]: (valueIn) => isHigh(1, valueIn),
   [`${SOUND}/apu/Apu.square1DidStep`]: (valueIn) => valueIn(`${SOUND}/channel1/Channel1.isEnabled`),
   [`${SOUND}/apu/Apu.square2IsHigh`]: (valueIn) => isHigh(2, valueIn),
