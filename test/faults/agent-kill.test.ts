@@ -36,11 +36,16 @@ modes:
   - {name: outside, when: walk, text: Look around.}
 `;
 
+const REFINES = /improve your playbook/;
+
 const digestOf = (request: WireRequest): string => {
   const bare = JSON.stringify([request.model, request.system, request.messages], (key, value) =>
     key === "cache_control" ? undefined : value,
   );
-  return createHash("sha256").update(bare).digest("hex");
+  // The cost of a step, which a refining reads, depends on the server's cache.
+  return createHash("sha256")
+    .update(bare.replace(/\$\d+\.\d+/g, ""))
+    .digest("hex");
 };
 
 /** A player whose words follow from the request alone, so that two runs can be compared; its agents do the same. */
@@ -61,6 +66,10 @@ function reply(request: WireRequest): Saying {
   if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) {
     return saying(SUMMARY_HEADINGS.map((heading) => `${heading}\n${n}`).join("\n\n"));
   }
+  if (REFINES.test(wordsOf(request.messages.at(-1)))) {
+    const edit = { action: "add", title: `Advice ${n}`, text: `Think of ${n}.` };
+    return saying(n % 3 === 0 ? "I do not know." : JSON.stringify({ edits: [edit] }));
+  }
   const names = request.tools?.map(({ name }) => name) ?? [];
   if (names.length === 0) return saying(`Do ${n}.`);
   const button = ["a", "left", "up", "start"][n % 4] ?? "a";
@@ -76,14 +85,14 @@ function reply(request: WireRequest): Saying {
   return say(press, turns[n % 4] ?? press);
 }
 
-test("a run with agents and modes, killed at random instants, ends as if it had been left alone and pays once", {
+test("a run with agents and modes that refines its playbook, killed at random instants, ends as if it had been left alone and pays once", {
   timeout: ROUNDS * 30_000 + 90_000,
 }, async () => {
   const { server, env } = await strictServer(reply);
   const folder = temporaryFolder();
   const file = join(temporaryFolder(), "player.yaml");
   writeFileSync(file, PLAYER);
-  const args = ["--model", "claude-sonnet-5-5", "--set", `player=${file}`];
+  const args = ["--model", "claude-sonnet-5-5", "--set", `player=${file}`, "--refine-every", "3"];
 
   await killAgainAndAgain({ folder, args, env }, ROUNDS, () => {
     // Each process left at most one call unanswered, which the next one made again.
@@ -95,5 +104,7 @@ test("a run with agents and modes, killed at random instants, ends as if it had 
   const verified = await run(["saves", "verify", "--all", "--save-dir", folder], {});
   expect(verified).toMatchObject({ code: 0, stderr: "" });
   const cost = await run(["cost", "--save-dir", folder], {});
+  const playbook = await run(["playbook", "list", "--save-dir", folder], {});
+  expect(playbook.stdout).toMatch(/Advice \d+/);
   expect(cost.stdout).toMatch(/critic[\s\S]*walker|walker[\s\S]*critic/);
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -119,6 +119,7 @@ test("an LM is asked for changes: one that helps is proven, a harmful one refuse
   const command = ["improve", "--set", "heldOut=other", "--jobs", "2", "--json", "--max-cost"];
 
   const estimate = await run([...command, "90", "--dry-run"], at);
+  const isThere = existsSync(join(cwd, "improved"));
   const poor = await run([...command, "0.0001"], at);
   expect(asked).toEqual([]);
   const { child, finished } = startRunner([...command, "90"], at);
@@ -131,6 +132,8 @@ test("an LM is asked for changes: one that helps is proven, a harmful one refuse
   expect(estimate.stdout, estimate.stderr).toMatch(
     /^claude-haiku-5-5 is asked for candidates first\.\n3 candidates, 2 tasks/,
   );
+  // Killed while it mines, it has left nothing.
+  expect(isThere).toBe(false);
   expect(poor.code).toBe(4);
   expect(JSON.parse(poor.stdout).stopped).toMatch(/^the next call may cost /);
   expect(code, stderr).toBe(0);

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
@@ -40,4 +41,21 @@ test("attempts begin in the conversation of the run, or in a fresh one, which of
   expect({ ...fresh.machine, globals: null }).toEqual({ ...same.machine, globals: null });
   expect(await toolsOf("same")).toEqual([1, false]);
   expect(await toolsOf("fresh")).toEqual([1, true]);
+});
+
+test("a start that a killed process had not finished is prepared anew", async () => {
+  const folder = await shortRun();
+  const [task] = shortTasks(folder);
+  if (task === undefined) throw new Error("there is no task");
+  const start = join(folder, "start");
+  const whole = await prepareStart(task.from, start, STILL);
+  const [save = "", journal = ""] = [...whole.files.keys()];
+  const machineOf = async () => (await readSave(nodeDisk, join(start, save))).info.machineSha256;
+  const before = await machineOf();
+  rmSync(join(start, journal));
+
+  const again = await prepareStart(task.from, start, STILL);
+
+  expect([...again.files.keys()]).toEqual([save, journal]);
+  expect(await machineOf()).toBe(before);
 });

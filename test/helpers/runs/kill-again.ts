@@ -86,7 +86,7 @@ export async function killAgainAndAgain(
   }
   const records = recordsOf(nodeDisk, join(game.folder, "lantern_journal.jsonl"));
   // Far enough for two summaries, however few steps were played before.
-  const untilStep = Math.max(records.filter(({ type }) => type === "outcome").length + 2, 14);
+  const untilStep = Math.max(records.filter(({ type }) => type === "outcome").length + 2, 18);
 
   const killed = await endOf(game, untilStep);
   check();

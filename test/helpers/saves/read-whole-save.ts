@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { decodeSave } from "../../../src/record/saves/format/read-save.ts";
 import { withoutPlayTimes } from "./without-times.ts";
 
@@ -8,6 +9,15 @@ export async function readWholeSave(file: string) {
   const { machine, memory, totalSteps, gameInfo } = checkpoint;
   return {
     ...{ machineSha256: info.machineSha256, machine, totalSteps, gameInfo },
-    memory: withoutPlayTimes(memory),
+    memory: withoutRuns(withoutPlayTimes(memory)),
   };
+}
+
+/** A memory without the ids of the runs from which entries of its playbook come. */
+function withoutRuns({ playbook, ...memory }: Memory): Memory {
+  if (playbook === undefined) return memory;
+  const entries = playbook.entries.map(({ origin, ...entry }) =>
+    origin === undefined ? entry : { ...entry, origin: { ...origin, runId: "" } },
+  );
+  return { ...memory, playbook: { ...playbook, entries } };
 }
