@@ -77,6 +77,13 @@ it("seeds are drawn once, and the entry stays what it was", async () => {
     "one is a submission of random, not of explorer",
   );
 
+  expect((await bench("run", "one", "--set", "seeds=1")).stderr).toContain(
+    "one is a submission: name no other tasks, levels or seeds",
+  );
+  expect((await bench("check", "none")).stderr).toBe(
+    "runner: none/entry.json cannot be read, it does not exist\n",
+  );
+
   const entry = join(cwd, "one/entry.json");
   writeFileSync(entry, readFileSync(entry, "utf8").replace('"random"', '"explorer"'));
   expect(await bench("check", "one")).toMatchObject({

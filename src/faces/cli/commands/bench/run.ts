@@ -43,7 +43,13 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
   const { rom, playbook } = options;
   const [first = ""] = words;
   const submission = isSubmission(world, first) ? openSubmission(world, options, first) : null;
-  if (submission !== null) refuseOther(world, options, submission);
+  if (submission !== null)
+    refuseOther(
+      world,
+      options,
+      submission,
+      words.length > 1 || own.levels !== undefined || own.seeds !== undefined,
+    );
   const { tasks, withoutRom } =
     submission === null
       ? openTasks(world, words, rom === undefined ? null : resolveRom(cwd, rom))
@@ -90,9 +96,10 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
 };
 
 /** A submission is played by its own player, on its own jobs. */
-function refuseOther(world: World, options: Options, { shown, entry }: Submission): void {
+function refuseOther(world: World, options: Options, { shown, entry }: Submission, isMore: boolean): void {
   const { model, playbook } = options;
   const refuse = (fact: string): RunnerError => new RunnerError("option-invalid", `${shown} ${fact}`);
+  if (isMore) throw refuse("is a submission: name no other tasks, levels or seeds");
   if (model !== undefined && model !== entry.model)
     throw refuse(`is a submission of ${entry.model}, not of ${model}`);
   const sha256 = playbook === undefined ? null : hashOfPlaybook(world, playbook);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { readUserFile } from "../../../../base/disk/read-user-file.ts";
+import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import type { BenchPlayer, TaskToPlay } from "../../../../fleet/bench/plan-bench.ts";
 import {
@@ -20,6 +20,9 @@ import type { World } from "../../process-context.ts";
 /** The files of a submission's folder. */
 export const ENTRY = "entry.json";
 export const MANIFEST = "manifest.json";
+
+/** More than a manifest of the most jobs has. */
+const MAX_BYTES = 16 * 2 ** 20;
 
 /** A submission in a folder, as far as it has come. */
 export interface Submission {
@@ -46,7 +49,7 @@ export function isSubmission({ cwd }: Pick<World, "cwd">, word: string): boolean
 export function openSubmission(world: World, { rom }: Pick<Options, "rom">, shown: string): Submission {
   const folder = resolve(world.cwd, shown);
   const file = join(shown, ENTRY);
-  const entry = readEntry(readUserFile(join(folder, ENTRY), "entry", file), file);
+  const entry = readEntry(readText(join(folder, ENTRY), file), file);
   const tasks = openNamed(world, rom, Object.keys(entry.tasks));
   refuseOtherRules(
     entry,
@@ -71,10 +74,14 @@ export function openManifest({ folder, shown, entry }: Submission): SubmissionMa
   const file = join(shown, MANIFEST);
   if (!existsSync(join(folder, MANIFEST)))
     throw invalid(`${shown} has no seeds yet, which runner bench draw draws`);
-  const manifest = readSubmissionManifest(readUserFile(join(folder, MANIFEST), "manifest", file), file);
+  const manifest = readSubmissionManifest(readText(join(folder, MANIFEST), file), file);
   if (manifest.entrySha256 !== hashOf(entry))
     throw invalid(`${join(shown, ENTRY)} changed after the seeds were drawn`);
   return manifest;
+}
+
+function readText(path: string, shown: string): string {
+  return Buffer.from(readUserBytes(path, MAX_BYTES, shown)).toString("utf8");
 }
 
 /** Tasks of this package by name: their rules are the same for everybody. */
