@@ -80,8 +80,8 @@ it("seeds are drawn once, and the entry stays what it was", async () => {
   expect((await bench("run", "one", "--set", "seeds=1")).stderr).toContain(
     "one is a submission: name no other tasks, levels or seeds",
   );
-  expect((await bench("check", "none")).stderr).toBe(
-    "runner: none/entry.json cannot be read, it does not exist\n",
+  expect((await bench("check", "none")).stderr).toContain(
+    "none/entry.json cannot be read, it does not exist",
   );
 
   const entry = join(cwd, "one/entry.json");
