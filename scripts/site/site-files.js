@@ -1,16 +1,15 @@
 // The files of the site: which page each Markdown file becomes, which other files are copied, and the groups of the menu.
 import { readdirSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
 
 /** Pages beside docs/, and the groups under which the menu lists them. */
 const TOP = { "README.md": "readme.html", "CHANGELOG.md": "changelog.html", "SECURITY.md": "security.html" };
 
 /** The pages, the files to copy as they are, and the menu as docs/README.md has it: `{title, sources}`. */
 export function siteFiles(root) {
-  const inDocs = readdirSync(`${root}docs`, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => posix.relative(root, posix.join(parentPath, name)))
-    .filter((source) => !source.startsWith("docs/api/"))
+  const inDocs = readdirSync(`${root}docs`, { recursive: true })
+    .map((name) => `docs/${name.replaceAll("\\", "/")}`)
+    // Folders have no dot in their names.
+    .filter((source) => source.includes(".") && !source.startsWith("docs/api/"))
     .sort();
   const pages = [
     ...Object.entries(TOP).map(([source, target]) => ({ source, target })),
