@@ -7,6 +7,7 @@ import { loadCore, loadEarlierCores } from "../../game/emulator/load-core.ts";
 import { pathTo } from "../../record/run-file/claims.ts";
 import { type Manifest, PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
+import { isTooDeep } from "../../record/saves/format/nesting.ts";
 import type { Finding } from "./finding.ts";
 import { playbookAtEnd } from "./playbook-at-end.ts";
 import { proveCosts } from "./prove-costs.ts";
@@ -31,7 +32,7 @@ export interface RunProof {
     /** Steps of branches that begin at a save. */
     readonly rootless: number;
   };
-  /** Models whose prices are the file's own word. */
+  /** Models whose prices are the file's own word, or not known. */
   readonly ownPrices: readonly string[];
   /** Whether this very program wrote the file. */
   readonly isOwn: boolean;
@@ -150,6 +151,7 @@ function findPlaybookFault({ entries, parts, manifest }: RunFile): readonly Find
 }
 
 function readJson(bytes: Uint8Array): unknown {
+  if (isTooDeep(bytes)) return "none";
   try {
     return JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {

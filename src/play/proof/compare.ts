@@ -1,5 +1,5 @@
-import { isObject, type JsonValue } from "../../base/vocabulary/json.ts";
-import { hasRedacted } from "../../record/run-file/redact.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
+import { piecesOf } from "../../record/run-file/redact.ts";
 
 /** Whether two values are the same; a difference may be hidden where words were taken out. */
 export type Comparison = "same" | "hidden" | "different";
@@ -7,25 +7,34 @@ export type Comparison = "same" | "hidden" | "different";
 /**
  * Compares what a file says with what the rules give, part by part.
  *
- * @param mayHide whether texts that were taken out, of either side, count as `hidden`
+ * @param mayHide whether texts that were taken out, of either side, count as `hidden`: what is left around them must fit
  */
 export function compare(said: unknown, found: unknown, mayHide: boolean): Comparison {
   if (Array.isArray(said) && Array.isArray(found)) {
-    const common = Math.min(said.length, found.length);
-    const parts = Array.from({ length: common }, (_, at) => compare(said[at], found[at], mayHide));
-    const isLonger = said.length !== found.length;
-    const rest = [...said.slice(common), ...found.slice(common)];
-    return worst([...parts, ...(isLonger ? [hides(rest, mayHide)] : [])]);
+    if (said.length !== found.length) return "different";
+    return worst(said.map((one, at) => compare(one, found[at], mayHide)));
   }
   if (isObject(said) && isObject(found)) {
     const names = new Set([...Object.keys(said), ...Object.keys(found)]);
     return worst([...names].map((name) => compare(said[name] ?? null, found[name] ?? null, mayHide)));
   }
-  return said === found ? "same" : hides([said, found] as JsonValue, mayHide);
+  if (said === found) return "same";
+  const isText = typeof said === "string" && typeof found === "string";
+  return mayHide && isText && (fits(said, found) || fits(found, said)) ? "hidden" : "different";
 }
 
-function hides(value: unknown, mayHide: boolean): Comparison {
-  return mayHide && hasRedacted(value) ? "hidden" : "different";
+/** Whether a text is another one from which words were taken out. */
+function fits(redacted: string, text: string): boolean {
+  const [first = "", ...pieces] = piecesOf(redacted);
+  const last = pieces.pop();
+  if (last === undefined || !text.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of pieces) {
+    const found = text.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
 }
 
 function worst(all: readonly Comparison[]): Comparison {

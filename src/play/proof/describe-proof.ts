@@ -1,9 +1,11 @@
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
 import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { RunProof } from "./check-run.ts";
 import { CHECKS, type CheckName, type Finding } from "./finding.ts";
+import { cancellationsIn } from "./prove-step.ts";
 
 /** The result of one check: `proven`, `contradicted`, or `open` where there was nothing to compare. */
 export interface CheckedPart {
@@ -136,29 +138,40 @@ function describeClaimed(
 ): readonly string[] {
   const { claims, redacted, program } = manifest;
   const { all, models } = claims;
+  const countOf = (is: (entry: JournalEntry) => boolean): number =>
+    entries.filter(({ entry }) => is(entry)).length;
   const names = models.map(({ model, replies }) => `${model} (${replies})`).join(", ");
   const told = [
-    ...(all.operatorSteps > 0 ? [`${all.operatorSteps} steps of a person or workflow`] : []),
-    ...(all.messages > 0 ? [`${all.messages} messages`] : []),
-    ...(all.notices > 0 ? [`${all.notices} texts beside the game`] : []),
-    ...(all.interrupts > 0 ? [`${all.interrupts} interrupts`] : []),
-    ...(all.rollbacks > 0 ? [`${all.rollbacks} rollbacks`] : []),
+    ...counted(all.operatorSteps, "steps of a person or workflow"),
+    ...counted(all.messages, "messages"),
+    ...counted(all.notices, "texts beside the game"),
+    ...counted(all.interrupts, "interrupts"),
+    ...counted(all.rollbacks, "rollbacks"),
+    ...counted(countOf(isChange), "changes between steps"),
+    ...counted(countOf(isWorkflowText), "texts of a workflow"),
+    ...counted(countOf(isCutShort), "calls that were cut short"),
   ];
   const custom = new Set(entries.flatMap(({ entry }) => (entry.type === "tool" ? [entry.name] : [])));
   const known = new Set(builtInNames());
-  const { goal, systemPrompt } = claims.settings;
-  const hasInstructions = goal !== null || systemPrompt !== null || claims.playbookSha256 !== null;
+  const { goal, systemPrompt, player = null } = claims.settings;
+  const { playbookSha256 } = claims;
+  const hasInstructions = [goal, systemPrompt, player, playbookSha256].some((one) => one !== null);
   const isLearned = entries.some(
     ({ entry }) => (entry.type === "start" || entry.type === "decision") && entry.learned !== undefined,
   );
   return [
-    models.length === 0 ? "that no LM replied" : `that these models wrote the replies: ${names}`,
+    models.length === 0
+      ? "that no LM replied"
+      : `that these models wrote the replies, with the parameters of the settings: ${names}`,
     "the replies' texts, tokens and times, and that nothing was tried and thrown away before",
     told.length === 0 ? "that nobody helped" : `that nobody helped but for ${told.join(", ")}`,
     ...(hasInstructions
-      ? ["that the instructions hold no help: the goal, the prompt or the playbook is the operator's"]
+      ? ["that the instructions hold no help: the goal, a prompt or the playbook is the operator's"]
       : []),
-    ...(ownPrices.length === 0 ? [] : [`the prices of ${ownPrices.join(", ")}: they are the file's own`]),
+    ...counted(countOf(isOtherCall), "requests for summaries, edits of the playbook, agents or skills"),
+    ...(ownPrices.length === 0
+      ? []
+      : [`what ${ownPrices.join(", ")} costs: the prices are the file's own, or not known`]),
     ...(counts.imported === 0
       ? []
       : [`how ${counts.imported} games came about that were brought from another emulator`]),
@@ -183,4 +196,29 @@ function describeClaimed(
       : [`${counts.unjudged} parts of results that depend on what is not in the file`]),
     ...(signature === null ? ["who made the file: it is not signed"] : []),
   ];
+}
+
+function counted(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${what}`];
+}
+
+/** Whether an entry is a decision that no other count names: of settings, the playbook or the conversation. */
+function isChange(entry: JournalEntry): boolean {
+  if (entry.type !== "decision" || entry.told !== null) return false;
+  const { drift, rollback, playbook } = entry;
+  return drift === undefined && rollback === undefined && playbook?.edits === undefined;
+}
+
+function isWorkflowText(entry: JournalEntry): boolean {
+  return entry.type === "stage" && entry.told !== undefined;
+}
+
+/** Whether a step has a call that was cancelled while it was carried out. */
+function isCutShort(entry: JournalEntry): boolean {
+  return entry.type === "outcome" && cancellationsIn(entry).some((frames) => frames !== null);
+}
+
+/** Whether an entry is a call whose request is not compared. */
+function isOtherCall(entry: JournalEntry): boolean {
+  return entry.type === "call" && entry.purpose !== "play";
 }

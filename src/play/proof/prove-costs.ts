@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import { totalTokens, type Usage } from "../../base/vocabulary/usage.ts";
@@ -9,7 +10,7 @@ import type { Finding } from "./finding.ts";
 /** A run's costs, reckoned once more. */
 export interface JudgedCosts {
   readonly findings: readonly Finding[];
-  /** Models whose prices are the file's own word, by name. */
+  /** Models whose prices are the file's own word, or not known, by name. */
   readonly ownPrices: readonly string[];
   /** Calls that were reckoned once more. */
   readonly calls: number;
@@ -33,7 +34,8 @@ export function proveCosts(entries: readonly PlacedEntry[], prices: PriceTable):
       open === null ||
       open.step !== step ||
       open.purpose !== entry.purpose ||
-      open.branchId !== entry.branchId
+      open.branchId !== entry.branchId ||
+      canonicalJson([open.skill, open.agent]) !== canonicalJson([entry.skill, entry.agent])
     ) {
       findings.push({ check: "costs", step, text: "a reply answers no call" });
     }
@@ -69,7 +71,7 @@ export function proveCosts(entries: readonly PlacedEntry[], prices: PriceTable):
     const table = { ...list, ...prices };
     const known = models.find((one) => one !== "" && hasPrice(one, table));
     if (known === undefined) {
-      if (costUsd !== null && costUsd !== 0) own.add(models[0] ?? "");
+      own.add(models[0] ?? "");
       return null;
     }
     const expected = costOf(known, usage, table);

@@ -15,6 +15,8 @@ import { judgeSummary } from "../agent/conversation/judge-summary.ts";
 import { writeOwnSummary } from "../agent/conversation/write-own-summary.ts";
 import { beginRun } from "../agent/new-run.ts";
 import { foldedInto } from "../agent/nodes/summarize.ts";
+import { decidePlaybook } from "../agent/playbook/change-playbook.ts";
+import { readEdits } from "../agent/playbook/read-edits.ts";
 import type { GamePort } from "../agent/ports.ts";
 import { describeLevel } from "../agent/recovery/describe-level.ts";
 import { compare, difference } from "./compare.ts";
@@ -36,7 +38,10 @@ export function proveStart(
   const [said, found] = [record, begun].map((one) => plain(one === undefined ? {} : encodeRecord(one)));
   const { type: _, runId: __, branchId: ___, ...rest } = said ?? {};
   const named = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_LINES.has(name)));
-  return compareOpenings(referee, "start", 0, named, found ?? {});
+  const judged = compareOpenings(referee, "start", 0, named, found ?? {});
+  if (referee.isOf(record.game)) return judged;
+  const text = `the ROM is not the game that the file names, ${record.game.title}`;
+  return { ...judged, findings: [...judged.findings, { check: "start", step: 0, text }] };
 }
 
 /** A compared beginning of a conversation. */
@@ -60,7 +65,7 @@ function compareOpenings(
   const unjudged: string[] = [];
   for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
     if (OF_LINES.has(name)) continue;
-    const compared = compare(said[name] ?? null, found[name] ?? null, !referee.isWhole);
+    const compared = compare(said[name] ?? null, found[name] ?? null, !referee.isWhole && name === "opening");
     if (compared === "same") continue;
     if (compared === "hidden" || (!referee.isOwn && OF_PROGRAM.has(name))) unjudged.push(name);
     else {
@@ -91,12 +96,17 @@ export function proveFold(
   if (outcome.type === "kept") return { findings: [], unjudged: ["fold"] };
   const state = settle(before);
   const { summaryText, reason } = outcome;
+  const early: readonly Finding[] =
+    state.memory.next === "summarize"
+      ? []
+      : [{ check: "summaries", step, text: "a conversation begins afresh where no summary was due" }];
   const { ports } = referee.ports(emulator, game, { settings: state.memory.settings, tools: outcome.tools });
   const opened = foldedInto(ports, state, { summaryText, reason });
   const [said = {}, found = {}] = [outcome, opened].map((one) =>
     plain(encodeRecord({ type: "fold", step, outcome: one })["outcome"] as JsonObject),
   );
-  const judged = compareOpenings(referee, "summaries", step, said, found);
+  const compared = compareOpenings(referee, "summaries", step, said, found);
+  const judged = { ...compared, findings: [...early, ...compared.findings] };
   if (isSummary(state, summaryText)) return judged;
   const isHidden = !referee.isWhole && hasRedacted([summaryText, state.memory.waiting]);
   if (isHidden) return { ...judged, unjudged: [...judged.unjudged, "summary"] };
@@ -113,21 +123,37 @@ function isSummary({ memory }: RunState, text: string): boolean {
   return said.some((one) => one !== "" && one === text) || writeOwnSummary(memory) === text;
 }
 
-/** Compares a decision about drift with what the rules decide, and its words with what they say. */
+/** Compares a decision about drift, or the playbook's edits, with what the rules decide, and its words with what they say. */
 export function proveDecision(
   { isWhole }: Pick<Referee, "isWhole">,
   before: RunState,
-  { step, drift, told }: DecisionRecord,
+  record: DecisionRecord,
 ): readonly Finding[] {
+  const { step, drift, told } = record;
+  const fault = (text: string): readonly Finding[] => [{ check: "results", step, text }];
+  if (record.playbook?.edits !== undefined && !isRefinedAs(settle(before), record))
+    return fault("the playbook's edits are not those of the LM's reply, or none was due");
   if (drift === undefined) return [];
   const { memory } = settle(before);
-  const fault = (text: string): readonly Finding[] => [{ check: "results", step, text }];
   if ((isWhole || !hasRedacted(told)) && describeLevel(drift) !== told)
     return fault("the words about drift are not the runner's");
   const plans = [planRecovery(memory), planRecovery(memory, ["rollback"])];
   const isPlanned = plans.some((plan) => plan?.action === drift.action && plan.level === drift.level);
   const isGivenUp = drift.action === "stop" && memory.drift?.goesBack !== undefined;
   return isPlanned || isGivenUp ? [] : fault(`drift is acted on (${drift.action}) where the rules do not`);
+}
+
+/** Whether a decision changes the playbook as the LM's reply says; the words of one may be taken out. */
+function isRefinedAs(before: RunState, record: DecisionRecord): boolean {
+  const { waiting = [], playbook: known } = before.memory;
+  const newest = waiting.findLast(({ purpose }) => purpose === "refine");
+  if (known?.isRefineDue !== true) return false;
+  if (hasRedacted(newest)) return true;
+  const read = newest === undefined ? null : readEdits(textOf(newest.reply.content), known);
+  const change = { edits: read?.edits ?? [], from: known.refinedAt + 1 };
+  const partsOf = ({ playbook, told, playbookShown }: DecisionRecord) => ({ playbook, told, playbookShown });
+  const found = decidePlaybook(before, change, record.reason);
+  return compare(partsOf(record), partsOf(found), false) === "same";
 }
 
 function plain(value: JsonObject): JsonObject {

@@ -1,3 +1,4 @@
+import type { InputTrack } from "../../base/vocabulary/button.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
@@ -57,6 +58,9 @@ export interface SegmentResult {
 const SETTLING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["call", "reply", "operator", "outcome", "fold", "decision", "stage", "mail"] as const),
 ]);
+
+/** Frames of a step beyond which its track is not played: no tool runs as many, and a file could name any number. */
+const MOST_FRAMES = 1_000_000;
 
 /** Plays a segment by the rules, and compares all that its records say. */
 export async function proveSegment(
@@ -123,14 +127,19 @@ export async function proveSegment(
   async function look(entry: JournalEntry, now: RunState, emulator: Emulator, seq: number): Promise<void> {
     switch (entry.type) {
       case "call": {
-        if (entry.purpose !== "play" || !referee.isWhole) return;
+        if (entry.purpose !== "play") return;
+        const fault = (text: string): void => {
+          findings.push({ check: "requests", step: entry.step, text });
+        };
+        const { memory } = settle(now);
+        if (entry.model !== memory.settings.model) {
+          fault(`${entry.model} was asked, and the settings name ${memory.settings.model}`);
+        }
+        if (memory.next === "summarize") fault("the LM was asked to play where a summary was due");
+        if (!referee.isWhole) return;
         requests += 1;
         if (hashRequest(playRequest(settle(now))) === entry.requestSha256) return;
-        findings.push({
-          check: "requests",
-          step: entry.step,
-          text: "the LM was asked something else than the conversation",
-        });
+        fault("the LM was asked something else than the conversation");
         return;
       }
       case "fold": {
@@ -209,6 +218,7 @@ export async function proveSegment(
     const restored = restoredIn(now)?.machine ?? null;
     const start = restored ?? emulators[0]?.snapshot();
     if (start === undefined) return null;
+    if (framesOf(outcome.track) > MOST_FRAMES) return null;
     const cores = restored === null ? emulators : coresFrom(referee, restored.core.sha256);
     for (const [at, emulator] of cores.entries()) {
       emulator.restore(start);
@@ -229,6 +239,10 @@ export async function proveSegment(
       imported,
     };
   }
+}
+
+function framesOf(track: InputTrack): number {
+  return track.reduce((sum, [, frames]) => sum + frames, 0);
 }
 
 /** The machines on a core and on each later one; none for a core that is not kept. */

@@ -1,3 +1,4 @@
+import { hashJson } from "../../base/disk/lazy-crypto.ts";
 import { describeError, RunnerError } from "../../base/errors.ts";
 import type { OutcomeRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord, StepRecord } from "../../base/vocabulary/journal/step-record.ts";
@@ -7,7 +8,7 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { encodeRecord } from "../../record/journal/format/codec.ts";
-import { hasRedacted } from "../../record/run-file/redact.ts";
+import { QUOTING_TOOLS, WORDY_TOOLS } from "../../record/run-file/redact.ts";
 import type { GamePort } from "../agent/ports.ts";
 import { createStepRecords } from "../agent/skills/step-records.ts";
 import { carryOut } from "../agent/tools/carry-out.ts";
@@ -119,7 +120,7 @@ async function attempt(
 }
 
 /** For each call of a step that was cancelled, the frames that it had run by then; null for any other. */
-function cancellationsIn({ outcome }: OutcomeRecord): readonly (number | null)[] {
+export function cancellationsIn({ outcome }: OutcomeRecord): readonly (number | null)[] {
   const results = outcome.message.content.filter(({ type }) => type === "tool_result");
   return (results.length === 0 ? [outcome.message.content] : results).map((result) => {
     const found = /The call was cancelled: (?:nothing|what) was done(?: in (\d+) frames)?/.exec(
@@ -158,15 +159,16 @@ function judge(
   const findings: Finding[] = [];
   const unjudged: string[] = [];
   const mayHide = !referee.isWhole;
-  const isHidden = mayHide && hasRedacted([state.memory.waiting, state.memory.operator]);
   const names = callsIn(state);
+  // Words that were taken out decide what comes of these calls, a note that is too long for one.
+  const isHidden = mayHide && names.some((one) => WORDY_TOOLS.has(one) || QUOTING_TOOLS.has(one));
   for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
-    const compared = compare(said[name] ?? null, found[name] ?? null, mayHide);
+    const compared = compare(said[name] ?? null, found[name] ?? null, mayHide && OF_WORDS.has(name));
     if (compared === "same") continue;
     const isOpen =
       compared === "hidden" ||
       (isHidden && OF_WORDS.has(name)) ||
-      (name === "message" && names.some((one) => ABOUT_SKILLS.has(one) || (mayHide && one === "recall")));
+      (name === "message" && names.some((one) => ABOUT_SKILLS.has(one)));
     if (isOpen) unjudged.push(name);
     else if (name === "track")
       findings.push(finding("buttons", record, "other buttons follow from the reply"));
@@ -174,6 +176,10 @@ function judge(
       const text = `${name} is not what the tools' rules give: ${difference(said[name], found[name])}`;
       findings.push(finding("results", record, text));
     }
+  }
+  for (const one of state.begun) {
+    if (one.type !== "skill" || one.sha256 === (one.definition && hashJson(one.definition))) continue;
+    findings.push(finding("results", record, `the definition of the skill ${one.name} has another hash`));
   }
   const own = state.begun.filter(isOwnMoment);
   const known = new Set(own.length === 0 ? [] : moments.map(hashWhole));
@@ -211,10 +217,11 @@ const ABOUT_SKILLS: ReadonlySet<string> = new Set(["list_skills", "define_skill"
 /** Parts of an outcome that words in a call lead to. */
 const OF_WORDS: ReadonlySet<string> = new Set(["message", "notes", "plan", "answers", "goal", "wasUseful"]);
 
-/** The names of the tools that a step calls. */
-function callsIn({ memory: { operator, waiting = [] } }: RunState): readonly string[] {
+/** The names of the tools that a step calls, those of its agents too. */
+function callsIn({ begun, memory: { operator, waiting = [] } }: RunState): readonly string[] {
   if (operator !== undefined) return [operator.tool];
-  return waiting.flatMap(({ reply }) => reply.content.map((block) => String(block["name"])));
+  const replies = [...waiting, ...begun.flatMap((record) => (record.type === "reply" ? [record] : []))];
+  return replies.flatMap(({ reply }) => reply.content.map((block) => String(block["name"])));
 }
 
 function finding(check: Finding["check"], { step }: OutcomeRecord, text: string): Finding {

@@ -1,5 +1,6 @@
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
-import { RunnerError } from "../../base/errors.ts";
+import { orElse, RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { ToolSpec } from "../../base/vocabulary/conversation.ts";
 import type { JournalRecord } from "../../base/vocabulary/journal/journal-record.ts";
@@ -13,7 +14,9 @@ import { actionsOf } from "../../game/games/game-action.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import { adapterFor } from "../../game/games/pictures-only.ts";
 import { findAdapter } from "../../game/games/registry.ts";
+import { readBundledRom } from "../../game/seeds/bundled-roms.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";
+import { slugOf } from "../../record/saves/folder/save-name.ts";
 import { openContext, type RunContext } from "../agent/context.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
 import { builtInNames } from "../agent/tools/all-tools.ts";
@@ -71,6 +74,14 @@ export class Referee {
     const cartridge = parseCartridge(rom);
     const named = { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined };
     return new Referee(game, cartridge, await findAdapter(cartridge, { ...named, rom }));
+  }
+
+  /** Whether the ROM is the game that a run names. */
+  isOf({ title, slug, romSha256, romPath }: GameIdentity): boolean {
+    const own = this.#adapter.slug ?? slugOf(this.cartridge.title);
+    const isNamed = slug === own || slug.startsWith(`${own}-`);
+    const { sha256, title: inHeader } = this.cartridge;
+    return isNamed && title === inHeader && romSha256 === sha256 && isBundledAs(romPath, sha256);
   }
 
   /** Whether nothing was taken out of the file. */
@@ -160,6 +171,18 @@ export class Referee {
         },
       }));
   }
+}
+
+/** Whether a name, if it is one of a game of the package, names this ROM. */
+function isBundledAs(name: string | null, sha256: string): boolean {
+  const rom =
+    name === null
+      ? null
+      : orElse(
+          () => readBundledRom(name),
+          () => new Uint8Array(),
+        );
+  return rom === null || sha256Of(rom) === sha256;
 }
 
 // biome-ignore lint/correctness/useYield: it says nothing.

@@ -6,7 +6,7 @@ import { hashMachine } from "../../game/emulator/machine-hash.ts";
 /** Bookkeeping that differs between ways to the same machine: caches, tallies, and the picture that is under way. */
 const PASSING = [
   /^~/,
-  /^core\/(debug|execute)\//,
+  /^core\/execute\//,
   /^core\/graphics\/(tiles\/TileCache|picture)/,
   /^core\/sound\/(accumulator|sound\/Sound\.audioQueueIndex)/,
 ];

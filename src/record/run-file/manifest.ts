@@ -69,9 +69,9 @@ const RATES: Readonly<Record<string, Check>> = {
   ...{ inputUsd: isAmount, outputUsd: isAmount, cacheReadUsd: isAmount, cacheWriteUsd: isAmount },
 };
 
-const MANIFEST = fields({
+const MANIFEST: Readonly<Record<keyof Manifest, Check>> = {
   format: isIn([RUN_FORMAT]),
-  version: isCount,
+  version: isIn([RUN_VERSION]),
   rules: isCount,
   program: fields({ version: isText, commit: orNull(isText) }),
   game: fields({ title: isText, slug: isSlug, romSha256: isSha256, rom: orNull(isText) }),
@@ -83,7 +83,7 @@ const MANIFEST = fields({
   prices: recordOf(fields({ ...RATES, longPrompt: orMissing(fields({ ...RATES, aboveTokens: isCount })) })),
   // Compared as a whole with what follows from the journal.
   claims: fields({ runId: isText, branchId: isText, steps: isCount, frames: isCount }),
-});
+};
 
 /** The name of a game that files may begin with. */
 function isSlug(value: unknown): boolean {
@@ -92,6 +92,7 @@ function isSlug(value: unknown): boolean {
 
 /** Returns the first bad field of what should be a manifest; null if it is one. */
 export function findManifestFault(value: JsonObject): string | null {
-  const place = findBadPlace(value, MANIFEST);
-  return place === null ? null : place.join(".");
+  const place = findBadPlace(value, fields(MANIFEST));
+  if (place !== null) return place.join(".");
+  return Object.keys(value).find((name) => !Object.hasOwn(MANIFEST, name)) ?? null;
 }

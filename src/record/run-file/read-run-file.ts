@@ -9,6 +9,7 @@ import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format
 import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { placedEntries } from "../journal/journal-reader.ts";
+import { isTooDeep } from "../saves/format/nesting.ts";
 import { damaged, type Parts, unpackParts } from "./archive.ts";
 import { type Claims, claimsOf } from "./claims.ts";
 import {
@@ -25,6 +26,8 @@ import { redact } from "./redact.ts";
 /** The most bytes of a run's file, and of its journal unpacked. */
 export const MAX_RUN_BYTES: number = 512 * 2 ** 20;
 const MAX_JOURNAL_BYTES = 768 * 2 ** 20;
+
+const PART_NAMES: ReadonlySet<string> = new Set(Object.values(PARTS));
 
 /** A run's file that could be read. It may still contradict itself: `faults` says how. */
 export interface RunFile {
@@ -69,8 +72,9 @@ export function readRunFile(bytes: Uint8Array): RunFile {
 }
 
 function readManifest(parts: Parts): Manifest {
-  const text = Buffer.from(parts.get(PARTS.manifest) ?? []).toString("utf8");
-  const value = parseJsonObject(text);
+  const bytes = parts.get(PARTS.manifest) ?? new Uint8Array();
+  const text = Buffer.from(bytes).toString("utf8");
+  const value = isTooDeep(bytes) ? null : parseJsonObject(text);
   if (value === null || value["format"] !== RUN_FORMAT) throw damaged("is not a file of runner export run");
   const { version, rules } = value;
   if (typeof version === "number" && version > RUN_VERSION) {
@@ -92,7 +96,8 @@ function* findPartFaults({ parts: named }: Manifest, parts: Parts): Generator<st
   for (const name of new Set([...Object.keys(named), ...parts.keys()])) {
     if (name === PARTS.manifest || name === PARTS.signature) continue;
     const [said, bytes] = [Object.hasOwn(named, name) ? named[name] : undefined, parts.get(name)];
-    if (bytes === undefined) yield `the part ${name} is missing`;
+    if (!PART_NAMES.has(name)) yield "a part is none of a run";
+    else if (bytes === undefined) yield `the part ${name} is missing`;
     else if (said === undefined) yield "a part is not named in the manifest";
     else if (said.bytes !== bytes.length || said.sha256 !== sha256Of(bytes)) {
       yield `the part ${name} is not the one that the manifest names`;

@@ -20,8 +20,13 @@ export function hasRedacted(value: unknown): boolean {
   return MARK_WITHIN.test(JSON.stringify(value) ?? "");
 }
 
+/** The pieces of a text around those that were taken out of it: one where none was. */
+export function piecesOf(text: string): readonly string[] {
+  return text.split(MARK_WITHIN);
+}
+
 /** Tools whose `text` is words for the player itself or for the operator. All else in a call decides what comes of it, and stays. */
-const WORDY_TOOLS: ReadonlySet<string> = new Set(["write_note", "set_goal", "reply_to_operator"]);
+export const WORDY_TOOLS: ReadonlySet<string> = new Set(["write_note", "set_goal", "reply_to_operator"]);
 
 /** A call's input with its words changed. */
 function changeInput(input: JsonValue | undefined, change: (text: string) => string): JsonValue {
@@ -194,7 +199,7 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /** Tools that quote the player's earlier words in pieces. */
-const QUOTING_TOOLS: ReadonlySet<string> = new Set(["recall"]);
+export const QUOTING_TOOLS: ReadonlySet<string> = new Set(["recall"]);
 
 /** The ids of a reply's calls whose results quote words in pieces. */
 function quotingCalls(record: JsonObject): readonly string[] {

@@ -28,8 +28,15 @@ export function signBytes(bytes: Uint8Array, key: string): Uint8Array {
     const file = join(folder, "signed");
     writeFileSync(file, bytes);
     const { status, stderr } = sshKeygen(["-Y", "sign", "-n", SIGNATURE_NAMESPACE, "-f", key, file]);
-    if (status === 0) return readFileSync(`${file}.sig`);
-    throw new RunnerError("signature-failed", `${key} signs nothing (${firstLine(stderr)})`);
+    if (status !== 0) {
+      throw new RunnerError("signature-failed", `${key} signs nothing (${firstLine(stderr)})`);
+    }
+    const signature = readFileSync(`${file}.sig`);
+    if (isPlain(signature)) return signature;
+    throw new RunnerError(
+      "signature-failed",
+      `${key} is no Ed25519 key, and others can change its signatures`,
+    );
   });
 }
 
@@ -40,7 +47,7 @@ export function signBytes(bytes: Uint8Array, key: string): Uint8Array {
  * @throws RunnerError `ssh-keygen-missing`
  */
 export function checkSignature(bytes: Uint8Array, signature: Uint8Array, allowed: string | null): Signature {
-  if (!isPlainArmor(signature)) return { isGood: false, key: null, signer: null };
+  if (!isPlain(signature)) return { isGood: false, key: null, signer: null };
   return inFolder((folder) => {
     const file = join(folder, "signature");
     writeFileSync(file, signature);
@@ -52,17 +59,41 @@ export function checkSignature(bytes: Uint8Array, signature: Uint8Array, allowed
   });
 }
 
+/** Kinds of keys. Of a signature by another kind, ECDSA or RSA, anyone can make a second valid one. */
+const KINDS: readonly (string | undefined)[] = ["ssh-ed25519", "sk-ssh-ed25519@openssh.com"];
+
+/** The order of Ed25519's group: the second half of a signature is less, though OpenSSH reads others. */
+const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
+
+/** The beginning of a signature, before its strings: a mark, and the version of the format. */
+const BEGINNING = Buffer.from("SSHSIG\0\0\0\u0001", "latin1");
+
 /** Whether a signature is written just as ssh-keygen writes it, which reads others, too: each byte counts. */
-function isPlainArmor(signature: Uint8Array): boolean {
+function isPlain(signature: Uint8Array): boolean {
   const text = Buffer.from(signature).toString("latin1");
   const body = /^-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)-----END SSH SIGNATURE-----\n$/.exec(
     text,
   )?.[1];
   if (body === undefined) return false;
-  const again = Buffer.from(body, "base64")
-    .toString("base64")
-    .replace(/.{1,70}/g, "$&\n");
-  return again === body;
+  const bytes = Buffer.from(body, "base64");
+  if (bytes.toString("base64").replace(/.{1,70}/g, "$&\n") !== body) return false;
+  const [, , reserved, , signed] = stringsIn(bytes.subarray(BEGINNING.length));
+  const [kind, number] = stringsIn(signed ?? Buffer.alloc(0));
+  if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING) || reserved?.length !== 0) return false;
+  if (!KINDS.includes(kind?.toString("latin1")) || number?.length !== 64) return false;
+  return BigInt(`0x${Buffer.from(number.subarray(32)).reverse().toString("hex")}`) < ORDER;
+}
+
+/** Strings as SSH writes them, each behind its length, as far as they are whole. */
+function stringsIn(bytes: Buffer): readonly Buffer[] {
+  const strings: Buffer[] = [];
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32BE(at);
+    if (end > bytes.length) break;
+    strings.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return strings;
 }
 
 function findSigner(
@@ -80,7 +111,8 @@ function findSigner(
 
 function sshKeygen(args: readonly string[], input: Uint8Array = new Uint8Array()) {
   const done = spawnSync("ssh-keygen", args, { input, encoding: "utf8", timeout: 60_000 });
-  if (done.error === undefined) return done;
+  // It may have ended before it read all.
+  if (done.status !== null) return done;
   throw new RunnerError(
     "ssh-keygen-missing",
     "ssh-keygen, which signs and checks signatures, cannot be started",

@@ -1,5 +1,7 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
+import { RunnerError } from "../../../src/base/errors.ts";
 import { checkRun, type RunProof } from "../../../src/play/proof/check-run.ts";
+import { describeProof } from "../../../src/play/proof/describe-proof.ts";
 import { playbookAtEnd } from "../../../src/play/proof/playbook-at-end.ts";
 import { proveSegment, type SegmentResult } from "../../../src/play/proof/prove-segment.ts";
 import type { proveSegments } from "../../../src/play/proof/prove-segments.ts";
@@ -63,4 +65,23 @@ export async function checkBytes(bytes: Uint8Array, rom?: Uint8Array): Promise<R
 export async function contradictionsOf(disk: Disk, exported: Exported = {}): Promise<readonly string[]> {
   const { findings } = await checkBytes(packRun(exportFrom(disk, exported), null));
   return findings.map(({ check, step, text }) => `${check} ${step}: ${text}`);
+}
+
+/** The checks that contradict a file, in order; the error's code for one that is refused. */
+export async function foundIn(bytes: Uint8Array): Promise<readonly string[]> {
+  try {
+    const { findings } = await checkBytes(bytes);
+    return [...new Set(findings.map(({ check }) => check))];
+  } catch (error) {
+    if (error instanceof RunnerError) return [error.code];
+    throw error;
+  }
+}
+
+/** What a file's report says to be claimed, not proven. */
+export async function claimedIn(bytes: Uint8Array): Promise<string> {
+  const file = readRunFile(bytes);
+  const proof = await checkBytes(bytes);
+  const { verdict, claimed } = describeProof(file, proof, { signature: null, isAskedFor: false });
+  return `${verdict}: ${claimed.join("; ")}`;
 }

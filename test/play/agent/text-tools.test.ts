@@ -199,7 +199,12 @@ describe("a run that reads", () => {
   ];
 
   const playing = (disk = powerCutDisk()) => ({
-    ...{ disk, player: player(steps), untilStep: steps.length, settings: { maxHistory: 500 } },
+    ...{
+      disk,
+      player: player(steps),
+      untilStep: steps.length,
+      settings: { model: "talker", maxHistory: 500 },
+    },
   });
 
   const outcomesOf = (disk: ReturnType<typeof powerCutDisk>) =>

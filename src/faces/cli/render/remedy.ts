@@ -166,7 +166,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "run-file-damaged": "get an intact copy",
   "run-file-too-new": "use the version of gameboy-runner that made it",
   "ssh-keygen-missing": "install OpenSSH 8.2 or later",
-  "signature-failed": "pass a key that ssh-keygen made with --set sign",
+  "signature-failed": "pass a key that ssh-keygen -t ed25519 made with --set sign",
 
   "agent-mismatched": ({ agent, own }) => {
     const others = `pass --agent-id ${agent}, or take the run over with --set adopt=on`;

@@ -1,4 +1,5 @@
 import { orElse } from "../../../base/errors.ts";
+import { canonicalJson } from "../../../base/text/canonical-json.ts";
 import type { SkillRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { checkSkill } from "../../skills/format/parse-skill.ts";
@@ -26,7 +27,10 @@ export function createDefinitions(
   return {
     opened,
     open(name, params) {
-      let record = records.take("skill", (one) => one.name === name);
+      let record = records.take(
+        "skill",
+        (one) => one.name === name && canonicalJson(one.params) === canonicalJson(params),
+      );
       if (record === null) {
         record = readRecord(library, step, name, params);
         records.write(record);
