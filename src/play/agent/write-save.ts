@@ -1,9 +1,10 @@
 import { describeError, RunnerError } from "../../base/errors.ts";
 import type { Checkpoint } from "../../base/vocabulary/checkpoint.ts";
+import type { Failure } from "../../base/vocabulary/journal/failure.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { memoryToSave } from "../../record/replay/reduce.ts";
-import type { SaveRequest } from "../../record/saves/checkpoint-store.ts";
+import type { SaveReceipt, SaveRequest } from "../../record/saves/checkpoint-store.ts";
 import type { RunContext } from "./context.ts";
 import { inputsOf } from "./conversation/run-inputs.ts";
 import type { RunPorts } from "./ports.ts";
@@ -13,30 +14,47 @@ import type { RunPorts } from "./ports.ts";
  * and that of an interrupt become the checkpoint of the state that is returned; the others are made beside it.
  */
 export async function* writeSave(
-  { ports }: RunContext,
+  context: RunContext,
   state: RunState,
   request: SaveRequest,
 ): AsyncGenerator<RunEvent, RunState> {
+  const saved = yield* trySave(context, state, request);
+  if (!isOfRun(request)) return state;
+  if ("cause" in saved) return { ...state, saved: { ...state.saved, failure: saved } };
+  // The head entered the journal after the save: the next records follow both.
+  const { totalSteps: step, memory } = state;
+  const playedMs = memory.drift?.playedMs ?? 0;
+  return {
+    ...state,
+    checkpointId: saved.info.id,
+    saved: { file: saved.file, step, playedMs, failure: null },
+  };
+}
+
+/** The same, but the state stays as it is: returns the save, or the failure, which is an event too. */
+export async function* trySave(
+  { ports }: RunContext,
+  state: RunState,
+  request: SaveRequest,
+): AsyncGenerator<RunEvent, SaveReceipt | Failure> {
   const { store, clock } = ports;
   const step = state.totalSteps;
   const startMs = clock.elapsedMs();
   try {
-    const { file, bytes, written, info, notices } = await store.save(checkpointOf(ports, state), request);
+    const receipt = await store.save(checkpointOf(ports, state), request);
+    const { file, bytes, written, notices } = receipt;
     if (written) {
       const ms = Math.round((clock.elapsedMs() - startMs) * 10) / 10;
       yield { type: "saved", step, kind: request.kind, label: request.label ?? null, file, bytes, ms };
     }
     for (const text of notices) yield { type: "notice", step, text };
-    if (!isOfRun(request)) return state;
-    // The head entered the journal after the save: the next records follow both.
-    const playedMs = state.memory.drift?.playedMs ?? 0;
-    return { ...state, checkpointId: info.id, saved: { file, step, playedMs, failure: null } };
+    return receipt;
   } catch (error) {
     if (!(error instanceof RunnerError)) throw error;
     const failure = { reason: describeError(error), cause: error };
     const { code, facts } = error;
     yield { type: "save-failed", step, kind: request.kind, reason: failure.reason, code, facts };
-    return isOfRun(request) ? { ...state, saved: { ...state.saved, failure } } : state;
+    return failure;
   }
 }
 

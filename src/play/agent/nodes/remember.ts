@@ -2,7 +2,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
 import { forgottenIn } from "../../../game/world/apply-observation.ts";
-import { healthOf } from "../../../record/drift/health.ts";
+import { type Health, healthOf } from "../../../record/drift/health.ts";
 import { fillDrift } from "../../../record/drift/signal.ts";
 import { rememberStep } from "../../../record/replay/reduce.ts";
 import type { RunContext } from "../context.ts";
@@ -46,15 +46,27 @@ function* describeDrift(before: RunState, after: RunState): Generator<RunEvent> 
   const { drift, settings } = after.memory;
   if (drift === undefined || fillDrift(settings.drift).isOff) return;
   const step = after.totalSteps;
-  const { level: now, signals } = healthOf(after.memory, settings);
+  let health: Health | null = null;
+  const healthNow = (): Health => {
+    health ??= healthOf(after.memory, settings);
+    return health;
+  };
   const { told: known = [], episode, stopped } = before.memory.drift ?? {};
   for (const signal of drift.told ?? []) {
-    if (!known.includes(signal)) yield { type: "drift", step, signal, ...signals[signal] };
+    if (!known.includes(signal)) yield { type: "drift", step, signal, ...healthNow().signals[signal] };
   }
   // One that ended with a stop did not get on again.
   if (episode !== undefined && stopped === undefined && drift.episode === undefined) {
     const { level, signal } = episode;
     yield { type: "recovery", step, level, action: "ended", signal, evidence: "", checkpointId: null };
   }
-  yield { type: "health", step, level: now, signals };
+  // Few look at it, and it takes as long as judging the step.
+  yield {
+    type: "health",
+    step,
+    level: drift.episode?.level ?? 0,
+    get signals() {
+      return healthNow().signals;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { SaveRequest } from "../../../record/saves/checkpoint-store.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
-import { writeSave } from "../write-save.ts";
+import { trySave } from "../write-save.ts";
 
 /** A checkpoint that is made before something is done about a run. */
 type Beside = Pick<SaveRequest, "label"> & { readonly kind: "recovery" | "pre-operation" };
@@ -24,8 +24,8 @@ export async function* keepBeside(
   if (!context.options.autoSave) return null;
   const known = await findBeside(context, state, request);
   if (known !== null) return known;
-  yield* writeSave(context, state, request);
-  return findBeside(context, state, request);
+  const saved = yield* trySave(context, state, request);
+  return "info" in saved ? saved.info.id : null;
 }
 
 /** The saves that are there; none on a disk that fails, on which the run goes on or ends without them. */
