@@ -7,12 +7,19 @@ import { newGame } from "./new-game.js";
 
 const BY_BUTTONS = ["press_buttons", "wait"];
 
+/** The edits of a refining: three entries of 300 characters, each time new ones. */
+function editsOf(n) {
+  const text = "Talk to the person beside a locked door first. ".repeat(8).slice(0, 300);
+  const edits = [1, 2, 3].map((at) => ({ action: "add", title: `Advice ${n}.${at} about the way`, text }));
+  return { content: [{ type: "text", text: JSON.stringify({ edits }) }], stopReason: "end_turn" };
+}
+
 const { startMessagesServer } = await loadStrictServer();
 
 /**
  * Plays the bundled game as an LM would be paid for it: the built-in player decides, a server that refuses what the real
  * one refuses says it, with so many tokens of thinking before it, and keeps the books. It plays to the ending, or for `steps`
- * steps. `byButtons`: it presses buttons alone, whatever is offered. `callsPerReply`: the most calls of a reply that it makes.
+ * steps. `refineEvery`: it adds three entries to its playbook as often. `byButtons`: it presses buttons alone, whatever is offered. `callsPerReply`: the most calls of a reply that it makes.
  */
 export async function paidPlay({
   seed,
@@ -20,6 +27,7 @@ export async function paidPlay({
   thinkingTokens,
   byButtons = false,
   callsPerReply = MAX_CALLS,
+  refineEvery = null,
 }) {
   const server = await startMessagesServer({ knowsAll: true });
   const explorer = createExplorer({ seed });
@@ -33,7 +41,10 @@ export async function paidPlay({
     ...claude,
     async *reply(request, options) {
       const tools = byButtons ? request.tools.filter(({ name }) => BY_BUTTONS.includes(name)) : request.tools;
-      const { content, stopReason } = await lastOf(explorer.reply({ ...request, tools }, options));
+      const { content, stopReason } =
+        request.purpose === "refine"
+          ? editsOf(server.exchanges.length)
+          : await lastOf(explorer.reply({ ...request, tools }, options));
       const calls = content.filter(({ type }) => type === "tool_use").slice(0, callsPerReply);
       const said = content.filter((block) => block.type !== "tool_use" || calls.includes(block));
       const own = said.map((block) =>
@@ -46,7 +57,7 @@ export async function paidPlay({
     },
   };
   try {
-    const session = await newGame(model, { steps, saveEvery: steps, settings: { seed } });
+    const session = await newGame(model, { steps, saveEvery: steps, settings: { seed, refineEvery } });
     const play = { steps: 0, calls: 0, milestones: 0, isEnded: false };
     for await (const event of session.play()) {
       if (event.type === "step-finished") {

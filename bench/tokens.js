@@ -112,3 +112,4 @@ for (const callsPerReply of CALLS_PER_REPLY) {
   tellPlays(name, await playAll({ thinkingTokens: 200, callsPerReply }));
 }
 tellPlays("thinking of 200, by buttons alone", await playAll({ thinkingTokens: 200, byButtons: true }));
+tellPlays("thinking of 200, refining every 50", await playAll({ thinkingTokens: 200, refineEvery: 50 }));
