@@ -81,7 +81,7 @@ test("an entry that helps an LM is proven, written down, and taken over by the r
 const EDITS = {
   because: "It walked against a wall.",
   edits: [
-    { action: "add", title: "Walls", text: "Go left at once." },
+    { action: "add", title: "Walls", text: "Leave by the east at once." },
     { action: "add", title: "Courage", text: "Never turn back." },
   ],
 };
@@ -95,19 +95,17 @@ test("an LM is asked for changes: one that helps is proven, a harmful one refuse
   let onAsked = (): void => {};
   const { server, env } = await strictServer((request, n) => {
     const last = wordsOf(request.messages.at(-1));
-    if (last.includes("small edits of the playbook")) {
+    if (last.includes("at most three small changes")) {
       asked.push(last);
       onAsked();
       return saying(asked.length === 1 ? "I do not know." : JSON.stringify(EDITS));
     }
     const read = JSON.stringify(request.messages);
     // A sign is above: A opens its text, once more and again.
-    const way = read.includes("Go left")
-      ? ["left"]
-      : isBrave(read) || random() < 0.5
-        ? ["a", "up"]
-        : ["a", "left"];
-    const said = request.messages.length === 1 ? pressing("start") : pressing(...way);
+    const turned = isBrave(read) || random() < 0.5 ? pressing("a", "up") : pressing("a", "left");
+    const leaving = { ...turned, content: [toolUse("navigate_to", { x: 15, y: 9, explore: true })] };
+    const walked = read.includes("Leave by the east") ? leaving : turned;
+    const said = request.messages.length === 1 ? pressing("start") : walked;
     return { ...said, content: [text(`I walk${" on".repeat(n % 97)}.`), ...said.content] };
   });
   const at = { cwd, env: { ...env, RUNNER_MODEL: "claude-haiku-5-5" } };

@@ -104,14 +104,19 @@ export function deriveMore(
 ): string | null {
   const words = told.join("; ").toLowerCase();
   const isTold = (text: string): boolean => words.includes(text.toLowerCase());
+  const places = new Set<string>();
   const found = fields.flatMap((name) => {
     const values = all.map((info) => info[name]);
     if (PLACES.has(name)) {
       const known = [...new Set([...values, ...all.flatMap((info) => seenIn(info, name))])];
       const seen = known.filter((one) => typeof one === "string" || typeof one === "number");
-      const condition = `game.${name} != null && !(game.${name} in ${JSON.stringify(seen)})`;
+      const list = JSON.stringify(seen);
+      // Two fields may tell the same places.
+      if (seen.length === 0 || places.has(list)) return [];
+      places.add(list);
+      const condition = `game.${name} != null && !(game.${name} in ${list})`;
       const isGoal = seen.some((one) => isTold(typeof one === "string" ? one : name));
-      return seen.length === 0 ? [] : [{ condition: `(${condition})`, isTold: isGoal }];
+      return [{ condition: `(${condition})`, isTold: isGoal }];
     }
     const value = values.at(-1);
     if (typeof value !== "number" || !neverFell(values)) return [];

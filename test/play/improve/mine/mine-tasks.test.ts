@@ -178,8 +178,9 @@ test("a run that went well has no task that a change could be made for", () => {
 });
 
 test("a run that ends in trouble is to get anywhere else, or further", () => {
-  const wood = { info: { place: "Wood" }, milestone: "new map: Wood" };
-  const run = runOf([gain, EMBER, wood, { ...gain, info: { level: 2 } }, ...times(30, { place: "3,5" })]);
+  const wood = { info: { map: "Wood", place: "Wood" }, milestone: "new map: Wood" };
+  const first = { ...gain, info: { map: "Village" } };
+  const run = runOf([first, EMBER, wood, { ...gain, info: { level: 2 } }, ...times(30, { place: "3,5" })]);
 
   const task = mineTasks([run]).tasks.find(({ cause }) => cause === "repetition");
 

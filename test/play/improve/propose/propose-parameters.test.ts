@@ -24,8 +24,9 @@ function runWith(step: number, params: JsonObject, name = "Flee_now") {
 }
 
 const defaultsOf = (candidates: ReturnType<typeof proposeParameters>) =>
-  candidates.map(({ id, skills = [] }) => {
-    const { version, parameters } = (skills[0] ?? {})["meta"] as JsonObject;
+  candidates.map(({ id, skills }) => {
+    const meta = skills?.[0]?.["meta"];
+    const { version, parameters } = meta as JsonObject;
     const values = Object.values(parameters as JsonObject).map((one) => (one as JsonObject)["default"]);
     return [id, version, ...values];
   });
