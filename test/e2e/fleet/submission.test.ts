@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { packParts, unpackParts } from "../../../src/record/run-file/archive.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 
@@ -45,6 +46,18 @@ it("a submission is entered, drawn, played, exported and checked; missing, forge
   forged[at + 9] = forged[at + 9] === 0x31 ? 0x32 : 0x31;
   writeFileSync(first, forged);
   expect(await check()).toMatchObject({ code: 65, score: 0.5, faults: [{ verdict: "refused" }] });
+
+  const parts = new Map(unpackParts(bytes));
+  const { claims, ...manifest } = JSON.parse(Buffer.from(parts.get("manifest.json") ?? []).toString("utf8"));
+  const { all: _, models: __, ...left } = claims;
+  parts.set("manifest.json", Buffer.from(`${JSON.stringify({ ...manifest, claims: left }, null, 2)}\n`));
+  writeFileSync(first, packParts(parts));
+  expect(await check()).toMatchObject({ code: 65, score: 0.5, faults: [{ verdict: "refused" }] });
+
+  rmSync(first);
+  mkdirSync(first);
+  expect(await check()).toMatchObject({ code: 65, score: 0.5, faults: [{ verdict: "refused" }] });
+  rmSync(first, { recursive: true });
 
   writeFileSync(first, readFileSync(second));
   expect(await check()).toMatchObject({

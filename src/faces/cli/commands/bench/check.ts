@@ -139,8 +139,12 @@ async function judge(
   const none = { file, recorded: null, result: null, runId: null };
   const path = join(submission.folder, file);
   if (!existsSync(path)) return { ...none, verdict: "missing", why: null };
+  const rom = readRom(job.values.rom ?? "");
   try {
     const run = readRunFile(readUserBytes(path, MAX_RUN_BYTES, join(submission.shown, file)));
+    // Nothing else of a manifest is believed before.
+    const [fault] = [...run.faults, ...run.falseClaims];
+    if (fault !== undefined) return { ...none, verdict: "refused", why: fault };
     const { program, claims } = run.manifest;
     const { models, settings, promptSha256, toolsSha256 } = claims;
     const known = {
@@ -148,7 +152,6 @@ async function judge(
       recorded: { program, models, settings, promptSha256, toolsSha256 },
       runId: claims.runId,
     };
-    const rom = readRom(job.values.rom ?? "");
     const about = { job, entry: submission.entry, romSha256: parseCartridge(rom).sha256 };
     const why = findForeignRun(run, about) ?? (await findContradiction(world, options, run, rom));
     if (why !== null) return { ...known, verdict: "refused", why };
@@ -159,7 +162,7 @@ async function judge(
       result: resultOf(run, job.task as unknown as TaskRules),
     };
   } catch (error) {
-    if (!(error instanceof RunnerError) || error.exitCode !== EXIT_CODES.badData) throw error;
+    if (!(error instanceof RunnerError)) throw error;
     return { ...none, verdict: "refused", why: error.message };
   }
 }
