@@ -42,14 +42,7 @@ export interface ImproveTask {
 }
 
 /** The settings that a candidate may change. */
-export const CANDIDATE_SETTINGS = [
-  "explorer",
-  "maxHistory",
-  "effort",
-  "memory",
-  "pictures",
-  "refineEvery",
-] as const;
+export const CANDIDATE_SETTINGS = ["explorer", "maxHistory", "effort", "pictures", "refineEvery"] as const;
 
 /** Settings that a candidate changes. */
 export type CandidateSettings = Partial<Pick<RunSettings, (typeof CANDIDATE_SETTINGS)[number]>>;

@@ -24,7 +24,7 @@ export function changeLines(change: PlayerChange): readonly string[] {
   return [...edits, ...changeWords(change)];
 }
 
-/** The settings of a change, each as it is set: `explorer=heal:60`, `memory=off`. */
+/** The settings of a change, each as it is set: `explorer=heal:60`, `pictures=off`. */
 export function settingWords(settings: CandidateSettings): readonly string[] {
   return Object.entries(settings).map(([name, value]) => {
     if (name === "explorer") return `${name}=${writeExplorerSettings(settings.explorer ?? {})}`;

@@ -130,12 +130,12 @@ export function foldOwn(ports: RunPorts, state: RunState): RunState {
 }
 
 /**
- * The state whose conversation offers what its settings offer. One in which nothing was said begins again, with the same summary;
+ * The state whose conversation offers the agents of its settings. One in which nothing was said begins again, with the same summary;
  * any other keeps its tools until the next summary.
  */
 export function reopenUnread(ports: RunPorts, before: RunSettings, state: RunState): RunState {
   const { messageHistory, settings, summaryText } = state.memory;
-  const offersOthers = changedNames(before, settings).some((name) => name === "player" || name === "memory");
+  const offersOthers = changedNames(before, settings).includes("player");
   if (!offersOthers || summaryText === null || messageHistory.length !== 1 || hasPendingWork(state))
     return state;
   return recordFold(ports, state, foldedInto(ports, state, { summaryText }));

@@ -144,7 +144,7 @@ test("a skill, an agent and a setting are changes, too, where they are sound", (
       expect.stringMatching(/^defeat: a change does not count: steps\[0\].primitive: /),
       'defeat: a change does not count: "walk-to" is a shipped skill, which nothing replaces',
       "defeat: a change does not count: an agent here has the player's model: leave model out",
-      "errors: a change does not count: name takes maxHistory, effort, memory, pictures, refineEvery",
+      "errors: a change does not count: name takes maxHistory, effort, pictures, refineEvery",
       "errors: a change does not count: maxHistory takes a whole number of at least 4",
       "errors: a change does not count: maxHistory is that already",
     ],

@@ -159,8 +159,8 @@ async function readyTasks(
   folder: string,
 ): Promise<readonly ReadyTask[]> {
   const ready: ReadyTask[] = [];
-  // A conversation keeps the tools and the prompt with which it began.
-  const isFresh = arms.some(({ agents, settings }) => agents.length > 0 || settings.memory !== undefined);
+  // A conversation keeps the tools with which it began.
+  const isFresh = arms.some(({ agents }) => agents.length > 0);
   for (const task of tasks) {
     const start = await prepareStart(task.from, join(folder, task.id), { clock, ids, signal }, isFresh);
     ready.push({ ...task, start });

@@ -47,7 +47,7 @@ async function keepPlaybook(
   shown: string,
 ): Promise<number> {
   const { length } = readPlaybookFile(playbook, shown);
-  const view = openView(world, options, () => [`The run's playbook has ${length} entries now.`]);
+  const view = openView(world, options, () => [`Entries in the run's playbook now: ${length}.`]);
   try {
     const config = { ...sessionConfigOf(options, world), playbook, steps: 0, untilStep: null };
     return await playOn({ world, options, view }, config);
