@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -263,6 +263,11 @@ async function killedRun(kills: number, seed: number) {
   server.answer(answerTo);
   const { code, stdout, stderr } = await runProcess(command, { cwd, env: own });
   const { candidates, ...report } = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+  const jobs = join(cwd, "improved/trials/jobs");
+  for (const job of readdirSync(jobs).slice(0, killed === 0 ? 0 : 3)) {
+    const verified = await run(["saves", "verify", "--all", "--save-dir", join(jobs, job)], { cwd });
+    expect(verified.code, verified.stdout).toBe(0);
+  }
   const result = candidates.map(({ own: pairs, heldOut, standing }: Record<string, object>) => [
     ...[pairs, heldOut, standing],
   ]);

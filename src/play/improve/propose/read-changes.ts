@@ -57,7 +57,7 @@ function asChange(value: unknown, { playbook, settings }: PresentPlayer): Player
       if (typeof read === "string") return read;
       const { name, description = "Of your own." } = read.skill.meta;
       const title = `Skill ${name}`;
-      const text = cutText(`${description} Run it with run_skill, name ${name}.`, PLAYBOOK_LIMITS.text);
+      const text = cutText(`Run it with run_skill, name ${name}: ${description}`, PLAYBOOK_LIMITS.text);
       // The player does not look for new skills by itself.
       const isKnown = findEntry(playbook, title) !== undefined;
       return { edits: [{ action: isKnown ? "change" : "add", title, text }], skills: [read.definition] };

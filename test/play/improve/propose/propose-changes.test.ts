@@ -132,7 +132,7 @@ test("a skill, an agent and a setting are changes, too, where they are sound", (
 
   expect(refused).toEqual([]);
   expect(readCandidates(JSON.parse(JSON.stringify(candidates)))).toEqual(candidates);
-  const text = "Runs away. Run it with run_skill, name flee.";
+  const text = "Run it with run_skill, name flee: Runs away.";
   expect(candidates).toMatchObject([
     { id: "defeat-edit-1", edits: [{ action: "add", title: "Skill flee", text }], skills: [skill] },
     { id: "errors-edit-1", edits: [], settings: { maxHistory: 30 } },
