@@ -1,7 +1,7 @@
-// Builds site/: the documentation, a search that needs no server, and the viewer with a recorded run. Every page works from disk and below any
-// address, and loads nothing from elsewhere. Needs dist/ (npm run build). An argument names another folder.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+// Builds site/: the documentation, a search that needs no server, and the viewer with recorded runs. Every page works from disk and below
+// any address, and loads nothing from elsewhere. Needs dist/ (npm run build). An argument names another, new folder.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { build } from "vite";
@@ -11,8 +11,8 @@ import { render } from "./render.js";
 import { siteFiles } from "./site-files.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The folder of the site: `site/`, or the argument. */
-const site = `${process.argv[2] ?? `${root}site`}/`;
+const [, , named] = process.argv;
+const site = `${resolve(named ?? `${root}site`)}/`;
 
 /** The recorded runs: Ledge to its end, and Lantern until the player has beaten the Hush in the tower. */
 const RUNS = [
@@ -20,6 +20,7 @@ const RUNS = [
   { game: "ledge", untilStep: 69 },
 ];
 
+if (named !== undefined && existsSync(site)) throw new Error(`${site} exists: name a new folder`);
 rmSync(site, { recursive: true, force: true });
 const { pages, groups, files } = siteFiles(root);
 const entries = pages.map(({ source, target }) => ({
@@ -28,7 +29,7 @@ const entries = pages.map(({ source, target }) => ({
 }));
 for (const entry of entries) write(entry.target, docPage(entry, groups));
 for (const { source, target } of files) copy(source, target);
-write("index.html", landingPage({ readme: entryOf("README.md"), benchmark: entryOf("docs/benchmark.md") }));
+write("index.html", landingPage(entryOf("docs/benchmark.md")));
 copy("roms.example/pictures/village.png", "village.png");
 copy("page/src/style/icon.svg", "icon.svg");
 write("style.css", read("page/src/style/tokens.css") + read("scripts/site/style.css"));

@@ -88,8 +88,8 @@ const REASONS = [
   ],
 ];
 
-/** The first page. */
-export function landingPage({ benchmark }) {
+/** The first page, with the tables of the benchmark. */
+export function landingPage({ tables }) {
   return frame({
     title: "gameboy-runner: a language model plays a Game Boy game for days",
     to: (path) => path,
@@ -116,7 +116,7 @@ games that the built-in player played. It plays the recorded input on the same e
 the recorded one.</p>
 <h2>Baselines of the benchmark</h2>
 <p>Players are compared by <a href="docs/benchmark.html">tasks with scores from 0 to 1</a>; 20 seeds each.</p>
-${benchmark.tables.Baselines}
+${tables.Baselines}
 </section>
 </main>`,
   });

@@ -24,12 +24,7 @@ export function render(markdown, { source, pages, files }) {
         const html = this.parser.parseInline(tokens);
         heading = plain(text);
         if (depth === 2) headings.push({ id, html });
-        sections.push({
-          id: sections.length,
-          url: depth === 1 ? target : `${target}#${id}`,
-          heading,
-          text: "",
-        });
+        sections.push({ url: depth === 1 ? target : `${target}#${id}`, heading, text: "" });
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
       },
       link({ href, title, tokens }) {
@@ -94,7 +89,7 @@ function plain(text) {
   return text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 }
 
-/** A text as it stands in HTML. */
+/** A text, escaped for HTML. */
 export function escapeHtml(text) {
   return text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
 }
