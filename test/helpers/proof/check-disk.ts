@@ -12,7 +12,7 @@ import type { PriceTable } from "../../../src/record/ledger/prices.ts";
 import { lastHead, pathTo } from "../../../src/record/run-file/claims.ts";
 import { PARTS } from "../../../src/record/run-file/manifest.ts";
 import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
-import type { Redaction } from "../../../src/record/run-file/redact.ts";
+import { REDACTIONS, type Redaction } from "../../../src/record/run-file/redact.ts";
 import { packRun, type WrittenRun, writeRun } from "../../../src/record/run-file/write-run-file.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { JOURNAL } from "../runs/journal-world.ts";
@@ -32,6 +32,8 @@ export interface Exported {
   readonly redacted?: Redaction | null;
   readonly prices?: PriceTable;
   readonly file?: string;
+  /** The ROM; that of the bundled game unless given. */
+  readonly rom?: Uint8Array;
 }
 
 /** The run of a journal on a disk as the parts of a file. */
@@ -63,8 +65,18 @@ export async function checkBytes(bytes: Uint8Array, rom?: Uint8Array): Promise<R
 
 /** Exports and checks the run on a disk; its contradictions, a line each. */
 export async function contradictionsOf(disk: Disk, exported: Exported = {}): Promise<readonly string[]> {
-  const { findings } = await checkBytes(packRun(exportFrom(disk, exported), null));
+  const { findings } = await checkBytes(packRun(exportFrom(disk, exported), null), exported.rom);
   return findings.map(({ check, step, text }) => `${check} ${step}: ${text}`);
+}
+
+/** The same of the whole file, and of those from which the thinking and all words were taken out. */
+export async function contradictionsOfEach(disk: Disk, exported: Exported = {}): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const redacted of [null, ...REDACTIONS]) {
+    const found = await contradictionsOf(disk, { ...exported, redacted });
+    all.push(...found.map((text) => `${redacted ?? "whole"}, ${text}`));
+  }
+  return all;
 }
 
 /** The checks that contradict a file, in order; the error's code for one that is refused. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { CheckName } from "../../../src/play/proof/finding.ts";
+import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
 import { checkBytes } from "../../helpers/proof/check-disk.ts";
 
 // One run of Lantern for each released core, by the built-in player: never made anew.
@@ -22,4 +23,15 @@ test.each(readdirSync(RUNS))("%s is played again on its core, and its sums are r
 
   expect(findings.filter(({ check }) => LASTING.includes(check))).toEqual([]);
   expect(counts.steps).toBe(52);
+});
+
+test("each released core has a run that it made", () => {
+  const cores = readdirSync(new URL("../../../core/released/", import.meta.url));
+  const made = readdirSync(RUNS).map(
+    (name) => readRunFile(readFileSync(new URL(name, RUNS))).manifest.core.sha256,
+  );
+
+  expect(cores.map((name) => name.replace(/\.wasm$/, "")).filter((sha256) => !made.includes(sha256))).toEqual(
+    [],
+  );
 });

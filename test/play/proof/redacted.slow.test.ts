@@ -6,8 +6,8 @@ import { PARTS } from "../../../src/record/run-file/manifest.ts";
 import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
 import type { Redaction } from "../../../src/record/run-file/redact.ts";
 import { packRun } from "../../../src/record/run-file/write-run-file.ts";
-import { checkBytes, exportFrom } from "../../helpers/proof/check-disk.ts";
-import { forgeRun } from "../../helpers/proof/forge-run.ts";
+import { checkBytes, exportFrom, foundIn } from "../../helpers/proof/check-disk.ts";
+import { type Forged, type Forgery, firstOf, forgeRun } from "../../helpers/proof/forge-run.ts";
 import { paidRun } from "../../helpers/proof/paid-run.ts";
 
 let disk: Disk;
@@ -47,41 +47,123 @@ test.each(["thinking", "words"] as const)("a file without its %s is proven", asy
   expect(counts.steps).toBe(54);
 });
 
-test("a file without its words is still contradicted by its buttons", async () => {
-  const forged = forgeRun(fileOf("words"), (records) => {
-    const reply = records.find((record) => record.type === "reply" && record.step === 10);
-    reply.reply.content.find((block: { type: string }) => block.type === "tool_use").input.buttons = [
-      "b",
-      "b",
-    ];
-    return undefined;
+const MARK = `[redacted ${"0".repeat(64)}]`;
+
+/** Puts another text to the result of step 10. */
+const tells =
+  (text: string) =>
+  (records: Forged[]): void => {
+    firstOf(records, "outcome", 10).outcome.message.content[0].content[0].text = text;
+  };
+
+/** What a forger changes in a file without its words, and the check that finds it. */
+const FORGERIES: readonly Forgery[] = [
+  [
+    "a reply presses other buttons",
+    "buttons",
+    (records) => {
+      const { content } = firstOf(records, "reply", 10).reply;
+      content.find(({ type }: Forged) => type === "tool_use").input.buttons = ["b", "b"];
+    },
+  ],
+  [
+    "a text stands beside those that were taken out",
+    "file",
+    (records) => {
+      firstOf(records, "reply", 10).reply.content.push({ type: "text", text: "I know the way." });
+    },
+  ],
+  ["a result is another one", "results", tells("You found the lantern.")],
+  ["a result is another one around what was taken out", "results", tells(`You found ${MARK}.`)],
+  [
+    "a milestone hides behind words",
+    "results",
+    (records) => {
+      firstOf(records, "outcome", 10).outcome.milestones = [`embers: 3 ${MARK}`];
+    },
+  ],
+  [
+    "the game's memory hides behind words",
+    "results",
+    (records) => {
+      firstOf(records, "outcome", 10).outcome.gameInfo.coins = MARK;
+    },
+  ],
+  [
+    "a useful reply was none",
+    "results",
+    (records) => {
+      firstOf(records, "outcome", 10).outcome.wasUseful = false;
+    },
+  ],
+  [
+    "buttons were pressed that nobody asked for",
+    "buttons",
+    (records) => {
+      firstOf(records, "outcome", 10).outcome.track.push([["a"], 8]);
+    },
+  ],
+  [
+    "the prompt hides behind words",
+    "start",
+    (records) => {
+      firstOf(records, "start").system += ` Go north ${MARK}`;
+    },
+  ],
+  [
+    "the game begins behind words",
+    "start",
+    (records) => {
+      firstOf(records, "start").gameInfo.coins = MARK;
+    },
+  ],
+  [
+    "the fresh conversation tells more",
+    "summaries",
+    (records) => {
+      firstOf(records, "fold").outcome.opening.content.push({ type: "text", text: MARK });
+    },
+  ],
+  [
+    "the fresh conversation has another prompt",
+    "summaries",
+    (records) => {
+      firstOf(records, "fold").outcome.system += MARK;
+    },
+  ],
+  [
+    "the settings name a better model",
+    "requests",
+    (records) => {
+      firstOf(records, "start").settings.model = "claude-opus-5-5";
+    },
+  ],
+  [
+    "the salts were kept",
+    "file",
+    () => undefined,
+    ({ salts }) => Object.assign(salts, { words: "3".repeat(64) }),
+  ],
+  [
+    "nothing was taken out",
+    "file",
+    () => undefined,
+    (manifest) => Object.assign(manifest, { redacted: null }),
+  ],
+];
+
+for (const [what, found, change, lie] of FORGERIES) {
+  test(`in a file without its words, it is found that ${what}`, async () => {
+    expect(await foundIn(forgeRun(fileOf("words"), change, lie))).toContain(found);
   });
+}
 
-  const { findings } = await checkBytes(forged);
+test("a whole file is not called one without its words", async () => {
+  const lie = (manifest: Forged) => Object.assign(manifest, { redacted: "words", salts: {} });
 
-  expect(findings.map(({ check }) => check)).toContain("buttons");
-});
-
-test("a text beside others that were taken out is found", async () => {
-  const forged = forgeRun(fileOf("words"), (records) => {
-    const reply = records.find((record) => record.type === "reply" && record.step === 10);
-    reply.reply.content.push({ type: "text", text: "I know the way." });
-    return undefined;
-  });
-
-  const { findings } = await checkBytes(forged);
-
-  expect(findings.map(({ check }) => check)).toContain("file");
+  expect(await foundIn(forgeRun(fileOf(null), () => undefined, lie))).toContain("file");
 });
 
 test("a commitment in a whole file hides nothing", async () => {
-  const forged = forgeRun(fileOf(null), (records) => {
-    const outcome = records.find((record) => record.type === "outcome" && record.step === 10);
-    outcome.outcome.message.content[0].content[0].text = `[redacted ${"0".repeat(64)}]`;
-    return undefined;
-  });
-
-  const { findings } = await checkBytes(forged);
-
-  expect(findings.map(({ check }) => check)).toContain("results");
+  expect(await foundIn(forgeRun(fileOf(null), tells(MARK)))).toContain("results");
 });
