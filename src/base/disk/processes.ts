@@ -21,15 +21,17 @@ export interface Processes {
 
 /** The real ones, by the files in `proc` where the system has them, else by `kill` and `ps`. */
 export function processesFrom(proc: string): Processes {
+  let start: string | null = null;
   return {
     get self() {
-      return { pid: process.pid, host: hostname(), start: readStat(proc, process.pid)?.start ?? null };
+      start ??= readStat(proc, process.pid)?.start ?? null;
+      return { pid: process.pid, host: hostname(), start };
     },
-    isAlive: ({ pid, host, start }) => {
+    isAlive: ({ pid, host, start: began }) => {
       if (host !== hostname()) return true;
       const now = readStat(proc, pid);
       if (now === null) return isRunning(pid) && !isGone(readState(pid));
-      return !isGone(now.state) && (start === null || start === now.start);
+      return !isGone(now.state) && (began === null || began === now.start);
     },
   };
 }

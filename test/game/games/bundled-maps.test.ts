@@ -18,6 +18,10 @@ describe("the bundled maps", () => {
     }
   });
 
+  it("are read once a process", async () => {
+    expect(await readBundledMaps()).toBe(await readBundledMaps());
+  });
+
   it("read any memory without an error", async () => {
     for (const map of await readBundledMaps()) {
       const adapter = await adapterOf(map);
