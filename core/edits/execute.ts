@@ -11,7 +11,7 @@ import { VideoDma, runHdma } from './memory/dma';
 import { Interrupts } from './interrupts/interrupts';
 import { findAfterStep } from './conditions';
 import { LcdLine } from './graphics/lcdLine';
-import { requestLate } from './graphics/timing';
+import { requestLate } from './graphics/statIrq';
 import { Graphics } from './graphics/graphics';
 import { Lazy, catchUpAndSound, resetLazy, skipIdleChunks } from './lazy';
 //// lines 11-12
@@ -86,7 +86,9 @@ function executeCarefully(): void {
     if (VideoDma.isDue !== 0) runHdma();
     numberOfCycles = executeOpcodeApart(opcode);
   } else if (!Interrupts.areInterruptsPending()) {
-    trackStepsRan(skipIdleChunks());
+    let skipped = skipIdleChunks();
+    Interrupts.haltGoesOn(skipped);
+    trackStepsRan(skipped);
 //// after 197
   syncCycles(numberOfCycles);
 //// lines 199-203

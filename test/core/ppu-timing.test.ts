@@ -166,6 +166,8 @@ test.each<[string, Model, number, Program, number]>([
   ["late_wy_1toFF_3_dmg08_cgb_out3", "DMG", 0x118, wy(1, 0xd7, 0xff), 3],
   ["late_wy_FFto2_ly2_ds_2_out0", "double", 0x321, wy(0xff, 0x2cd, 2), 0],
   ["late_wy_1toFF_ds_2_cgb04c_out3", "double", 0x23d, wy(1, 0x1bb, 0xff), 3],
+  ["late_wy_FFto0_ly2_ds_1_cgb04c_out3", "double", 0x321, wy(0xff, 0x1b8, 0), 3],
+  ["late_wy_FFto0_ly2_ds_2_out0", "double", 0x321, wy(0xff, 0x1b9, 0), 0],
 ])("WY written as its line begins: window/arg/%s on a %s", (_, model, after, program, expected) => {
   expect(mode(readAfter(model, after, program))).toBe(expected);
 });
@@ -248,6 +250,26 @@ test.each<[string, Model, number, Program, number]>([
   expect(readAfter(model, after, program)).toBe(expected);
 });
 
+// On the first line after the LCD was switched on, read `after` machine cycles later
+test.each<[string, Model, number, number]>([
+  ["cgbpr_1_cgb04c_out55", "CGB", 20, 0x55],
+  ["cgbpr_2_cgb04c_outFF", "CGB", 21, 0xff],
+  ["cgbpr_ds_1_cgb04c_out55", "double", 40, 0x55],
+  ["cgbpr_ds_2_cgb04c_outFF", "double", 41, 0xff],
+])("palettes are locked later: enable_display/ly0_late_%s on a %s", (_, model, after, expected) => {
+  const pieces = {
+    256: "jp $150",
+    336: `${model === "double" ? "ld a,$30\nldh ($00),a\nld a,1\nldh ($4d),a\nstop\nnop\n" : ""}
+      ld b,$91\nwait:\nldh a,($44)\ncp b\njr nz,wait
+      xor a\nldh ($68),a\n${register(0x69, 0x55)}${lcdc(0x11)}${lcdc(0x91)}${nops(after - 3)}ldh a,($69)
+      ld ($c000),a\nhalted:\njr halted`,
+  };
+  const machine = bareMachine(pieces, true);
+  machine.core.runFrames(6, 0);
+
+  expect(machine.memory[machine.place("WORK_RAM_LOCATION")]).toBe(expected);
+});
+
 // The same byte read two machine cycles later than these tests begin
 const cleared = (scx: number): Program => ({
   setUp: `xor a\nldh ($68),a\nldh ($69),a\n${register(0x43, scx)}`,
@@ -261,3 +283,31 @@ test.each<[string, Model, number, Program, number]>([
 ])("palettes are free again: cgbpal_m3/%s", (_, model, after, program, expected) => {
   expect(readAfter(model, after, program)).toBe(expected);
 });
+
+// As blargg's console does (oam_bug/source/common/console.s): waits for LY 144, or for a frame, and writes two lines of 20 letters
+test.each<[Model, number]>([
+  ["DMG", 3],
+  ["CGB", 5],
+  ["CGB", 8],
+])(
+  "text written from LY 144 on is whole, at any moment that the wait begins, on a %s (%i)",
+  (model, seed) => {
+    const line = (letter: number): string => `ld e,20
+    put${letter}:\nld a,${letter}\nld (hl+),a\ndec e\njr nz,put${letter}\n`;
+    const pieces = {
+      256: "jp $150",
+      336: `ld hl,$9800\nld d,24\nld a,${seed}\nld ($c000),a
+      row:\nld a,($c000)\nld c,a\nadd a,a\nadd a,a\nadd a,c\ninc a\nld ($c000),a
+      ld b,a\nouter:\nld a,${seed * 7}\ninner:\ndec a\njr nz,inner\ndec b\njr nz,outer
+      ld bc,$fb1e\nwait:\ninc bc\nld a,b\nor c\njr z,write\nldh a,($44)\ncp 144\njr nz,wait
+      write:\n${line(65)}${line(66)}dec d\njr nz,row\nhalted:\njr halted`,
+    };
+    const machine = bareMachine(pieces, model !== "DMG");
+    machine.core.setSamples(0);
+    machine.core.runFrames(120, 0);
+    const at = machine.place("VIDEO_RAM_LOCATION") + 0x1800;
+    const text = machine.memory.subarray(at, at + 960);
+
+    expect([...text].map((letter, i) => letter === (i % 40 < 20 ? 65 : 66)).includes(false)).toBe(false);
+  },
+);

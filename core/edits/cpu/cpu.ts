@@ -12,6 +12,7 @@ import { Lazy } from '../lazy';
     if (!isPending) {
       pauseOamDma();
       pauseHdma();
+      Interrupts.haltBegins();
     }
     if (!Interrupts.masterInterruptSwitch) {
       Cpu.isHaltNoJump = !isPending;

@@ -7,20 +7,21 @@ import { Lazy } from '../lazy';
 import { requestHdmaAtLcdOff } from '../memory/dma';
 import { changeSize, measureDrawing, triggerWindowEarly, triggerWindowLate } from './lcdLine';
 import { isCompareOver } from './locks';
-import { compareLine, compareWritten, isStatLineHigh, keepCompare, keepStatus, resetLcd } from './timing';
+import { keepCompare, keepStatus, requestByCompare, requestsByCompare, requestsByStatus } from './statIrq';
+import { compareLine, compareStatus, resetLcd } from './timing';
 //// after 25
     keepStatus();
 //// after 35
 
-    if (Lcd.enabled && !isStatLineHigh(currentLcdStatus)) {
-      // On a DMG all conditions are chosen for a moment
-      if (isStatLineHigh(Model.isColor ? value : value | 0x78)) requestLcdInterrupt();
-    }
+    if (requestsByStatus(currentLcdStatus, value)) requestLcdInterrupt();
 //// after 39
   static updateCoincidenceCompare(value: i32): void {
+    if (value === Lcd.coincidenceCompare) return;
     keepCompare();
+    let isRequested = Lcd.enabled && requestsByCompare(value);
     Lcd.coincidenceCompare = value;
-    if (Lcd.enabled && !isCompareOver()) compareWritten();
+    if (Lcd.enabled && !isCompareOver()) compareStatus();
+    if (isRequested) requestByCompare();
   }
 //// after 64
     if (wasLcdEnabled) triggerWindowEarly();

@@ -7,9 +7,20 @@ import { Model } from '../model';
 import { syncCycles } from '../cycles';
 import { VideoDma, runHdmaBeforeDispatch } from '../memory/dma';
 import { isOamAddress, spoilOamByCounting } from '../memory/oamBug';
+import { isBorderWithin } from '../graphics/locks';
 //// after 17
-  // 1 while a halted CPU has seen a request, but goes on a machine cycle later
+  // 1 while a halted CPU has seen a request, but goes on a machine cycle later, as a DMG's does where the request came in its
+  // first one: 2 as that begins
   static isWakeLate: i32 = 0;
+
+  static haltBegins(): void {
+    Interrupts.isWakeLate = Model.isColor ? 0 : 2;
+  }
+
+  // A halted CPU waits for a machine cycle, after as many more as were skipped
+  static haltGoesOn(skipped: i32): void {
+    if (Interrupts.isWakeLate !== 0) Interrupts.isWakeLate = skipped > 0 ? 0 : Interrupts.isWakeLate - 1;
+  }
 
 //// after 34
     Lazy.attention = true;
@@ -70,13 +81,23 @@ function dispatchInterrupt(): i32 {
 //// after 237
   let bitPosition = <i32>ctz(pending);
   let isLong = Model.isColor && (bitPosition === 2 || bitPosition === 3);
-  // A Color machine forgets what its timer or serial port requests in the last machine cycle
+  // A Color machine forgets what its timer or serial port requests in the last machine cycle; all forget what the LCD does in
+  // the first two cycles of it
   if (isLong) syncCycles(4);
+  let isNear = bitPosition < 2 && isBorderWithin(2);
+  acknowledge(bitPosition);
+  Cpu.programCounter = <u16>(0x40 + (bitPosition << 3));
+  if (isNear) {
+    syncCycles(4);
+    acknowledge(bitPosition);
+  }
+  return isLong || isNear ? 0 : 4;
+}
+
+function acknowledge(bitPosition: i32): void {
   let request = resetBitOnByte(bitPosition, Interrupts.interruptsRequestedValue);
   Interrupts.updateInterruptRequested(request);
   eightBitStoreIntoGBMemory(Interrupts.memoryLocationInterruptRequest, request);
-  Cpu.programCounter = <u16>(0x40 + (bitPosition << 3));
-  return isLong ? 0 : 4;
 //// after 240
   Lazy.attention = true;
 //// after 250

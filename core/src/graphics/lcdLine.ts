@@ -19,6 +19,7 @@ const WINDOW_CYCLES: i32 = 6;
 // From here on WY is compared with the next line
 const NEXT_LINE: i32 = 452;
 const COMPARED_LATE: i32 = 4;
+const COMPARED_LATE_DOUBLE: i32 = 2;
 const LINE_153_CYCLES: i32 = 8;
 
 // Derived from OAM: for each line how many sprites are on it, ten at most, and their offsets in OAM, in its order. In
@@ -33,12 +34,19 @@ const COLUMN_COUNT: i32 = 48;
 const WINDOW_COLUMNS: i32 = 24;
 // X of sprites from which on the window counts
 const NO_WINDOW: i32 = 256;
+// X of the first sprite beyond the line, and of the one that is fetched after mode 0 has requested its interrupt
+const SPRITES_END: i32 = 168;
+const LAST_SPRITE: i32 = 167;
+// Cycles into the line at which mode 3 would end without those that it takes
+const DRAWING_CYCLES_FROM: i32 = 80;
 // Cycles of mode 3 beside those of the pixel pipeline
 const DOTS_FROM: i32 = 3;
 
 export class LcdLine {
-  // Cycles from 80 on, at normal speed, to mode 0's interrupt, from mode 3 to the end of the line; else 0
+  // Cycles from 80 on, at normal speed, to mode 0 and, but for the next ones, its interrupt; from mode 3 to the end of the line; else 0
   static drawingCycles: i32 = 0;
+  // Those of them that come after that interrupt: for sprites at X 167, and a Color machine's window at WX 166
+  static lateCycles: i32 = 0;
   // 1 from the line on that WY names, until VBlank: only then the window can show
   static isWindowTriggered: i32 = 0;
   // 1 on a DMG's line after one whose WX was 166: it begins with the window
@@ -61,6 +69,7 @@ export class LcdLine {
 
 export function initializeLcdLine(): void {
   LcdLine.drawingCycles = 0;
+  LcdLine.lateCycles = 0;
   LcdLine.isWindowTriggered = 0;
   LcdLine.isWindowCarried = 0;
   LcdLine.isFirst = 0;
@@ -79,9 +88,9 @@ export function triggerWindow(line: i32): void {
   if (Lcd.windowDisplayEnabled && Graphics.windowY === line && line < 144 && Lcd.enabled) LcdLine.isWindowTriggered = 1;
 }
 
-// The same after a write to WY or LCDC. A Color machine at normal speed compares some cycles later.
+// The same after a write to WY or LCDC. A Color machine compares some cycles later.
 export function triggerWindowLate(): void {
-  triggerWindow(lineCompared(!Model.isColor || Cpu.GBCDoubleSpeed ? 0 : COMPARED_LATE));
+  triggerWindow(lineCompared(!Model.isColor ? 0 : Cpu.GBCDoubleSpeed ? COMPARED_LATE_DOUBLE : COMPARED_LATE));
 }
 
 // The same before such a write: a Color machine has compared with the next line already, but for line 0; in double speed a
@@ -155,26 +164,60 @@ export function isWindowOnLine(): boolean {
   return LcdLine.isWindowTriggered !== 0 && Lcd.windowDisplayEnabled && Graphics.windowX <= (Model.isColor ? 166 : 165);
 }
 
-// Mode 3 begins
+// Mode 3 begins, or something changes before its first dot
 export function beginDrawing(line: i32): void {
   if (!LAZY || needsDots()) {
     beginDots();
     measureDrawing();
-    return;
+  } else {
+    LcdLine.drawingCycles = cyclesWithout(line, SPRITES_END);
   }
+}
+
+// The part of mode 3 that comes after mode 0's request: found as mode 3 begins
+export function findLateCycles(line: i32): void {
+  if (isAnythingLate(line)) LcdLine.lateCycles = cyclesWithout(line, SPRITES_END) - cyclesWithout(line, LAST_SPRITE);
+}
+
+// Cycles into the line at which mode 0 begins, and at which it requests its interrupt
+// @ts-ignore: decorator
+@inline
+export function mode0Begins(): i32 {
+  return DRAWING_CYCLES_FROM + LcdLine.drawingCycles;
+}
+
+// @ts-ignore: decorator
+@inline
+export function mode0Requests(): i32 {
+  return mode0Begins() - LcdLine.lateCycles;
+}
+
+// The length of mode 3 without sprites from an X on, and a window that begins there or one before
+function cyclesWithout(line: i32, end: i32): i32 {
   let scrolled = Graphics.scrollX & 7;
   let cycles = SHORTEST + (LcdLine.isFirst << 1) + scrolled;
   let window = NO_WINDOW;
-  if (isWindowOnLine()) {
+  if (isWindowOnLine() && Graphics.windowX < end - 1) {
     cycles += WINDOW_CYCLES;
     window = Graphics.windowX + 1;
   }
-  // The first line, which has no mode 2, finds no sprites
-  if (LcdLine.isFirst === 0 && (Lcd.spriteDisplayEnable || Model.isColor)) {
-    let sprites = countSprites(line);
-    if (sprites > 0) cycles += spriteCycles(line, sprites, scrolled, window);
+  let sprites = areSpritesFound() ? countSprites(line) : 0;
+  return sprites > 0 ? cycles + spriteCycles(line, sprites, scrolled, window, end) : cycles;
+}
+
+// The first line, which has no mode 2, finds no sprites
+function areSpritesFound(): boolean {
+  return LcdLine.isFirst === 0 && (Lcd.spriteDisplayEnable || Model.isColor);
+}
+
+function isAnythingLate(line: i32): boolean {
+  if ((LcdLine.sizeChange | LcdLine.firstHidden | LcdLine.lastHidden) !== 0) return false;
+  if (isWindowOnLine() && Graphics.windowX === LAST_SPRITE - 1) return true;
+  if (!areSpritesFound()) return false;
+  for (let i = countSprites(line) - 1; i >= 0; --i) {
+    if (load<u8>(spritePlace(line, i) + 1) === LAST_SPRITE) return true;
   }
-  LcdLine.drawingCycles = cycles;
+  return false;
 }
 
 // How long mode 3 of the line under way lasts, after a register was written
@@ -221,12 +264,12 @@ function listSprites(): void {
 
 // Each sprite stops the drawing for six cycles; the first one in a column of tiles first waits until the column's tile
 // has been fetched, which takes up to five more. The window's columns begin where it does.
-function spriteCycles(line: i32, count: i32, scrolled: i32, window: i32): i32 {
+function spriteCycles(line: i32, count: i32, scrolled: i32, window: i32, end: i32): i32 {
   let cycles = 0;
   for (let i = 0; i < COLUMN_COUNT; i += 8) store<u64>(COLUMNS + i, 0x0505050505050505);
   for (let i = 0; i < count; ++i) {
     let x: i32 = load<u8>(spritePlace(line, i) + 1);
-    if (x >= 168) continue;
+    if (x >= end) continue;
     cycles += 6;
     let column = COLUMNS;
     if (x >= window) {

@@ -23,8 +23,7 @@ const DRAWING_ENDS: i32 = 79;
 // From here on a DMG's writes to OAM pass once more before mode 3, and its reads of VRAM pass no more
 const OAM_LETS_WRITE: i32 = 73;
 
-// A Color machine's VRAM and palettes are locked some cycles after mode 3 shows, in double speed one sooner; VRAM later on the
-// first line
+// A Color machine's VRAM and palettes are locked some cycles after mode 3 shows, in double speed one sooner; later on the first line
 const VIDEO_LOCKS: i32 = 79;
 const PALETTES_LOCK: i32 = 80;
 const FIRST_LINE_LOCKS: i32 = 84;
@@ -65,6 +64,13 @@ export function cyclesToVisibleChange(): i32 {
   }
   let shows = NEXT_LINE_SHOWS << (<i32>Cpu.GBCDoubleSpeed);
   return (counter < shows ? min(border, shows) : border) - counter;
+}
+
+// The LCD comes to a border of a mode or line in at most these cycles
+export function isBorderWithin(cycles: i32): boolean {
+  if (!Lcd.enabled) return false;
+  catchUpLcd();
+  return Graphics.scanlineCycleCounter + cyclesToBorder() - lineCycles() <= cycles;
 }
 
 // Cycles until LY may read otherwise
@@ -155,7 +161,7 @@ function isColorLocked(from: i32): boolean {
 export function arePalettesLocked(): boolean {
   if (!Lcd.enabled) return false;
   catchUpLcd();
-  if (Lcd.currentLcdMode === 3) return isColorLocked(PALETTES_LOCK);
+  if (Lcd.currentLcdMode === 3) return isColorLocked(PALETTES_LOCK + (LcdLine.isFirst << 1));
   if (Lcd.currentLcdMode !== 0 || LcdLine.drawingCycles === 0) return false;
   let locked = PALETTES_LOCKED - <i32>Cpu.GBCDoubleSpeed;
   let end = min(DRAWING_ENDS + locked + LcdLine.drawingCycles, LINE_CYCLES);

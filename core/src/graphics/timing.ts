@@ -5,16 +5,17 @@ import { eightBitStoreIntoGBMemory } from '../memory/store';
 import { Memory } from '../memory/index';
 import { requestHdma } from '../memory/dma';
 import { hasOamDma } from '../memory/oamDma';
-import { delayWake, requestLcdInterrupt, requestVBlankInterrupt } from '../interrupts/interrupts';
+import { requestLcdInterrupt, requestVBlankInterrupt } from '../interrupts/interrupts';
 import { Cpu } from '../cpu/cpu';
 import { Model } from '../model';
 import { Lazy } from '../lazy';
 import { endDots } from './dots';
 import { Graphics } from './graphics';
 import { Lcd } from './lcd';
-import { LcdLine, beginDrawing, beginSearch, carryWindow, forgetSearch, triggerWindow } from './lcdLine';
+import { LcdLine, beginDrawing, beginSearch, carryWindow, findLateCycles, forgetSearch, mode0Begins, mode0Requests, triggerWindow } from './lcdLine';
 import { drawRest } from './line';
 import { Picture, clearPicture } from './picture';
+import { areWritesLate, forgetWrites, requestAtLine, requestMode0, requestMode2 } from './statIrq';
 
 // Cycles into a line, at normal speed, counted from the machine cycle in which its mode 2 shows. The line itself begins
 // three cycles before, so that the counter begins with -3.
@@ -24,9 +25,6 @@ const LINE_BEGINS: i32 = 453;
 // Mode 2's interrupt comes a cycle before the line begins, on line 144 two
 const MODE_2_INTERRUPT: i32 = 452;
 
-// From here on a write to STAT or LYC meets mode 2's condition instead of mode 0's
-const HBLANK_ENDS: i32 = 449;
-
 // Line 153 begins two cycles later than others, but in double speed. It ends after a few cycles: the core counts the rest, in which LYC is
 // compared with 0, as line 154.
 const LINE_153_BEGINS: i32 = 455;
@@ -35,22 +33,8 @@ const LINE_153_CYCLES: i32 = 8;
 // Mode 3 begins; two cycles later on the first line after the LCD was switched on
 const DRAWING_BEGINS: i32 = 77;
 
-// Mode 0 requests its interrupt at this cycle and those that mode 3 takes
-const DRAWING_CYCLES_FROM: i32 = 80;
 // A block of a Color machine's DMA comes after the opcode that is read at this cycle and those, in double speed one before
 const HDMA_CYCLES_FROM: i32 = 83;
-
-// A write to STAT comes this much too late for an interrupt of a Color machine, one to LYC for mode 0's, and at normal speed
-// for that of the comparison where it would begin or end it
-// https://github.com/sinamas/gambatte, test/hwtests/m0enable and lycEnable
-const STATUS_LATE: i32 = 2;
-const COMPARE_LATE: i32 = 6;
-const COMPARE_LATE_DMG: i32 = 1;
-const COMPARE_END_LATE: i32 = 2;
-const COMPARE_BEGIN_LATE: i32 = 5;
-// In double speed one that comes so many cycles before the line begins
-const DOUBLE_LATE_FROM: i32 = 4;
-const DOUBLE_LATE_TO: i32 = 10;
 
 // The first line has no mode 2, and what it is compared with stays as it was while the LCD is off
 export function resetLcd(isOff: boolean): void {
@@ -59,6 +43,7 @@ export function resetLcd(isOff: boolean): void {
   LcdLine.isWindowTriggered = 0;
   LcdLine.isWindowCarried = 0;
   LcdLine.drawingCycles = 0;
+  LcdLine.lateCycles = 0;
   LcdLine.isFirst = <i32>!isOff;
   forgetSearch();
   forgetWrites();
@@ -70,7 +55,7 @@ export function resetLcd(isOff: boolean): void {
   if (isOff) clearPicture();
 }
 
-// In double speed a line begins a cycle later; line 0 of a Color machine as its mode 2 shows
+// In double speed a line begins a cycle later; at normal speed line 0 of a Color machine begins as its mode 2 shows
 // @ts-ignore: decorator
 @inline
 function lineBegins(): i32 {
@@ -108,13 +93,14 @@ function nextBorder(counter: i32): i32 {
   let line = Graphics.scanlineRegister;
   if (line >= 152) {
     if (line === 152) return Cpu.GBCDoubleSpeed ? lineBegins() : LINE_153_BEGINS;
-    return line === 153 ? LINE_153_CYCLES - 3 : (Model.isColor ? LINE_CYCLES : LINE_BEGINS) - LINE_153_CYCLES;
+    return line === 153 ? LINE_153_CYCLES - 3 : (Model.isColor && !Cpu.GBCDoubleSpeed ? LINE_CYCLES : lineBegins()) - LINE_153_CYCLES;
   }
   if (line < 144) {
     let shift = <i32>Cpu.GBCDoubleSpeed;
     if (Lcd.currentLcdMode === 3) {
+      if (counter < mode0Requests() << shift && LcdLine.lateCycles > 0) return mode0Requests();
       if (Memory.isHblankHdmaActive && counter < hdmaRequest() << shift) return hdmaRequest();
-      return DRAWING_CYCLES_FROM + LcdLine.drawingCycles;
+      return mode0Begins();
     }
     if (counter < drawingBegins() << shift) return drawingBegins();
     let interrupt = line === 143 ? MODE_2_INTERRUPT - 1 : MODE_2_INTERRUPT;
@@ -152,68 +138,14 @@ export function lineCycles(): i32 {
   return Graphics.scanlineCycleCounter + Lazy.armed - Lazy.left - Lazy.lcdFrom;
 }
 
-// Whether one of the chosen conditions holds. The interrupt is requested when this becomes true. The condition of mode 2
-// holds for a moment only, at the start of a line; before the first line's mode 3 there is none.
-export function isStatLineHigh(status: i32): boolean {
-  if ((status & 0x44) === 0x44) return true;
-  let mode = status & 3;
-  if (mode === 1) return (status & 0x10) !== 0;
-  if (mode !== 0) return false;
-  let shift = <i32>Cpu.GBCDoubleSpeed;
-  let counter = Graphics.scanlineCycleCounter;
-  if (counter >= HBLANK_ENDS << shift && Graphics.scanlineRegister !== 143) return (status & 0x20) !== 0;
-  return (status & 0x08) !== 0 && counter >= drawingBegins() << shift;
-}
-
 function storeMode(mode: i32): void {
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
   Lcd.currentLcdMode = mode;
   eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, (status & 0xfc) | mode);
 }
 
-// STAT is about to be written
-export function keepStatus(): void {
-  if (!Model.isColor || !Lcd.enabled) return;
-  LcdLine.lastStatus = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
-  LcdLine.lastStatusUntil = Graphics.scanlineCycleCounter + STATUS_LATE;
-}
-
-// How late a write to LYC is for mode 0's interrupt
-// @ts-ignore: decorator
-@inline
-function compareLate(): i32 {
-  return Model.isColor ? COMPARE_LATE + (<i32>Cpu.GBCDoubleSpeed << 1) : COMPARE_LATE_DMG;
-}
-
-// LYC is about to be written
-export function keepCompare(): void {
-  if (!Lcd.enabled) return;
-  LcdLine.lastCompare = Lcd.coincidenceCompare;
-  LcdLine.lastCompareUntil = Graphics.scanlineCycleCounter + compareLate();
-}
-
-// @ts-ignore: decorator
-@inline
-function areWritesLate(): boolean {
-  return max(LcdLine.lastStatusUntil, LcdLine.lastCompareUntil) > Graphics.scanlineCycleCounter;
-}
-
-// @ts-ignore: decorator
-@inline
-function forgetWrites(): void {
-  LcdLine.lastStatusUntil = 0;
-  LcdLine.lastCompareUntil = 0;
-}
-
-// The chosen conditions of STAT at a cycle of the line
-// @ts-ignore: decorator
-@inline
-function chosenAt(cycle: i32, status: i32): i32 {
-  return cycle <= LcdLine.lastStatusUntil ? (status & 0x87) | (LcdLine.lastStatus & 0x78) : status;
-}
-
 // Compares LYC with the line, and gives the new STAT
-function compareStatus(): i32 {
+export function compareStatus(): i32 {
   let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
   let line = Graphics.scanlineRegister;
   status = (status & 0xfb) | ((line > 153 ? 0 : line) === Lcd.coincidenceCompare ? 4 : 0);
@@ -221,71 +153,23 @@ function compareStatus(): i32 {
   return status;
 }
 
-// LYC was written: at normal speed a Color machine requests the interrupt after the next opcode was chosen
-export function compareWritten(): void {
-  let wasHigh = isStatLineHigh(eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus));
-  let status = compareStatus();
-  if (wasHigh || !isStatLineHigh(status)) return;
-  if (Model.isColor && !Cpu.GBCDoubleSpeed) {
-    LcdLine.isRequestLate = 1;
-    Lazy.attention = true;
-  } else {
-    requestLcdInterrupt();
-  }
-}
-
-export function requestLate(): void {
-  LcdLine.isRequestLate = 0;
-  requestLcdInterrupt();
-}
-
+// The LCD was switched on
 export function compareLine(): void {
-  let wasHigh = isStatLineHigh(eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus));
-  let status = compareStatus();
-  if (!wasHigh && isStatLineHigh(status)) requestLcdInterrupt();
-}
-
-// Mode 2's interrupt, before its line begins. `since` cycles have passed.
-function requestMode2(since: i32): void {
-  let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
-  // The moment of mode 2 ends mode 0's condition, but for line 144
-  if ((status & 0x44) === 0x44 || (status & 0x08) !== 0) return;
-  let border = Graphics.scanlineCycleCounter;
-  if (!Cpu.GBCDoubleSpeed && border <= LcdLine.lastCompareUntil && (status & 0x40) !== 0 && LcdLine.lastCompare === Graphics.scanlineRegister) return;
-  delayWake(1, since);
-  requestLcdInterrupt();
-}
-
-// STAT of a line that begins, with the comparison as it counts for a Color machine's interrupt
-function comparedAt(status: i32): i32 {
-  if (Cpu.GBCDoubleSpeed) {
-    let ago = Graphics.scanlineCycleCounter - LcdLine.lastCompareUntil + compareLate();
-    return LcdLine.lastCompareUntil !== 0 && ago >= DOUBLE_LATE_FROM && ago <= DOUBLE_LATE_TO ? status & 0xfb : status;
-  }
-  let cycle = min(Graphics.scanlineCycleCounter, LINE_BEGINS);
-  let line = Graphics.scanlineRegister > 153 ? 0 : Graphics.scanlineRegister;
-  status = (status & 0xbf) | (chosenAt(cycle, status) & 0x40);
-  if (LcdLine.lastCompareUntil === 0) return status;
-  let since = cycle - LcdLine.lastCompareUntil + compareLate();
-  if (line === LcdLine.lastCompare) return since <= COMPARE_END_LATE ? status | 4 : status;
-  return since <= COMPARE_BEGIN_LATE ? status & 0xfb : status;
+  let wasSame = (eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus) & 4) !== 0;
+  if ((compareStatus() & 0x44) === 0x44 && !wasSame) requestLcdInterrupt();
 }
 
 // A line begins, or the part of line 153 in which LY is compared with 0
 function beginLine(line: i32): void {
-  let status: i32 = eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus);
-  let isMomentChosen = (status & 0x20) !== 0 && line <= 144;
-  // Mode 2's condition held just before, instead of mode 0's
-  let wasHigh = line > 0 && line < 144 ? isMomentChosen || (status & 0x44) === 0x44 : isStatLineHigh(status);
   Graphics.scanlineRegister = line;
   Lcd.currentLcdMode = line < 144 ? 2 : 1;
-  status = (status & 0xf8) | Lcd.currentLcdMode | ((line > 153 ? 0 : line) === Lcd.coincidenceCompare ? 4 : 0);
-  eightBitStoreIntoGBMemory(Lcd.memoryLocationLcdStatus, status);
-  if (Model.isColor && (LcdLine.lastStatusUntil | LcdLine.lastCompareUntil) !== 0) status = comparedAt(status);
+  storeMode(Lcd.currentLcdMode);
+  compareStatus();
+  requestAtLine(line);
   LcdLine.drawingCycles = 0;
+  LcdLine.lateCycles = 0;
   LcdLine.isFirst = 0;
   beginSearch();
-  if (!wasHigh && (isMomentChosen || isStatLineHigh(status))) requestLcdInterrupt();
 
   if (line < 144) triggerWindow(line);
   else if (line === 144) {
@@ -297,21 +181,12 @@ function beginLine(line: i32): void {
   }
 }
 
-// `since` cycles have passed since mode 0 requests its interrupt
-function beginHBlank(line: i32, since: i32): void {
+function beginHBlank(line: i32): void {
   if (!Lazy.skipPictures) drawRest(line);
   endDots();
   carryWindow();
   forgetSearch();
   storeMode(0);
-  // In mode 3 only the comparison can have held
-  let border = Graphics.scanlineCycleCounter;
-  let status = chosenAt(border, eightBitLoadFromGBMemory(Lcd.memoryLocationLcdStatus));
-  if (border <= LcdLine.lastCompareUntil) status = (status & 0xfb) | (<i32>(line === LcdLine.lastCompare) << 2);
-  if ((status & 0x08) !== 0 && (status & 0x44) !== 0x44) {
-    delayWake(1, since);
-    requestLcdInterrupt();
-  }
 }
 
 // Whole lines before VBlank, in which neither an interrupt is requested nor anybody knows how long mode 3 lasts. Gives
@@ -366,12 +241,14 @@ export function advanceLcd(numberOfCycles: i32): void {
     if (line < 144 && border < lineBegins()) {
       if (Lcd.currentLcdMode === 3) {
         if (Memory.isHblankHdmaActive && border === hdmaRequest()) requestHdma();
-        if (border >= DRAWING_CYCLES_FROM + LcdLine.drawingCycles) beginHBlank(line, passed - end);
+        if (border === mode0Requests()) requestMode0(line, passed - end);
+        if (border >= mode0Begins()) beginHBlank(line);
       } else if (border >= MODE_2_INTERRUPT - 1) {
-        requestMode2(passed - end);
+        requestMode2(line, passed - end);
       } else {
         storeMode(3);
         beginDrawing(line);
+        findLateCycles(line);
       }
     } else {
       beginLine(line > 153 ? 0 : line + 1);

@@ -104,7 +104,9 @@ function drawBeforeControl(before: i32, value: i32): void {
       runHalfDots(-2);
     } else {
       runHalfDots(2);
-      let control = (value & 0x7e) | (before & (0x80 | BACKGROUND_ENABLE));
+      // All but these, and the window if it is switched on
+      let late = 0x80 | BACKGROUND_ENABLE | (~before & WINDOW_ENABLE);
+      let control = (value & ~late) | (before & late);
       Lcd.updateLcdControl(control);
       eightBitStoreIntoGBMemory(LCDC, control);
       Dots.isSelecting = ((before ^ value) & TILE_SELECT) >> 4;
