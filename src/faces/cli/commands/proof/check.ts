@@ -10,7 +10,7 @@ import { MAX_RUN_BYTES, type RunFile, readRunFile } from "../../../../record/run
 import { checkSignature } from "../../../../record/run-file/signature.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
-import { plainLine } from "../../render/plain-text.ts";
+import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
 import { tableFor } from "../../render/table.ts";
 import { coloursFor } from "../../view/colour.ts";
@@ -41,7 +41,7 @@ export const checkRunFile: Run = async (world, options, [path = ""]) => {
     });
     progress.hide();
     const report = describeProof(file, proof, { signature: signed, isAskedFor: allowed !== null });
-    if (options.json === true) world.stdout.write(`${JSON.stringify(report)}\n`);
+    if (options.json === true) world.stdout.write(`${plainJson(JSON.stringify(report))}\n`);
     else world.stdout.write(render(world, report));
     return report.verdict === "proven" ? EXIT_CODES.done : EXIT_CODES.badData;
   } finally {
