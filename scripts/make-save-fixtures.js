@@ -259,6 +259,63 @@ const fixtures = {
       saveTime: "2026-11-22T23:00:00.000Z",
     },
   },
+  // What 1.0.0 added to a run's memory.
+  "agents-and-playbook": {
+    checkpoint: {
+      ...{ id: "agents", parentId: "00000000-first", runId: "run-1", branchId: "branch-1", totalSteps: 62 },
+      ...{ journal: null, game, gameInfo: { place: "Cave" }, machine: machine(8) },
+      memory: {
+        ...empty,
+        counters,
+        settings: {
+          ...settings,
+          ...{ refineEvery: 50, refineModel: "claude-haiku-5-5" },
+          player: {
+            agents: [
+              {
+                name: "critic",
+                description: "Says what goes wrong.",
+                prompt: "You criticise.",
+                can: "consult",
+              },
+            ],
+            modes: [{ name: "fights", when: "game.mode == 'battle'", agent: "critic" }],
+            define: true,
+          },
+        },
+        chapters: [{ from: 1, to: 30, summary: "## Events\nA cat.", talks: ["It is late.", "Two\nlines."] }],
+        agents: [
+          {
+            ...{ name: "walker", description: "Walks.", prompt: "You walk.", can: "delegate" },
+            ...{ sees: ["goals", "map"], tools: ["press_buttons"], steps: 5, dollars: 0.5 },
+          },
+        ],
+        playbook: {
+          entries: [
+            {
+              ...{ title: "Doors", text: "Look for a key first.", when: 'game.place == "Cave"', shown: 2 },
+              trials: [{ accepted: true, better: 5, worse: 0, same: 1 }],
+              origin: { runId: "run-1", from: 3, to: 20 },
+            },
+            {
+              ...{ title: "Fights", text: "Run from moths." },
+              unproven: { until: 350, former: { title: "Fights", text: "Fight." } },
+            },
+          ],
+          ...{ shown: ["Doors"], refinedAt: 50, isRefineDue: true },
+        },
+        learned: {
+          map: { title: "LOST KEY", fields: { x: { address: "C102", type: "u8" } } },
+          frames: 9_000,
+        },
+        next: "decide",
+      },
+    },
+    facts: {
+      ...{ ancestorIds: ["00000000-first"], seq: 14, kind: "milestone", label: "new map: Cave" },
+      saveTime: "2026-11-27T15:00:00.000Z",
+    },
+  },
   colourful: {
     checkpoint: {
       ...{

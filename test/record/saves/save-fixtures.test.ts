@@ -18,6 +18,7 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((f
 describe("saves of every released version", () => {
   it("are there", () => {
     expect(files.sort()).toEqual([
+      "v1/agents-and-playbook.png",
       "v1/atlas.png",
       "v1/colourful.png",
       "v1/conversation.png",
