@@ -14,10 +14,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const [, , named] = process.argv;
 const site = `${resolve(named ?? `${root}site`)}/`;
 
-/** The recorded runs: Ledge to its end, and Lantern until the player has beaten the Hush in the tower. */
+/** The recorded runs: the beginning of Lantern, and Ledge, whose end comes long before that step. */
 const RUNS = [
   { game: "lantern", untilStep: 66 },
-  { game: "ledge", untilStep: 69 },
+  { game: "ledge", untilStep: 300 },
 ];
 
 if (named !== undefined && existsSync(site)) throw new Error(`${site} exists: name a new folder`);
