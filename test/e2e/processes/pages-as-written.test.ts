@@ -42,7 +42,6 @@ const WAYS: Readonly<Record<string, readonly (readonly [command: string, way: Wa
       { as: '(cd "$HOME/package" && npm pack && npm install --global ./gameboy-runner-*.tgz)' },
     ],
     ["runner watch --open", { left: /http:/ }],
-    ["runner watch --stage", { left: /http:/ }],
     // Its usual port may be taken.
     ["runner watch --stage", { as: "runner watch --stage --port 0", left: /http:/ }],
     ["runner replay --from 36 --to 50 --speed 4", onTerminal("runner replay --from 36 --to 50 --speed 4")],
