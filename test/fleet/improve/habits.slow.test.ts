@@ -37,18 +37,16 @@ test.each<[string, Habit, readonly (typeof GOOD)[], string | null]>([
 });
 
 test.runIf(IS_LONG)(
-  "of 200 useless entries for a noisy player, four for each command, at most 5 of 100 are accepted",
+  "of 200 useless entries for a noisy player, at most 5 of 100 are accepted",
   { timeout: 3_600_000 },
   async () => {
     const folder = await shortRun();
     let accepted = 0;
-    for (let command = 1; command <= 50; command += 1) {
-      const candidates = [1, 2, 3, 4].map((edit) =>
-        adding(`useless-${edit}`, `Remember ${4 * command + edit}.`),
-      );
-      const proof = await proveHere({ folder, candidates, habit: HABITS.isNoisy, seed: 1_000 + command });
-      accepted += proof.judged.filter(({ standing }) => standing.type === "accepted").length;
-      show(command, accepted, proof.played);
+    for (let edit = 0; edit < 200; edit += 1) {
+      const candidates = [adding("useless", `Remember number ${edit}.`)];
+      const proof = await proveHere({ folder, candidates, habit: HABITS.isNoisy, seed: 1_000 + edit });
+      if (proof.accepted !== null) accepted += 1;
+      show(edit + 1, accepted, proof.played);
     }
 
     expect(accepted).toBeLessThanOrEqual(10);
