@@ -98,8 +98,10 @@ export function changeLeaf(value: Forged, path: readonly string[]): void {
   const [name = "", ...rest] = path;
   const old = value[name];
   if (rest.length > 0) changeLeaf(old, rest);
-  else if (typeof old === "string") value[name] = /^[0-9a-f]{64}$/.test(old) ? "1".repeat(64) : `${old}x`;
-  else if (typeof old === "number") value[name] = old + 1;
+  else if (/^[0-9a-f]{64}$/.test(old)) value[name] = "1".repeat(64);
+  else if (/^\d{4}-\d\d-\d\dT/.test(old)) value[name] = old.replace(/^\d+/, "2025");
+  else if (typeof old === "string") value[name] = `x${old}`;
+  else if (typeof old === "number") value[name] = old + 9;
   else if (typeof old === "boolean") value[name] = !old;
   else value[name] = Array.isArray(old) ? ["x"] : old === null ? "x" : { x: 1 };
 }
