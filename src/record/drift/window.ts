@@ -146,7 +146,7 @@ function operatorsUse(operator: OperatorAction | null): readonly Pick<ToolUse, "
 }
 
 function isSame(one: object, other: object): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The first screen of the window that looks the same as this one; itself for a new one. */
