@@ -179,12 +179,12 @@ function recordsOf(bytes: Buffer): readonly Buffer[] {
 }
 
 // Made once, never anew: a program for the DMG and one for Color that keep all of the hardware busy (busy-rom.ts), then the
-// states of both, after 37 and 58 frames, on each of the 43 builds of the core before the present one, from wasmboy's own on.
+// states of both, after 37 and 58 frames, on each of 43 builds of the core, from wasmboy's own to 24bffd87… of 27 November 2026.
 const FIXTURE = new URL("../fixtures/core-states.br", import.meta.url);
 const [plain, color, ...states] = recordsOf(brotliDecompressSync(readFileSync(FIXTURE)));
 const FRAMES_BEFORE = [37, 58];
 
-describe("the states of every earlier build of the core", () => {
+describe("the states of 43 earlier builds of the core", () => {
   const [FRAME_COUNT, TIMER_COUNT] = [0xc001, 0xc003];
   const roms = [plain, color].map((rom) => new Uint8Array(rom ?? []));
 
