@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
+import { CLIENT_ID, isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import { totalTokens, type Usage } from "../../base/vocabulary/usage.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { listPricesAt } from "../../record/ledger/list-prices.ts";
@@ -58,7 +58,8 @@ export function proveCosts(entries: readonly PlacedEntry[], prices: PriceTable):
     isLost: boolean,
   ): string | null {
     if (models.some(isFreeModel)) {
-      if (models.some((one) => one !== models[0]))
+      // A client of MCP names itself in its replies.
+      if (models.some((one) => one !== models[0]) && models[1] !== CLIENT_ID)
         return `a reply of ${models[0]} answers a call of ${models[1]}`;
       return costUsd === 0 || costUsd === null ? null : "a free player cost money";
     }

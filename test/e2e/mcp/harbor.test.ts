@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { startMcp } from "../../helpers/mcp/client-process.ts";
 import { RUNNER, run } from "../../helpers/runs/run-command.ts";
 
-it("a task for Harbor: its MCP server plays the task, and its verifier checks the run", async () => {
+it("a task for Harbor: its MCP server plays the task, and its verifier rewards what the checked run reached", async () => {
   const cwd = temporaryFolder();
   const exported = await run(["bench", "export", "out", "lantern", "--harbor"], { cwd });
   expect(exported).toMatchObject({ code: 0, stderr: "wrote 1 task for Harbor to out\n" });
@@ -39,11 +39,10 @@ it("a task for Harbor: its MCP server plays the task, and its verifier checks th
   await call("navigate_to", { direction: "right" });
   await leave();
 
-  verify();
+  const reward = verify();
   const { runs } = JSON.parse(readFileSync(join(cwd, "logs/check.json"), "utf8"));
-  expect(runs).toMatchObject([
-    { file: "runs/lantern-memory-1.run", recorded: { models: [{ model: "test-client 1.2.3" }] } },
-  ]);
+  expect(runs).toMatchObject([{ verdict: "proven", recorded: { models: [{ model: "test-client 1.2.3" }] } }]);
+  expect(reward).toBeGreaterThan(0);
 });
 
 it("a task for Harbor needs a game of the package, and more than pictures", async () => {
