@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bytesOf, play } from "../helpers/roms/both-cores.ts";
 
-// GBMicrotest (tests/microtests/, a DMG's values; https://github.com/aappleby/metroboy) and gambatte's hardware tests in
-// test/hwtests/halt (of a DMG-08 and a CGB-04-C), named at each.
+// GBMicrotest (tests/microtests/, a DMG's values; https://github.com/aappleby/metroboy), gambatte's hardware tests in
+// test/hwtests/halt (of a DMG-08 and a CGB-04-C) and SameSuite's interrupt/ (github.com/LIJI32/SameSuite), named at each.
 
 const nops = (count: number): string => "nop\n".repeat(count);
 const io = (register: number, value: number): string => `ld a,${value}\nldh (${register}),a\n`;
@@ -87,6 +87,19 @@ describe("without IME and with a request pending HALT ends at once, and the next
     expect(result(isColor, code)).toEqual(both(0x3f));
   });
 });
+
+test.each([false, true])(
+  "EI before HALT: the interrupt that is pending comes first, and HALT waits for the next one: ei_delay_halt (Color: %s)",
+  (isColor) => {
+    const code = `
+      wait:\nldh a,($44)\ncp $90\njr nz,wait\nxor a\nldh ($40),a\nldh (4),a\nldh (5),a\nldh (6),a\n${io(7, 4)}
+      ld bc,$ffff\n${io(0xff, 5)}ld a,1\nldh ($0f),a\nei\nhalt\ninc a\nld ($c100),a
+      ld a,b\nld ($c101),a\nld a,c\nld ($c102),a\nend:\njr end\n`;
+    const machines = play({ code, isColor, at: { 64: "inc b\nreti", 80: "dec c\nreti" } }, 14);
+
+    expect(bytesOf(machines, 0xc100, 3)).toEqual(Array(2).fill([2, 0, 0xfe]));
+  },
+);
 
 const mode2 = (scx: number): string =>
   `${io(0x43, scx)}ld c,$41\nld b,3\nwait:\ndb $f2\nand b\ncp b\njr nz,wait\n${io(0x41, 0x20)}${clear}${io(0xff, 2)}ei\n${nops(600)}`;

@@ -83,6 +83,16 @@ test.each<[string, Model, number, Program, number]>([
   expect(mode(readAfter(model, after, program))).toBe(expected);
 });
 
+// SCX is 7 from the line before on
+const extended: Program = { setUp: register(0x43, 7), write: { after: 10, register: 0x43, value: 5 } };
+test.each<[string, Model, number, number]>([
+  ["scx_m3_extend_1_dmg08_cgb04c_out3", "CGB", 55, 3],
+  ["scx_m3_extend_2_dmg08_cgb_out0", "DMG", 56, 0],
+  ["scx_m3_extend_2_dmg08_cgb_out0", "CGB", 56, 0],
+])("SCX written while mode 3 begins: scx_during_m3/%s on a %s", (_, model, after, expected) => {
+  expect(mode(readAfter(model, after, extended))).toBe(expected);
+});
+
 const late = (after: number, value: number): Write => ({ after, register: 0x40, value });
 const OFF_WITH_SPRITE = sprites([16]) + register(0x4b, 0x0f) + lcdc(0xb7);
 test.each<[string, Model, number, Program, number]>([
@@ -230,6 +240,78 @@ describe("interrupts of a DMG, in machine cycles since the LCD was switched on,"
   ])("%s", (_, setUp, count) => {
     expect(countToInterrupt("DMG", setUp)).toBe(count);
   });
+});
+
+/** A register read so many NOPs after the LCD was switched on, or after the end of a wait that begins then. */
+function readAfterOn(model: Model, setUp: string, wait: string, after: number, address: number): number {
+  const pieces = {
+    256: "jp $150",
+    336: `di\nxor a\nldh ($ff),a\n${setUp}ld b,$90\noff:\nldh a,($44)\ncp b\njr nz,off
+      xor a\nldh ($40),a\nnop\nldh ($0f),a\n${lcdc(0x91)}${wait}${nops(after)}ldh a,(${address & 0xff})
+      ld ($c000),a\nhalted:\njr halted`,
+  };
+  const machine = bareMachine(pieces, model !== "DMG");
+  machine.core.setSamples(0);
+  machine.core.runFrames(6, 0);
+  return machine.memory[machine.place("WORK_RAM_LOCATION")] ?? -1;
+}
+
+// Wilbert Pol's (github.com/wilbertpol/mooneye-gb, acceptance/gpu), verified on a CGB and an AGS, but for three values of a
+// CPU-CGB-D and later (docs/core.md); intr_2_timing on an MGB too
+describe("on the way of the first frame", () => {
+  const clear = "xor a\nldh ($0f),a\n";
+  const line = (at: number): string => `line:\nldh a,($44)\ncp ${at}\njr nz,line\n`;
+  const lyc = (at: number): string => register(0x45, at) + register(0x41, 0x40);
+  const none = register(0x45, 0xf0);
+  const mode2 = none + register(0x41, 0x20);
+  const end = `${line(143)}${nops(70)}${clear}`;
+
+  test.each([
+    ["at the start", "", 0, 0xe0],
+    ["before line 1", "", 109, 0xe0],
+    ["at line 1", "", 110, 0xe2],
+    ["in line 1", "", 130, 0xe2],
+    ["before line 144", end, 26, 0xe0],
+    ["at line 144", end, 27, 0xe2],
+    ["a machine cycle later VBlank too", end, 28, 0xe3],
+  ])("mode 2 requests its interrupt: intr_2_timing, %s", (_, wait, after, expected) => {
+    for (const model of ["DMG", "CGB"] as const)
+      expect(readAfterOn(model, mode2, wait, after, 0xff0f)).toBe(expected);
+  });
+
+  test.each<[string, string, string, number, number, number]>([
+    ["ly_lyc-C", lyc(2), clear + line(1), 100, 0xff44, 1],
+    ["ly_lyc-C", lyc(2), clear + line(1), 101, 0xff44, 2],
+    ["ly_lyc-C", lyc(2), clear + line(1), 101, 0xff41, 0xc0],
+    ["ly_lyc-C", lyc(2), clear + line(1), 102, 0xff41, 0xc6],
+    ["ly_lyc-C", lyc(2), clear + line(1), 101, 0xff0f, 0xe0],
+    ["ly_lyc-C", lyc(2), clear + line(1), 102, 0xff0f, 0xe2],
+    ["ly_lyc-C", lyc(2), clear + line(1), 216, 0xff41, 0xc2],
+    ["ly_lyc_153-C", lyc(153), clear + line(152), 106, 0xff44, 152],
+    ["ly_lyc_153-C", lyc(153), clear + line(152), 107, 0xff44, 153],
+    ["ly_lyc_153-C", lyc(153), clear + line(152), 107, 0xff41, 0xc1],
+    ["ly_lyc_153-C", lyc(153), clear + line(152), 108, 0xff41, 0xc5],
+    ["ly_lyc_153-C", lyc(153), clear + line(152), 107, 0xff0f, 0xe1],
+    ["ly_lyc_153-C", lyc(153), clear + line(152), 108, 0xff0f, 0xe3],
+    ["ly_lyc_153-C", lyc(153), clear + line(152), 110, 0xff41, 0xc1],
+    ["ly_new_frame-C", none, line(152), 102, 0xff44, 152],
+    ["ly_new_frame-C", none, line(152), 103, 0xff44, 153],
+    ["ly_new_frame-C", none, line(152), 105, 0xff44, 0],
+    ["ly00_mode1_2-C", none, line(152), 103, 0xff41, 0x81],
+    ["ly00_mode1_2-C", none, line(152), 217, 0xff41, 0x81],
+    ["ly00_mode1_2-C", none, line(152), 218, 0xff41, 0x82],
+  ])("of a Color machine: %s (%#)", (_, setUp, wait, after, address, expected) => {
+    expect(readAfterOn("CGB", setUp, wait, after, address)).toBe(expected);
+  });
+});
+
+// SameSuite's ppu/blocking_bgpi_increase (github.com/LIJI32/SameSuite)
+test.each([0, 1, 2, 3])("a palette's index counts on where the palette is locked too: in mode %i", (when) => {
+  const wait = `mode:\nldh a,($41)\nand 3\ncp ${when}\njr nz,mode\nldh ($69),a\n`;
+
+  expect(
+    readAfterOn("CGB", register(0x68, 0x84), `line:\nldh a,($44)\ncp 2\njr nz,line\n${wait}`, 0, 0xff68),
+  ).toBe(0xc5);
 });
 
 // BGP's first byte, cleared before, after 1 was written to it

@@ -24,20 +24,26 @@ const stretches = (line: readonly number[]): [number, number][] =>
     return all;
   }, []);
 
+/** Palettes in four shades, and what is to be drawn, with the LCD off. */
+function begin(model: Model, setUp: string): string {
+  const greys = [0xff, 0x7f, 0xb5, 0x56, 0x4a, 0x29, 0, 0];
+  const fast = model === "double" ? "ld a,$30\nldh ($00),a\nld a,1\nldh ($4d),a\ndb $10, 0\n" : "";
+  return `${fast}off:\nldh a,($44)\ncp $90\njr nz,off
+      xor a\nldh ($40),a
+      ${register(0x68, 0x80)}${greys.map((byte) => register(0x69, byte)).join("")}
+      ${register(0x47, 0xe4)}${register(0x48, 0xe4)}${setUp}`;
+}
+
 /**
  * Line 64 of a picture in which a register is written at a cycle of the line: counted from the machine cycle in which its
  * mode 2 shows, a multiple of four, or of two in double speed.
  */
 function drawLine(model: Model, setUp: string, cycle: number, address: number, value: number): number[] {
-  const greys = [0xff, 0x7f, 0xb5, 0x56, 0x4a, 0x29, 0, 0];
   const isFast = model === "double";
   const pieces = {
     72: "jp $4000",
     256: "jp $150",
-    336: `${isFast ? "ld a,$30\nldh ($00),a\nld a,1\nldh ($4d),a\ndb $10, 0\n" : ""}off:\nldh a,($44)\ncp $90\njr nz,off
-      xor a\nldh ($40),a
-      ${register(0x68, 0x80)}${greys.map((byte) => register(0x69, byte)).join("")}
-      ${register(0x47, 0xe4)}${register(0x48, 0xe4)}${setUp}
+    336: `${begin(model, setUp)}
       blank:\nldh a,($44)\ncp $90\njr nz,blank
       ${register(0x45, LINE)}${register(0x41, 0x40)}${register(0xff, 2)}
       before:\nldh a,($44)\ncp ${LINE - 2}\njr nz,before
@@ -399,4 +405,46 @@ test("a sprite hidden by the background hides those that it is in front of", () 
     [2, 3],
     [138, 1],
   ]);
+});
+
+// Splits of a picture as games make them, after Hacktix's scribbltests (github.com/Hacktix/scribbltests: lycscx, lycscy and scxly,
+// verified on an MGB and a CPU-CGB-D): a line shows the write of its LYC's handler, or of the mode 0 before
+const ROWS = BARS.replace("ld a,l\nand 3", "ld a,l\nrlca\nrlca\nrlca\nand 3");
+const SOLID = `${tile(0x8000, [0xff, 0xff])}ld hl,$9800\nld bc,$0400\nsolid:\nxor a\nld (hl+),a\ndec bc\nld a,b\nor c\njr nz,solid\n`;
+const add = (address: number): string => `ldh a,(${address & 0xff})\nadd a,8\nldh (${address & 0xff}),a\n`;
+const rewind = (address: number): string => `${register(0x45, 0)}${register(address, 0)}`;
+/** The colour of the tile, from a table. */
+const next = (model: Model): string =>
+  model === "DMG"
+    ? "ld a,(hl+)\nldh ($47),a\n"
+    : `${register(0x68, 0x86)}ld a,(hl+)\nldh ($69),a\nld a,(hl+)\nldh ($69),a\n`;
+const gradient = (model: Model): string =>
+  Array.from({ length: 145 }, (_, y) =>
+    model === "DMG" ? `db ${(y & 3) << 6}` : `db ${["$ff,$7f", "$b5,$56", "$4a,$29", "0,0"][y & 3]}`,
+  ).join("\n");
+
+test.each<[string, Model, string, number, string, string, (line: number) => number]>(
+  (["DMG", "CGB", "double"] as const).flatMap((model) => [
+    ["SCX by LYC", model, BARS, 0x40, rewind(0x43), add(0x43) + add(0x45), (y) => ((y >> 3) + 1) & 3],
+    ["SCY by LYC", model, ROWS, 0x40, rewind(0x42), add(0x42) + add(0x45), (y) => (2 * (y >> 3) + 1) & 3],
+    ["a gradient by mode 0", model, SOLID, 8, `ld hl,$5000\n${next(model)}`, next(model), (y) => y & 3],
+  ]),
+)("a split comes at its line: %s on a %s", (_, model, setUp, stat, atVBlank, atStat, shade) => {
+  const pieces = {
+    64: "jp $4000",
+    72: "jp $4800",
+    256: "jp $150",
+    336: `${begin(model, setUp)}${register(0x41, stat)}${register(0xff, 3)}${register(0x0f, 0)}${lcdc(0x91)}ei\nidle:\nhalt\njr idle`,
+    16384: `${atVBlank}reti`,
+    18432: `${atStat}reti`,
+    20480: gradient(model),
+  };
+  const machine = bareMachine(pieces, model !== "DMG");
+  machine.core.runFrames(14, 0);
+  const at = machine.place("FRAME_LOCATION");
+  const lines = Array.from({ length: 144 }, (_, y) => y);
+
+  expect(lines.map((y) => SHADES[model].indexOf(machine.memory[at + y * 480] ?? -1))).toEqual(
+    lines.map(shade),
+  );
 });

@@ -51,11 +51,56 @@ describe("a change of speed", () => {
   });
 });
 
+// daid's speed_switch_timing_div and _stat (github.com/daid/GBEmulatorShootout): a register read every five machine cycles from the
+// fourth after STOP on
+describe("after a change to double speed", () => {
+  const reads = (register: number, count: number): string =>
+    `ld hl,$c000\n${`ldh a,(${register})\nld (hl+),a\n`.repeat(count)}end:\njr end\n`;
+  const runs = (...lengths: readonly (readonly [number, number])[]): number[] =>
+    lengths.flatMap(([count, value]) => Array<number>(count).fill(value));
+
+  test("DIV begins anew: speed_switch_timing_div", () => {
+    const wait = "wait:\nldh a,($04)\ncp $40\njr nz,wait\n";
+    const machines = play(
+      { code: `${start}${wait}ld a,1\nldh ($4d),a\ndb $10, 0\n${reads(4, 32)}`, isColor: true },
+      12,
+    );
+
+    expect(bytesOf(machines, 0xc000, 32)).toEqual(Array(2).fill(runs([12, 0], [13, 1], [7, 2])));
+  });
+
+  test("the LCD went on: speed_switch_timing_stat", () => {
+    // 24 machine cycles from HALT to STOP
+    const code = `${start}off:\nldh a,($44)\ncp $90\njr nz,off\nxor a\nldh ($40),a\nldh ($41),a\nld a,1\nldh ($ff),a
+      ld a,$91\nldh ($40),a\nxor a\nldh ($0f),a\nhalt\nxor a\nldh ($ff),a\n${nops(16)}inc a\nldh ($4d),a\ndb $10, 0\n${reads(0x41, 64)}`;
+    const machines = play({ code, isColor: true }, 12);
+
+    expect(bytesOf(machines, 0xc000, 64)).toEqual(
+      Array(2).fill(runs([1, 0x80], [8, 0x82], [17, 0x83], [21, 0x80], [8, 0x82], [9, 0x83])),
+    );
+  });
+});
+
 test("STOP resets DIV, which then stands still (Pan Docs)", () => {
   const machines = play({ code: `${start}db $10, 0\n${store}` }, 6);
 
   for (const { globals } of machines)
     expect(globals["core/timers/timers/Timers.dividerRegister"]?.value).toBe(0);
+});
+
+test("STOP in mode 3 leaves a Color machine's picture as it is (daid's stop_instr_gbc_mode3)", () => {
+  const palette = "ld a,$80\nldh ($68),a\nld a,$1f\nldh ($69),a\nxor a\nldh ($69),a\n";
+  const line = (at: number): string => `line${at}:\nldh a,($44)\ncp ${at}\njr nz,line${at}\n`;
+  const code = `${start}${line(0x90)}${palette}${line(0)}${line(0x91)}${line(80)}
+    drawing:\nldh a,($41)\nand 3\ncp 3\njr nz,drawing\ndb $10, 0\n${store}`;
+
+  for (const { core, memory } of play({ code, isColor: true }, 10)) {
+    const from = core["FRAME_LOCATION"]?.value ?? 0;
+    expect([0, 79, 81, 143].map((y) => [...memory.subarray(from + 480 * y, from + 480 * y + 3)])).toEqual(
+      Array(4).fill([255, 0, 0]),
+    );
+    expect(core.peek(0xc000)).toBe(0);
+  }
 });
 
 // After two changes the LCD is an odd number of cycles off from the CPU's machine cycles; after four, two.

@@ -339,6 +339,23 @@ describe("while the LCD is off, the last comparison with LYC stays:", () => {
   });
 });
 
+// SameSuite's ppu/stat_lcd_off (github.com/LIJI32/SameSuite)
+test.each<[Model, number]>([
+  ["DMG", 0xe2],
+  ["Color", 0xe0],
+])("no write to STAT or LYC requests while the LCD is off: stat_lcd_off on a %s", (model, first) => {
+  const keep = (register: number, at: number): string => `ldh a,(${register})\nld (${0xc100 + at}),a\n`;
+  const code = `
+    xor a\nldh ($ff),a\nwait:\nldh a,($44)\ncp $90\njr nz,wait
+    ${clear}${io(0x41, 8)}${keep(0x0f, 0)}${clear}ldh ($40),a\n${keep(0x0f, 1)}${keep(0x44, 2)}${io(0x45, 1)}
+    ${clear}${io(0x41, 0x40)}${keep(0x0f, 3)}${clear}ldh ($45),a\n${keep(0x0f, 4)}
+    ${clear}${io(0x41, 0x10)}${keep(0x0f, 5)}${clear}${io(0x41, 0xff)}${keep(0x0f, 6)}${keep(0x44, 7)}end:\njr end\n`;
+
+  expect(bytesOf(play({ code, isColor: model !== "DMG" }, 3), 0xc100, 8)).toEqual(
+    Array(2).fill([first, 0xe0, 0, 0xe0, 0xe0, 0xe0, 0xe0, 0]),
+  );
+});
+
 describe("an interrupt that the LCD requests as one of the same kind is acknowledged is forgotten:", () => {
   const again = (after: number, code: string, first: string, request: number, model: Model): number[] => {
     const at = {

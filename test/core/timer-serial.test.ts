@@ -55,6 +55,34 @@ describe("the timer's next request, after a HALT that its first one ended,", () 
   );
 });
 
+// Wilbert Pol's timer_if (github.com/wilbertpol/mooneye-gb, acceptance/timer), verified on an MGB, a CGB and an AGS. TIMA counts
+// every 64 machine cycles from the write to DIV on, and overflows at its second count. Its handler takes eight more before the NOPs.
+describe("a timer that counts every 256 cycles", () => {
+  const start = `
+    ld sp,$dff0\nld hl,$1000\nxor a\nldh ($ff),a\nldh ($0f),a\nld a,7\nldh ($07),a
+    ld a,$fe\nldh ($06),a\nldh ($05),a\nldh ($04),a\nldh ($05),a\nldh ($04),a\n`;
+  const allow = `ld a,4\nldh ($ff),a\nei\n`;
+  const inHandler = (after: number): string => `${nops(8 + after)}ld a,($ff05)\n${store}`;
+
+  test.each([
+    ["requests after 128 machine cycles: not yet", `${nops(125)}ldh a,($0f)\n${store}`, "", 0xe0],
+    ["requests after 128 machine cycles", `${nops(126)}ldh a,($0f)\n${store}`, "", 0xe4],
+    ["interrupts a running CPU: TIMA before it counts", `${allow}${nops(200)}`, inHandler(45), 0xfe],
+    ["interrupts a running CPU: TIMA as it counts", `${allow}${nops(200)}`, inHandler(46), 0xff],
+    ["wakes a halted CPU a machine cycle later: before", `${allow}nop\nhalt\nnop\n`, inHandler(44), 0xfe],
+    [
+      "wakes a halted CPU a machine cycle later: as it counts",
+      `${allow}nop\nhalt\nnop\n`,
+      inHandler(45),
+      0xff,
+    ],
+  ])("%s", (_, code, handler, read) => {
+    for (const isColor of [false, true]) {
+      expect(result(`${start}${code}`, isColor, handler)).toEqual([read, read]);
+    }
+  });
+});
+
 describe("a write to TAC", () => {
   // DIV is 0 at W; TAC 5 is written at W + 20, TAC 1 at W + 40 + 4 × after. TIMA counts every 16 cycles.
   test.each([

@@ -109,6 +109,30 @@ describe("HALT around an HBlank:", () => {
   });
 });
 
+// SameSuite's dma/ (github.com/LIJI32/SameSuite)
+describe("a block that goes at once", () => {
+  const fill = "ld hl,$c000\nfill:\nld a,l\nld (hl+),a\nld a,l\ncp $40\njr nz,fill\n";
+  const block = Array.from({ length: 16 }, (_, i) => i);
+
+  test("comes from and goes to addresses of 16, in VRAM whatever the upper bits are (gdma_addr_mask)", () => {
+    const setting = { source: 0xc00f, destination: 0x680f };
+    const code = `${waitFor(0x91)}${io(0x40, 0)}${fill}${addresses(setting)}${io(0x55, 0x83)}end:\njr end\n`;
+
+    expect(bytesOf(play({ code, isColor: true }), 0x8800, 17)).toEqual(Array(2).fill([...block, 0]));
+  });
+
+  test("is the first one of a transfer that begins in mode 0 (hdma_mode0)", () => {
+    const code = `
+      ${fill}${addresses({ destination: 0x8800 })}${waitFor(0x91)}${waitFor(0)}${io(0x41, 8)}${io(0xff, 2)}
+      xor a\nldh ($0f),a\nei\nld a,$83\nhalt\nldh ($55),a\nnop\nnop\nnop\nldh a,($55)\nld ($c200),a
+      xor a\nldh ($55),a\nldh a,($55)\nld ($c201),a\n${waitFor(0x92)}xor a\nldh ($40),a\nend:\njr end\n`;
+    const machines = play({ code, isColor: true, at: { 72: "reti" } }, 4);
+
+    expect(bytesOf(machines, 0xc200, 2)).toEqual(Array(2).fill([2, 0x80]));
+    expect(bytesOf(machines, 0x8800, 17)).toEqual(Array(2).fill([...block, 0]));
+  });
+});
+
 describe("while the LCD is off", () => {
   test("one block goes at once, and the rest can be stopped (SameSuite's hdma_lcd_off)", () => {
     const code = `

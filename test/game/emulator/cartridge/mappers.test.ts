@@ -147,7 +147,8 @@ describe("cartridge RAM", () => {
   test.each([
     ["MBC1", MBC1, [0x0a, 0x1a], [0x00, 0x0b]],
     ["MBC2", MBC2, [0x0a, 0x1a], [0x00, 0x0b]],
-    ["MBC3", MBC3, [0x0a, 0x1a], [0x00, 0x0b]],
+    // CasualPokePlayer's ramg-mbc3-test (github.com/CasualPokePlayer/test-roms): four bits
+    ["MBC3", MBC3, [0x0a, 0x1a, 0xfa], [0x00, 0x0b, 0x0e, 0xa0]],
     ["MBC5, which looks at all eight bits", MBC5, [0x0a], [0x00, 0x1a]],
   ])("of an %s reads FF and takes nothing unless it is enabled", (_, type, on, off) => {
     for (const code of on) {
@@ -287,6 +288,26 @@ describe("an MBC3's clock", () => {
 
     expect(read(emulator)).toEqual(after);
   });
+
+  // CasualPokePlayer's rtc-invalid-banks-test; of the control register two bits of 0C do not exist
+  test.each([0x00, 0x10, 0xf0])(
+    "is chosen by four bits, beside four banks of RAM and nothing else: from %i on",
+    (upper) => {
+      const emulator = banked(options, (code) => {
+        code.store(0x0000, 0x0a).raw(0x06, upper); // ld b,upper
+        code.label("write").raw(0x78).store(0x4000).raw(0xe6, 0x0f).store(0xa000); // ld a,b · and 0F
+        code.raw(0x04, 0x78, 0xe6, 0x0f).jr("write", 0x20); // inc b · ld a,b · and 0F
+        code.store(0x6000, 0).store(0x6000, 1).hl(0xc000).raw(0x06, upper);
+        code.label("read").raw(0x78).store(0x4000).load(0xa000).raw(0x22); // ld (hl+),a
+        code.raw(0x04, 0x78, 0xe6, 0x0f).jr("read", 0x20);
+      });
+      emulator.run(3, []);
+
+      expect(Buffer.from(emulator.readRange(0xc000, 16)).toString("hex")).toBe(
+        "00010203ffffffff08090a0b00ffffff",
+      );
+    },
+  );
 
   test("shows what was latched last, and latches when a 1 follows a 0", () => {
     const emulator = banked(options, (code) => {
