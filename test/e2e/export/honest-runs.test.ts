@@ -121,7 +121,7 @@ test("runs that changed vendors, were recorded and replayed, or came from anothe
   await play(...other.args, "--steps", "4");
   await play("--save-dir", "again", "--replay", "traffic.jsonl", "--steps", "4");
   await play("--save-dir", "theirs", "--model", "explorer", "--steps", "8");
-  await play("saves", "export", "latest", "theirs.s0", "--save-dir", "theirs");
+  await run(["saves", "export", "latest", "theirs.s0", "--save-dir", "theirs"], { cwd });
   await play("import", "theirs.s0", "--save-dir", "again");
 
   expect(await proven("saves")).toEqual([]);
