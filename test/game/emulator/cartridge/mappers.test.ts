@@ -243,6 +243,7 @@ describe("RAM without a memory controller", () => {
   });
 });
 
+// Carries and writes within a second: rtc3test (github.com/aaaaaa123456789/rtc3test, tests.md)
 describe("an MBC3's clock", () => {
   const [SECONDS, MINUTES, HOURS, DAYS, CONTROL] = [0x08, 0x09, 0x0a, 0x0b, 0x0c];
   const options = { type: MBC3_CLOCK, ramSize: 3 };
@@ -287,6 +288,29 @@ describe("an MBC3's clock", () => {
     emulator.run(Math.round(1.5 * FRAMES_A_SECOND), []);
 
     expect(read(emulator)).toEqual(after);
+  });
+
+  test.each([
+    ["seconds begins a whole second", SECONDS, 0],
+    ["minutes leaves the second as it is", MINUTES, 1],
+    ["hours leaves the second as it is", HOURS, 1],
+  ])("0.4 seconds in, a write to the %s", (_, register, seconds) => {
+    const emulator = banked(options, (code) => {
+      code
+        .store(0x0000, 0x0a)
+        .store(0x4000, CONTROL)
+        .store(0xa000, 0)
+        .store(0x4000, SECONDS)
+        .store(0xa000, 0);
+      code.raw(0x11, 0x0e, 0xea).label("wait").raw(0x1b, 0x7a, 0xb3).jr("wait", 0x20); // ld de,59918 · dec de until it is 0
+      code.store(0x4000, register).store(0xa000, 0).store(0x4000, SECONDS);
+      code.label("again").store(0x6000, 0).store(0x6000, 1).load(0xa000).store(0xc000).jr("again");
+    });
+
+    emulator.run(Math.round(1.2 * FRAMES_A_SECOND), []);
+    expect(emulator.read(0xc000)).toBe(seconds);
+    emulator.run(Math.round(0.4 * FRAMES_A_SECOND), []);
+    expect(emulator.read(0xc000)).toBe(1);
   });
 
   // CasualPokePlayer's rtc-invalid-banks-test; of the control register two bits of 0C do not exist
