@@ -42,12 +42,17 @@ export async function proveSegments(
           }
         }
       });
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      if (signal.aborted) reject(signal.reason);
     });
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
   try {
-    await Promise.all(workers.map(work));
+    await Promise.race([aborted, Promise.all(workers.map(work))]);
   } finally {
+    signal.removeEventListener("abort", abort);
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
   return results;
