@@ -14,7 +14,7 @@ import { settingsOf } from "../manifest/plan/settings-of.ts";
 import { JOURNAL_END } from "../mirror/folder-files.ts";
 import type { JobResult } from "../work/job-result.ts";
 import { readPlayed } from "../work/read-played.ts";
-import type { SubmissionEntry } from "./submission.ts";
+import { isProgramOf, type SubmissionEntry } from "./submission.ts";
 import type { TaskRules } from "./task.ts";
 
 /** The parts that a benchmark's run may have: its game is read by this package alone. */
@@ -34,10 +34,7 @@ export function findForeignRun(
 ): string | null {
   const { claims, game, program } = manifest;
   if (game.romSha256 !== romSha256) return "it is of another game or seed";
-  const { version, commit } = entry.program;
-  // A package has no commit.
-  if (program.version !== version || (commit !== null && program.commit !== commit))
-    return "another program made it than the entry names";
+  if (!isProgramOf(entry, program)) return "another program made it than the entry names";
   const expected = comparable(resolveSettings(settingsOf(job.values, DEFAULT_SETTINGS), NOTHING_SAVED));
   for (const { entry: record } of entries) {
     const settings = record.type === "start" || record.type === "decision" ? record.settings : null;

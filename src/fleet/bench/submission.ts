@@ -79,7 +79,8 @@ function makeSchemas() {
       jobs: z
         .array(z.strictObject({ task: name, level: z.enum(TASK_LEVELS), seed: z.int().min(0).max(MAX_SEED) }))
         .min(1)
-        .max(MAX_JOBS),
+        .max(MAX_JOBS)
+        .refine((jobs) => new Set(jobs.map(runFileOf)).size === jobs.length),
     }),
   };
 }
@@ -116,7 +117,7 @@ export function hashOf(value: SubmissionEntry | TaskRules): string {
  * Draws the seeds of a submission: other ones for each task and level, unknown to everybody when the entry was published.
  *
  * @param runs of each task at each level; undefined for as many as the task has seeds
- * @throws RunnerError `submission-invalid` where the entry's tasks have other rules
+ * @throws RunnerError `submission-invalid` where the entry's tasks have other rules, or there are no jobs or too many
  */
 export function drawManifest(
   entry: SubmissionEntry,
@@ -124,11 +125,15 @@ export function drawManifest(
   { program, now, runs }: { program: Program; now: Date; runs: number | undefined },
 ): SubmissionManifest {
   refuseOtherRules(entry, tasks);
-  const jobs = tasks.flatMap(({ rules: { name }, levels, seeds }) =>
+  const cells = tasks.flatMap(({ rules: { name: task }, levels, seeds }) =>
     levels
       .filter((level) => entry.levels.includes(level))
-      .flatMap((level) => draw(runs ?? seeds.length).map((seed) => ({ task: name, level, seed }))),
+      .map((level) => ({ task, level, count: runs ?? seeds.length })),
   );
+  const count = cells.reduce((sum, cell) => sum + cell.count, 0);
+  if (count === 0) throw invalid("no task of the entry has one of its levels");
+  if (count > MAX_JOBS) throw invalid(`a submission has at most ${MAX_JOBS} jobs, not ${count}`);
+  const jobs = cells.flatMap(({ task, level, count }) => draw(count).map((seed) => ({ task, level, seed })));
   return {
     ...({ format: "gameboy-runner manifest", version: 1, program } as const),
     ...{ drawnAt: now.toISOString(), entrySha256: hashOf(entry), jobs },
@@ -140,6 +145,11 @@ export function refuseOtherRules({ tasks: named }: SubmissionEntry, tasks: reado
   const other = tasks.find(({ rules }) => named[rules.name] !== hashOf(rules));
   if (other === undefined) return;
   throw invalid(`the rules of the task ${other.rules.name} are not those of the entry: use its version`);
+}
+
+/** Whether a program is the one that an entry names. A package has no commit, and is any of its version. */
+export function isProgramOf({ program: { version, commit } }: SubmissionEntry, program: Program): boolean {
+  return program.version === version && (commit === null || program.commit === commit);
 }
 
 function draw(count: number): readonly number[] {
