@@ -11,7 +11,8 @@ DRAW="$RUNNER bench draw ${RUNS:+--set runs=$RUNS}"
 
 case $1 in
 check)
-  changed=$(git diff --name-only "HEAD...$2")
+  # A renamed file is one that is gone, too.
+  changed=$(git diff --name-only --no-renames "HEAD...$2")
   other=$(echo "$changed" | grep -Ev '^submissions/[A-Za-z0-9._-]+/(entry\.json|runs/[a-z0-9-]+\.run)$' || true)
   if [ -n "$other" ]; then
     echo "refused: a submission is entry.json, then runs/*.run, not $other" >&2

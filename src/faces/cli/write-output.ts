@@ -28,7 +28,7 @@ export function writeOutputs(
         facts: { isTerminal: true },
       });
     }
-    if (to !== "-" && !force && lstatSync(to, { throwIfNoEntry: false }) !== undefined) throw isThere(to);
+    if (to !== "-" && !force) refuseThere(to);
     if (to !== "-" && existsSync(to) && lstatSync(to).isDirectory()) {
       throw new RunnerError("output-invalid", `${to} is a folder`);
     }
@@ -40,6 +40,8 @@ export function writeOutputs(
   }
 }
 
-function isThere(to: string): RunnerError {
-  return new RunnerError("output-exists", `${to} already exists`, { facts: { file: to } });
+/** @throws RunnerError `output-exists` */
+export function refuseThere(to: string): void {
+  if (lstatSync(to, { throwIfNoEntry: false }) === undefined) return;
+  throw new RunnerError("output-exists", `${to} already exists`, { facts: { file: to } });
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -106,6 +106,15 @@ it("a referee takes an entry, draws its seeds, and takes its runs; not those tha
     writeFileSync(join(folder, "manifest.json"), manifest.replace(/"seed": \d+/, '"seed": 1'));
   });
   expect(own).toMatchObject({
+    status: 65,
+    said: expect.stringContaining("not submissions/walker/manifest.json"),
+  });
+  // Renamed to an entry, the manifest would be gone, and the seeds drawn again.
+  const moved = propose("moved", () => {
+    mkdirSync(join(player, "submissions/other"), { recursive: true });
+    renameSync(join(folder, "manifest.json"), join(player, "submissions/other/entry.json"));
+  });
+  expect(moved).toMatchObject({
     status: 65,
     said: expect.stringContaining("not submissions/walker/manifest.json"),
   });

@@ -93,9 +93,22 @@ it("seeds are drawn once, and the entry stays what it was", async () => {
   expect((await bench("run", "one", "--set", "seeds=1")).stderr).toContain(
     "one is a submission: name no other tasks, levels or seeds",
   );
+  expect((await bench("run", "one", "--effort", "high")).stderr).toContain(
+    "one names effort and thinking in its entry: leave them out",
+  );
+  expect((await bench("check", "one", "--set", "signers=none")).stderr).toContain(
+    "none cannot be read, it does not exist",
+  );
+  expect((await bench("export", "one", "--set", "seeds=1")).stderr).toContain("add --harbor");
   expect((await bench("check", "none")).stderr).toContain(
     "none/entry.json cannot be read, it does not exist",
   );
+
+  await bench("enter", "old", "cairn", "--model", "random");
+  const old = readFileSync(join(cwd, "old/entry.json"), "utf8");
+  writeFileSync(join(cwd, "old/entry.json"), old.replace(/"version": "[^"]+"/, '"version": "0.9.0"'));
+  await bench("draw", "old");
+  expect((await bench("run", "old")).stderr).toContain("old is of gameboy-runner 0.9.0");
 
   const entry = join(cwd, "one/entry.json");
   writeFileSync(entry, readFileSync(entry, "utf8").replace('"random"', '"explorer"'));
@@ -106,4 +119,23 @@ it("seeds are drawn once, and the entry stays what it was", async () => {
   expect((await bench("enter", "two", "../cairn.yaml")).stderr).toContain(
     'a submission plays tasks of the package by name, got "../cairn.yaml"',
   );
+});
+
+it("a site of a submission has links and commands without quotes, and replaces no other site", async () => {
+  const { bench, folder } = await submitted();
+  const cwd = join(folder, "..");
+  renameSync(folder, join(cwd, "my runs #1"));
+  mkdirSync(join(cwd, "other"));
+  writeFileSync(join(cwd, "other/index.html"), "mine");
+
+  expect(await bench("site", "other", "my runs #1")).toMatchObject({
+    code: 64,
+    stderr: expect.stringContaining("other/index.html already exists"),
+  });
+  expect(readdirSync(join(cwd, "other"))).toEqual(["index.html"]);
+  expect(await bench("site", "out", "my runs #1", "--quiet")).toMatchObject({ code: 0, stderr: "" });
+  const page = readFileSync(join(cwd, "out/index.html"), "utf8");
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = ""]) => link);
+  expect(links.filter((link) => link.startsWith("films/"))).not.toEqual([]);
+  expect(links.filter((link) => !link.startsWith("#") && !/^[A-Za-z0-9._/-]+$/.test(link))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
-import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { type ErrorCode, EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { type BenchRow, benchRows } from "../../../../fleet/bench/bench-report.ts";
 import { findForeignRun, resultOf } from "../../../../fleet/bench/judge-run.ts";
 import { benchJobs } from "../../../../fleet/bench/plan-bench.ts";
@@ -13,14 +13,13 @@ import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts
 import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
 import { checkRun } from "../../../../play/proof/check-run.ts";
 import { describeProof } from "../../../../play/proof/describe-proof.ts";
-import { PARTS } from "../../../../record/run-file/manifest.ts";
 import { MAX_RUN_BYTES, type RunFile, readRunFile } from "../../../../record/run-file/read-run-file.ts";
-import { checkSignature } from "../../../../record/run-file/signature.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
+import { findSigners, signatureOf } from "../proof/check.ts";
 import { thisProgram } from "../proof/this-program.ts";
 import { benchTable, tellBench } from "./bench-table.ts";
 import { openManifest, openSubmission, runFilesIn, type Submission } from "./submission.ts";
@@ -92,6 +91,7 @@ export async function judgeSubmission(
       `${submission.shown} has jobs of tasks that its entry does not name`,
     );
   }
+  findSigners(world, options);
   const ends = new Map<string, JobResult>();
   const judged: Judged[] = [];
   const runs = new Set<string | null>();
@@ -131,6 +131,11 @@ interface JudgedRun extends Judged {
   readonly runId: string | null;
 }
 
+/** Errors of a file that cannot be read as a run's. */
+const OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(["named-file-unreadable", "run-file-damaged", "run-file-too-new"] as const),
+]);
+
 async function judge(
   world: World,
   options: Options,
@@ -162,7 +167,8 @@ async function judge(
       result: resultOf(run, job.task as unknown as TaskRules),
     };
   } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
+    // A fault of the file; others are the referee's own.
+    if (!(error instanceof RunnerError) || !OF_FILES.has(error.code)) throw error;
     return { ...none, verdict: "refused", why: error.message };
   }
 }
@@ -170,20 +176,17 @@ async function judge(
 /** The first contradiction of a run's file. */
 async function findContradiction(
   world: World,
-  { signers }: Options,
+  options: Options,
   run: RunFile,
   rom: Uint8Array,
 ): Promise<string | null> {
-  // A signal of its own: those who listen to it stay.
   const proof = await checkRun(run, {
-    ...{ rom, program: thisProgram(), signal: AbortSignal.any([world.signal]) },
+    ...{ rom, program: thisProgram(), signal: world.signal },
     begin: () => () => {},
   });
-  const [manifest, signature] = [run.parts.get(PARTS.manifest), run.parts.get(PARTS.signature)];
-  const allowed = signers === undefined ? null : resolve(world.cwd, signers);
-  const signed =
-    manifest === undefined || signature === undefined ? null : checkSignature(manifest, signature, allowed);
-  const { findings } = describeProof(run, proof, { signature: signed, isAskedFor: allowed !== null });
+  const allowed = findSigners(world, options);
+  const signature = signatureOf(run, allowed);
+  const { findings } = describeProof(run, proof, { signature, isAskedFor: allowed !== null });
   const [first] = findings;
   if (first === undefined) return null;
   return `${first.check}${first.step === null ? "" : `, step ${first.step}`}: ${first.text}`;

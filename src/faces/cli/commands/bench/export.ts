@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { EXIT_CODES } from "../../../../base/errors.ts";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { runFileOf, type SubmissionJob } from "../../../../fleet/bench/submission.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -22,7 +22,9 @@ export interface ExportBenchOptions extends ExportRunOptions, HarborOptions {
  */
 export const exportBench: Run<ExportBenchOptions> = async (world, options, words, own) => {
   if (own.harbor === true) return exportHarbor(world, options, words, own);
-  const [shown = "", place] = words;
+  const [shown = "", place, more] = words;
+  if (more !== undefined || own.levels !== undefined || own.seeds !== undefined)
+    throw new RunnerError("option-invalid", "levels, seeds and several names are for tasks: add --harbor");
   const submission = openSubmission(world, options, shown);
   const { jobs } = openManifest(submission);
   const benches = await readBenches(world, [place ?? storeOf(submission)]);

@@ -38,10 +38,15 @@ export async function readBenches(world: World, words: readonly string[]): Promi
     const store = await openStore(place, { environment: env });
     const rows = await readBench(store);
     if (rows === null) throw missing(store.shown);
-    const name = basename(place.replace(/\?.*$/, "")).replace(/[^A-Za-z0-9._-]+/g, "-");
+    const name = fileNameOf(basename(place.replace(/\?.*$/, "")));
     found.push({ name, place, store, rows });
   }
   return found;
+}
+
+/** A name as a file's, which needs no quotes in a shell or an address. */
+export function fileNameOf(name: string): string {
+  return name.replace(/[^A-Za-z0-9._-]+/g, "-");
 }
 
 function missing(store: string): RunnerError {

@@ -4,6 +4,7 @@ import { summarizeMistakes } from "../../../../base/text/yaml/located-mistake.ts
 import { EXPLORER_ID, isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import { readBench } from "../../../../fleet/bench/bench-report.ts";
 import { benchManifest } from "../../../../fleet/bench/plan-bench.ts";
+import { invalid, isProgramOf } from "../../../../fleet/bench/submission.ts";
 import type { TaskLevel } from "../../../../fleet/bench/task.ts";
 import type { FleetTerms } from "../../../../fleet/jobs/job.ts";
 import { planFleet } from "../../../../fleet/manifest/plan/plan-fleet.ts";
@@ -20,6 +21,7 @@ import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { renderError } from "../../render/remedy.ts";
 import { runPlan } from "../fleet/run.ts";
+import { thisProgram } from "../proof/this-program.ts";
 import { benchTable, tellBench } from "./bench-table.ts";
 import { hashOfPlaybook } from "./enter.ts";
 import { isSubmission, openManifest, openSubmission, type Submission, storeOf } from "./submission.ts";
@@ -44,12 +46,7 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
   const [first = ""] = words;
   const submission = isSubmission(world, first) ? openSubmission(world, options, first) : null;
   if (submission !== null)
-    refuseOther(
-      world,
-      options,
-      submission,
-      words.length > 1 || own.levels !== undefined || own.seeds !== undefined,
-    );
+    refuseOther(world, options, submission, words.length > 1 || Boolean(own.levels ?? own.seeds));
   const { tasks, withoutRom } =
     submission === null
       ? openTasks(world, words, rom === undefined ? null : resolveRom(cwd, rom))
@@ -97,11 +94,20 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
 
 /** A submission is played by its own player, on its own jobs. */
 function refuseOther(world: World, options: Options, { shown, entry }: Submission, isMore: boolean): void {
-  const { model, playbook } = options;
+  const { model, effort, thinking, playbook } = options;
   const refuse = (fact: string): RunnerError => new RunnerError("option-invalid", `${shown} ${fact}`);
   if (isMore) throw refuse("is a submission: name no other tasks, levels or seeds");
   if (model !== undefined && model !== entry.model)
     throw refuse(`is a submission of ${entry.model}, not of ${model}`);
+  const isOther = (asked: unknown, entered: unknown): boolean => asked !== undefined && asked !== entered;
+  if (isOther(effort, entry.effort) || isOther(thinking, entry.thinking))
+    throw refuse("names effort and thinking in its entry: leave them out");
+  if (!isProgramOf(entry, thisProgram())) {
+    const { version, commit } = entry.program;
+    throw invalid(
+      `${shown} is of gameboy-runner ${version}${commit === null ? "" : ` (commit ${commit})`}: play it with that`,
+    );
+  }
   const sha256 = playbook === undefined ? null : hashOfPlaybook(world, playbook);
   if (sha256 !== entry.playbookSha256)
     throw refuse(

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { type BenchRow, type BenchRun, pickRuns } from "../../../../fleet/bench/bench-report.ts";
@@ -15,9 +15,9 @@ import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
-import { type OutputFile, writeOutputs } from "../../write-output.ts";
+import { type OutputFile, refuseThere, writeOutputs } from "../../write-output.ts";
 import { judgeSubmission, tellRecorded } from "./check.ts";
-import { pageParts, readBenches } from "./read-stores.ts";
+import { fileNameOf, pageParts, readBenches } from "./read-stores.ts";
 import { type RunFiles, showJob, showRunFile } from "./show-run.ts";
 import { isSubmission, openSubmission } from "./submission.ts";
 
@@ -44,6 +44,8 @@ export const writeSite: Run<{ readonly force?: boolean }> = async (
   { force = false },
 ) => {
   const folder = resolve(world.cwd, out);
+  const index = join(folder, "index.html");
+  if (!force) refuseThere(index);
   const sources = await openSources(world, options, words, force);
   const { style, made } = pageParts(world);
   const files: OutputFile[] = [];
@@ -68,7 +70,7 @@ export const writeSite: Run<{ readonly force?: boolean }> = async (
   } finally {
     progress.hide();
   }
-  files.unshift({ to: join(folder, "index.html"), content: renderBench(entries, style, made) });
+  files.unshift({ to: index, content: renderBench(entries, style, made) });
   writeOutputs(world, files, force);
   if (options.quiet !== true) {
     for (const { to } of files) world.stderr.write(`wrote ${plainLine(nearPaths(to, world.cwd))}\n`);
@@ -97,7 +99,7 @@ async function openSources(
     const submission = openSubmission(world, options, word);
     const { rows, judged } = await judgeSubmission(world, options, submission);
     sources.push({
-      ...{ name: submission.name, rows },
+      ...{ name: fileNameOf(submission.name), rows },
       recorded: (row) => {
         const own = new Set(row.runs.map(({ id }) => id));
         return tellRecorded(judged.filter(({ file }) => own.has(file)));
@@ -110,7 +112,7 @@ async function openSources(
       ),
       async show({ id }, rom, { run, ...files }) {
         const bytes = readFileSync(join(submission.folder, id));
-        guardFile(run, null, () => mkdirSync(join(run, ".."), { recursive: true }));
+        guardFile(run, null, () => mkdirSync(dirname(run), { recursive: true }));
         writeOutputs(world, [{ to: run, content: bytes }], force);
         await showRunFile(world, options, { bytes, rom }, files, { force });
       },

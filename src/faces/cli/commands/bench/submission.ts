@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../../../base/errors.ts";
@@ -99,5 +99,6 @@ export function openNamed(
 /** The files in a submission's folder of runs. */
 export function runFilesIn({ folder }: Pick<Submission, "folder">): readonly string[] {
   const runs = join(folder, "runs");
-  return existsSync(runs) ? readdirSync(runs).map((name) => `runs/${name}`) : [];
+  if (statSync(runs, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(runs).map((name) => `runs/${name}`);
 }

@@ -7,7 +7,8 @@ import { type CheckedPart, describeProof, type ProofReport } from "../../../../p
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import { PARTS } from "../../../../record/run-file/manifest.ts";
 import { MAX_RUN_BYTES, type RunFile, readRunFile } from "../../../../record/run-file/read-run-file.ts";
-import { checkSignature } from "../../../../record/run-file/signature.ts";
+import { checkSignature, type Signature } from "../../../../record/run-file/signature.ts";
+import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
@@ -24,13 +25,9 @@ const MOST_LISTED = 20;
  * code: 65 when anything is contradicted.
  */
 export const checkRunFile: Run = async (world, options, [path = ""]) => {
-  const { signers } = options;
   const file = readRunFile(readUserBytes(resolve(world.cwd, path), MAX_RUN_BYTES, path));
-  const allowed = signers === undefined ? null : resolve(world.cwd, signers);
-  if (allowed !== null) readUserBytes(allowed, MAX_RUN_BYTES, signers ?? "");
-  const [manifest, signature] = [file.parts.get(PARTS.manifest), file.parts.get(PARTS.signature)];
-  const signed =
-    manifest === undefined || signature === undefined ? null : checkSignature(manifest, signature, allowed);
+  const allowed = findSigners(world, options);
+  const signed = signatureOf(file, allowed);
   const progress = openProgress(world, options);
   try {
     const proof = await checkRun(file, {
@@ -48,6 +45,25 @@ export const checkRunFile: Run = async (world, options, [path = ""]) => {
     progress.hide();
   }
 };
+
+/** The file of allowed signers; null without one. @throws RunnerError `named-file-unreadable` */
+export function findSigners(
+  { cwd }: Pick<World, "cwd">,
+  { signers }: Pick<Options, "signers">,
+): string | null {
+  if (signers === undefined) return null;
+  const allowed = resolve(cwd, signers);
+  readUserBytes(allowed, MAX_RUN_BYTES, signers);
+  return allowed;
+}
+
+/** The signature of a run's file, checked; null without one. @throws RunnerError `ssh-keygen-missing` */
+export function signatureOf({ parts }: Pick<RunFile, "parts">, allowed: string | null): Signature | null {
+  const [manifest, signature] = [parts.get(PARTS.manifest), parts.get(PARTS.signature)];
+  return manifest === undefined || signature === undefined
+    ? null
+    : checkSignature(manifest, signature, allowed);
+}
 
 /**
  * The ROM of a run's file: the one that a person names, or one of the package.
