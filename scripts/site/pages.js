@@ -1,8 +1,7 @@
 // The pages of the site around their texts.
 import { posix } from "node:path";
-import { escapeHtml } from "./render.js";
-
-const REPOSITORY = "https://github.com/gameboy-runner/gameboy-runner";
+import { escapeHtml, REPOSITORY } from "./render.js";
+import { targetOf } from "./site-files.js";
 
 /** A page of the documentation, with the menu of `groups` beside it. */
 export function docPage({ source, target, title, html, headings }, groups) {
@@ -43,11 +42,6 @@ const NAMES = {
 function nameOf(source) {
   const words = posix.basename(source, ".md").replaceAll("-", " ").toLowerCase();
   return NAMES[source] ?? `${words[0].toUpperCase()}${words.slice(1)}`;
-}
-
-function targetOf(source) {
-  if (!source.startsWith("docs/")) return `${source.toLowerCase().replace(/\.md$/, "")}.html`;
-  return source.replace(/README\.md$/, "index.html").replace(/\.md$/, ".html");
 }
 
 function withoutLinks(html) {

@@ -2,8 +2,8 @@
 import { posix } from "node:path";
 import { Marked } from "marked";
 
-/** Files that the site does not have are shown by the repository's host. */
-const REPOSITORY = "https://github.com/gameboy-runner/gameboy-runner/blob/main/";
+/** The repository. Its host shows the files that the site does not have. */
+export const REPOSITORY = "https://github.com/gameboy-runner/gameboy-runner";
 
 /**
  * Renders a page: its `title`, its `html`, its second-level `headings`, the first `tables` under each of them, and its `sections`, texts with
@@ -69,7 +69,7 @@ function addressOf(href, { source, target, pages, files }) {
   const asPage = [wanted, posix.join(wanted, "README.md")];
   const found =
     pages.find((page) => asPage.includes(page.source)) ?? files.find((file) => file.source === wanted);
-  if (found === undefined) return `${REPOSITORY}${wanted}${end}`;
+  if (found === undefined) return `${REPOSITORY}/blob/main/${wanted}${end}`;
   return `${posix.relative(posix.dirname(target), found.target)}${end}`;
 }
 

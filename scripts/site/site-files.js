@@ -1,8 +1,8 @@
 // The files of the site: which page each Markdown file becomes, which other files are copied, and the groups of the menu.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Pages beside docs/, and the groups under which the menu lists them. */
-const TOP = { "README.md": "readme.html", "CHANGELOG.md": "changelog.html", "SECURITY.md": "security.html" };
+/** Pages beside docs/. */
+const TOP = ["README.md", "CHANGELOG.md", "SECURITY.md"];
 
 /** The pages, the files to copy as they are, and the menu as docs/README.md has it: `{title, sources}`. */
 export function siteFiles(root) {
@@ -11,15 +11,18 @@ export function siteFiles(root) {
     // Folders have no dot in their names.
     .filter((source) => source.includes(".") && !source.startsWith("docs/api/"))
     .sort();
-  const pages = [
-    ...Object.entries(TOP).map(([source, target]) => ({ source, target })),
-    ...inDocs.filter(isMarkdown).map((source) => ({
-      source,
-      target: source.replace(/README\.md$/, "index.html").replace(/\.md$/, ".html"),
-    })),
-  ];
+  const pages = [...TOP, ...inDocs.filter(isMarkdown)].map((source) => ({
+    source,
+    target: targetOf(source),
+  }));
   const files = inDocs.filter((source) => !isMarkdown(source)).map((source) => ({ source, target: source }));
   return { pages, files, groups: readGroups(`${root}docs/README.md`) };
+}
+
+/** The page of a Markdown file. */
+export function targetOf(source) {
+  if (TOP.includes(source)) return source.toLowerCase().replace(/md$/, "html");
+  return source.replace(/README\.md$/, "index.html").replace(/\.md$/, ".html");
 }
 
 function isMarkdown(source) {

@@ -75,8 +75,8 @@ async function loadIndex(url: string): Promise<MiniSearch<Section>> {
 
 function linkTo(url: string, { title, heading, text }: Section, terms: readonly string[]): HTMLElement {
   const places = terms.map((term) => text.toLowerCase().indexOf(term)).filter((place) => place !== -1);
-  const from = Math.max(0, Math.min(...places, text.length) - MOST_CHARACTERS / 3);
-  const begin = places.length === 0 ? 0 : text.indexOf(" ", from - 1) + 1;
+  const from = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - MOST_CHARACTERS / 3);
+  const begin = from === 0 ? 0 : text.indexOf(" ", from - 1) + 1;
   const link = document.createElement("a");
   link.href = url;
   const head = document.createElement("strong");
