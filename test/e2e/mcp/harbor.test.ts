@@ -24,7 +24,8 @@ it("a task for Harbor: its MCP server plays the task, and its verifier rewards w
   const verify = (): number => {
     const env = { ...process.env, PATH: `${join(cwd, "bin")}:${process.env["PATH"]}`, RUN: folder };
     const places = { TESTS: join(task, "tests"), LOGS: join(cwd, "logs") };
-    execFileSync("sh", [join(task, "tests/test.sh")], { env: { ...env, ...places }, stdio: "pipe" });
+    const options = { env: { ...env, ...places }, cwd, stdio: "pipe" } as const;
+    execFileSync("sh", [join(task, "tests/test.sh")], options);
     return Number(readFileSync(join(cwd, "logs/reward.txt"), "utf8"));
   };
 
@@ -39,6 +40,7 @@ it("a task for Harbor: its MCP server plays the task, and its verifier rewards w
   await call("navigate_to", { direction: "right" });
   await leave();
 
+  writeFileSync(join(cwd, "runner.config.json"), "{");
   const reward = verify();
   const { runs } = JSON.parse(readFileSync(join(cwd, "logs/check.json"), "utf8"));
   expect(runs).toMatchObject([{ verdict: "proven", recorded: { models: [{ model: "test-client 1.2.3" }] } }]);

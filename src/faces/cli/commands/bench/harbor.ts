@@ -163,6 +163,8 @@ function verifierOf(job: SubmissionJob): string {
 # Checks the run as a submission of one job: the reward is its score from 0 to 1.
 : "\${RUN:=/app/run}" "\${TESTS:=/tests}" "\${LOGS:=/logs/verifier}"
 mkdir -p "$LOGS" "$TESTS/submission/runs"
+# Not in the player's folder, which may hold a configuration.
+cd "$TESTS"
 runner export run "$TESTS/submission/runs/${nameOf(job)}.run" --save-dir "$RUN" --force
 runner bench check "$TESTS/submission" --json > "$LOGS/check.json"
 node -p 'JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")).rows[0].score' "$LOGS/check.json" > "$LOGS/reward.txt" ||
