@@ -3,7 +3,7 @@ import { adding, HABITS, type Habit, proveHere, shortRun } from "../../helpers/f
 import { IS_LONG } from "../../helpers/runs/sweep.ts";
 
 /** The seeds of each player, and the most of them for which the wrong edits may be accepted. */
-const [SEEDS, MOST_WRONG] = IS_LONG ? [20, 1] : [2, 0];
+const [SEEDS, MOST_WRONG] = IS_LONG ? [20, 1] : [1, 0];
 
 const GOOD = adding("good", "Go left.");
 const IDLE = adding("idle", "Wait for help.");
