@@ -8,7 +8,7 @@ import type { BenchRow } from "./bench-report.ts";
 
 /** A run of a row, and what lies beside the page: all paths are relative to it. */
 export interface ShownRun {
-  /** Its place among the row's runs: `best`. */
+  /** Its place among the row's runs: `best run`. */
   readonly title: string;
   readonly seed: number;
   readonly score: number;

@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { Claims } from "../../record/run-file/claims.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
@@ -137,22 +138,12 @@ function describeClaimed(
   { signature }: CheckedSignature,
 ): readonly string[] {
   const { claims, redacted, program } = manifest;
-  const { all, models } = claims;
-  const countOf = (is: (entry: JournalEntry) => boolean): number =>
-    entries.filter(({ entry }) => is(entry)).length;
+  const { models } = claims;
+  const help = describeHelp(claims.all, entries);
   const names = models.map(({ model, replies }) => `${model} (${replies})`).join(", ");
-  const told = [
-    ...counted(all.operatorSteps, "steps of a person or workflow"),
-    ...counted(all.messages, "messages"),
-    ...counted(all.notices, "texts beside the game"),
-    ...counted(all.interrupts, "interrupts"),
-    ...counted(all.rollbacks, "rollbacks"),
-    ...counted(countOf(isChange), "changes between steps"),
-    ...counted(countOf(isWorkflowText), "texts of a workflow"),
-    ...counted(countOf(isCutShort), "calls that were cut short"),
-  ];
-  const custom = new Set(entries.flatMap(({ entry }) => (entry.type === "tool" ? [entry.name] : [])));
-  const known = new Set(builtInNames());
+  const builtIn = new Set(builtInNames());
+  const named = entries.flatMap(({ entry }) => (entry.type === "tool" ? [entry.name] : []));
+  const custom = [...new Set(named)].filter((name) => !builtIn.has(name));
   const { goal, systemPrompt, player = null } = claims.settings;
   const { playbookSha256 } = claims;
   const hasInstructions = [goal, systemPrompt, player, playbookSha256].some((one) => one !== null);
@@ -164,11 +155,14 @@ function describeClaimed(
       ? "that no LM replied"
       : `that these models wrote the replies, with the parameters of the settings: ${names}`,
     "the replies' texts, tokens and times, and that nothing was tried and thrown away before",
-    told.length === 0 ? "that nobody helped" : `that nobody helped but for ${told.join(", ")}`,
+    help.length === 0 ? "that nobody helped" : `that nobody helped but for ${help.join(", ")}`,
     ...(hasInstructions
       ? ["that the instructions hold no help: the goal, a prompt or the playbook is the operator's"]
       : []),
-    ...counted(countOf(isOtherCall), "requests for summaries, edits of the playbook, agents or skills"),
+    ...counted(
+      countOf(entries, isOtherCall),
+      "requests for summaries, edits of the playbook, agents or skills",
+    ),
     ...(ownPrices.length === 0
       ? []
       : [`what ${ownPrices.join(", ")} costs: the prices are the file's own, or not known`]),
@@ -176,10 +170,8 @@ function describeClaimed(
       ? []
       : [`how ${counts.imported} games came about that were brought from another emulator`]),
     ...(counts.rootless === 0 ? [] : [`${counts.rootless} steps of branches that begin at a save`]),
-    ...(custom.size === 0
-      ? []
-      : [`what came of the tools ${[...custom].filter((name) => !known.has(name)).join(", ")}`]),
-    ...(all.skills === 0
+    ...(custom.length === 0 ? [] : [`what came of the tools ${custom.join(", ")}`]),
+    ...(claims.all.skills === 0
       ? []
       : ["that the skills are those that anybody knows: their definitions are in the file"]),
     ...(parts.has(PARTS.gameMap) || isLearned
@@ -198,8 +190,26 @@ function describeClaimed(
   ];
 }
 
+/** The help that the player had, each kind with its count. */
+function describeHelp(all: Claims["all"], entries: RunFile["entries"]): readonly string[] {
+  return [
+    ...counted(all.operatorSteps, "steps of a person or workflow"),
+    ...counted(all.messages, "messages"),
+    ...counted(all.notices, "texts beside the game"),
+    ...counted(all.interrupts, "interrupts"),
+    ...counted(all.rollbacks, "rollbacks"),
+    ...counted(countOf(entries, isChange), "changes between steps"),
+    ...counted(countOf(entries, isWorkflowText), "texts of a workflow"),
+    ...counted(countOf(entries, isCutShort), "calls that were cut short"),
+  ];
+}
+
+function countOf(entries: RunFile["entries"], is: (entry: JournalEntry) => boolean): number {
+  return entries.filter(({ entry }) => is(entry)).length;
+}
+
 function counted(count: number, what: string): readonly string[] {
-  return count === 0 ? [] : [`${count} ${what}`];
+  return count === 0 ? [] : [`${what} (${count})`];
 }
 
 /** Whether an entry is a decision that no other count names: of settings, the playbook or the conversation. */
