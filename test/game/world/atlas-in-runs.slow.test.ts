@@ -16,7 +16,12 @@ const STEPS = 70;
 /** A run of the bundled game by the built-in player. */
 function exploring(disk: PowerCutDisk, more: Partial<Play> = {}): Play {
   return {
-    ...{ disk, player: createExplorer({ seed: 1 }), settings: { model: "explorer", maxHistory: 20, seed: 1 }, saveEvery: 7 },
+    ...{
+      disk,
+      player: createExplorer({ seed: 1 }),
+      settings: { model: "explorer", maxHistory: 20, seed: 1 },
+      saveEvery: 7,
+    },
     ...more,
   };
 }
