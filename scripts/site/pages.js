@@ -118,17 +118,7 @@ ${tables.Baselines}
 
 /** The viewer with the recorded runs, by the number of their steps. Its look is the viewer's own. */
 export function runPage(steps) {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Recorded runs · gameboy-runner</title>
-<link rel="icon" href="icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="run/viewer.css">
-</head>
-<body class="recorded">
+  return `${head("Recorded runs · gameboy-runner", "icon.svg", "run/viewer.css")}<body class="recorded">
 <p class="site-link"><a href="index.html">← gameboy-runner</a> Played by the built-in player, and again in your browser: <a href="#/g/ledge/step/1">Ledge, to its end in ${steps.ledge} steps</a> <a href="#/g/lantern/step/1">Lantern, ${steps.lantern} steps</a></p>
 <div id="app"><noscript>This page shows the run with JavaScript: allow it.</noscript></div>
 <script>if (location.hash === "") location.replace("#/g/ledge/step/1");</script>
@@ -141,17 +131,7 @@ export function runPage(steps) {
 }
 
 function frame({ title, to, body, links = "" }) {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="${to("icon.svg")}" type="image/svg+xml">
-<link rel="stylesheet" href="${to("style.css")}">
-</head>
-<body>
+  return `${head(title, to("icon.svg"), to("style.css"))}<body>
 <a class="skip" href="#main">Skip to the text</a>
 <header class="top">
 <a class="brand" href="${to("index.html")}"><img src="${to("icon.svg")}" alt="" width="24" height="24"> gameboy-runner</a>
@@ -162,5 +142,19 @@ ${body}
 <script src="${to("search.js")}"></script>
 </body>
 </html>
+`;
+}
+
+function head(title, icon, stylesheet) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${stylesheet}">
+</head>
 `;
 }
