@@ -113,6 +113,7 @@ describe("runner skills check", () => {
     ["an unknown name", [{ primitive: "expect", condition: "gane.hp > 1", message: "m" }], "gane"],
     ["an unknown skill", [{ primitive: "call", skill: "walk-too" }], /steps\[0\]\.skill: .*"walk-to"/],
     ["a missing parameter", [{ primitive: "call", skill: "go-to" }], /steps\[0\]\.params: .*"x"/],
+    ["46.5: no steps", [], "  steps: is empty; a skill has at least one step"],
     ["a call of itself", [{ primitive: "call", skill: "mine" }], "mine → mine"],
   ];
 

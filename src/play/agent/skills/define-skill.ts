@@ -31,7 +31,6 @@ export async function* defineSkill(
   const { library } = context.ports;
   const { skill, mistakes } = checkSkill(definition);
   if (skill === null) return mistakes.join("\n");
-  if (skill.steps.length === 0) return "steps: is empty; a skill has at least one step";
   const { name } = skill.meta;
   const step = state.totalSteps + 1;
   const given = definition as JsonObject;

@@ -65,6 +65,6 @@ export function readSafely(library: SkillLibrary, name: string): ReturnType<Skil
 /** Returns the definition in a record. A later program may refuse a definition that was valid once. */
 function foundIn({ name, version, definition, refusal }: SkillRecord): FoundSkill | string {
   if (definition === null) return refusal ?? `there is no skill "${name}"`;
-  const { skill, mistakes } = checkSkill(definition);
+  const { skill, mistakes } = checkSkill(definition, { isKept: true });
   return skill === null ? `"${name}" cannot be used: ${mistakes.join("; ")}` : { skill, version };
 }

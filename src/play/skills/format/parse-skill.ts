@@ -21,6 +21,8 @@ export type SkillVerdict =
 interface SkillExpectations {
   /** The required `meta.name`: the name of its file. */
   readonly name?: string;
+  /** Whether it was kept already: those of earlier versions may have no steps. */
+  readonly isKept?: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ function withoutSchema(value: unknown): unknown {
 }
 
 /** The skill in a value of JSON, such as an LM's definition, or its mistakes. */
-export function checkSkill(value: unknown, { name }: SkillExpectations = {}): SkillVerdict {
+export function checkSkill(value: unknown, { name, isKept = false }: SkillExpectations = {}): SkillVerdict {
   const bad = (mistakes: readonly Mistake[]): SkillVerdict => ({
     skill: null,
     definition: null,
@@ -71,7 +73,7 @@ export function checkSkill(value: unknown, { name }: SkillExpectations = {}): Sk
   });
   const coarse = checkWhole(value, []);
   if (coarse.length > 0) return bad(coarse);
-  const { data: skill, error } = skillSchemas().skill.safeParse(value);
+  const { data: skill, error } = skillSchemas()[isKept ? "kept" : "skill"].safeParse(value);
   if (skill === undefined) return bad(describeIssues(error, value, [], SKILL_GRAMMAR));
   const mistakes = [
     ...checkMeta(skill, name),

@@ -9,6 +9,7 @@ import {
   oneOf,
   skillName,
   text,
+  told,
   valueName,
   wholeNumber,
 } from "./fields.ts";
@@ -24,6 +25,8 @@ import {
 /** The schemas of a skill file and of one step, and the keys that each of their objects takes. */
 export interface SkillSchemas {
   readonly skill: z.ZodType<Skill>;
+  /** The same for one that was kept before a skill had to have a step. */
+  readonly kept: z.ZodType<Skill>;
   readonly step: z.ZodType<Primitive>;
   readonly primitives: Readonly<Record<PrimitiveName, readonly string[]>>;
   readonly keys: {
@@ -64,10 +67,11 @@ function makeSchemas(): SkillSchemas {
     risky: flag("Whether a checkpoint is made before it runs").optional(),
     parameters: z.record(valueName("Its name"), parameter).optional().describe("What it can be given"),
   });
-  const skill = z.strictObject(
-    { meta, steps: list(step, "a list of steps").describe("What it does, in order") },
-    { error: 'takes {"meta": {…}, "steps": […]}' },
-  );
+  const message = { error: 'takes {"meta": {…}, "steps": […]}' };
+  const steps = z.array(step, told("a list of steps"));
+  const kept = z.strictObject({ meta, steps }, message);
+  const some = steps.min(1, { error: "is empty; a skill has at least one step" });
+  const skill = z.strictObject({ meta, steps: some.describe("What it does, in order") }, message);
   const primitives = Object.fromEntries(
     Object.entries(objects).map(([name, object]) => [name, Object.keys(object.shape)]),
   ) as unknown as SkillSchemas["primitives"];
@@ -76,7 +80,7 @@ function makeSchemas(): SkillSchemas {
     meta: Object.keys(meta.shape),
     parameter: Object.keys(parameter.shape),
   };
-  return { skill, step, primitives, keys };
+  return { skill, kept, step, primitives, keys };
 }
 
 const VERSION_TAKES = "takes a text of 1 to 32 letters, digits, dots, -, + and _";

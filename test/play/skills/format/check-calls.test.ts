@@ -9,7 +9,8 @@ const WALK = { row: { type: "number" }, fast: { type: "boolean", default: false 
 /** A skill that calls others, each with the parameters that are given. */
 function skill(name: string, calls: readonly (readonly [string, object?])[], parameters: object = {}): Skill {
   const steps = calls.map(([called, params = {}]) => ({ primitive: "call", skill: called, params }));
-  return parseSkill(JSON.stringify({ meta: { name, description: "d", parameters }, steps }), name);
+  const meta = { name, description: "d", parameters };
+  return parseSkill(JSON.stringify({ meta, steps: [...steps, { primitive: "wait", frames: 1 }] }), name);
 }
 
 /** Skills by what they call: `{ a: ["b"], b: [] }`. */

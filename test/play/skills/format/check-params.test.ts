@@ -13,7 +13,7 @@ const SKILL = parseSkill(
         fast: { type: "boolean", default: false },
       },
     },
-    steps: [],
+    steps: [{ primitive: "wait", frames: 1 }],
   }),
   "walk",
 );

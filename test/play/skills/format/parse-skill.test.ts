@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../../src/base/errors.ts";
+import { skillJsonSchema } from "../../../../src/play/skills/format/json-schema.ts";
 import {
   checkSkill,
   parseSkill,
@@ -18,6 +19,8 @@ const EXAMPLE = `{"meta": {"name": "adaptive_navigation", "description": "To the
 
 const META = { name: "test", description: "A test" };
 const ANYWHERE = { parameters: {}, isInLoop: false, running: [] };
+
+const WAIT = '[{"primitive": "wait", "frames": 1}]';
 
 /** The mistakes of a skill with these steps. */
 function mistakesOf(steps: unknown, meta: object = {}): readonly string[] {
@@ -300,16 +303,17 @@ describe("a bad file is refused with what is wrong", () => {
     ["[]", 'f.json takes {"meta": {…}, "steps": […]}'],
     [Buffer.from([0x22, 0xff, 0x22]), "f.json is no UTF-8 text"],
     [`{"meta": ${meta}}`, "f.json, steps: is missing; it takes a list of steps"],
+    [`{"meta": ${meta}, "steps": {}}`, "f.json, steps: takes a list of steps, got an object"],
     [
-      `{"meta": ${meta}, "steps": [], "stesp": 1}`,
+      `{"meta": ${meta}, "steps": ${WAIT}, "stesp": 1}`,
       'f.json, stesp: there is no key "stesp", did you mean "steps"? (there are meta, steps)',
     ],
     [
-      `{"meta": {"name": "x", "description": ""}, "steps": []}`,
+      `{"meta": {"name": "x", "description": ""}, "steps": ${WAIT}}`,
       'f.json, meta.description: takes a text of 1 to 500 characters, got ""',
     ],
     [
-      `{"meta": {"name": "x y", "description": "d"}, "steps": []}`,
+      `{"meta": {"name": "x y", "description": "d"}, "steps": ${WAIT}}`,
       'f.json, meta.name: takes a name of 1 to 64 letters, digits, - and _, got "x y"',
     ],
     [
@@ -342,7 +346,7 @@ describe("a bad file is refused with what is wrong", () => {
   });
 
   test("a name that is not the file's", () => {
-    const text = JSON.stringify({ meta: META, steps: [] });
+    const text = `{"meta": ${JSON.stringify(META)}, "steps": ${WAIT}}`;
 
     expect(() => parseSkill(text, "skills/other.json", { name: "other" })).toThrow(
       'skills/other.json, meta.name: is "test", but the file is "other.json": give both the same name',
@@ -350,7 +354,7 @@ describe("a bad file is refused with what is wrong", () => {
   });
 
   test("a default that is not of its type", () => {
-    const found = mistakesOf([], { parameters: { row: { type: "number", default: "3" } } });
+    const found = mistakesOf(JSON.parse(WAIT), { parameters: { row: { type: "number", default: "3" } } });
 
     expect(found).toEqual([
       "meta.parameters.row.default: must be a number, as its type says, but is a string",
@@ -358,11 +362,39 @@ describe("a bad file is refused with what is wrong", () => {
   });
 
   test("a key of a parameter that there is not", () => {
-    const found = mistakesOf([], { parameters: { row: { type: "number", defualt: 3 } } });
+    const found = mistakesOf(JSON.parse(WAIT), { parameters: { row: { type: "number", defualt: 3 } } });
 
     expect(found).toEqual([
       'meta.parameters.row.defualt: there is no key "defualt", did you mean "default"? (there are type, default, description)',
     ]);
+  });
+});
+
+describe("46.5: a skill without steps", () => {
+  test("is refused, with the place", () => {
+    expect(mistakesOf([])).toEqual(["steps: is empty; a skill has at least one step"]);
+  });
+
+  test("is refused by the schema for editors, too", () => {
+    const { properties } = skillJsonSchema() as { properties: { steps: object } };
+
+    expect(properties.steps).toMatchObject({ type: "array", minItems: 1 });
+  });
+
+  test.each([
+    { primitive: "resume", label: "bridge", fallback_steps: [] },
+    { primitive: "call", skill: "go-to", on_abort: [] },
+    { primitive: "if", condition: "true", then: [], otherwise: [] },
+    { primitive: "while", condition: "false", body: [] },
+    { primitive: "repeat", times: 2, body: [] },
+  ])("is another thing than an empty list inside a step: $primitive", (step) => {
+    expect(mistakesOf([step])).toEqual([]);
+  });
+
+  test("is read where it was kept before", () => {
+    const { skill } = checkSkill({ meta: META, steps: [] }, { isKept: true });
+
+    expect(skill).toEqual({ meta: META, steps: [] });
   });
 });
 
@@ -499,7 +531,7 @@ test("what was read once reads the same again", () => {
     ),
   })).step;
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 4 }), (steps) => {
+    fc.property(fc.array(step, { minLength: 1, maxLength: 4 }), (steps) => {
       const first = readSkill(JSON.stringify({ meta: META, steps }));
       if (first.skill === null) {
         // Only what JSON values may hold by chance is refused.

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { SkillRecord } from "../../../../src/base/vocabulary/journal/step-record.ts";
+import { createDefinitions } from "../../../../src/play/agent/skills/definitions.ts";
+import type { StepRecords } from "../../../../src/play/agent/skills/step-records.ts";
+import type { SkillLibrary } from "../../../../src/play/skills/library/skill-library.ts";
+
+test("46.5: a step that an earlier version recorded with a skill without steps is replayed as it was", () => {
+  const definition = { meta: { name: "old", description: "Does nothing" }, steps: [] };
+  const record: SkillRecord = {
+    type: "skill",
+    step: 4,
+    name: "old",
+    version: "1",
+    sha256: "ab",
+    definition,
+    params: {},
+  };
+  const records = { take: () => record } as unknown as StepRecords;
+
+  const found = createDefinitions({} as SkillLibrary, records, 4).open("old", {});
+
+  expect(found).toEqual({ skill: definition, version: "1" });
+});
