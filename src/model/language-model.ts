@@ -151,6 +151,8 @@ export type ModelFaultKind =
   | "unreachable"
   /** The key is missing or refused. */
   | "credentials"
+  /** The account cannot pay: an unpaid bill, a used-up quota, a limit of spending. */
+  | "payment"
   /** The conversation is too large for the model or the server (413, context exceeded). */
   | "too-large"
   /** The server refuses the thinking blocks in the history. */
@@ -176,6 +178,7 @@ export interface RefusedParameter {
 const FAULT_CODES: Readonly<Record<ModelFaultKind, ErrorCode>> = {
   unreachable: "model-unreachable",
   credentials: "credentials-refused",
+  payment: "request-refused",
   "too-large": "conversation-too-large",
   "thinking-refused": "thinking-refused",
   "conversation-refused": "conversation-refused",
@@ -184,11 +187,18 @@ const FAULT_CODES: Readonly<Record<ModelFaultKind, ErrorCode>> = {
   "replay-mismatch": "recording-mismatched",
 };
 
+/** The settings that a server's answer can name as its reason. `model`: it is not known there. */
+export const BLAMED_SETTINGS = ["model", "effort", "thinking", "pictures"] as const;
+
+/** A setting that a server's answer names as its reason. */
+export type BlamedSetting = (typeof BLAMED_SETTINGS)[number];
+
 /** The details of a fault besides its kind and its message. */
 export interface ModelFaultOptions extends ErrorOptions {
   readonly code?: ErrorCode;
   readonly facts?: JsonObject;
   readonly refused?: RefusedParameter | null;
+  readonly blames?: readonly BlamedSetting[];
 }
 
 /** No reply could be had. The message is one line, subject and fact, as that of a `RunnerError`. */
@@ -201,16 +211,19 @@ export class ModelFault extends Error {
   readonly facts: JsonObject;
   /** The refused parameter, for `parameter-refused`; else null. */
   readonly refused: RefusedParameter | null;
+  /** The settings that the server's answer names; empty if it names none, or if no answer came. */
+  readonly blames: readonly BlamedSetting[];
 
   constructor(
     kind: ModelFaultKind,
     message: string,
-    { refused = null, code = FAULT_CODES[kind], facts = {}, ...options }: ModelFaultOptions = {},
+    { refused = null, blames = [], code = FAULT_CODES[kind], facts = {}, ...options }: ModelFaultOptions = {},
   ) {
     super(message, options);
     this.kind = kind;
     this.code = code;
     this.facts = facts;
     this.refused = refused;
+    this.blames = blames;
   }
 }

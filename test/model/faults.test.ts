@@ -228,17 +228,11 @@ describe("a refusal is told at once, with its code", () => {
       /model: nope/,
       "request-refused",
     ],
-    [
-      "402",
-      failing(402, { type: "billing_error" }),
-      "refused-request",
-      /402 billing_error/,
-      "request-refused",
-    ],
+    ["402", failing(402, { type: "billing_error" }), "payment", /402 billing_error/, "request-refused"],
     [
       "a spend limit",
       failing(429, { errorCode: "contract_spend_limit_reached", headers: { "x-should-retry": "false" } }),
-      "refused-request",
+      "payment",
       /429/,
     ],
     [

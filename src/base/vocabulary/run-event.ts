@@ -299,4 +299,6 @@ export type RunEvent =
       readonly unsavedReason: string | null;
       /** The error that this was; null when no save failed. */
       readonly unsavedError: ErrorFacts | null;
+      /** The run's model, while no reply of it has come; null otherwise. */
+      readonly unconfirmedModel: string | null;
     };

@@ -1,6 +1,5 @@
-import type { ErrorCode } from "../../base/errors.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
-import { ModelFault } from "../language-model.ts";
+import { type BlamedSetting, ModelFault, type ModelFaultOptions } from "../language-model.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 import { onOneLine } from "./describe-failure.ts";
 import { findLack } from "./find-lack.ts";
@@ -26,8 +25,11 @@ export function classifyFailure(
   const status = failed.status ?? (failed.type === null ? null : api.statusOf(failed.type));
   const told = [status, failed.type, failed.words].filter((part) => part !== null && part !== "").join(" ");
   const facts = { model: sent.model, host: sent.host };
-  const fault = (kind: ModelFault["kind"], message: string, code?: ErrorCode) =>
-    new ModelFault(kind, message, { ...(code && { code }), facts, cause: failed.cause });
+  const fault = (
+    kind: ModelFault["kind"],
+    message: string,
+    options?: Pick<ModelFaultOptions, "code" | "blames">,
+  ) => new ModelFault(kind, message, { ...options, facts, cause: failed.cause });
 
   if (isRedirect(status)) {
     const to = onOneLine(failed.headers?.get("location") ?? "another address", null);
@@ -46,7 +48,9 @@ export function classifyFailure(
     });
   }
   if (api.isOtherForm(failed) || isPathUnknown(status, failed.words, sent.model)) {
-    return fault("refused-request", `${sent.host} does not speak ${api.name} (${told})`, api.missing);
+    return fault("refused-request", `${sent.host} does not speak ${api.name} (${told})`, {
+      code: api.missing,
+    });
   }
   if (isTransient(status, failed.headers) && !api.isFinal(failed)) {
     return new BrokenAttempt(
@@ -60,6 +64,9 @@ export function classifyFailure(
   }
   if (status === 401 || status === 403 || api.isAboutKey?.(failed) === true) {
     return fault("credentials", `${sent.host} refuses the key for ${sent.model} (${told})`);
+  }
+  if (status === 402 || status === 429) {
+    return fault("payment", `${sent.host} refuses the request to ${sent.model} (${told})`);
   }
   if (status === 413 || api.isTooLarge(failed) || isAboutLength(status, failed)) {
     return fault("too-large", `the conversation is too large for ${sent.model} (${told})`);
@@ -81,7 +88,33 @@ export function classifyFailure(
       `${sent.host} refuses the conversation with ${sent.model} (${told})`,
     );
   }
-  return fault("refused-request", `${sent.host} refuses the request to ${sent.model} (${told})`);
+  const message = `${sent.host} refuses the request to ${sent.model} (${told})`;
+  return fault("refused-request", message, { blames: findBlamed(status, failed) });
+}
+
+/** The words by which servers name a setting that they do not take. */
+const BLAMED_BY: Readonly<Record<Exclude<BlamedSetting, "model">, RegExp>> = {
+  effort: /\b(?:effort|output_config)\b/i,
+  thinking: /\b(?:thinking|reasoning)\b/i,
+  pictures: /\b(?:images?|image_url|pictures?|vision|multimodal)\b/i,
+};
+
+/** Codes for a model that a server does not know. */
+const UNKNOWN_MODEL = /^(?:model_not_found|invalid_model|model_not_available)$/;
+
+/** The settings that a refusal names. One about the key, the payment or rights names none, whatever its words hold. */
+function findBlamed(status: number | null, { words, type, errorCode }: FailedCall): readonly BlamedSetting[] {
+  if (status === 404 || UNKNOWN_MODEL.test(type ?? "") || UNKNOWN_MODEL.test(errorCode ?? ""))
+    return ["model"];
+  if (status !== 400 && status !== 422) return [];
+  if (
+    /\bmodels?\b.*\b(?:not found|does not exist|doesn't exist|unknown|invalid|not (?:a )?valid)\b/i.test(
+      words,
+    )
+  )
+    return ["model"];
+  if (/\b(?:unknown|invalid|no such) model\b/i.test(words)) return ["model"];
+  return (Object.keys(BLAMED_BY) as (keyof typeof BLAMED_BY)[]).filter((name) => BLAMED_BY[name].test(words));
 }
 
 function isRedirect(status: number | null): boolean {

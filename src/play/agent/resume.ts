@@ -8,7 +8,6 @@ import { applyResume, pendingGate, stepAt } from "../../record/replay/interrupt-
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork, settle } from "../../record/replay/reduce.ts";
 import { asBranch } from "../../record/replay/requests.ts";
-import { beginsTrial } from "../../record/replay/untried.ts";
 import { recordDecision, writeRecord } from "./calls/write-record.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
@@ -50,8 +49,7 @@ export function withSettings(
   const { requestedSettings: _, ...memory } = state.memory;
   const asked = { ...state, memory };
   if (!hasPendingWork(state)) {
-    const changed = { ...point, state: changeSettings(asked, settings, journal) };
-    return beginsTrial(state, changed.state) ? { before: asked, ...changed } : changed;
+    return { ...point, state: changeSettings(asked, settings, journal) };
   }
   const requestedSettings = changesTo(memory.settings, settings);
   return requestedSettings === null

@@ -7,8 +7,7 @@ import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { ModelFault } from "../../model/language-model.ts";
 import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../record/replay/reduce.ts";
-import { asBranch } from "../../record/replay/requests.ts";
-import { beginsTrial, settingsBeforeTrial } from "../../record/replay/untried.ts";
+import { blamedOf, describeFormer, untriedOf } from "../../record/replay/untried.ts";
 import {
   askDirector,
   type DirectiveResult,
@@ -76,7 +75,6 @@ async function* playFrom(
 ): AsyncGenerator<RunEvent, RunOutcome> {
   const context = openContext(ports, options);
   let { state } = start;
-  let fallback = start.before ?? null;
   yield* describeStart(context, start);
 
   try {
@@ -88,16 +86,15 @@ async function* playFrom(
     yield* postRecovery(context, state);
     yield* describeResumed(start);
     while (turn.end === null) {
-      turn = yield* takeTurn(context, turn, fallback !== null);
-      fallback = fallbackAfter(fallback, state, turn.state);
+      turn = yield* takeTurn(context, turn);
       state = turn.state;
       if (state.memory.interrupt !== undefined) return yield* finishAtInterrupt(context, state);
     }
     return yield* finish(context, state, turn.end);
   } catch (error) {
     const end = outcomeOf(error, options.signal);
-    const last = end?.type === "budget" ? state : (fallback ?? withoutRefusedSettings(context, state, error));
-    const isKept = !isRefusedAtStart(error, state);
+    const last = error instanceof ModelFault ? yield* withoutRefusedSettings(context, state, error) : state;
+    const isKept = !isUnknownAtStart(error, state);
     if (end !== null) return yield* finish(context, last, end, isKept);
     const explained = toRunnerError(error);
     yield* finish(context, last, { type: "failed", reason: describeError(explained) }, isKept);
@@ -105,23 +102,16 @@ async function* playFrom(
   }
 }
 
-/**
- * One turn: stops for a person, delivers the operator's messages, asks the director, or runs the next node.
- *
- * @param isOnTrial whether the run may still fall back to its settings from before: then messages stay in the inbox
- */
-async function* takeTurn(
-  context: RunContext,
-  turn: Turn,
-  isOnTrial: boolean,
-): AsyncGenerator<RunEvent, Turn> {
+/** One turn: stops for a person, delivers the operator's messages, asks the director, or runs the next node. */
+async function* takeTurn(context: RunContext, turn: Turn): AsyncGenerator<RunEvent, Turn> {
   const { direct: director } = context.options;
   let { state } = turn;
   // Before it may stop: resuming continues the run outside the workflow.
   if (director === undefined && isBetweenSteps(state)) state = leaveWorkflow(context.ports, state);
   const stop = stopAt(context, state, turn.boundary);
   if (stop !== null) return { ...turn, state: openInterrupt(context, state, stop) };
-  if (isBetweenSteps(state) && !isOnTrial) {
+  // Until the player has replied with the newest settings, messages stay in the inbox.
+  if (isBetweenSteps(state) && Object.keys(untriedOf(state.memory)).length === 0) {
     const delivered = yield* takeMail(context, state);
     // A turn of its own: whatever fails next, delivered mail stays delivered.
     if (delivered !== state) return { ...turn, state: delivered, end: endOf(context, delivered) };
@@ -180,26 +170,44 @@ async function* runNode(context: RunContext, turn: Turn): AsyncGenerator<RunEven
 }
 
 /**
- * The state to which a run falls back if the model or the server of its newest settings never replies; null where it has
- * replied, or where both are the same as before.
+ * The state after a failed call, without those newest settings that the server's answer names. All others stay, and a
+ * notice says which ones no reply has confirmed.
  */
-function fallbackAfter(fallback: RunState | null, from: RunState, to: RunState): RunState | null {
-  if (hasPendingWork(to) || to.branchId !== from.branchId) return null;
-  return fallback ?? (beginsTrial(from, to) ? asBranch(from) : null);
+async function* withoutRefusedSettings(
+  { ports }: RunContext,
+  state: RunState,
+  { kind, blames }: ModelFault,
+): AsyncGenerator<RunEvent, RunState> {
+  const { memory, totalSteps: step } = state;
+  const { settings } = memory;
+  if (hasPendingWork(state)) return state;
+  const reverted = blamedOf(memory, blames);
+  const names = Object.keys(reverted);
+  const kept = Object.fromEntries(
+    Object.entries(untriedOf(memory)).filter(([name]) => !names.includes(name)),
+  );
+  if (Object.keys(kept).length > 0) {
+    const isOfAccount = kind === "credentials" || kind === "payment";
+    const why = isOfAccount
+      ? "the refusal concerns the key or the account"
+      : "no reply has come with them yet";
+    const text = `these settings are kept, since ${why}: ${describeFormer(settings, kept)}`;
+    yield { type: "notice", step, text };
+  }
+  if (names.length === 0) return state;
+  const before = { ...settings, ...reverted };
+  yield {
+    type: "notice",
+    step,
+    text: `the server refused these settings, so they are reverted: ${describeFormer(settings, reverted)}`,
+  };
+  return changeSettings(state, { ...before, leftOut: stillLeftOut(settings, before) }, ports.journal);
 }
 
-/** The state with the settings before those that were refused; the same where the player has replied with them. */
-function withoutRefusedSettings({ ports }: RunContext, state: RunState, error: unknown): RunState {
-  const before = settingsBeforeTrial(state.memory);
-  if (before === null || hasPendingWork(state) || !(error instanceof ModelFault)) return state;
-  const leftOut = stillLeftOut(state.memory.settings, before);
-  return changeSettings(state, { ...before, leftOut }, ports.journal);
-}
-
-/** Returns whether a new game ends because its model or server was refused: then there is nothing to keep. */
-function isRefusedAtStart(error: unknown, state: RunState): boolean {
+/** Returns whether a new game ends because its server does not know its model: then there is nothing to keep. */
+function isUnknownAtStart(error: unknown, state: RunState): boolean {
   const isUnplayed = state.totalSteps === 0 && state.saved.file === null && !hasPendingWork(state);
-  return isUnplayed && error instanceof ModelFault && error.kind !== "credentials";
+  return isUnplayed && error instanceof ModelFault && error.blames.includes("model");
 }
 
 /** Saves the run where it ends, and reports how it ended. */
@@ -226,8 +234,16 @@ async function* finish(
     unsavedSteps: totalSteps - saved.step,
     unsavedReason: saved.failure?.reason ?? null,
     unsavedError: factsOf(saved.failure?.cause),
+    unconfirmedModel: unconfirmedModelOf(state, context.ports),
   };
   return outcome;
+}
+
+/** The player that has not replied yet; null for one that has, and for one that needs no server. */
+function unconfirmedModelOf({ memory, totalSteps }: RunState, { model }: RunContext["ports"]): string | null {
+  const isNew = totalSteps === 0 && memory.messageHistory.length === 1;
+  const isUnconfirmed = untriedOf(memory).model !== undefined || isNew;
+  return model.isRemote && isUnconfirmed ? memory.settings.model : null;
 }
 
 /** Returns why the LM could not be asked for the director's step or its summary; null if that ends the run. */

@@ -1,6 +1,7 @@
 import { orElseLater, RunnerError } from "../../base/errors.ts";
 import type { Checkpoint, RunInputs } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { CoreIdentity, MachineState } from "../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";
@@ -15,7 +16,7 @@ import { hasPendingWork } from "../../record/replay/reduce.ts";
 import { catchUp, type ReplayWatch } from "../../record/replay/replay.ts";
 import { Replayer } from "../../record/replay/replayer.ts";
 import { restorePoint, restoreStart } from "../../record/replay/restore.ts";
-import { isRefusedStart, settingsBeforeTrial } from "../../record/replay/untried.ts";
+import { isUnknownFromStart } from "../../record/replay/untried.ts";
 import type { CheckpointStore, LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
 import type { StartFrom } from "./config.ts";
@@ -28,6 +29,8 @@ export interface FoundStart {
   readonly notices: readonly string[];
   /** The inputs at the time of its save, as far as they are known. */
   readonly inputs?: RunInputs | undefined;
+  /** The goal of a game before its first reply that a new game begins in place of; absent for none. */
+  readonly goal?: string | null;
 }
 
 const NEW_GAME: FoundStart = { point: null, isBranch: false, notices: [] };
@@ -126,12 +129,20 @@ async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<F
   if (bad !== null && !isTold) throw bad;
   if (opened === null || head === null) return NEW_GAME;
   const path = entries.map(({ entry }) => entry).filter(({ branchId }) => branchId === head.branchId);
-  // Its server refused it, so nothing was played and nothing is kept: as if it had never begun.
-  if (bad === null && isRefusedStart(path)) return NEW_GAME;
+  // Its server does not know its model, so nothing was played: a new game begins, with the same goal.
+  if (bad === null && isUnknownFromStart(path)) return { ...NEW_GAME, goal: goalIn(path) };
   const replayer = new Replayer(emulator);
   const start = restoreStart(emulator, replayer, head, entries);
   const there = await follow({ ...archive, opened }, start, entries, replayer, emulator.core);
   return bad === null ? there : { ...there, notices: [bad.message, ...there.notices] };
+}
+
+/** The newest goal of a game; null without one. */
+function goalIn(entries: readonly JournalEntry[]): string | null {
+  const settings = entries.flatMap((entry) =>
+    entry.type === "start" || entry.type === "decision" ? (entry.settings ?? []) : [],
+  );
+  return settings.at(-1)?.goal ?? null;
 }
 
 /** A replayer at a machine. */
@@ -155,12 +166,7 @@ async function follow(
 ): Promise<FoundStart> {
   const point = await catchUp(replayer, from, opened.journal.head, entries, watch);
   replayer.finish();
-  const { divergedAt, dropped } = point;
-  if (dropped !== undefined) {
-    const notice = `no reply came with the newest settings (${dropped}), so the run continues with those from before`;
-    const isBranch = settingsBeforeTrial(point.state.memory) === null;
-    return { point, isBranch, notices: [notice] };
-  }
+  const { divergedAt } = point;
   if (divergedAt === null) return { point, isBranch: false, notices: [] };
   const kept = opened.journal.cut(divergedAt);
   const isOther = core.sha256 !== emulator.core.sha256;

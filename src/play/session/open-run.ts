@@ -12,7 +12,6 @@ import { listPricesAt } from "../../record/ledger/list-prices.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
-import { settingsBeforeTrial } from "../../record/replay/untried.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
@@ -200,10 +199,7 @@ async function findChosen(
 
 /** The settings of the point from which the run goes on; null for a new game. */
 function savedSettings({ point }: FoundStart): RunSettings | null {
-  if (point === null) return null;
-  const { memory } = point.state;
-  const before = point.dropped === undefined ? null : settingsBeforeTrial(memory);
-  return before ?? settingsAhead(memory);
+  return point === null ? null : settingsAhead(point.state.memory);
 }
 
 function settingsOf(
@@ -213,7 +209,8 @@ function settingsOf(
   recorded: RecordedModels | null,
 ): RunSettings {
   const saved = savedSettings(found);
-  const named = model === undefined ? asked : { model: model.id, ...asked };
+  const goal = found.goal == null ? {} : { goal: found.goal };
+  const named = { ...goal, ...(model === undefined ? {} : { model: model.id }), ...asked };
   return resolveSettings(named, { saved, credentials, recorded });
 }
 

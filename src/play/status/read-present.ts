@@ -16,7 +16,6 @@ import { mayStopHere } from "../../record/replay/interrupt-state.ts";
 import { stateOfSave } from "../../record/replay/open-state.ts";
 import { settle } from "../../record/replay/reduce.ts";
 import { stateFromStart } from "../../record/replay/restore.ts";
-import { followTrial, settingsBeforeTrial, type Trial } from "../../record/replay/untried.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { listSaves } from "../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
@@ -52,18 +51,13 @@ const TRIES = 5;
 /**
  * Reads a game's present run, without a machine: nothing is written, locked or asked. A process may play it meanwhile.
  * Yields to other work of this process now and then.
- *
- * @param isLive whether a process plays it: its newest settings count before the player has replied with them
  * @throws RunnerError as `CheckpointStore.load`; `no-saves` without any files of the game
  */
-export async function readPresent(
-  { folder, slug, disk = nodeDisk }: GamePlace,
-  isLive = true,
-): Promise<Present> {
+export async function readPresent({ folder, slug, disk = nodeDisk }: GamePlace): Promise<Present> {
   let toldBefore = "";
   for (let tries = 1; ; tries++) {
     try {
-      const present = await readOnce({ folder, slug, disk }, isLive);
+      const present = await readOnce({ folder, slug, disk });
       const told = present.notices.join("\n");
       // A save that has just been renamed is not damaged: real damage is seen twice.
       if (told === toldBefore || told === "" || tries === TRIES) return present;
@@ -75,7 +69,7 @@ export async function readPresent(
   }
 }
 
-async function readOnce({ folder, slug, disk }: Required<GamePlace>, isLive: boolean): Promise<Present> {
+async function readOnce({ folder, slug, disk }: Required<GamePlace>): Promise<Present> {
   const file = journalFile(folder, slug);
   const reader = new JournalReader(disk, file);
   const headOf = (own: readonly SaveEntry[]): Head | null =>
@@ -86,13 +80,12 @@ async function readOnce({ folder, slug, disk }: Required<GamePlace>, isLive: boo
   const saves = listed?.saves ?? [];
   const head = headOf(saves);
   await turnOfOthers();
-  if (listed === undefined || listed.current === null)
-    return begunOnly({ folder, slug }, reader, head, isLive);
+  if (listed === undefined || listed.current === null) return begunOnly({ folder, slug }, reader, head);
   const { romSha256 } = listed.game;
   const keeper = { head, setHead: () => {} };
   const store = createFileStore({ folder, slug, romSha256, core: null, disk, head: keeper });
   const saved = await store.load("latest");
-  const { state, last } = await readOn(saved, reader, head, isLive);
+  const { state, last } = await readOn(saved, reader, head);
   const time = last?.entry.time ?? saved.info.saveTime;
   return { game: listed.game, state, saves, reader, time, notices: saved.notices };
 }
@@ -102,7 +95,6 @@ async function begunOnly(
   { folder, slug }: Pick<GamePlace, "folder" | "slug">,
   reader: JournalReader,
   head: Head | null,
-  isLive: boolean,
 ): Promise<Present> {
   const entries = reader.entriesFrom();
   const start = head === null ? undefined : entries.find(({ entry }) => entry.type === "start")?.entry;
@@ -111,7 +103,7 @@ async function begunOnly(
   }
   const begun = stateFromStart(head, entries);
   await turnOfOthers();
-  const { state, last } = await follow(begun, entriesOfPath(entries, begun, head.branchId) ?? [], isLive);
+  const { state, last } = await follow(begun, entriesOfPath(entries, begun, head.branchId) ?? []);
   return { game: start.game, state, saves: [], reader, time: last?.entry.time ?? start.time, notices: [] };
 }
 
@@ -119,7 +111,6 @@ async function readOn(
   { checkpoint, file }: LoadedSave,
   reader: JournalReader,
   head: Head | null,
-  isLive: boolean,
 ): Promise<Followed> {
   const state = stateOfSave(checkpoint, file);
   const place = locateCheckpoint(reader, checkpoint);
@@ -127,7 +118,7 @@ async function readOn(
   const at = { ...state, ...place };
   const branchId = head?.runId === state.runId ? head.branchId : place.branchId;
   const path = entriesOfPath(reader.entriesFrom(place.journal), at, branchId);
-  return path === null ? { state: at, last: null } : follow({ ...at, branchId }, path, isLive);
+  return path === null ? { state: at, last: null } : follow({ ...at, branchId }, path);
 }
 
 interface Followed {
@@ -136,27 +127,16 @@ interface Followed {
   readonly last: PlacedEntry | null;
 }
 
-/**
- * Applies the entries as far as they fit; a step's actions count once recorded. If no process plays, settings of an
- * unanswered request do not count: the next command drops them.
- */
-async function follow(from: RunState, entries: readonly PlacedEntry[], isLive: boolean): Promise<Followed> {
+/** Applies the entries as far as they fit; a step's actions count once recorded. */
+async function follow(from: RunState, entries: readonly PlacedEntry[]): Promise<Followed> {
   let state = from;
-  let trial: Trial | null = null;
   let last: PlacedEntry | null = null;
   for (const [i, placed] of entries.entries()) {
     if (i % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await turnOfOthers();
     const next = applyEntry(state, placed);
     if (typeof next === "string") break;
-    trial = followTrial(trial, placed.entry, state, next);
     state = next;
     last = placed;
   }
-  if (!isLive && trial?.isAsked) state = trial.before ?? withSettingsBefore(state);
   return { state: mayStopHere(state.memory) ? state : settle(state), last };
-}
-
-function withSettingsBefore(state: RunState): RunState {
-  const settings = settingsBeforeTrial(state.memory);
-  return settings === null ? state : { ...state, memory: { ...state.memory, settings } };
 }

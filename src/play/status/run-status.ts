@@ -74,7 +74,7 @@ export interface RunStatus extends Pace, Health {
 export async function readStatus(place: GamePlace): Promise<RunStatus> {
   // Read first: a run that ends meanwhile is reported as live once more, never the reverse.
   const holder = findLockHolder(place);
-  const { game, state, saves, reader, time, notices } = await readPresent(place, holder !== null);
+  const { game, state, saves, reader, time, notices } = await readPresent(place);
   const { memory, gameInfo, saved } = state;
   const { settings, workflow, interrupt, drift } = memory;
   const { pid, host, since } = holder ?? {};

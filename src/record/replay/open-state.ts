@@ -73,10 +73,6 @@ export interface StartPoint {
   readonly divergence: string | null;
   /** The last place in the journal that could be followed, or null. */
   readonly divergedAt: JournalPosition | null;
-  /** The state before settings that name another model or server, while no reply has come from there; absent without such. */
-  readonly before?: RunState;
-  /** Such settings that do not count, because the run ended before a reply came; the state may hold them still. */
-  readonly dropped?: string;
   /** The decision of a resume just now. */
   readonly resumed?: Pick<ResumedStop, "decision" | "say">;
 }

@@ -11,8 +11,6 @@ import { mayStopHere } from "./interrupt-state.ts";
 import type { StartPoint } from "./open-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
 import type { Replayer } from "./replayer.ts";
-import { asBranch } from "./requests.ts";
-import { describeTrial, followTrial, type Trial } from "./untried.ts";
 
 /** An observer of a replay. */
 export interface ReplayWatch {
@@ -45,8 +43,7 @@ export async function catchUp(
 /**
  * Reduces what a journal recorded of the path to a branch to the point where it ends, from one where the entries begin.
  * No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine is
- * compared. It stops before the first step whose machine differs, and before settings with which the LM was asked but
- * never replied.
+ * compared. It stops before the first step whose machine differs.
  */
 async function replay(
   replayer: Replayer,
@@ -57,14 +54,12 @@ async function replay(
   const stepEntries = entries.filter(({ entry }) => entry.type === "outcome");
   const onStep = watch.begin?.(stepEntries.length) ?? (() => {});
   let { state } = point;
-  let trial: Trial | null = null;
   for (const placed of entries) {
     const { entry } = placed;
     const next = applyEntry(state, placed);
     if (typeof next === "string") return reached(state, next, placed);
     const fault = findFault(replayer, state, entry);
     if (fault !== null) return reached(state, fault, placed);
-    trial = followTrial(trial, entry, state, next);
     state = next;
     if (entry.type !== "outcome") continue;
     onStep();
@@ -72,12 +67,7 @@ async function replay(
     await setImmediate();
     watch.signal?.throwIfAborted();
   }
-  const end = reached(state, null, null);
-  if (trial === null) return end;
-  const dropped = trial.isAsked ? { dropped: describeTrial(state.memory) } : {};
-  if (trial.before === null) return { ...end, ...dropped };
-  const before = reached(asBranch(trial.before), null, null);
-  return trial.isAsked ? { ...before, ...dropped } : { ...end, before: before.state };
+  return reached(state, null, null);
 
   function reached(last: RunState, divergence: string | null, placed: PlacedEntry | null): StartPoint {
     const { sessionSteps, totalSteps } = point.state;

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import type { Memory } from "../../base/vocabulary/run-state.ts";
 
 /** The settings that a server may refuse: who is asked, where and how. */
 const NAMES = ["model", "baseUrl", "profile", "effort", "thinking", "pictures", "summaryModel"] as const;
@@ -23,58 +23,41 @@ export function withReplied({ untried, ...memory }: Memory, purpose: string): Me
   return Object.keys(left).length === 0 ? memory : { ...memory, untried: left };
 }
 
-/** The settings before those with which the player has not replied yet; null where it has. */
-export function settingsBeforeTrial({ settings, untried = {} }: Memory): RunSettings | null {
+/** The former values of the settings with which the player has not replied yet, by name; empty where it has. */
+export function untriedOf({ untried = {} }: Memory): Partial<RunSettings> {
   const { summaryModel: _, ...player } = untried;
-  return Object.keys(player).length === 0 ? null : { ...settings, ...player };
-}
-
-/** Returns whether a run changes to settings with which the player has not replied yet. */
-export function beginsTrial(from: { readonly memory: Memory }, to: { readonly memory: Memory }): boolean {
-  return settingsBeforeTrial(from.memory) === null && settingsBeforeTrial(to.memory) !== null;
-}
-
-/** Settings with which the player has not replied yet. */
-export interface Trial {
-  /** The state before them; null if the run has continued since, without the player. */
-  readonly before: RunState | null;
-  /** Whether the player was asked with them. */
-  readonly isAsked: boolean;
-}
-
-const GOES_ON: ReadonlySet<string> = new Set(["reply", "outcome", "operator", "interrupt", "branch"]);
-
-/** The trial after a record that leads from one state to the next; null for none. */
-export function followTrial(
-  trial: Trial | null,
-  entry: JournalEntry,
-  from: RunState,
-  { memory }: RunState,
-): Trial | null {
-  if (settingsBeforeTrial(memory) === null) return null;
-  if (settingsBeforeTrial(from.memory) === null) return { before: from, isAsked: false };
-  if (GOES_ON.has(entry.type)) return null;
-  if (entry.type !== "call" || entry.model !== memory.settings.model) return trial;
-  return { before: trial?.before ?? null, isAsked: true };
-}
-
-/** The settings on trial, in words. */
-export function describeTrial({ settings, untried = {} }: Memory): string {
-  const names = Object.keys(untried) as (keyof RunSettings)[];
-  return names.map((name) => `${name}: ${settings[name] ?? "none"}`).join(", ");
+  return player;
 }
 
 /**
- * Returns whether a game was given up before its first reply, because its server refused the request or could not be
- * reached.
+ * The former values of those untried settings that a server's refusal names. An unknown model is one that is not known
+ * where it was asked for, so the address counts with it.
  */
-export function isRefusedStart(entries: readonly JournalEntry[]): boolean {
-  const isRefused = entries.some(
-    (entry) =>
-      entry.type === "lost" &&
-      entry.isLast === true &&
-      entry.usage !== null &&
-      Object.values(entry.usage).every((tokens) => tokens === 0),
+export function blamedOf(memory: Memory, blames: readonly string[]): Partial<RunSettings> {
+  const named = new Set<string>([...blames, ...(blames.includes("model") ? ["baseUrl", "profile"] : [])]);
+  return Object.fromEntries(Object.entries(untriedOf(memory)).filter(([name]) => named.has(name)));
+}
+
+/** Names of settings with their values and others, in words: `model: new (before: old)`. */
+export function describeFormer(settings: RunSettings, former: Partial<RunSettings>): string {
+  return Object.entries(former)
+    .map(
+      ([name, value]) =>
+        `${name}: ${settings[name as keyof RunSettings] ?? "none"} (before: ${value ?? "none"})`,
+    )
+    .join(", ");
+}
+
+/** Records after which a game has begun. */
+const GOES_ON: ReadonlySet<string> = new Set(["reply", "outcome", "operator", "interrupt", "branch"]);
+
+/**
+ * Returns whether a game ended before its first reply because its server does not know its model. A call that broke, and
+ * one of an older journal that does not say why, leave a game that has begun.
+ */
+export function isUnknownFromStart(entries: readonly JournalEntry[]): boolean {
+  const isUnknown = entries.some(
+    (entry) => entry.type === "lost" && entry.isLast === true && entry.blames?.includes("model") === true,
   );
-  return isRefused && !entries.some(({ type }) => GOES_ON.has(type));
+  return isUnknown && !entries.some(({ type }) => GOES_ON.has(type));
 }

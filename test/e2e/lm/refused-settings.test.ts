@@ -21,7 +21,7 @@ describe.each([
     expect(models()).toEqual(["local-model", "nonsense", "nonsense", "local-model", "local-model"]);
   });
 
-  test("a base URL at which nothing listens, and one that knows no such model", async () => {
+  test("a base URL that knows no such model; one at which nothing listens is kept", async () => {
     const { play, models } = await goodRun(extra);
     const refusing = await oneModel([]);
 
@@ -29,9 +29,10 @@ describe.each([
     const plain = await play();
     const refused = await play("--base-url", refusing.url);
 
-    expect([dead.code, refused.code]).toEqual([75, 78]);
+    expect([dead.code, plain.code, refused.code]).toEqual([75, 75, 78]);
     expect(refusing.requests).toHaveLength(1);
-    expect([plain.code, (await play()).code]).toEqual([0, 0]);
+    expect(refused.stderr).toContain("reverted");
+    expect([(await play()).code, (await play()).code]).toEqual([0, 0]);
     expect(models()).toHaveLength(3);
   });
 });
@@ -58,28 +59,30 @@ test("a model for summaries that is not known is named, and the player writes th
   expect(models()).toContain("nonsense");
 });
 
-test.each([
-  ["a model", ["--model", "nonsense"]],
-  ["a dead server", ["--model", "local-model", "--base-url", "dead"]],
-])(
-  "a new game that ends at %s leaves nothing: the next plain command begins as if it never was",
-  async (_, named) => {
-    const { url } = await oneModel();
-    const dead = await deadUrl();
-    const cwd = temporaryFolder();
-    const args = named.map((arg) => (arg === "dead" ? dead : arg));
-    const env = { XDG_CONFIG_HOME: temporaryFolder() };
-    const play = (...asked: string[]) => run([...ON, ...asked], { cwd, env });
+test("46.1: a new game whose model nobody knows never began; the next plain command begins one with its goal", async () => {
+  const { url } = await oneModel();
+  const cwd = temporaryFolder();
+  const play = (...asked: string[]) =>
+    run([...ON, ...asked], { cwd, env: { XDG_CONFIG_HOME: temporaryFolder() } });
 
-    const refused = await play("--new-game", "--base-url", url, "--goal", "Lose.", ...args);
-    const plain = await play("--json");
+  const refused = await play("--new-game", "--base-url", url, "--goal", "Lose.", "--model", "nonsense");
+  const plain = await play("--json");
+  const status = JSON.parse((await run(["status", "--json"], { cwd })).stdout);
 
-    expect([75, 78]).toContain(refused.code);
-    expect(plain.code).toBe(0);
-    const events = plain.stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(events.find(({ type }) => type === "started")).toMatchObject({ how: "new-game" });
-  },
-);
+  expect([refused.code, plain.code]).toEqual([78, 0]);
+  expect(refused.stdout).toContain("--model nonsense");
+  expect(plain.stdout).toMatch(/"type":"started","how":"new-game"/);
+  expect(status).toMatchObject({ model: "explorer", goal: "Lose." });
+});
+
+test("46.1: a new game whose server is away has begun: the next plain command asks there again", async () => {
+  const { url, models, play } = await goodRun();
+  const dead = await deadUrl();
+
+  const away = await play("--new-game", "--model", "local-model", "--goal", "Lose.", "--base-url", dead);
+  const plain = await play();
+  const back = await play("--base-url", url);
+
+  expect([away.code, plain.code, back.code]).toEqual([75, 75, 0]);
+  expect(models()).toEqual(["local-model", "local-model"]);
+});

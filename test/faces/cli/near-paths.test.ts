@@ -15,7 +15,14 @@ test("paths in the present folder are told from there, others whole", () => {
 
 test("an event's paths are told from the present folder; what an LM says stays as it is", () => {
   const outcome = { type: "failed", reason: `${file} is gone` } as const;
-  const counts = { totalSteps: 1, sessionSteps: 1, unsavedSteps: 0, unsavedReason: null, unsavedError: null };
+  const counts = {
+    totalSteps: 1,
+    sessionSteps: 1,
+    unsavedSteps: 0,
+    unsavedReason: null,
+    unsavedError: null,
+    unconfirmedModel: null,
+  };
   const finished: RunEvent = { type: "finished", outcome, lastSave: file, ...counts };
   const spoken: RunEvent = { type: "lm-text", step: 1, text: file };
 

@@ -100,15 +100,10 @@ describe("a fault that stays is told at once, and nothing is tried again", () =>
     [
       "a quota that is used up",
       failing(429, { code: "insufficient_quota" }),
-      "refused-request",
+      "payment",
       /insufficient_quota/,
     ],
-    [
-      "a bill that is not paid",
-      failing(402, { message: "Insufficient credits" }),
-      "refused-request",
-      /credits/,
-    ],
+    ["a bill that is not paid", failing(402, { message: "Insufficient credits" }), "payment", /credits/],
     [
       "a model that does not exist",
       failing(404, { message: "The model `x` does not exist" }),

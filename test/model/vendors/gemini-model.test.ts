@@ -166,7 +166,7 @@ describe("what goes wrong", () => {
         ...{ fault: "status", code: 429, status: "RESOURCE_EXHAUSTED" },
         message: "Quota exceeded for metric: free_tier_requests, limit: 0, model: gemini-4-argon",
       },
-      "refused-request",
+      "payment",
     ],
     [
       "an error inside the stream that is ours",

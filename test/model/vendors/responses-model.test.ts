@@ -259,7 +259,7 @@ describe("a refusal ends the call at once", () => {
   const encrypted = "The encrypted content gAAA...Rg== could not be verified.";
   const refusals: [string, ChatReply, kind: string][] = [
     ["a refused key", failing(401, { code: "invalid_api_key" }), "credentials"],
-    ["a used-up quota", failing(429, { code: "insufficient_quota" }), "refused-request"],
+    ["a used-up quota", failing(429, { code: "insufficient_quota" }), "payment"],
     ["an unknown model", failing(404, { message: "The model `x` does not exist" }), "refused-request"],
     ["a conversation that is too long", failing(400, { code: "context_length_exceeded" }), "too-large"],
     ["an item of the conversation", failing(400, { param: "input[3].content" }), "conversation-refused"],

@@ -100,6 +100,11 @@ export interface LostRecord {
   readonly costUsd: number | null;
   /** True when the call ended with it. */
   readonly isLast?: boolean;
+  /**
+   * The settings that the server's refusal names, maybe none; absent where no answer came or one that may pass, and in
+   * older journals.
+   */
+  readonly blames?: readonly string[];
   readonly skill?: SkillPlace;
   readonly agent?: AgentPlace;
 }

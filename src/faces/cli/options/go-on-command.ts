@@ -26,11 +26,11 @@ export function goOnCommand(
   end: Extract<RunEvent, { type: "finished" }>,
   player: string | null,
 ): string {
-  const { outcome, lastSave } = end;
-  if (player === CLIENT_ID) return clientCommand(options, lastSave);
+  const { outcome } = end;
+  if (player === CLIENT_ID) return clientCommand(options, end);
   const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
   if (options.autoSave === false && !isEmergency) return write(withRaisedLimit(options, outcome));
-  const kept = withoutCourse(options, lastSave);
+  const kept = withoutCourse(options, end);
   return write(withRaisedLimit({ ...stepsLeft(options, end), ...kept }, outcome));
 }
 
@@ -95,9 +95,9 @@ function placeOf({ saveDir, rom, gameMap }: Options): Options {
 export function skillCommand(
   options: Options,
   words: readonly string[],
-  { lastSave, outcome }: Extract<RunEvent, { type: "finished" }>,
+  end: Extract<RunEvent, { type: "finished" }>,
 ): string {
-  return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
+  return write(withRaisedLimit(withoutCourse(options, end), end.outcome), [
     "skills",
     "run",
     ...words.map(quoteWord),
@@ -108,9 +108,9 @@ export function skillCommand(
 export function workflowCommand(
   options: Options,
   words: readonly string[],
-  { lastSave, outcome }: Extract<RunEvent, { type: "finished" }>,
+  end: Extract<RunEvent, { type: "finished" }>,
 ): string {
-  return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
+  return write(withRaisedLimit(withoutCourse(options, end), end.outcome), [
     ...["workflow", "run"],
     ...words.map(quoteWord),
     "--resume",
@@ -118,8 +118,8 @@ export function workflowCommand(
 }
 
 /** The command with which an MCP client continues its run. */
-function clientCommand(options: Options, lastSave: string | null): string {
-  return write(withoutCourse(options, lastSave), ["mcp"]);
+function clientCommand(options: Options, end: Ending): string {
+  return write(withoutCourse(options, end), ["mcp"]);
 }
 
 /**
@@ -131,7 +131,9 @@ function clientCommand(options: Options, lastSave: string | null): string {
 export function resumeCommand(options: Options, reference: string | null, words: readonly string[]): string {
   const command = ["resume", ...(reference === null ? [] : [reference]), ...words];
   const kept = new Set<string>(optionsThatHold("interrupt"));
-  const others = Object.entries(withoutCourse(options, "")).filter(([name]) => !kept.has(name));
+  const others = Object.entries(withoutCourse(options, { lastSave: "", unconfirmedModel: null })).filter(
+    ([name]) => !kept.has(name),
+  );
   return write(Object.fromEntries(others), command);
 }
 
@@ -150,10 +152,14 @@ export function withKept(
   return { ...Object.fromEntries(known), ...options };
 }
 
-/** The options that the next command needs: those that no save keeps. */
-function withoutCourse(options: Options, lastSave: string | null): Options {
+/** The part of an end that says which options the next command needs. */
+type Ending = Pick<Extract<RunEvent, { type: "finished" }>, "lastSave" | "unconfirmedModel">;
+
+/** The options that the next command needs: those that no save keeps, and a model that has not replied yet. */
+function withoutCourse(options: Options, { lastSave, unconfirmedModel }: Ending): Options {
   const dropped = new Set<string>(optionsThatHold("once", ...(lastSave === null ? [] : (["save"] as const))));
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
+  const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
+  return unconfirmedModel === null ? kept : { ...kept, model: unconfirmedModel };
 }
 
 function write(options: Options, command: readonly string[] = []): string {

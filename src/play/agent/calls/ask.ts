@@ -5,12 +5,13 @@ import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { NO_USAGE, type Usage } from "../../../base/vocabulary/usage.ts";
 import { EMPTY_ATLAS } from "../../../game/world/apply-observation.ts";
-import type {
-  Allowance,
-  KnownWorld,
-  LanguageModel,
-  ModelReply,
-  ModelRequest,
+import {
+  type Allowance,
+  type KnownWorld,
+  type LanguageModel,
+  ModelFault,
+  type ModelReply,
+  type ModelRequest,
 } from "../../../model/language-model.ts";
 import { costOfLost } from "../../../record/ledger/call-cost.ts";
 import { receive } from "../../../record/replay/reduce.ts";
@@ -86,7 +87,7 @@ export async function* ask(
     const ms = Math.round(ports.clock.elapsedMs() - startMs);
     noted = { ...next.value, ms, costUsd: recorder.replied(purpose, next.value, ms) };
   } catch (error) {
-    if (used !== null) recorder.lost(purpose, used, true);
+    if (used !== null) recorder.lost(purpose, used, true, blamesOf(error));
     else recorder.abandoned();
     throw error;
   }
@@ -94,6 +95,13 @@ export async function* ask(
   const text = textOf(content);
   yield { type: "lm-reply", step, purpose, text, stopReason, model: noted.model, usage, costUsd, ms };
   return noted;
+}
+
+/** The settings that a server's refusal names; null for an error that is no refusal. */
+function blamesOf(error: unknown): readonly string[] | null {
+  const isRefusal =
+    error instanceof ModelFault && error.kind !== "unreachable" && error.kind !== "replay-mismatch";
+  return isRefusal ? error.blames : null;
 }
 
 /** The state in which a reply is pending, with its place in the journal. */

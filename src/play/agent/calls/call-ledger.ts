@@ -46,8 +46,12 @@ export interface CallRecorder {
   called(request: ModelRequest): void;
   /** Returns the limits of the next attempt. @throws as `called` */
   allow(): Allowance;
-  /** A try came to nothing, and another follows unless it was the last; what it had used, null where not known. */
-  lost(purpose: string, usage: Usage | null, isLast: boolean): void;
+  /**
+   * A try came to nothing, and another follows unless it was the last; what it had used, null where not known.
+   *
+   * @param blames the settings that the server's refusal names; null where it did not refuse
+   */
+  lost(purpose: string, usage: Usage | null, isLast: boolean, blames?: readonly string[] | null): void;
   /** The call ended without a reply, and nothing is known of what it used: the journal's `call` stays open. */
   abandoned(): void;
   /** Records a reply. The caller gets the reply only after this returns its cost; null if unknown. */
@@ -139,9 +143,10 @@ export function openCallLedger(
             },
           };
         },
-        lost(purpose, usage, isLast) {
+        lost(purpose, usage, isLast, blames = null) {
           const costUsd = costOfLost(ports, asked, usage);
-          const rest = { usage, costUsd, ...(isLast ? { isLast } : {}), ...asking };
+          const refusal = blames === null ? {} : { blames };
+          const rest = { usage, costUsd, ...(isLast ? { isLast } : {}), ...refusal, ...asking };
           write({ type: "lost", step, purpose, model: asked.id, ...rest });
           const isFree = usage !== null && totalTokens(usage) === 0;
           spent = spend(spent, usage, costUsd, isFree ? 0 : unconfirmed(costUsd));

@@ -52,18 +52,22 @@ export async function* summarize(context: RunContext, state: RunState): AsyncGen
   }
 }
 
-/** Does without the model for summaries: the next command asks the one before it, if there was one. */
+/**
+ * Does without the model for summaries. Where its server does not know it, the next command asks the one before it, if there was
+ * one.
+ */
 async function* dropSummarizer(
   context: RunContext,
   state: RunState,
-  { message }: SummarizerRefused,
+  { message, cause }: SummarizerRefused,
 ): AsyncGenerator<RunEvent, RunState> {
   const { summaryModel, journal } = context.ports;
   const { settings, untried } = state.memory;
   context.summarizerRefused = true;
   const text = `no summary came from ${summaryModel?.id} (${message}); the player writes them from now on`;
   yield { type: "notice", step: state.totalSteps, text };
-  if (settings.summaryModel !== summaryModel?.id) return state;
+  const isUnknown = cause instanceof ModelFault && cause.blames.includes("model");
+  if (!isUnknown || settings.summaryModel !== summaryModel?.id) return state;
   return changeSettings(state, { ...settings, summaryModel: untried?.summaryModel ?? null }, journal);
 }
 

@@ -147,7 +147,13 @@ const RECORDS = {
   },
   head: { runId: isId, checkpointId: orNull(isId), ancestorIds: listOf(isId), saveSeq: isCount },
   call: { ...CALL, model: isText, requestSha256: isText, reservedUsd: orMissing(isAmount) },
-  lost: { ...CALL, model: isText, usage: orNull(isUsage), costUsd: orNull(isAmount) },
+  lost: {
+    ...CALL,
+    model: isText,
+    usage: orNull(isUsage),
+    costUsd: orNull(isAmount),
+    blames: orMissing(listOf(isText)),
+  },
   reply: { ...CALL, reply: isReply(isReplyContent), costUsd: orNull(isAmount), ms: isDuration },
   outcome: { step: isCount, outcome: fields({ ...OUTCOME, images: isImages }) },
   fold: {
