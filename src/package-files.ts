@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 /**
  * A file of this package, by its path from the package's root: `core/wasmboy.wasm`. The one place that knows where the
@@ -27,8 +28,20 @@ export function leastNode(): string {
   return readManifest().engines.node.replace(">=", "");
 }
 
+/** Whether the npm registry has this package; until then, commands and pages name what works without it. */
+export function isPublished(): boolean {
+  return readManifest().published;
+}
+
+/** The place of one of the schemas in docs/ that an editor can load: its public address, or the file on this machine. */
+export function schemaPlace(file: string): string {
+  if (!isPublished()) return fileURLToPath(packageFile(`docs/${file}`));
+  return `https://unpkg.com/gameboy-runner@${packageVersion().split(".")[0]}/docs/${file}`;
+}
+
 interface Manifest {
   readonly version: string;
+  readonly published: boolean;
   readonly engines: { readonly node: string };
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }

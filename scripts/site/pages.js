@@ -1,5 +1,6 @@
 // The pages of the site around their texts.
 import { posix } from "node:path";
+import { IS_PUBLISHED, landingCommands } from "../first-commands.js";
 import { escapeHtml, REPOSITORY } from "./render.js";
 import { targetOf } from "./site-files.js";
 
@@ -91,8 +92,8 @@ export function landingPage({ tables }) {
 <section class="hero">
 <div>
 <h1>A language model plays a Game Boy game for days, unattended, and loses nothing.</h1>
-<p>A game and a player that needs no API key are included. You need Node 20.19 or newer.</p>
-<pre tabindex="0"><code>npx gameboy-runner</code></pre>
+<p>A game and a player that needs no API key are included. You need Node 20.19 or newer${IS_PUBLISHED ? "" : ", and Git"}.</p>
+<pre tabindex="0"><code>${escapeHtml(landingCommands().join("\n"))}</code></pre>
 <p class="actions"><a class="button" href="run.html">Watch a finished run</a> <a class="button plain" href="docs/tutorial.html">Tutorial</a></p>
 </div>
 <figure>

@@ -15,6 +15,14 @@ test("docs/options.md and the README's table say what the option table says (if 
   expect(stdout + stderr).toBe("");
 });
 
+test("pages begin with what works, by the switch of package.json (if not: npm run docs)", async () => {
+  const script = fileURLToPath(new URL("../../scripts/make-first-commands.js", import.meta.url));
+
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
+
+  expect(stdout + stderr).toBe("");
+});
+
 test("docs/library.md shows the programs of docs/examples/ as they are (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-library-doc.js", import.meta.url));
 

@@ -11,7 +11,7 @@ it("a task for Harbor: its MCP server plays the task, and its verifier rewards w
   const exported = await run(["bench", "export", "out", "lantern", "--harbor"], { cwd });
   expect(exported).toMatchObject({ code: 0, stderr: "wrote 1 task for Harbor to out\n" });
   const task = join(cwd, "out/lantern-memory-1");
-  expect(readFileSync(join(task, "environment/Dockerfile"), "utf8")).toMatch(/gameboy-runner@\d/);
+  expect(readFileSync(join(task, "environment/Dockerfile"), "utf8")).toMatch(/gameboy-runner[@-]\d/);
   expect(readFileSync(join(task, "instruction.md"), "utf8")).toContain("Light the lantern");
   const config = readFileSync(join(task, "task.toml"), "utf8");
   const args: readonly string[] = JSON.parse(/^args = (.+)$/m.exec(config)?.[1] ?? "");

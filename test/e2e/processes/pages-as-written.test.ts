@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
+import { isPublished } from "../../../src/package-files.ts";
 import { loopbackRegistry } from "../../helpers/docs/loopback-registry.ts";
 import { readExamples } from "../../helpers/docs/read-examples.ts";
 import { openShell } from "../../helpers/docs/shell.ts";
@@ -35,6 +36,15 @@ const withKey: Way = {
 
 const WAYS: Readonly<Record<string, readonly (readonly [command: string, way: Way])[]>> = {
   "README.md": [
+    ...(isPublished()
+      ? []
+      : ([
+          [
+            "git clone https://github.com/gameboy-runner/gameboy-runner.git && cd gameboy-runner",
+            { skipped: "the clone is here" },
+          ],
+          ["npm test", { skipped: "it is what runs this test" }],
+        ] as const)),
     ["npm ci && npm start", { skipped: "it builds a clone, as CI does before the tests" }],
     // The clone is the content of the package.
     [

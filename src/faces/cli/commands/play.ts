@@ -8,7 +8,7 @@ import { openView } from "../view/run-view.ts";
 import { checkOrigin } from "./follow-session.ts";
 import { playOn } from "./play-on.ts";
 
-/** Steps that `npx gameboy-runner` plays where nothing was played: enough to leave the first house. */
+/** Steps that npx plays where nothing was played: enough to leave the first house. */
 const FIRST_STEPS = 50;
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packageFile } from "../../../package-files.ts";
+import { isPublished, packageFile } from "../../../package-files.ts";
 
 /**
  * The command that installs an optional package where this installation finds it: for npx another call with both packages,
@@ -25,4 +25,11 @@ export function installCommand(
   const project = isClone ? folder : parent;
   const isThere = !relative(project, cwd).startsWith("..");
   return `npm install ${isThere ? "" : `--prefix ${project} `}${name}`;
+}
+
+/** The command that installs `runner`. */
+export function installRunner(): string {
+  return isPublished()
+    ? "npm install --global gameboy-runner"
+    : "in a clone: npm pack && npm install --global ./gameboy-runner-*.tgz";
 }

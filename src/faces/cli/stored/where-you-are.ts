@@ -4,6 +4,7 @@ import { type RunStatus, readStatus } from "../../../play/status/run-status.ts";
 import { findSlugs } from "../find-slugs.ts";
 import { quoteWord } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
+import { installRunner } from "../process/install-command.ts";
 import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
 import { renderStatus } from "../render/status/run-status.ts";
@@ -13,7 +14,7 @@ type Fields = readonly (readonly [what: string, command: string])[];
 
 const WATCH = ["Watch", "runner watch --open"] as const;
 const MORE: Fields = [["All commands", "runner --help"]];
-const INSTALL: Fields = [["Install the command", "npm install --global gameboy-runner"]];
+const INSTALL = (): Fields => [["Install the command", installRunner()]];
 
 const BEGIN: Fields = [
   ["Play the bundled game", "runner --steps 50"],
@@ -34,7 +35,7 @@ export async function showWhereYouAre(world: World, options: Options): Promise<n
   }
   if (slugs.length === 0)
     lines.push(`${folder} holds no game yet.`, "", ...renderFields(BEGIN).split("\n"), "");
-  stdout.write(`${[...lines, renderFields([...(isByNpx(world) ? INSTALL : []), ...MORE])].join("\n")}\n`);
+  stdout.write(`${[...lines, renderFields([...(isByNpx(world) ? INSTALL() : []), ...MORE])].join("\n")}\n`);
   return EXIT_CODES.done;
 }
 
@@ -51,7 +52,7 @@ export function isFirstTime(world: World, options: Options): boolean {
 /** Shows what to do after the first game that npx played. */
 export function showNext({ stdout }: World): void {
   const next = renderFields([
-    ...INSTALL,
+    ...INSTALL(),
     WATCH,
     ["Play on", "runner --steps 50"],
     ["Let Claude play", "ANTHROPIC_API_KEY=… runner --new-game --steps 50 --max-cost 1"],

@@ -10,7 +10,7 @@ import {
   type SubmissionManifest,
 } from "../../../../fleet/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../../../fleet/bench/task.ts";
-import { packageVersion } from "../../../../package-files.ts";
+import { isPublished, packageVersion } from "../../../../package-files.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -151,9 +151,16 @@ args = ${JSON.stringify(args)}
 `;
 }
 
+/** The package: from the registry, or until it is published there from the file that `npm pack` wrote in a clone. */
+const INSTALL = isPublished()
+  ? `RUN npm install --global gameboy-runner@${packageVersion()} @modelcontextprotocol/server@2`
+  : `# Copy the file that npm pack writes in a clone beside this Dockerfile first: the registry does not have it yet.
+COPY gameboy-runner-${packageVersion()}.tgz /packed/
+RUN npm install --global /packed/gameboy-runner-${packageVersion()}.tgz @modelcontextprotocol/server@2`;
+
 /** The player may not change the program. */
 const DOCKERFILE = `FROM node:22-bookworm-slim
-RUN npm install --global gameboy-runner@${packageVersion()} @modelcontextprotocol/server@2
+${INSTALL}
 RUN useradd --create-home player && mkdir -p /app && chown player /app
 WORKDIR /app
 `;

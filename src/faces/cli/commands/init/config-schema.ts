@@ -1,12 +1,6 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { OPTIONS } from "../../options/options.ts";
 
-/** The folder of the published schemas: the files of a release never change. */
-const SCHEMAS = "https://unpkg.com/gameboy-runner@1/docs";
-
-/** The address of the schema of configuration files. */
-export const CONFIG_SCHEMA: string = `${SCHEMAS}/config.schema.json`;
-
 /** The JSON Schema (draft 2020-12) of `runner.config.json` and `runner.config.yaml`, for editors. */
 export function configJsonSchema(): JsonObject {
   const properties = Object.fromEntries(

@@ -4,11 +4,11 @@ import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { writeAtomically } from "../../../../base/disk/write-atomically.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { schemaPlace } from "../../../../package-files.ts";
 import { CONFIG_NAMES } from "../../options/config-file.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { renderError } from "../../render/remedy.ts";
-import { CONFIG_SCHEMA } from "./config-schema.ts";
 import { type ConfigLine, type InitQuestion, initQuestions } from "./questions.ts";
 
 /** Options of `runner init`. */
@@ -35,7 +35,7 @@ export const initialize: Run<InitOptions> = async (world, _, __, { yes = false }
     );
   }
   const lines: ConfigLine[] = [];
-  const pieces = [`# yaml-language-server: $schema=${CONFIG_SCHEMA}`, HEAD];
+  const pieces = [`# yaml-language-server: $schema=${schemaPlace("config.schema.json")}`, HEAD];
   for (const question of initQuestions(world)) {
     if (question.isAsked?.(lines) === false) continue;
     const answers = yes ? question.read(question.usual) : await ask(world, question);
