@@ -159,6 +159,9 @@ function addOption(command: Command, spec: OptionSpec<unknown>): void {
   const { flags, help, isRepeated } = spec;
   if (isRepeated === true) command.option(flags, help, (text, before: string[] = []) => [...before, text]);
   else command.option(flags, help);
+  // Unless it is given, an option that turns something off says nothing: commander would set it to true.
+  const added = command.options.at(-1);
+  if (added?.negate === true) command.setOptionValue(added.attributeName(), undefined);
 }
 
 function groupOf(program: Command, group: string, help: string): Command {

@@ -218,8 +218,7 @@ async function* finish(
   isKept = true,
 ): AsyncGenerator<RunEvent, RunOutcome> {
   const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
-  const { autoSave, savesInEmergency = true } = context.options;
-  const isSaved = isKept && (isEmergency ? savesInEmergency : autoSave);
+  const isSaved = isKept && context.options.autoSave;
   const kind = isEmergency ? "emergency" : "routine";
   const state = isSaved ? yield* writeSave(context, last, { kind }) : last;
   const { totalSteps, sessionSteps, saved } = state;

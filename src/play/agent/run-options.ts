@@ -19,10 +19,8 @@ export interface RunOptions {
   readonly until?: string | null;
   /** A save is due when `totalSteps` is a multiple of this. */
   readonly saveEvery: number;
-  /** False for a trial: nothing is written but an emergency save. */
+  /** False for a trial, which writes nothing: not even an emergency save. */
   readonly autoSave: boolean;
-  /** False for a trial that leaves nothing at all: not even an emergency save is written. */
-  readonly savesInEmergency?: boolean;
   /** Ends the run at the next consistent point; its reason says why. */
   readonly signal: AbortSignal;
   /** Unsaved steps at which the run ends; 20 unless given. */

@@ -55,9 +55,7 @@ async function* play(config: SessionConfig, services: SessionServices): AsyncGen
       throw new RunnerError("interrupt-open", message, { facts: { checkpoint: memory.interrupt.id } });
     }
     for (const text of session.notices) yield { type: "notice", step, text };
-    // Where nothing is kept, nothing is saved in an emergency either.
-    const savesInEmergency = config.autoSave;
-    return yield* session.play({ savesInEmergency });
+    return yield* session.play();
   } finally {
     session.close();
   }

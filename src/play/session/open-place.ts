@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type FolderLock, takeFolderLock } from "../../base/disk/folder-lock.ts";
+import { takeFolderLock } from "../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
@@ -33,8 +33,6 @@ export interface OpenPlace {
   readonly opened: OpenJournal | null;
   /** The operator's mailbox; null without a folder. */
   readonly mailbox: Mailbox | null;
-  /** Takes the lock for a save of a trial in a folder; null without a lock. */
-  readonly takeLock: (() => FolderLock) | null;
   /** Releases the place; a second call does nothing. */
   close(): void;
 }
@@ -72,8 +70,7 @@ async function openFolder(
   const isNamed = config.rom !== null || services.rom !== undefined;
   if (!isNamed) refuseUnknown(folder, known, refused, slug);
   refuseNewerMain(folder, refused, isNamed ? slug : null);
-  const lockOptions = { folder, slug, now: clock.now, disk };
-  const lock = autoSave ? takeFolderLock({ ...lockOptions, names: found.names }) : null;
+  const lock = autoSave ? takeFolderLock({ folder, slug, now: clock.now, disk, names: found.names }) : null;
   let opened: OpenJournal | null = null;
   const close = (): void => {
     try {
@@ -91,9 +88,8 @@ async function openFolder(
       ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
       isOpen: openInterruptsOf(opened?.reader ?? null),
     });
-    const takeLock = (): FolderLock => takeFolderLock(lockOptions);
     const mailbox = createDiskMailbox({ folder, slug, disk });
-    return { game, identity, emulator, store, opened, mailbox, takeLock, close };
+    return { game, identity, emulator, store, opened, mailbox, close };
   } catch (error) {
     close();
     throw error;
@@ -164,7 +160,7 @@ async function openStore(
     }
     const { keepBackups } = config;
     const store = given ?? createMemoryStore({ slug, romSha256, core: emulator.core, keepBackups });
-    return { game, identity, emulator, store, opened: null, mailbox: null, takeLock: null, close };
+    return { game, identity, emulator, store, opened: null, mailbox: null, close };
   } catch (error) {
     close();
     throw error;

@@ -1,4 +1,3 @@
-import type { FolderLock } from "../../base/disk/folder-lock.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -51,7 +50,7 @@ export async function openPorts(
   { config, services, place, archive, library, imported }: PortSources,
   { settings, prices, game, isPlayed }: PortChoices,
 ): Promise<RunPorts> {
-  const { identity, emulator, store, opened, mailbox, takeLock } = place;
+  const { identity, emulator, store, opened, mailbox } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom, settings.console ?? "auto").snapshot();
   let laboratory: Emulator | null = null;
   const shown = (read: PortChoices["game"]): PortChoices["game"] => ({
@@ -68,7 +67,7 @@ export async function openPorts(
     alarm: services.timers?.alarm ?? systemAlarm,
     journal: opened?.journal ?? null,
     ...(opened && { recall: recallIn(archive, powerOn) }),
-    store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
+    store: config.autoSave || config.saveDir === null ? store : readOnly(store),
     game: port,
     study: isPlayed ? (services.study ?? studyDuring(config, place, game)) : null,
     async adopt(learned) {
@@ -129,19 +128,15 @@ function recallIn(archive: Archive, powerOn: RunPorts["powerOn"]): NonNullable<R
   };
 }
 
-/** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */
-function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): RunPorts["store"] {
+/** The same store for a trial in a folder, which writes nothing there: who saves all the same has a bug. */
+function readOnly(store: CheckpointStore): RunPorts["store"] {
+  const refuse = async (): Promise<never> => {
+    throw new Error("a trial writes nothing");
+  };
   return {
     load: (reference) => store.load(reference),
     list: () => store.list(),
-    remove: (reference) => store.remove(reference),
-    async save(checkpoint, request) {
-      const lock = takeLock();
-      try {
-        return await store.save(checkpoint, request);
-      } finally {
-        lock.release();
-      }
-    },
+    save: refuse,
+    remove: refuse,
   };
 }

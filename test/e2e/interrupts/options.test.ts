@@ -145,6 +145,7 @@ describe("what cannot be is refused before the game runs and before anybody is a
     ],
     [["--interrupt-when", "tools"], /must be true or false, but is of the type list/],
     [["--interrupt-when", " "], /condition is empty/],
+    [["--interrupt-after", "act", "--no-auto-save"], /need saves .*--set interrupts=off/],
     [["--interrupt-before", "act", "--set", "autoSave=off"], /need saves .*--set interrupts=off/],
     [["--set", "autoContinueAfter=9s"], /pass --interactive, too/],
   ])("%j", async (args, message) => {

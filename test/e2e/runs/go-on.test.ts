@@ -90,7 +90,7 @@ test("after a trial, whose steps are gone, the printed command is the whole one"
   const { stdout } = await run(trial, { cwd: temporaryFolder() });
 
   expect(printedCommand({ stdout })).toBe(
-    "runner --steps 2 --new-game --set autoSave=off --model explorer --goal 'the cat'\\''s' --set screenshotScale=auto --pictures off",
+    "runner --steps 2 --new-game --no-auto-save --model explorer --goal 'the cat'\\''s' --set screenshotScale=auto --pictures off",
   );
 });
 

@@ -95,15 +95,20 @@ describe("runner workflow checkpoints", () => {
     expect(countIn(cwd)).toBe(8);
   });
 
-  for (const [answer, told, left] of [
-    ["y", "Cleared 4 checkpoints for 'tiny'", 4],
-    ["n", "Nothing was cleared.", 8],
-    ["", "Nothing was cleared.", 8],
-    ["\u0004", "Nothing was cleared.", 8],
+  const CLEAR = ["clear", PLAN];
+  const PROMISED = ["checkpoints", PLAN, "--clear"];
+  for (const [words, answer, told, left] of [
+    [CLEAR, "y", "Cleared 4 checkpoints for 'tiny'", 4],
+    [CLEAR, "n", "Nothing was cleared.", 8],
+    [CLEAR, "", "Nothing was cleared.", 8],
+    [CLEAR, "\u0004", "Nothing was cleared.", 8],
+    [PROMISED, "y", "Cleared 4 checkpoints for 'tiny'", 4],
+    [PROMISED, "n", "Nothing was cleared.", 8],
   ] as const) {
-    test(`workflow clear asks, and ${JSON.stringify(answer)} is an answer`, async (context) => {
+    const title = `workflow ${words.join(" ")} asks, and ${JSON.stringify(answer)} is an answer`;
+    test(words === PROMISED ? `46.3: ${title}` : title, async (context) => {
       const cwd = ranFolder();
-      const terminal = openTerminal(context, ["workflow", "clear", PLAN], { cwd });
+      const terminal = openTerminal(context, ["workflow", ...words], { cwd });
       await terminal.saw("Are you sure? [y/N] ");
 
       terminal.press(answer === "\u0004" ? answer : `${answer}\r`);

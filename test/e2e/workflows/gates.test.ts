@@ -45,3 +45,29 @@ test("before decide, where a workflow is left: runner resume goes on without it"
   expect(rest.stdout).not.toContain("tiny");
   expect(rest.stdout).toContain("Steps: 2 played now, 5 in all.\n");
 });
+
+test("46.3: --no-checkpoint holds over an interrupt: the printed command has it, and resume takes it", async () => {
+  const cwd = folderWith({ [PLAN]: TINY });
+
+  const first = await run([...START, "--no-checkpoint", "--interrupt-before", "decide"], { cwd });
+  const rest = await run(["resume", "--set", "interrupts=off", "--no-checkpoint"], { cwd });
+  const { stdout } = await run(["workflow", "checkpoints", PLAN], { cwd });
+
+  expect(first.stdout).toMatch(/^Continue: runner resume \w+ --no-checkpoint$/m);
+  expect(rest.stdout).toContain("tiny is done.\n");
+  expect(stdout).toContain("Checkpoints: none");
+});
+
+test("46.3: --no-checkpoint is in the command that continues a workflow, and refused where there is none", async () => {
+  const cwd = folderWith({ [PLAN]: TINY });
+
+  const begun = await run([...START, "--no-checkpoint", "--steps", "2"], { cwd });
+  await run(["--steps", "1", "--new-game", "--interrupt-before", "act"], { cwd });
+  const { code, stderr } = await run(["resume", "--no-checkpoint"], { cwd });
+
+  expect(begun.stdout).toMatch(/^To continue: runner workflow run tiny\.yaml --no-checkpoint --resume$/m);
+  expect([code, stderr]).toEqual([
+    64,
+    "runner: --no-checkpoint is about the checkpoints of a workflow, and this interrupt stopped none: leave it out\n",
+  ]);
+});

@@ -60,12 +60,14 @@ test("a signal alone asks for a save, and so does the key s; the key p asks for 
   expect([requests.takePause(), requests.takeSaves()]).toEqual([true, [null]]);
 });
 
-test("a trial makes no save, whoever asks for one", () => {
-  const { requests, press } = playing({ autoSave: false });
+test("46.3: a trial makes no save, whoever asks for one, and leaves the request in the folder", () => {
+  const { requests, press, ask, folder } = playing({ autoSave: false });
 
   press("s");
+  ask({ type: "save", note: "for the run that is saved here" });
 
   expect(requests.takeSaves()).toEqual([]);
+  expect(readdirSync(folder)).toHaveLength(1);
 });
 
 test("a request of an earlier version is one for a save", () => {

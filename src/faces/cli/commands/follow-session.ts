@@ -110,7 +110,7 @@ export async function follow(
     const { ended: outcome, isLost } = await showRun(play, run, show);
     return {
       outcome,
-      exitCode: isLost(outcome) ? EXIT_CODES.cannotWrite : exitCodeOf(outcome, world.signal),
+      exitCode: isLost ? EXIT_CODES.cannotWrite : exitCodeOf(outcome, world.signal),
     };
   } finally {
     requests.stopListening();
@@ -132,7 +132,7 @@ export async function showRun<Ended>(
   play: Play,
   run: AsyncGenerator<RunEvent, Ended>,
   { lastStep, session, watch }: ShowOptions,
-): Promise<{ readonly ended: Ended; readonly isLost: (outcome: RunOutcome) => boolean }> {
+): Promise<{ readonly ended: Ended; readonly isLost: boolean }> {
   const { world, options, view } = play;
   const autoSave = options.autoSave ?? true;
   let unsavedSteps = 0;
@@ -156,8 +156,7 @@ export async function showRun<Ended>(
       }
       next = await run.next();
     }
-    const isLost = ({ type }: RunOutcome): boolean => unsavedSteps > 0 && (autoSave || type === "cancelled");
-    return { ended: next.value, isLost };
+    return { ended: next.value, isLost: unsavedSteps > 0 && autoSave };
   } finally {
     words.end();
   }
@@ -178,8 +177,12 @@ export function originsIn(options: Options): readonly string[] {
   return origins.flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));
 }
 
-/** @throws RunnerError `options-conflict` when the options name two places to begin at */
+/** @throws RunnerError `options-conflict` when the options name two places to begin at, or one that a trial cannot reach */
 export function checkOrigin(options: Options): void {
+  if (options.toStep !== undefined && options.autoSave === false) {
+    const fact = "--to-step needs the journal, and --no-auto-save leaves it alone";
+    throw new RunnerError("options-conflict", `${fact}: pass --load SAVE instead`);
+  }
   const [one, other] = originsIn(options);
   if (other === undefined) return;
   throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);

@@ -21,6 +21,8 @@ export function listenForRequests(world: World, options: Options, slug: string):
     if (key === "p") isPauseAsked = true;
   });
   const collect = (): void => {
+    // What is left in the folder is for the run that is saved there.
+    if (options.autoSave === false) return;
     // Another runner leaves its word and then sends a signal; a signal alone asks for a save.
     if (world.takeSaveRequests() === 0) return;
     const left = takeRequests({ folder: options.saveDir ?? "saves", slug });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
-import { OPTIONS } from "./options.ts";
+import { OPTIONS, type WrittenOption } from "./options.ts";
 import { suggest } from "./suggest.ts";
 
 /** The names of the file that is read where none is named. */
@@ -14,24 +14,76 @@ export interface ConfigFile {
   /** The file's folder if it was found by default: its paths may not lead out of there. Null if the file was named. */
   readonly bounds: string | null;
   readonly values: Readonly<Record<string, unknown>>;
+  /** The keys of settings that have another name in the file, such as `config.checkpoint_dir` for `saveDir`. */
+  readonly writtenAs: Readonly<Record<string, string>>;
 }
+
+/** The keys of `config:` in the file, and the setting that each is; null for one that changes nothing. */
+export const CONFIG_KEYS: Readonly<Record<string, WrittenOption | null>> = {
+  interrupt_before: "interruptBefore",
+  interrupt_after: "interruptAfter",
+  checkpoint_dir: "saveDir",
+  // Saves go to the folder in any case: a command's memory ends with it.
+  checkpointer: null,
+};
 
 /** Reads the file that `--config` names, else the default one in `folder`, else gives null. */
 export async function readConfigFile(folder: string, named: string | undefined): Promise<ConfigFile | null> {
   const path = named ?? CONFIG_NAMES.find((name) => existsSync(resolve(folder, name)));
   if (path === undefined) return null;
-  const values = await parseConfig(path, readUserFile(resolve(folder, path), "config", path));
+  const { config, ...values } = await parseConfig(path, readUserFile(resolve(folder, path), "config", path));
   for (const name of Object.keys(values)) {
     // For editors alone.
     if (name === "$schema") continue;
-    if (!Object.hasOwn(OPTIONS, name)) {
-      const known = Object.keys(OPTIONS);
-      const meant = suggest(name, known);
-      const remedy = meant === null ? `use ${known.join(", ")}` : `did you mean ${meant}?`;
-      throw new RunnerError("config-invalid", `${path} has "${name}", which is not a setting: ${remedy}`);
+    if (!Object.hasOwn(OPTIONS, name)) throw refuseKey(path, name, name, Object.keys(OPTIONS));
+  }
+  const bounds = named === undefined ? resolve(folder) : null;
+  return { path, bounds, ...withBlock(path, values, config ?? {}) };
+}
+
+/** The settings with those under `config:`. @throws RunnerError `config-invalid` */
+function withBlock(
+  path: string,
+  values: Readonly<Record<string, unknown>>,
+  block: unknown,
+): Pick<ConfigFile, "values" | "writtenAs"> {
+  if (typeof block !== "object" || block === null || Array.isArray(block)) {
+    const known = Object.keys(CONFIG_KEYS).join(", ");
+    throw new RunnerError("config-invalid", `"config" in ${path} takes settings by name: ${known}`);
+  }
+  const found = new Map<string, unknown>(Object.entries(values));
+  const writtenAs: Record<string, string> = {};
+  for (const [key, value] of Object.entries(block)) {
+    const written = `config.${key}`;
+    const name = Object.hasOwn(CONFIG_KEYS, key) ? CONFIG_KEYS[key] : undefined;
+    if (name === undefined) throw refuseKey(path, written, key, Object.keys(CONFIG_KEYS));
+    if (name === null) checkCheckpointer(path, value);
+    else if (isGiven(value) && isGiven(found.get(name))) {
+      const fact = `${path} has "${name}" and "${written}", which are one setting`;
+      throw new RunnerError("config-invalid", `${fact}: leave one out`);
+    } else if (isGiven(value)) {
+      found.set(name, value);
+      writtenAs[name] = written;
     }
   }
-  return { path, values, bounds: named === undefined ? resolve(folder) : null };
+  return { values: Object.fromEntries(found), writtenAs };
+}
+
+/** A name without a value says nothing: YAML reads `goal:` as null. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function checkCheckpointer(path: string, value: unknown): void {
+  if (!isGiven(value) || value === "memory") return;
+  const fact = `"config.checkpointer" in ${path} takes memory, got ${JSON.stringify(value)}`;
+  throw new RunnerError("config-invalid", `${fact}: name a folder with checkpoint_dir`);
+}
+
+function refuseKey(path: string, written: string, key: string, known: readonly string[]): RunnerError {
+  const meant = suggest(key, known);
+  const remedy = meant === null ? `use ${known.join(", ")}` : `did you mean ${meant}?`;
+  return new RunnerError("config-invalid", `${path} has "${written}", which is not a setting: ${remedy}`);
 }
 
 async function parseConfig(path: string, text: string): Promise<Readonly<Record<string, unknown>>> {

@@ -5,7 +5,7 @@ import { CLIENT_ID } from "../../../base/vocabulary/run-settings.ts";
 import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { renderDuration } from "../render/quantities.ts";
-import { isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./options.ts";
+import { isNegated, isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { parseDuration } from "./values/parse-value.ts";
 
@@ -17,7 +17,7 @@ const LIMIT_OPTIONS = { costUsd: "maxCost", tokens: "maxTokens", ms: "maxTime" }
 
 /**
  * The command that continues a run: it plays the rest of the steps asked for, or as many
- * again; a limit that was reached is raised in it. A dry run whose steps are played is repeated whole.
+ * again; a limit that was reached is raised in it. A trial, of which nothing is kept, is repeated whole.
  *
  * @param player who plays the run; an MCP client continues it itself. Null where nothing began
  */
@@ -28,8 +28,7 @@ export function goOnCommand(
 ): string {
   const { outcome } = end;
   if (player === CLIENT_ID) return clientCommand(options, end);
-  const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
-  if (options.autoSave === false && !isEmergency) return write(withRaisedLimit(options, outcome));
+  if (options.autoSave === false) return write(withRaisedLimit(options, outcome));
   const kept = withoutCourse(options, end);
   return write(withRaisedLimit({ ...stepsLeft(options, end), ...kept }, outcome));
 }
@@ -97,24 +96,26 @@ export function skillCommand(
   words: readonly string[],
   end: Extract<RunEvent, { type: "finished" }>,
 ): string {
-  return write(withRaisedLimit(withoutCourse(options, end), end.outcome), [
-    "skills",
-    "run",
-    ...words.map(quoteWord),
-  ]);
+  return write(optionsAgain(options, end), ["skills", "run", ...words.map(quoteWord)]);
 }
 
-/** The command that continues a workflow to its end. `words` are the workflow and its inputs. */
+/**
+ * The command that continues a workflow to its end.
+ *
+ * @param asked the workflow and its inputs; and where it began, if it was a trial
+ */
 export function workflowCommand(
   options: Options,
-  words: readonly string[],
+  { words, course }: { readonly words: readonly string[]; readonly course: readonly string[] },
   end: Extract<RunEvent, { type: "finished" }>,
 ): string {
-  return write(withRaisedLimit(withoutCourse(options, end), end.outcome), [
-    ...["workflow", "run"],
-    ...words.map(quoteWord),
-    "--resume",
-  ]);
+  const begun = options.autoSave === false ? course : ["--resume"];
+  return write(optionsAgain(options, end), ["workflow", "run", ...[...words, ...begun].map(quoteWord)]);
+}
+
+/** The options with which a skill or a workflow continues; all of those of a trial, which is repeated. */
+function optionsAgain(options: Options, end: Extract<RunEvent, { type: "finished" }>): Options {
+  return withRaisedLimit(options.autoSave === false ? options : withoutCourse(options, end), end.outcome);
 }
 
 /** The command with which an MCP client continues its run. */
@@ -172,6 +173,7 @@ function write(options: Options, command: readonly string[] = []): string {
     if (typeof value === "boolean" && flags.includes(isSetting(spec) ? "=" : "<on|off>")) {
       return written(value ? "on" : "off");
     }
+    if (isNegated(spec)) return value === false ? [flags] : ["--set", `${name}=on`];
     // A flag without a value says true; nothing says false.
     if (typeof value === "boolean") return value ? [flags] : [];
     if (value === null) return written("auto");

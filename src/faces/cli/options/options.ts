@@ -170,6 +170,11 @@ export function isSetting({ flags }: Pick<OptionSpec<never>, "flags">): boolean 
   return /^--set \w/.test(flags);
 }
 
+/** Whether its flag turns something off: `--no-auto-save`. */
+export function isNegated({ flags }: Pick<OptionSpec<never>, "flags">): boolean {
+  return flags.startsWith("--no-");
+}
+
 /** An option as it is typed, without its value: `--steps`, `--set keepBackups`. */
 export function writtenAs({ flags }: Pick<OptionSpec<never>, "flags">): string {
   const [flag = "", rest = ""] = flags.split(" ");
@@ -266,7 +271,11 @@ export const OPTIONS: {
   }),
   ...under("Saves", "command", {
     saveDir: option("--save-dir <path>", "the folder for saves (./saves)", parseText),
-    autoSave: option("--set autoSave=off", "a dry run: write only an emergency save", parseYesNo),
+    autoSave: option(
+      "--no-auto-save",
+      "a trial: write nothing at all, no journal and no emergency save",
+      parseYesNo,
+    ),
     journal: option(
       "--set journal=off",
       "keep no journal: a crash then loses all steps since the last save",
@@ -375,7 +384,7 @@ export const OPTIONS: {
       parseChoices(LOOP_NODES),
     ),
     interruptAfter: repeated(
-      "--set interruptAfter=<nodes>",
+      "--interrupt-after <nodes>",
       "stop for a person after these nodes (the save's)",
       parseChoices(LOOP_NODES),
     ),
@@ -487,10 +496,10 @@ export const OPTIONS: {
   }),
 };
 
-/** The ten options that most runs need: `--help` and the README show them. */
+/** The options that most runs need: `--help` and the README show them. */
 export const MOST_USED: readonly WrittenOption[] = [
-  ...["steps", "untilStep", "newGame", "load", "saveDir"],
-  ...["rom", "model", "goal", "maxCost", "maxTime"],
+  ...["steps", "untilStep", "newGame", "load", "loadBackup", "saveInfo", "saveEvery", "saveDir", "autoSave"],
+  ...["rom", "model", "goal", "interruptBefore", "interruptAfter", "maxCost", "maxTime"],
 ] as const;
 
 /** The names of all options. */

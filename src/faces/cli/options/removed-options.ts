@@ -37,8 +37,6 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "skills run --max-frames": "pass --set maxFrames=N",
   "skills run --param": "pass --input NAME=VALUE",
   "stats --milestones": "run runner stats milestones",
-  "workflow checkpoints --clear": "run runner workflow clear WORKFLOW",
-  "workflow run --no-checkpoint": "pass --set checkpoint=off",
 };
 
 /** The replacement of an option that was removed from a command; null for one that never existed. */

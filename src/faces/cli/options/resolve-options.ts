@@ -86,7 +86,7 @@ function findSource(
   const value = file?.values[name];
   if (file === null || value === undefined || value === null) return null;
   const inFile = isRepeated && Array.isArray(value) ? value.map(String) : [String(value)];
-  const subject = `"${name}" in ${file.path}`;
+  const subject = `"${file.writtenAs[name] ?? name}" in ${file.path}`;
   const { bounds } = file;
   if (BOUND.has(name) && bounds !== null && inFile.some((path) => !isInside(bounds, resolve(bounds, path)))) {
     const remedy = `to use that path, pass ${wordsFor(spec, inFile.join(" ")).join(" ")}`;

@@ -163,6 +163,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       ),
       say: option("--say <text>", "add a message to the LM", parseText),
       report: option("--report <file>", "write the report of the workflow, as .json or .md", parseText),
+      checkpoint: option("--no-checkpoint", "make no checkpoints of the workflow", parseYesNo),
     },
     shares: playing(),
     load: async () => (await import("../commands/interrupts/resume.ts")).resume,

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import { CONFIG_KEYS } from "../../options/config-file.ts";
 import { OPTIONS } from "../../options/options.ts";
 
 /** The JSON Schema (draft 2020-12) of `runner.config.json` and `runner.config.yaml`, for editors. */
@@ -16,9 +17,23 @@ export function configJsonSchema(): JsonObject {
     title: "runner.config",
     description: "Settings of runner: see docs/options.md.",
     type: "object",
-    properties: { $schema: { type: "string" }, ...properties },
+    properties: { $schema: { type: "string" }, ...properties, config: configBlock(properties) },
     additionalProperties: false,
   } as unknown as JsonObject;
+}
+
+/** The block `config:`, whose keys are other names of settings. */
+function configBlock(properties: Readonly<Record<string, object>>): object {
+  const entries = Object.entries(CONFIG_KEYS).map(([key, name]) => [
+    key,
+    name === null ? { enum: ["memory", null] } : { ...properties[name] },
+  ]);
+  return {
+    description: "Other names of settings: see docs/names.md",
+    type: ["object", "null"],
+    properties: Object.fromEntries(entries),
+    additionalProperties: false,
+  };
 }
 
 /** Values are read as text, so a number, a boolean and its words are all taken where one is. */

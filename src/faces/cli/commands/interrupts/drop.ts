@@ -18,7 +18,7 @@ export async function dropInterrupt(
   world: World,
   options: Options,
   reference: string,
-  { say, report }: ResumeOptions,
+  { say, report, checkpoint }: ResumeOptions,
 ): Promise<number> {
   const { steps, untilStep, until } = options;
   const set = setsOfRun(world.argv)[0];
@@ -26,6 +26,7 @@ export async function dropInterrupt(
     ["--say", say],
     ["--set", set],
     ["--report", report],
+    ["--no-checkpoint", checkpoint],
     ["--steps", steps],
     ["--until-step", untilStep],
     ["--until", until],

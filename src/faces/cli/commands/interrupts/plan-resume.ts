@@ -47,6 +47,6 @@ export function checkResumeOptions(options: Options): void {
     throw new RunnerError("options-conflict", `runner resume does not take ${flag}: ${remedy}`);
   }
   if (options.autoSave !== false) return;
-  const fact = "runner resume records a decision, and --set autoSave=off writes nothing";
+  const fact = "runner resume records a decision, and --no-auto-save writes nothing";
   throw new RunnerError("options-conflict", `${fact}: leave that out`);
 }

@@ -14,4 +14,6 @@ export interface ResumeOptions {
   readonly say?: string;
   /** A file, `.json` or `.md`, for the report of the workflow that continues. */
   readonly report?: string;
+  /** False if that workflow makes no checkpoints. */
+  readonly checkpoint?: boolean;
 }

@@ -25,12 +25,14 @@ export const resume: Run<ResumeOptions> = async (world, options, [reference = "l
   const { start, target, workflow, model } = await findInterrupt(world, options, reference);
   if (workflow !== null) {
     const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
-    const { report = null } = own;
-    return resumeWorkflow(world, options, workflow, { ...config, start, resume: request }, report);
+    return resumeWorkflow(world, options, workflow, { ...config, start, resume: request }, own);
   }
-  if (own.report !== undefined) {
-    const fact = "--report writes what the steps of a workflow took, and this interrupt stopped none";
-    throw new RunnerError("options-conflict", `${fact}: leave it out`);
+  if (own.report !== undefined || own.checkpoint !== undefined) {
+    const flag =
+      own.report === undefined
+        ? "--no-checkpoint is about the checkpoints of a workflow"
+        : "--report writes what the steps of a workflow took";
+    throw new RunnerError("options-conflict", `${flag}, and this interrupt stopped none: leave it out`);
   }
   const { steps, untilStep } = planSteps(options);
   const isPlayedByClient = model === CLIENT_ID && options.model === undefined;

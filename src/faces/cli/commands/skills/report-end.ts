@@ -23,9 +23,10 @@ export function reportEnd(
     if (own.dryRun === true)
       return [...result, "This was a dry run: nothing was written, and no LM was asked."];
     const isRun = watch.ended !== null || watch.refusal !== null;
-    const goOn = isRun
-      ? goOnCommand(options, event, player)
-      : skillCommand(options, wordsOf(word, own), event);
+    const goOn =
+      isRun && options.autoSave !== false
+        ? goOnCommand(options, event, player)
+        : skillCommand(options, wordsOf(word, own), event);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     // The number of steps adds nothing to the result.
     const ending = event.outcome.type === "done" ? [] : [outcome];

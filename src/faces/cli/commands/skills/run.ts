@@ -78,7 +78,7 @@ async function playOnce(
     let stop: InterruptEvent | null = null;
     const startMs = world.clock.elapsedMs();
     const { outcome, exitCode } = await follow(play, session, {
-      ...{ steps: null, untilStep: lastStep, takeAction: step.take, lastStep, savesInEmergency: !dryRun },
+      ...{ steps: null, untilStep: lastStep, takeAction: step.take, lastStep },
       passesInterrupts,
       watch: (event) => {
         watch.see(event);

@@ -23,6 +23,11 @@ export interface ClearOptions {
   readonly yes?: boolean;
 }
 
+/** The options that only `workflow checkpoints` has. */
+export interface CheckpointsOptions extends ClearOptions {
+  readonly clear?: boolean;
+}
+
 /** The checkpoints of a workflow in one game's saves, in the order in which they were made. */
 interface Found {
   readonly game: GameIdentity;
@@ -37,8 +42,13 @@ export const clearCheckpoints: Run<ClearOptions> = async (world, options, [word 
   return clearAll(world, options, { name, found, folder: saves.folder, yes });
 };
 
-/** Lists the checkpoints of a workflow. Returns the exit code. */
-export const showCheckpoints: Run = async (world, options, [word = ""]) => {
+/** Lists the checkpoints of a workflow, or removes them. Returns the exit code. */
+export const showCheckpoints: Run<CheckpointsOptions> = async (world, options, args, own, stored) => {
+  if (own.clear === true) return clearCheckpoints(world, options, args, own, stored);
+  if (own.yes === true) {
+    throw new RunnerError("options-conflict", "--yes confirms --clear: pass --clear, too");
+  }
+  const [word = ""] = args;
   const saves = openSaves(world, options);
   const name = await nameOf(world, options, word, saves);
   const found = await findAll(world, saves, name);

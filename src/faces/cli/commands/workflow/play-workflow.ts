@@ -20,13 +20,21 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
   const { file, inputs } = asked;
   checkAsking(options);
   checkReport(world, asked.report);
-  const again = asked.report === null ? [] : ["--report", asked.report];
+  const again = [
+    ...(asked.checkpoints ? [] : ["--no-checkpoint"]),
+    ...(asked.report === null ? [] : ["--report", asked.report]),
+  ];
   const end: { report: WorkflowReport | null } = { report: null };
   const progress = new ProgressCount(file.workflow, inputs);
   const view = openView(
     world,
     options,
-    reportWorkflowEnd({ world, words: [...asked.words, ...again], report: () => end.report }),
+    reportWorkflowEnd({
+      world,
+      words: [...asked.words, ...again],
+      course: courseOf(asked),
+      report: () => end.report,
+    }),
     progress,
     again,
   );
@@ -47,12 +55,17 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
         world.stdout.write(`${JSON.stringify({ type: "workflow-result", ...report })}\n`);
       }
       if (report !== null) writeReport(world, asked.report, report);
-      return isLost(ended.outcome) ? EXIT_CODES.cannotWrite : exitCodeFor(ended, world.signal);
+      return isLost ? EXIT_CODES.cannotWrite : exitCodeFor(ended, world.signal);
     }
   } finally {
     course.close();
     view.close();
   }
+}
+
+/** The words that say where a workflow begins. */
+function courseOf({ mode, from }: AskedWorkflow): readonly string[] {
+  return [...(mode === "start" ? [] : [`--${mode}`]), ...(from === null ? [] : ["--from", from])];
 }
 
 /** The same run; how it ended is known before its last event is seen. */

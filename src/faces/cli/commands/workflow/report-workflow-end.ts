@@ -15,18 +15,24 @@ const MAX_REASON = 300;
 export function reportWorkflowEnd({
   world: { stdout, env },
   words,
+  course,
   report,
 }: {
   readonly world: World;
   /** The words that name the workflow and its inputs. */
   readonly words: readonly string[];
+  /** The words that say where it began: a trial, of which nothing is kept, begins there again. */
+  readonly course: readonly string[];
   /** The report, once the run has ended; null where it broke off. */
   readonly report: () => WorkflowReport | null;
 }): RenderEnd {
   return (event, options, player) => {
     const ended = report();
     const isDone = ended?.status === "done";
-    const goOn = isDone ? goOnCommand(options, event, player) : workflowCommand(options, words, event);
+    const goOn =
+      isDone && options.autoSave !== false
+        ? goOnCommand(options, event, player)
+        : workflowCommand(options, { words, course }, event);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     if (ended === null) return [outcome, ...facts];
     const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;

@@ -5,6 +5,7 @@ import { openWorkflow } from "../../open-workflow.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import type { StoppedWorkflow } from "../interrupts/find-open.ts";
+import type { ResumeOptions } from "../interrupts/resume-options.ts";
 import { playWorkflow } from "./play-workflow.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function resumeWorkflow(
   options: Options,
   { name, file }: StoppedWorkflow,
   config: SessionConfig,
-  report: string | null,
+  { report, checkpoint: checkpoints = true }: Pick<ResumeOptions, "report" | "checkpoint">,
 ): Promise<number> {
   if (file === null) {
     const fact = `the workflow ${name} was run by a program, not from a file`;
@@ -26,7 +27,14 @@ export async function resumeWorkflow(
   const { shown, path, verdict } = openWorkflow(world, options, file);
   if (verdict.file === null) throw workflowInvalid(shown, verdict.mistakes);
   return playWorkflow(world, options, {
-    ...{ file: verdict.file, shown, path, inputs: {}, from: null, config, checkpoints: true, report },
+    file: verdict.file,
+    shown,
+    path,
+    inputs: {},
+    from: null,
+    config,
+    checkpoints,
+    report: report ?? null,
     mode: "resume",
     words: [shown],
   });

@@ -1,4 +1,4 @@
-import type { ClearOptions } from "../../commands/workflow/checkpoints.ts";
+import type { CheckpointsOptions, ClearOptions } from "../../commands/workflow/checkpoints.ts";
 import type { RunWorkflowOptions } from "../../commands/workflow/run-options.ts";
 import { option, repeated } from "../options.ts";
 import { LOOK, playing, printing, type Subcommand, subcommand } from "../subcommand.ts";
@@ -34,17 +34,21 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
       ),
       from: option("--from <step>", "with --resume: run again from this step", parseText),
       restart: option("--restart", "remove its checkpoints, and start over", parseYesNo),
-      checkpoint: option("--set checkpoint=off", "make no checkpoints", parseYesNo),
+      checkpoint: option("--no-checkpoint", "make no checkpoints", parseYesNo),
       dryRun: option("--dry-run", "show the plan with its inputs: write nothing, ask no LM", parseYesNo),
       report: option("--report <file>", "write what each step took, as .json or .md", parseText),
     },
     shares: playing(),
     load: async () => (await import("../../commands/workflow/run.ts")).runWorkflowFile,
   }),
-  subcommand({
+  subcommand<CheckpointsOptions>({
     name: "workflow checkpoints",
     takes: "<workflow>",
     help: "list the checkpoints of a workflow",
+    own: {
+      clear: option("--clear", "remove them, after asking", parseYesNo),
+      yes: option("--yes", "with --clear: do not ask for confirmation", parseYesNo),
+    },
     shares: [...LOOK, "skillsDir"],
     load: async () => (await import("../../commands/workflow/checkpoints.ts")).showCheckpoints,
   }),
