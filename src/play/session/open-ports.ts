@@ -1,3 +1,4 @@
+import { RunnerError } from "../../base/errors.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -128,10 +129,10 @@ function recallIn(archive: Archive, powerOn: RunPorts["powerOn"]): NonNullable<R
   };
 }
 
-/** The same store for a trial in a folder, which writes nothing there: who saves all the same has a bug. */
+/** The same store for a trial in a folder, which writes nothing there. */
 function readOnly(store: CheckpointStore): RunPorts["store"] {
   const refuse = async (): Promise<never> => {
-    throw new Error("a trial writes nothing");
+    throw new RunnerError("cannot-write", "a trial writes nothing");
   };
   return {
     load: (reference) => store.load(reference),

@@ -24,6 +24,7 @@ import { describeOtherTools } from "../agent/tools/custom/check-tools.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
+import { withoutWriting } from "../skills/library/unkept-library.ts";
 import type { AskedSettings, SessionConfig } from "./config.ts";
 import { type Course, checkCostLimit, courseOf } from "./course.ts";
 import { describeIgnored } from "./create-player.ts";
@@ -68,9 +69,11 @@ export async function openRun(
   const { skillsDir: folder, skillFile: file } = config;
   const { signal, disk, beginReplay: begin } = services;
   const archive: Archive = { emulator, store, opened, watch: { signal, ...(begin && { begin }) } };
+  const isTrial = !config.autoSave && config.saveDir !== null;
+  const library = openSkillLibrary({ folder, file, disk });
   const opening: Opening = {
     ...{ config, services, place, archive, imported: services.importMachine?.(game.rom) },
-    library: openSkillLibrary({ folder, file, disk }),
+    library: isTrial ? withoutWriting(library) : library,
     notices: [...(opened?.notices ?? [])],
     skimJournal: (types, end) => opened?.reader.skim(types, end) ?? [],
   };

@@ -5,6 +5,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { bytesIn } from "../../helpers/interrupts/bytes-in.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
+import { toolUse } from "../../helpers/server/messages-replies.ts";
 import { playerScript, strictServer } from "../../helpers/server/strict-server.ts";
 import { TINY } from "../workflows/workflow-files.ts";
 import { printedCommand } from "./printed-command.ts";
@@ -171,6 +172,27 @@ test("46.3: a trial with an LM is asked, answers, and is not kept", async () => 
   });
 
   expect([code, server.exchanges.length]).toEqual([0, 2]);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+test("46.3: a skill that an LM defines in a trial runs, and leaves no file", async () => {
+  const cwd = temporaryFolder();
+  const steps = [{ primitive: "wait", frames: 1 }];
+  const calls = [
+    ["define_skill", { name: "mine", description: "Waits", steps }],
+    ["run_skill", { name: "mine" }],
+  ] as const;
+  const { env } = await strictServer(() => ({
+    content: calls.map(([name, input]) => toolUse(name, input)),
+    stopReason: "tool_use",
+  }));
+  const args = ["--model", "claude-sonnet-5-5", "--no-auto-save", "--steps", "1", "--json"];
+
+  const { code, stdout } = await run(args, { cwd, env });
+
+  expect(code).toBe(0);
+  expect(stdout).toContain("The skill mine is kept as version 1.");
+  expect(stdout).toContain("Skill mine: completed");
   expect(readdirSync(cwd)).toEqual([]);
 });
 
