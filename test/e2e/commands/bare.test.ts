@@ -39,6 +39,21 @@ describe.skipIf(!HAS_TERMINALS)("runner by itself, on a terminal", () => {
     expect(await shownIn(context, stopped())).toMatch(/Continue +runner resume/);
   });
 
+  test("with a ROM alone, shows that game and names the ROM in each command", async (context) => {
+    const { code, shown } = await openTerminal(context, ["lantern"], { cwd: played() }).finished;
+
+    expect(code).toBe(0);
+    expect(shown).toMatch(/Continue +runner lantern --steps 50/);
+  });
+
+  test("with a ROM alone that was never played, says how to begin with it", async (context) => {
+    const { code, shown } = await openTerminal(context, ["cairn"], { cwd: played() }).finished;
+
+    expect(code).toBe(0);
+    expect(shown).toContain("saves holds no game of cairn yet.");
+    expect(shown).toContain("runner cairn --steps 50");
+  });
+
   test("plays where the configuration file says how far", async (context) => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "runner.config.json"), '{"steps": 1, "model": "explorer"}');

@@ -18,7 +18,12 @@ const CASES: readonly [args: readonly string[], line: string][] = [
   ],
   [["--step", "5"], "unknown option '--step' (Did you mean --steps?): see runner --help"],
   [["--steps"], "option '--steps <n>' argument missing: see runner --help"],
-  [[], "missing --steps or --until-step: pass --steps 50 to play 50 steps, or see runner --help"],
+  [[], "missing --steps or --until-step: to play 50 steps, use runner --steps 50, or see runner --help"],
+  [
+    ["lantern", "--model", "explorer"],
+    "missing --steps or --until-step: to play 50 steps, use runner lantern --model explorer --steps 50, or see runner --help",
+  ],
+  [["savs"], 'unknown command "savs": did you mean saves? See runner --help'],
   [
     ["--steps", "5", "--new-game", "--load-backup"],
     "--new-game and --load-backup cannot be combined: pass one of them",
@@ -34,6 +39,25 @@ test.each(CASES)("runner %j is answered with one line and exit code 64", async (
 
   expect({ code, stdout, stderr }).toEqual({ code: 64, stdout: "", stderr: `runner: ${line}\n` });
 });
+
+test.each<[args: readonly string[], code: number, message: RegExp]>([
+  [["nothere.gb"], 66, /^runner: \S*nothere\.gb does not exist: /],
+  [["--rom", "nothere.gb"], 66, /^runner: \S*nothere\.gb does not exist: /],
+  [["notes.txt"], 65, /^runner: \S*notes\.txt is a text, not a Game Boy ROM: /],
+  [["long.gb"], 65, /^runner: \S*long\.gb is a text, not a Game Boy ROM: /],
+])(
+  "the file of runner %j is looked at before a number of steps is asked for",
+  async (args, code, message) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "notes.txt"), "a note\n");
+    writeFileSync(join(cwd, "long.gb"), "a note\n".repeat(9000));
+
+    const { code: ended, stdout, stderr } = await run(args, { cwd });
+
+    expect({ code: ended, stdout }).toEqual({ code, stdout: "" });
+    expect(stderr).toMatch(message);
+  },
+);
 
 test("a setting from the environment or a file is named as it was written", async () => {
   const cwd = temporaryFolder();

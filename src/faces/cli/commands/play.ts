@@ -1,5 +1,8 @@
 import { RunnerError } from "../../../base/errors.ts";
+import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
+import { resolveRom } from "../../../game/seeds/rom-names.ts";
 import { FREE_MODEL } from "../../../play/session/resolve-settings.ts";
+import { quoteWord } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { planSteps } from "../options/plan-steps.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
@@ -12,24 +15,28 @@ import { playOn } from "./play-on.ts";
 const FIRST_STEPS = 50;
 
 /**
- * Plays: the main command. By itself, on a terminal, it shows where you are; started by npx where nothing was played, it
- * plays the bundled game first. Returns the exit code.
+ * Plays: the main command. By itself or with a ROM alone, on a terminal, it shows where you are; started by npx where
+ * nothing was played, it plays the bundled game first. Returns the exit code.
  */
 export async function play(world: World, options: Options): Promise<number> {
   const { steps, untilStep } = planSteps(options);
   if (steps === null && untilStep === null && options.until === undefined) {
-    if (world.argv.length === 0) {
+    // The file is looked at first: without it, no number of steps would help.
+    if (options.rom !== undefined) readRom(resolveRom(world.cwd, options.rom));
+    const isAlone = world.argv.length === 0;
+    if (isAlone || isRomAlone(world, options)) {
       const { isByNpx, isFirstTime, showNext, showWhereYouAre } = await import("../stored/where-you-are.ts");
-      if (isByNpx(world) && isFirstTime(world, options)) {
+      if (isAlone && isByNpx(world) && isFirstTime(world, options)) {
         const exitCode = await play(world, { model: FREE_MODEL, ...options, steps: FIRST_STEPS });
         showNext(world);
         return exitCode;
       }
       if (world.stdout.isTerminal) return showWhereYouAre(world, options);
     }
+    const whole = ["runner", ...world.argv.map(quoteWord), "--steps 50"].join(" ");
     throw new RunnerError(
       "option-missing",
-      "missing --steps or --until-step: pass --steps 50 to play 50 steps, or see runner --help",
+      `missing --steps or --until-step: to play 50 steps, use ${whole}, or see runner --help`,
     );
   }
   checkOrigin(options);
@@ -39,4 +46,9 @@ export async function play(world: World, options: Options): Promise<number> {
   } finally {
     view.close();
   }
+}
+
+/** Whether the command line names a ROM and nothing else. */
+function isRomAlone({ argv }: World, { rom }: Options): boolean {
+  return rom !== undefined && [rom, `--rom ${rom}`, `--rom=${rom}`].includes(argv.join(" "));
 }

@@ -1,5 +1,6 @@
 import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import { CLIENT_ID } from "../../../base/vocabulary/run-settings.ts";
+import { FREE_MODEL } from "../../../play/session/resolve-settings.ts";
 import { type RunStatus, readStatus } from "../../../play/status/run-status.ts";
 import { findSlugs } from "../find-slugs.ts";
 import { quoteWord } from "../options/go-on-command.ts";
@@ -16,25 +17,43 @@ const WATCH = ["Watch", "runner watch --open"] as const;
 const MORE: Fields = [["All commands", "runner --help"]];
 const INSTALL = (): Fields => [["Install the command", installRunner()]];
 
-const BEGIN: Fields = [
-  ["Play the bundled game", "runner --steps 50"],
-  ["Play your own ROM", "runner game.gb --steps 50"],
-];
+/** The commands to begin with: for the ROM that was named, else for the bundled one or the user's own. */
+function beginWith(rom: string): Fields {
+  if (rom !== "") {
+    return [
+      ["Play it", `runner${rom} --steps 50`],
+      ["Play it with the built-in player, free", `runner${rom} --steps 50 --model ${FREE_MODEL}`],
+    ];
+  }
+  return [
+    ["Play the bundled game", "runner --steps 50"],
+    ["Play your own ROM", "runner game.gb --steps 50"],
+  ];
+}
 
-/** Shows on a terminal where you are: each run, how to continue it and how to watch it; without one, how to begin. */
+/**
+ * Shows on a terminal where you are: each run, how to continue it and how to watch it; without one, how to begin. With
+ * a ROM that the command line names, only that game's.
+ */
 export async function showWhereYouAre(world: World, options: Options): Promise<number> {
   const { stdout, env } = world;
   const folder = options.saveDir ?? "saves";
   const slugs = slugsIn(world, options);
+  const rom = world.argv.length === 0 || options.rom === undefined ? "" : ` ${quoteWord(options.rom)}`;
   const colours = coloursFor(stdout, env);
   const lines: string[] = [];
   for (const slug of slugs) {
     const status = await readStatus({ folder, slug });
     lines.push(...renderStatus(status, colours, (stdout.columns ?? 80) - 1), "");
-    lines.push(...renderFields(nextFor(status)).split("\n"), "");
+    lines.push(...renderFields(nextFor(status, rom)).split("\n"), "");
   }
   if (slugs.length === 0)
-    lines.push(`${folder} holds no game yet.`, "", ...renderFields(BEGIN).split("\n"), "");
+    lines.push(
+      `${folder} holds no game ${rom === "" ? "yet" : `of${rom} yet`}.`,
+      "",
+      ...renderFields(beginWith(rom)).split("\n"),
+      "",
+    );
   stdout.write(`${[...lines, renderFields([...(isByNpx(world) ? INSTALL() : []), ...MORE])].join("\n")}\n`);
   return EXIT_CODES.done;
 }
@@ -72,14 +91,18 @@ function slugsIn(world: World, options: Options): readonly string[] {
   }
 }
 
-function nextFor(status: RunStatus): Fields {
+function nextFor(status: RunStatus, rom: string): Fields {
   if (status.live) return [WATCH, ["Stop for a person", "runner pause"]];
-  return [["Continue", continueCommand(status)], WATCH, ["Start over", "runner --new-game --steps 50"]];
+  return [
+    ["Continue", continueCommand(status, rom)],
+    WATCH,
+    ["Start over", `runner${rom} --new-game --steps 50`],
+  ];
 }
 
 /** The command that continues the run. */
-function continueCommand({ interrupt, workflow, model }: RunStatus): string {
+function continueCommand({ interrupt, workflow, model }: RunStatus, rom: string): string {
   if (interrupt !== null) return "runner resume";
   if (workflow !== null) return `runner workflow run ${quoteWord(workflow)} --resume`;
-  return model === CLIENT_ID ? "runner mcp" : "runner --steps 50";
+  return model === CLIENT_ID ? "runner mcp" : `runner${rom} --steps 50`;
 }

@@ -38,6 +38,7 @@ export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | n
  * @see https://gbdev.io/pandocs/The_Cartridge_Header.html
  */
 export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge {
+  checkText(rom, subject);
   checkSize(rom.length, subject);
   const begin = beginOfHeader(rom);
   const header = (address: number): number => rom[begin + address] ?? 0;
@@ -98,6 +99,15 @@ function parseTitle(rom: Uint8Array): string {
   const code = /^[ABHKV][A-Z0-9]{2}[DEFIJPSUXY]$/;
   const isCoded = hasColorFlag && title.length === 15 && code.test(title.slice(11));
   return (isCoded ? title.slice(0, 11) : title).trim();
+}
+
+/** Refuses a text: no cartridge's first bytes are letters and white space alone. */
+function checkText(bytes: Uint8Array, subject: string): void {
+  const first = bytes.subarray(0, HEADER_END);
+  const isText = first.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
+  const letters = first.filter((byte) => byte >= 0x20 && byte < 0x7f).length;
+  if (first.length === 0 || !isText || letters < first.length / 2) return;
+  throw new RunnerError("rom-invalid", `${subject} is a text, not a Game Boy ROM: give a .gb or .gbc file`);
 }
 
 function checkSize(bytes: number, subject: string): void {
