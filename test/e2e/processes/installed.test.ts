@@ -1,14 +1,28 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore } from "../../../src/fleet/store/open-store.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { describeWithRedis, startRedis } from "../../helpers/fleet/redis-server.ts";
 import { storeFolder } from "../../helpers/fleet/store-folder.ts";
+import { CLIENT } from "../../helpers/mcp/connect.ts";
 import { outputOf } from "../../helpers/runs/output-of.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 
@@ -94,14 +108,58 @@ it.each([
   });
 });
 
-it("without the SDK for MCP, one line says what to install", async () => {
-  const { code, stdout, stderr } = await runner({}, "mcp", "--save-dir", "none");
+it("an MCP client plays without a second install", async () => {
+  const command = join(home, "node_modules/.bin/runner");
 
-  expect({ code, stdout }).toEqual({ code: 66, stdout: "" });
-  expect(stderr).toBe(
-    "runner: a game as an MCP server needs the package @modelcontextprotocol/server, which is not installed: npm install @modelcontextprotocol/server@2\n",
-  );
+  expect(await pressStart(command, ["mcp", "--rom", "lantern", "--save-dir", "by-mcp"])).toBe(false);
 });
+
+it("the bundle for Claude Desktop starts as its manifest says", async () => {
+  const folder = join(home, "bundle");
+  mkdirSync(folder);
+  spawnSync(process.execPath, [join(ROOT, "scripts/make-mcpb.js"), folder]);
+  const files = unzipSync(readFileSync(join(folder, "gameboy-runner.mcpb")));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const { server, user_config } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
+    readonly server: {
+      readonly entry_point: string;
+      readonly mcp_config: { readonly args: readonly string[] };
+    };
+    readonly user_config: Readonly<Record<string, { readonly default: string }>>;
+  };
+  const values: Record<string, string> = { __dirname: folder, HOME: home };
+  for (const [name, { default: usual }] of Object.entries(user_config)) values[`user_config.${name}`] = usual;
+  const fill = (text: string): string =>
+    text.replace(/\$\{([\w.]+)\}/g, (_, name: string) => fill(values[name] ?? `no ${name}`));
+
+  expect(existsSync(join(folder, server.entry_point))).toBe(true);
+  expect(await pressStart(process.execPath, server.mcp_config.args.map(fill))).toBe(false);
+  expect(existsSync(join(home, "gameboy-saves"))).toBe(true);
+});
+
+/** Presses START as an MCP client of a server that it starts; returns whether that was a mistake. */
+async function pressStart(command: string, args: readonly string[]): Promise<boolean> {
+  const { PATH = "" } = process.env;
+  const client = new Client(CLIENT);
+  await client.connect(
+    new StdioClientTransport({
+      command,
+      args: [...args],
+      cwd: home,
+      env: { PATH, HOME: home },
+      stderr: "ignore",
+    }),
+  );
+  try {
+    const { isError } = await client.callTool({ name: "press_buttons", arguments: { buttons: ["start"] } });
+    return isError === true;
+  } finally {
+    await client.close();
+  }
+}
 
 it("without any of them, the built-in player plays", async () => {
   const { code } = await runner({}, "--model", "explorer", "--steps", "2", "--quiet", "--save-dir", "own");

@@ -56,10 +56,6 @@ const WAYS: Readonly<Record<string, readonly (readonly [command: string, way: Wa
     ["runner watch --stage", { as: "runner watch --stage --port 0", left: /http:/ }],
     ["runner replay --from 36 --to 50 --speed 4", onTerminal("runner replay --from 36 --to 50 --speed 4")],
     ["export ANTHROPIC_API_KEY=…", withKey],
-    [
-      "npm install --global @modelcontextprotocol/server",
-      { skipped: "it installs a package of others from the registry" },
-    ],
   ],
   "docs/tutorial.md": [
     ["runner watch --open", { left: /http:/ }],

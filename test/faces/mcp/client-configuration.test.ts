@@ -5,13 +5,19 @@ const read = (file: string): string => readFileSync(new URL(`../../../${file}`, 
 
 test("every configuration of a client works from any folder: its paths are absolute", () => {
   const text = read("docs/mcp.md");
-  const json = JSON.parse(/```json\n(\{\s+"mcpServers"[^`]*)```/.exec(text)?.[1] ?? "null");
+  const json = [...text.matchAll(/```json\n(\{[^`]*)```/g)].map(([, block = ""]) => JSON.parse(block));
   const toml = /command = "(.*)"\nargs = (\[.*\])/.exec(text);
+  const servers = [
+    ...json.flatMap(({ mcpServers, servers }) => mcpServers ?? servers ?? []).map((one) => one["game-boy"]),
+    { command: toml?.[1], args: JSON.parse(toml?.[2] ?? "[]") },
+  ].filter((server) => "command" in server);
 
-  const { command, args } = json.mcpServers["game-boy"];
-  expect([toml?.[1], JSON.parse(toml?.[2] ?? "[]")]).toEqual([command, args]);
-  expect([command, args[2], args[4]]).toEqual(Array(3).fill(expect.stringMatching(/^\//)));
-  expect([args[0], args[1], args[3]]).toEqual(["mcp", "--rom", "--save-dir"]);
+  // Claude Desktop, VS Code, Gemini CLI and Codex.
+  expect(servers).toHaveLength(4);
+  for (const { command, args } of servers) {
+    expect([command, args[2], args[4]]).toEqual(Array(3).fill(expect.stringMatching(/^\//)));
+    expect([args[0], args[1], args[3]]).toEqual(["mcp", "--rom", "--save-dir"]);
+  }
   expect(read("README.md")).toMatch(
     /claude mcp add .*-- "\$\(which runner\)" mcp --rom ~\/.* --save-dir ~\/.*\n/,
   );

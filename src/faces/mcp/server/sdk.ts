@@ -1,5 +1,3 @@
-import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
-
 export type {
   CallToolResult,
   GetPromptResult,
@@ -20,15 +18,12 @@ export type Sdk = typeof import("@modelcontextprotocol/server");
 /** Its part for standard input and output. */
 export type StdioSdk = typeof import("@modelcontextprotocol/server/stdio");
 
-const NAME = "@modelcontextprotocol/server";
-const USE = "a game as an MCP server";
-
-/** Loads the SDK. @throws RunnerError `package-missing` */
+/** Loads the SDK, which only this command needs. */
 export function loadSdk(): Promise<Sdk> {
-  return loadOptional(NAME, USE, () => import("@modelcontextprotocol/server"));
+  return import("@modelcontextprotocol/server");
 }
 
-/** Loads what serves over standard input and output. @throws RunnerError `package-missing` */
+/** Loads what serves over standard input and output. */
 export function loadStdioSdk(): Promise<StdioSdk> {
-  return loadOptional(NAME, USE, () => import("@modelcontextprotocol/server/stdio"));
+  return import("@modelcontextprotocol/server/stdio");
 }

@@ -153,10 +153,10 @@ args = ${JSON.stringify(args)}
 
 /** The package: from the registry, or until it is published there from the file that `npm pack` wrote in a clone. */
 const INSTALL = isPublished()
-  ? `RUN npm install --global gameboy-runner@${packageVersion()} @modelcontextprotocol/server@2`
+  ? `RUN npm install --global gameboy-runner@${packageVersion()}`
   : `# Copy the file that npm pack writes in a clone beside this Dockerfile first: the registry does not have it yet.
 COPY gameboy-runner-${packageVersion()}.tgz /packed/
-RUN npm install --global /packed/gameboy-runner-${packageVersion()}.tgz @modelcontextprotocol/server@2`;
+RUN npm install --global /packed/gameboy-runner-${packageVersion()}.tgz`;
 
 /** The player may not change the program. */
 const DOCKERFILE = `FROM node:22-bookworm-slim

@@ -19,7 +19,6 @@ const PACKAGES = [
   ["ioredis", "fleets on Redis"],
   ["bullmq", "fleets on Redis"],
   ["@aws-sdk/client-s3", "a store on S3"],
-  ["@modelcontextprotocol/server", "runner mcp"],
 ] as const;
 
 /** Checks that this version of Node runs the program. */
