@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   "battery-save-invalid": "badData", // an imported file is not a save state or battery save of this cartridge
   "rom-damaged": "badData", // a ROM is cut off, or its header is wrong
   "rom-invalid": "badData", // a file is too small to be a ROM
+  "rom-missing": "missingInput", // the ROM of a run's file was not found
   "rom-not-a-file": "badData", // the path of a ROM is a folder or a device
   "rom-too-large": "badData", // a ROM is too large for the core
   "rom-unreadable": "missingInput", // a ROM is missing or cannot be read

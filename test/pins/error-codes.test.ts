@@ -88,6 +88,7 @@ const PINNED = {
     "no-saves",
     "not-a-file",
     "package-missing",
+    "rom-missing",
     "rom-unreadable",
     "save-missing",
     "signature-failed",

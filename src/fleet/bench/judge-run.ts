@@ -1,12 +1,16 @@
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
 import { writeNew } from "../../base/disk/write-atomically.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { ToolSpec } from "../../base/vocabulary/conversation.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import { resolveSettings } from "../../play/session/resolve-settings.ts";
 import { CallReader } from "../../record/ledger/journal-calls.ts";
+import { pathTo } from "../../record/run-file/claims.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { ManifestJob } from "../manifest/fleet-manifest.ts";
@@ -14,6 +18,8 @@ import { settingsOf } from "../manifest/plan/settings-of.ts";
 import { JOURNAL_END } from "../mirror/folder-files.ts";
 import type { JobResult } from "../work/job-result.ts";
 import { readPlayed } from "../work/read-played.ts";
+import { findRefusedRecord } from "./judge-claims.ts";
+import type { ReleasedPlayer } from "./released-players.ts";
 import { isProgramOf, type SubmissionEntry } from "./submission.ts";
 import type { TaskRules } from "./task.ts";
 
@@ -47,16 +53,34 @@ export function findForeignRun(
   const part = [...parts.keys()].find((name) => !ALLOWED.includes(name));
   if (part !== undefined) return `it has a ${part} of its own`;
   for (const { entry: record } of entries) {
-    if (record.type === "tool") return `the tool ${record.name} is its own`;
-    if (record.type !== "start") continue;
-    if (job.values.skills === false && record.tools.some(({ name }) => name.includes("skill")))
+    if (job.values.skills === false && toolsIn(record).some(({ name }) => name.includes("skill")))
       return "it offers skills, and its level has none";
   }
-  const { operatorSteps, messages, notices, interrupts, imports, rollbacks } = claims.all;
-  if (imports > 0) return "it loads a machine from elsewhere";
-  if (operatorSteps + messages + notices + interrupts > 0) return "a person took part";
-  if (rollbacks > 0) return "it was rolled back";
-  return null;
+  if (claims.all.imports > 0) return "it loads a machine from elsewhere";
+  return findRefusedRecord(entries);
+}
+
+/** The tools that a record's conversation offers. */
+function toolsIn(record: JournalEntry): readonly ToolSpec[] {
+  if (record.type === "start") return record.tools;
+  return record.type === "fold" && record.outcome.type === "folded" ? record.outcome.tools : [];
+}
+
+/** Whether every conversation of a run has a system prompt and tools of the version that its entry names. */
+export function isPlayedBy({ entries }: RunFile, { prompts, tools }: ReleasedPlayer): boolean {
+  return entries.every(({ entry }) => {
+    const system =
+      entry.type === "start"
+        ? entry.system
+        : entry.type === "fold" && entry.outcome.type === "folded"
+          ? entry.outcome.system
+          : null;
+    if (system === null) return true;
+    return (
+      prompts.includes(sha256Of(system)) &&
+      tools.includes(sha256Of(canonicalJson(toolsIn(entry) as unknown as JsonValue)))
+    );
+  });
 }
 
 const NOTHING_SAVED = { saved: null, credentials: {}, recorded: null } as const;
@@ -75,8 +99,11 @@ function findOther(settings: JsonObject, expected: JsonObject): string | null {
   );
 }
 
-/** The milestones of steps that began within a task's bounds. Abandoned branches count; what comes afterwards does not. */
-function namesWithin(entries: RunFile["entries"], { bounds }: TaskRules): ReadonlySet<string> {
+/**
+ * The milestones of the run's own line, of steps that began within a task's bounds. Abandoned branches count against the
+ * bounds, and reach nothing; what comes after the bounds does not count.
+ */
+function namesWithin({ entries, manifest }: RunFile, { bounds }: TaskRules): ReadonlySet<string> {
   const { steps, frames = MOST, tokens = MOST, cost = MOST } = bounds;
   const used = { steps: 0, frames: 0, tokens: 0, cost: 0 };
   const calls = new CallReader(({ usage, costUsd, unconfirmedUsd }) => {
@@ -84,13 +111,15 @@ function namesWithin(entries: RunFile["entries"], { bounds }: TaskRules): Readon
     used.cost += (costUsd ?? 0) + unconfirmedUsd;
   });
   const names = new Set<string>();
+  const line = new Set(pathTo(entries, manifest.claims.branchId));
   // As at the end of the step before: a call that begins within the bounds is carried out.
   let isOver = false;
-  for (const { entry } of entries) {
+  for (const placed of entries) {
+    const { entry } = placed;
     calls.read(entry);
     if (entry.type !== "outcome") continue;
     if (isOver) break;
-    for (const name of entry.outcome.milestones ?? []) names.add(name);
+    if (line.has(placed)) for (const name of entry.outcome.milestones ?? []) names.add(name);
     used.steps += 1;
     used.frames += entry.outcome.track.reduce((sum, [, count]) => sum + count, 0);
     isOver = used.steps >= steps || used.frames >= frames || used.tokens >= tokens || used.cost >= cost;
@@ -101,12 +130,13 @@ function namesWithin(entries: RunFile["entries"], { bounds }: TaskRules): Readon
 const MOST = Number.POSITIVE_INFINITY;
 
 /** The end of a run, as its file tells it, with what it reached within the bounds of its task. */
-export function resultOf({ manifest, journal, entries }: RunFile, task: TaskRules): JobResult {
+export function resultOf(file: RunFile, task: TaskRules): JobResult {
+  const { manifest, journal } = file;
   const disk = createMemoryDisk();
   disk.makeFolder("/job");
   writeNew(disk, `/job/${manifest.game.slug}${JOURNAL_END}`, journal);
   const played = readPlayed(disk, "/job");
-  const names = namesWithin(entries, task);
+  const names = namesWithin(file, task);
   return {
     ...played,
     milestones: played.milestones.filter(({ name }) => names.has(name)),

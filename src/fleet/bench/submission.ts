@@ -147,9 +147,9 @@ export function refuseOtherRules({ tasks: named }: SubmissionEntry, tasks: reado
   throw invalid(`the rules of the task ${other.rules.name} are not those of the entry: use its version`);
 }
 
-/** Whether a program is the one that an entry names. A package has no commit, and is any of its version. */
+/** Whether a program is the one that an entry names. The package has no commit. */
 export function isProgramOf({ program: { version, commit } }: SubmissionEntry, program: Program): boolean {
-  return program.version === version && (commit === null || program.commit === commit);
+  return program.version === version && program.commit === commit;
 }
 
 function draw(count: number): readonly number[] {

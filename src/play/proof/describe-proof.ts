@@ -1,12 +1,8 @@
-import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { Claims } from "../../record/run-file/claims.ts";
-import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
-import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { RunProof } from "./check-run.ts";
 import { CHECKS, type CheckName, type Finding } from "./finding.ts";
-import { cancellationsIn } from "./prove-step.ts";
+import { listClaimed } from "./list-claimed.ts";
 
 /** The result of one check: `proven`, `contradicted`, or `open` where there was nothing to compare. */
 export interface CheckedPart {
@@ -53,7 +49,7 @@ export function describeProof(file: RunFile, proof: RunProof, signed: CheckedSig
     verdict: findings.length === 0 ? "proven" : "contradicted",
     checks: CHECKS.map((check) => describeCheck(check, file, proof, signed, findings)),
     findings,
-    claimed: describeClaimed(file, proof, signed),
+    claimed: listClaimed(file, proof, signed.signature).map(({ text }) => text),
     ...{ claims, game, core, program },
     ...{ chain: manifest.journal.chain, redacted, signature: signed.signature },
   };
@@ -129,106 +125,4 @@ function describeCheck(
       if (signature === null) return { check, result: "open", what: "not signed" };
       return proven(`signed by ${signature.signer ?? "the key"} ${signature.key ?? ""}`.trim());
   }
-}
-
-/** Statements that no replay shows, as far as this run has them. */
-function describeClaimed(
-  { manifest, parts, entries }: RunFile,
-  { counts, ownPrices, isOwn }: RunProof,
-  { signature }: CheckedSignature,
-): readonly string[] {
-  const { claims, redacted, program } = manifest;
-  const { models } = claims;
-  const help = describeHelp(claims.all, entries);
-  const names = models.map(({ model, replies }) => `${model} (${replies})`).join(", ");
-  const builtIn = new Set(builtInNames());
-  const named = entries.flatMap(({ entry }) => (entry.type === "tool" ? [entry.name] : []));
-  const custom = [...new Set(named)].filter((name) => !builtIn.has(name));
-  const { goal, systemPrompt, player = null } = claims.settings;
-  const { playbookSha256 } = claims;
-  const hasInstructions = [goal, systemPrompt, player, playbookSha256].some((one) => one !== null);
-  const isLearned = entries.some(
-    ({ entry }) => (entry.type === "start" || entry.type === "decision") && entry.learned !== undefined,
-  );
-  return [
-    models.length === 0
-      ? "that no LM replied"
-      : `that these models wrote the replies, with the parameters of the settings: ${names}`,
-    "the replies' texts, tokens and times, and that nothing was tried and thrown away before",
-    help.length === 0 ? "that nobody helped" : `that nobody helped but for ${help.join(", ")}`,
-    ...(hasInstructions
-      ? ["that the instructions hold no help: the goal, a prompt or the playbook is the operator's"]
-      : []),
-    ...counted(
-      countOf(entries, isOtherCall),
-      "requests for summaries, edits of the playbook, agents or skills",
-    ),
-    ...(ownPrices.length === 0
-      ? []
-      : [`what ${ownPrices.join(", ")} costs: the prices are the file's own, or not known`]),
-    ...(counts.imported === 0
-      ? []
-      : [`how ${counts.imported} games came about that were brought from another emulator`]),
-    ...(counts.rootless === 0 ? [] : [`${counts.rootless} steps of branches that begin at a save`]),
-    ...(custom.length === 0 ? [] : [`what came of the tools ${custom.join(", ")}`]),
-    ...(claims.all.skills === 0
-      ? []
-      : ["that the skills are those that anybody knows: their definitions are in the file"]),
-    ...(parts.has(PARTS.gameMap) || isLearned
-      ? ["how the game's memory is read: the map is the file's own"]
-      : []),
-    ...(redacted === null ? [] : [`the ${redacted} that were taken out`]),
-    ...(isOwn
-      ? []
-      : [
-          `system prompts and tools: version ${program.version} of the program wrote them, at another commit`,
-        ]),
-    ...(counts.unjudged === 0
-      ? []
-      : [`${counts.unjudged} parts of results that depend on what is not in the file`]),
-    ...(signature === null ? ["who made the file: it is not signed"] : []),
-  ];
-}
-
-/** The help that the player had, each kind with its count. */
-function describeHelp(all: Claims["all"], entries: RunFile["entries"]): readonly string[] {
-  return [
-    ...counted(all.operatorSteps, "steps of a person or workflow"),
-    ...counted(all.messages, "messages"),
-    ...counted(all.notices, "texts beside the game"),
-    ...counted(all.interrupts, "interrupts"),
-    ...counted(all.rollbacks, "rollbacks"),
-    ...counted(countOf(entries, isChange), "changes between steps"),
-    ...counted(countOf(entries, isWorkflowText), "texts of a workflow"),
-    ...counted(countOf(entries, isCutShort), "calls that were cut short"),
-  ];
-}
-
-function countOf(entries: RunFile["entries"], is: (entry: JournalEntry) => boolean): number {
-  return entries.filter(({ entry }) => is(entry)).length;
-}
-
-function counted(count: number, what: string): readonly string[] {
-  return count === 0 ? [] : [`${what} (${count})`];
-}
-
-/** Whether an entry is a decision that no other count names: of settings, the playbook or the conversation. */
-function isChange(entry: JournalEntry): boolean {
-  if (entry.type !== "decision" || entry.told !== null) return false;
-  const { drift, rollback, playbook } = entry;
-  return drift === undefined && rollback === undefined && playbook?.edits === undefined;
-}
-
-function isWorkflowText(entry: JournalEntry): boolean {
-  return entry.type === "stage" && entry.told !== undefined;
-}
-
-/** Whether a step has a call that was cancelled while it was carried out. */
-function isCutShort(entry: JournalEntry): boolean {
-  return entry.type === "outcome" && cancellationsIn(entry).some((frames) => frames !== null);
-}
-
-/** Whether an entry is a call whose request is not compared. */
-function isOtherCall(entry: JournalEntry): boolean {
-  return entry.type === "call" && entry.purpose !== "play";
 }

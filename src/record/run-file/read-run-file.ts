@@ -4,7 +4,7 @@ import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
-import { believeRecords } from "../journal/format/check-record.ts";
+import { believeRecords, unknownFieldsIn } from "../journal/format/check-record.ts";
 import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format.ts";
 import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
@@ -36,6 +36,8 @@ export interface RunFile {
   /** The journal's bytes, and its entries as far as each line continues the chain. */
   readonly journal: Uint8Array;
   readonly entries: readonly PlacedEntry[];
+  /** Fields and types of records that this version does not know, each once, by name. */
+  readonly unknownFields: readonly string[];
   /** Contradictions between the file's parts, each a sentence without the file's name. */
   readonly faults: readonly string[];
   /** False claims: the name of each, what the file says, and what follows from its journal. */
@@ -68,7 +70,15 @@ export function readRunFile(bytes: Uint8Array): RunFile {
     faults.push("the hash chain over the records is not the one that the file names");
   }
   faults.push(...findRedactionFaults(manifest, records));
-  return { manifest, parts, journal, entries, faults, falseClaims: findFalseClaims(manifest, entries) };
+  return {
+    manifest,
+    parts,
+    journal,
+    entries,
+    unknownFields: [...new Set(lines.flatMap(({ value }) => unknownFieldsIn(value)))].sort(),
+    faults,
+    falseClaims: findFalseClaims(manifest, entries),
+  };
 }
 
 function readManifest(parts: Parts): Manifest {

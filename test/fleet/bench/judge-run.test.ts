@@ -87,9 +87,16 @@ test.each<[string, Change]>([
   ["the tool cheat is its own", { record: { type: "tool", name: "cheat" } }],
   ["it offers skills", { level: "memory" }],
   ["it loads a machine from elsewhere", { all: { imports: 1, operatorSteps: 1 } }],
-  ["a person took part", { all: { messages: 1 } }],
-  ["a person took part", { all: { operatorSteps: 1 } }],
-  ["it was rolled back", { all: { rollbacks: 1 } }],
+  ["a person took part", { record: { type: "mail" } }],
+  ["a person took part", { record: { type: "operator" } }],
+  ["a person took part", { record: { type: "interrupt" } }],
+  ["a person took part", { record: { type: "resume" } }],
+  ["a workflow took part", { record: { type: "stage" } }],
+  ["it was rolled back", { record: { type: "decision", settings: null, rollback: {} } }],
+  ["it has a map of its own", { record: { type: "decision", settings: null, learned: {} } }],
+  ["its playbook was replaced", { record: { type: "decision", settings: null, playbook: { entries: [] } } }],
+  ["a branch begins where the file has no step", { record: { type: "branch", from: null } }],
+  ["this version does not know its records of type cheat", { record: { type: "cheat" } }],
 ])("%s", (why, change) => {
   expect(judge(change)).toContain(why);
 });

@@ -345,7 +345,7 @@ describe("what is recomputed consistently is claimed, and never proven:", () => 
       },
       "that these models wrote the replies, with the parameters of the settings: gpt-9 (26)",
     ],
-    ["helpers", () => undefined, "steps of a person or workflow (1), messages (1), "],
+    ["helpers", () => undefined, "that nobody helped but for steps of a person or workflow (1)"],
     ["instructions", () => undefined, "that the instructions hold no help"],
     ["a builder's tools", () => undefined, "what came of the tools oracle"],
     ["skills", () => undefined, "the skills are those that anybody knows"],

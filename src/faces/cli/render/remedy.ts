@@ -85,6 +85,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "battery-save-invalid": "name the ROM that it belongs to with --rom",
   "rom-damaged": "get an intact copy",
   "rom-invalid": null,
+  "rom-missing": "pass that ROM with --rom",
   "rom-not-a-file": "give a .gb or .gbc file",
   "rom-too-large": "choose a smaller game",
   "rom-unreadable": ({ errno, title, seedOf }) => {

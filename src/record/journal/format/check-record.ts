@@ -57,6 +57,25 @@ export function findRecordDamage(line: JsonObject): string | null {
   return `record ${seq}${isText(type) ? ` (${type.slice(0, 20)})` : ""} has no valid ${field}`;
 }
 
+/** Fields of every line, besides those of its record. */
+const OF_LINES: ReadonlySet<string> = new Set(["seq", "prev", "sum", "opened", "format", "version"]);
+
+/** The fields inside a reply. */
+const OF_REPLIES: ReadonlySet<string> = new Set(["content", "stopReason", "usage", "model"]);
+
+/** The fields of a line that this version does not know, as `reply.note`; its type where that is not known. */
+export function unknownFieldsIn(line: JsonObject): readonly string[] {
+  const { type, reply } = line;
+  const known = isText(type) ? CHECKS.get(type) : undefined;
+  if (known === undefined) return [String(type)];
+  const own = Object.keys(line).filter((name) => !Object.hasOwn(known, name) && !OF_LINES.has(name));
+  const inside = type === "reply" && isObject(reply) ? Object.keys(reply) : [];
+  return [
+    ...own.map((name) => `${type}.${name}`),
+    ...inside.filter((name) => !OF_REPLIES.has(name)).map((name) => `reply.reply.${name}`),
+  ];
+}
+
 /** Whether this version knows records of a type. */
 export function isRecordType(type: string): boolean {
   return Object.hasOwn(RECORDS, type);

@@ -2,17 +2,21 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { type ErrorCode, EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { markLookAlikes } from "../../../../base/text/look-alikes.ts";
 import { type BenchRow, benchRows } from "../../../../fleet/bench/bench-report.ts";
-import { findForeignRun, resultOf } from "../../../../fleet/bench/judge-run.ts";
+import { findRefusedClaim } from "../../../../fleet/bench/judge-claims.ts";
+import { findForeignRun, isPlayedBy, resultOf } from "../../../../fleet/bench/judge-run.ts";
 import { benchJobs } from "../../../../fleet/bench/plan-bench.ts";
-import { runFileOf } from "../../../../fleet/bench/submission.ts";
-import type { TaskRules } from "../../../../fleet/bench/task.ts";
+import { releasedPlayer } from "../../../../fleet/bench/released-players.ts";
+import { isProgramOf, runFileOf } from "../../../../fleet/bench/submission.ts";
+import type { TaskLevel, TaskRules } from "../../../../fleet/bench/task.ts";
 import type { ManifestJob } from "../../../../fleet/manifest/fleet-manifest.ts";
 import type { JobResult } from "../../../../fleet/work/job-result.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
 import { checkRun } from "../../../../play/proof/check-run.ts";
 import { describeProof } from "../../../../play/proof/describe-proof.ts";
+import { listClaimed } from "../../../../play/proof/list-claimed.ts";
 import { MAX_RUN_BYTES, type RunFile, readRunFile } from "../../../../record/run-file/read-run-file.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
@@ -70,7 +74,7 @@ export function tellRecorded(judged: readonly Judged[]): readonly string[] {
   const lines = judged.flatMap(({ recorded }) => {
     if (recorded === null) return [];
     const { program, models, promptSha256, toolsSha256 } = recorded;
-    const by = models.map(({ model }) => model).join(", ");
+    const by = models.map(({ model }) => markLookAlikes(model)).join(", ");
     const commit = program.commit === null ? "" : ` (commit ${program.commit.slice(0, 12)})`;
     return `replies by ${by}; gameboy-runner ${program.version}${commit}; prompt ${promptSha256.slice(0, 12)}, tools ${toolsSha256.slice(0, 12)}`;
   });
@@ -84,6 +88,7 @@ export async function judgeSubmission(
   submission: Submission,
 ): Promise<JudgedSubmission> {
   const { jobs: listed } = openManifest(submission);
+  const judging = findJudging(submission);
   const jobs = benchJobs(submission.tasks, submission.player, { jobs: listed });
   if (jobs.length !== listed.length) {
     throw new RunnerError(
@@ -100,7 +105,7 @@ export async function judgeSubmission(
   try {
     for (const [at, job] of jobs.entries()) {
       const file = listed[at] === undefined ? "" : runFileOf(listed[at]);
-      const { result, runId, ...one } = await judge(world, options, { submission, job, file });
+      const { result, runId, ...one } = await judge(world, options, { submission, job, file, judging });
       const isTwin = result !== null && runs.has(runId);
       if (result !== null) runs.add(runId);
       judged.push(isTwin ? { ...one, verdict: "refused", why: "it is the run of another file" } : one);
@@ -139,8 +144,9 @@ const OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 async function judge(
   world: World,
   options: Options,
-  { submission, job, file }: { submission: Submission; job: ManifestJob; file: string },
+  about: { submission: Submission; job: ManifestJob; file: string; judging: Judging },
 ): Promise<JudgedRun> {
+  const { submission, job, file, judging } = about;
   const none = { file, recorded: null, result: null, runId: null };
   const path = join(submission.folder, file);
   if (!existsSync(path)) return { ...none, verdict: "missing", why: null };
@@ -157,8 +163,11 @@ async function judge(
       recorded: { program, models, settings, promptSha256, toolsSha256 },
       runId: claims.runId,
     };
-    const about = { job, entry: submission.entry, romSha256: parseCartridge(rom).sha256 };
-    const why = findForeignRun(run, about) ?? (await findContradiction(world, options, run, rom));
+    const romSha256 = parseCartridge(rom).sha256;
+    const why =
+      findForeignRun(run, { job, entry: submission.entry, romSha256 }) ??
+      judging.findOtherPlayer(run, job) ??
+      (await findUnproven(world, options, { run, rom, job }));
     if (why !== null) return { ...known, verdict: "refused", why };
     return {
       ...known,
@@ -173,12 +182,47 @@ async function judge(
   }
 }
 
-/** The first contradiction of a run's file. */
-async function findContradiction(
+/** How a submission's prompts and tools are judged. */
+interface Judging {
+  /** Returns why a run's prompts or tools are not those of its entry's program; null where they are. */
+  findOtherPlayer(run: RunFile, job: ManifestJob): string | null;
+}
+
+/**
+ * Decides by which program a submission is judged: an entry that names a commit by this one, which must be of that commit; any
+ * other by what this package knows of the released version.
+ *
+ * @throws RunnerError `submission-invalid` where this program cannot judge it
+ */
+function findJudging({ shown, entry }: Submission): Judging {
+  const { version, commit } = entry.program;
+  const own = thisProgram();
+  if (commit !== null) {
+    if (isProgramOf(entry, own)) return { findOtherPlayer: () => null };
+    const here =
+      own.commit === null
+        ? `the package of ${own.version}`
+        : `${own.version} at commit ${own.commit.slice(0, 12)}`;
+    const fact = `${shown} was entered with gameboy-runner ${version} at commit ${commit.slice(0, 12)}, and this is ${here}: check it with that commit`;
+    throw new RunnerError("submission-invalid", plainLine(fact));
+  }
+  return {
+    findOtherPlayer(run, { cell }) {
+      const player = releasedPlayer(version, String(cell["task"]), cell["level"] as TaskLevel);
+      if (player === null)
+        return `this package does not know the prompts and tools of gameboy-runner ${version} for it`;
+      return isPlayedBy(run, player)
+        ? null
+        : `its prompts or tools are not those of gameboy-runner ${version}`;
+    },
+  };
+}
+
+/** The first thing in a run's file that is contradicted, or that a score may not rest on. */
+async function findUnproven(
   world: World,
   options: Options,
-  run: RunFile,
-  rom: Uint8Array,
+  { run, rom, job }: { run: RunFile; rom: Uint8Array; job: ManifestJob },
 ): Promise<string | null> {
   const proof = await checkRun(run, {
     ...{ rom, program: thisProgram(), signal: world.signal },
@@ -188,6 +232,13 @@ async function findContradiction(
   const signature = signatureOf(run, allowed);
   const { findings } = describeProof(run, proof, { signature, isAskedFor: allowed !== null });
   const [first] = findings;
-  if (first === undefined) return null;
-  return `${first.check}${first.step === null ? "" : `, step ${first.step}`}: ${first.text}`;
+  if (first !== undefined) {
+    return `${first.check}${first.step === null ? "" : `, step ${first.step}`}: ${first.text}`;
+  }
+  return findRefusedClaim(listClaimed(run, proof, signature), {
+    file: run,
+    allowsAll: job.cell["level"] === "everything",
+    ownPrices: proof.ownPrices,
+    isOwn: proof.isOwn,
+  });
 }

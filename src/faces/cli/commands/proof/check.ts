@@ -68,7 +68,7 @@ export function signatureOf({ parts }: Pick<RunFile, "parts">, allowed: string |
 /**
  * The ROM of a run's file: the one that a person names, or one of the package.
  *
- * @throws RunnerError `rom-mismatched`
+ * @throws RunnerError `rom-missing`
  */
 export function findRunRom(
   { cwd }: Pick<World, "cwd">,
@@ -80,7 +80,7 @@ export function findRunRom(
   const found = findRom(romSha256, [named === undefined ? null : resolveRom(cwd, named), own]);
   if (found !== null) return found;
   throw new RunnerError(
-    "rom-mismatched",
+    "rom-missing",
     `the ROM of ${title} (sha256 ${romSha256.slice(0, 8)}…) was not found`,
   );
 }

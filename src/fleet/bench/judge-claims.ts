@@ -1,0 +1,111 @@
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { Claimed, ClaimKind } from "../../play/proof/list-claimed.ts";
+import { listPricesAt } from "../../record/ledger/list-prices.ts";
+import { hasPrice } from "../../record/ledger/prices.ts";
+import type { RunFile } from "../../record/run-file/read-run-file.ts";
+
+/** The facts by which a referee decides about a claim. */
+export interface ClaimContext {
+  readonly file: RunFile;
+  /** Whether the level of the job allows skills and a playbook. */
+  readonly allowsAll: boolean;
+  /** Models whose prices are the file's own word, or not known. */
+  readonly ownPrices: readonly string[];
+  /** Whether this very program wrote the file, so that it can judge the prompts and tools in it. */
+  readonly isOwn: boolean;
+}
+
+/** Whether a score may rest on a claim. */
+type Decision = boolean | ((context: ClaimContext) => boolean);
+
+/** The referee's decisions, one for each kind of claim: what is not allowed here is refused. */
+const MAY_CLAIM: Readonly<Record<ClaimKind, Decision>> = {
+  "no-replies": true,
+  replies: true,
+  texts: true,
+  "no-help": true,
+  "operator-steps": false,
+  messages: false,
+  notices: false,
+  interrupts: false,
+  rollbacks: false,
+  // Settings and the playbook are compared with the job's, record by record.
+  changes: true,
+  "workflow-texts": false,
+  // A kill or Ctrl-C may cut a call.
+  "cut-calls": true,
+  // They are compared with the task's.
+  instructions: true,
+  "other-requests": true,
+  "own-prices": ({ file, ownPrices }) => {
+    const list = listPricesAt(new Date(file.manifest.claims.begunAt));
+    return ownPrices.every((model) => !hasPrice(model, list));
+  },
+  imports: false,
+  rootless: false,
+  "own-tools": false,
+  skills: ({ allowsAll }) => allowsAll,
+  "own-map": false,
+  redacted: true,
+  // Its prompts and tools are compared with those of the version that the entry names.
+  "other-program": true,
+  unjudged: ({ file, isOwn }) => file.manifest.redacted !== null || !isOwn,
+  "unknown-fields": false,
+  unsigned: true,
+};
+
+/** The first claim on which no score may rest, as the reason for refusing a run; null for none. */
+export function findRefusedClaim(claimed: readonly Claimed[], context: ClaimContext): string | null {
+  const refused = claimed.find(({ kind }) => {
+    const decision = MAY_CLAIM[kind];
+    return !(typeof decision === "boolean" ? decision : decision(context));
+  });
+  return refused === undefined ? null : `only claimed, and not proven: ${refused.text}`;
+}
+
+type RecordRule = (entry: JournalEntry) => string | null;
+
+const allowed: RecordRule = () => null;
+const person: RecordRule = () => "a person took part";
+
+/** The referee's decisions, one for each type of record: the reason for refusing it, or null. */
+const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
+  start: (entry) =>
+    entry.type === "start" && entry.learned !== undefined ? "it has a map of its own" : null,
+  branch: (entry) =>
+    entry.type === "branch" && entry.from === null ? "a branch begins where the file has no step" : null,
+  decision: (entry) => {
+    if (entry.type !== "decision") return null;
+    if (entry.learned !== undefined) return "it has a map of its own";
+    if (entry.rollback !== undefined) return "it was rolled back";
+    return entry.playbook?.entries === undefined ? null : "its playbook was replaced";
+  },
+  tool: (entry) => (entry.type === "tool" ? `the tool ${entry.name} is its own` : null),
+  operator: person,
+  interrupt: person,
+  resume: person,
+  mail: person,
+  stage: () => "a workflow took part",
+  version: allowed,
+  head: allowed,
+  call: allowed,
+  lost: allowed,
+  reply: allowed,
+  outcome: allowed,
+  fold: allowed,
+  keyframe: allowed,
+  skill: allowed,
+  unanswered: allowed,
+  restored: allowed,
+};
+
+/** The first record that no run of a benchmark has, as the reason for refusing it; null for none. */
+export function findRefusedRecord(entries: RunFile["entries"]): string | null {
+  for (const { entry } of entries) {
+    const rule: RecordRule | undefined = MAY_RECORD[entry.type];
+    const why =
+      rule === undefined ? `this version does not know its records of type ${entry.type}` : rule(entry);
+    if (why !== null) return why;
+  }
+  return null;
+}

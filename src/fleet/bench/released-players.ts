@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
+import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import { adapterFor } from "../../game/games/pictures-only.ts";
+import { packageFile } from "../../package-files.ts";
+import { renderSystemPrompt } from "../../play/agent/conversation/prompts.ts";
+import { toolsFor } from "../../play/agent/tools/all-tools.ts";
+import type { TaskLevel } from "./task.ts";
+
+/** The system prompts and the lists of tools of a version, for one task and level: SHA-256 in hex. */
+export interface ReleasedPlayer {
+  readonly prompts: readonly string[];
+  readonly tools: readonly string[];
+}
+
+/** By version, task and level. */
+type ReleasedPlayers = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, ReleasedPlayer>>>>>
+>;
+
+/** The file of this package with the players of every released version. `npm run docs` writes the newest. */
+export const RELEASED_PLAYERS = "prompts/released-players.json";
+
+/** The player of a version for a task and level; null for a version or task that this package does not know. */
+export function releasedPlayer(version: string, task: string, level: TaskLevel): ReleasedPlayer | null {
+  const all = JSON.parse(readFileSync(packageFile(RELEASED_PLAYERS), "utf8")) as ReleasedPlayers;
+  const own = (value: object | undefined, name: string) =>
+    value !== undefined && Object.hasOwn(value, name) ? (value as Record<string, never>)[name] : undefined;
+  return own(own(own(all, version), task), level) ?? null;
+}
+
+/** The player of this program for a game at a level: in its first conversation, and in those after a summary. */
+export function playerOf(
+  game: { readonly identity: GameIdentity; readonly adapter: GameAdapter; readonly cartridge: Cartridge },
+  level: TaskLevel,
+): ReleasedPlayer {
+  const adapter = adapterFor(game.adapter, game.cartridge, { memory: level !== "pixels" });
+  const settings = { language: null, systemPrompt: null, model: "" };
+  const tools = [false, true].map((hasPast) =>
+    toolsFor(adapter, { offersSkills: level === "everything" }, { hasPast }).map(({ spec }) => spec),
+  );
+  return {
+    prompts: [sha256Of(renderSystemPrompt({ identity: game.identity, adapter }, settings))],
+    tools: tools.map((specs) => sha256Of(canonicalJson(specs as unknown as JsonValue))),
+  };
+}
