@@ -28,7 +28,9 @@ test.each([
   expect(first.stdout).toMatch(advice);
   expect(printedCommand(first)).toMatch(
     // No reply may have come yet: then the command names the model again.
-    new RegExp(`^runner --until-step 8 --save-dir 'my saves'(?: --model claude-sonnet-5-5)? ${flag} [\\d.]+$`),
+    new RegExp(
+      `^runner --until-step 8 --save-dir 'my saves'(?: --model claude-sonnet-5-5)? ${flag} [\\d.]+$`,
+    ),
   );
   expect(stepsOf(second.stdout).played).toBeGreaterThan(0);
   expect(stepsOf(second.stdout).all).toBeGreaterThan(stepsOf(first.stdout).all);
