@@ -5,7 +5,7 @@ import { inTurns } from "../mirror/in-turns.ts";
 import { createBootstrap } from "../report/statistics/bootstrap.ts";
 import { groupBy, type Interval } from "../report/statistics/samples.ts";
 import type { ObjectStore } from "../store/object-store.ts";
-import { countedIn, type JobResult } from "../work/job-result.ts";
+import type { JobResult } from "../work/job-result.ts";
 import { readTask } from "./read-task.ts";
 import { scoreOf, shareOf } from "./score.ts";
 import type { TaskRules } from "./task.ts";
@@ -40,6 +40,8 @@ export interface BenchRow {
   readonly frames: number | null;
   readonly tokens: number | null;
   readonly costUsd: number | null;
+  /** The mean of the most that lost calls can have cost in addition; 0 for nothing. */
+  readonly unconfirmedUsd: number;
   /** Of each entry of the task's milestones, the mean share that was reached. */
   readonly milestones: readonly { readonly reach: string; readonly share: number }[];
 }
@@ -138,7 +140,10 @@ function rowOf(
     tokens: meanOf(
       results.map(({ tokens }) => tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite),
     ),
-    costUsd: results.some(({ costUsd }) => costUsd === null) ? null : meanOf(results.map(countedIn)),
+    costUsd: results.some(({ costUsd }) => costUsd === null)
+      ? null
+      : meanOf(results.map(({ costUsd }) => costUsd ?? 0)),
+    unconfirmedUsd: meanOf(results.map(({ unconfirmedUsd = 0 }) => unconfirmedUsd)) ?? 0,
     milestones: task.milestones.map((entry) => ({
       reach: entry.reach,
       share: meanOf(runs.map(({ result }) => shareOf(entry, namesIn(result)))) ?? 0,

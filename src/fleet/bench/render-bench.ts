@@ -85,17 +85,24 @@ function tellShown({ row, name, shown, recorded }: BenchEntry): Html {
 const PEOPLE: readonly Piece[] = ["a person", "", "not measured", "", "", "", "", "", "", ""];
 
 function tellEntry({ row, name, page }: BenchEntry): readonly Piece[] {
-  const { score, interval, ended, runs, steps, tokens, costUsd, milestones } = row;
+  const { score, interval, ended, runs, steps, tokens, milestones } = row;
   return [
     ...[playerOf(row), renderBar(score), score.toFixed(3)],
     interval === null ? "too few runs" : `${interval[0].toFixed(3)} to ${interval[1].toFixed(3)}`,
     ended === runs.length ? formatCount(ended) : `${ended} of ${runs.length}`,
     steps === null ? "—" : formatCount(Math.round(steps)),
     tokens === null ? "—" : formatShort(tokens),
-    costUsd === null ? "—" : formatUsd(costUsd),
+    tellCost(row) || "—",
     milestones.map(({ reach, share }) => `${reach} ${share.toFixed(2)}`).join(", "),
     html`${page !== null && html`<a href="${page}">${name}</a>`}`,
   ];
+}
+
+/** The mean cost of a row's runs, and the most that lost calls may have cost besides; empty where neither is known. */
+export function tellCost({ costUsd, unconfirmedUsd }: Pick<BenchRow, "costUsd" | "unconfirmedUsd">): string {
+  const known = costUsd === null ? [] : [formatUsd(costUsd)];
+  const lost = unconfirmedUsd > 0 ? [`up to ${formatUsd(unconfirmedUsd)} unconfirmed`] : [];
+  return [...known, ...lost].join(" + ");
 }
 
 /** The player of a row, with the settings that distinguish it. */

@@ -76,14 +76,19 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): BudgetEnd |
   return null;
 }
 
-/** Renders the uncertain part: ` (besides up to $0.05 of lost calls and 1 call of unknown cost)`; empty for none. */
+/**
+ * Renders the uncertain part: ` (counted besides: up to $0.05 unconfirmed, which lost calls may have cost)`; empty for
+ * none.
+ */
 function renderBesides({ unconfirmedUsd, unknownCalls }: Spent): string {
   const calls = unknownCalls === 1 ? "1 call" : `${unknownCalls} calls`;
   const parts = [
-    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} of lost calls`] : []),
-    ...(unknownCalls > 0 ? [`${calls} of unknown cost`] : []),
+    ...(unconfirmedUsd > 0
+      ? [`counted besides: up to ${renderUsd(unconfirmedUsd)} unconfirmed, which lost calls may have cost`]
+      : []),
+    ...(unknownCalls > 0 ? [`not counted: ${calls} of unknown cost`] : []),
   ];
-  return parts.length === 0 ? "" : ` (besides ${parts.join(" and ")})`;
+  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
 }
 
 /** Dollars; small amounts with the digits that they need: `$2.50`, `$0.0213`, `$0.001`. */

@@ -1,6 +1,6 @@
 import type { BenchRow } from "../../../../fleet/bench/bench-report.ts";
-import { playerOf } from "../../../../fleet/bench/render-bench.ts";
-import { formatCount, formatShort, formatUsd } from "../../../../show/report/format.ts";
+import { playerOf, tellCost } from "../../../../fleet/bench/render-bench.ts";
+import { formatCount, formatShort } from "../../../../show/report/format.ts";
 import type { World } from "../../process-context.ts";
 import { type Column, tableFor } from "../../render/table.ts";
 
@@ -26,7 +26,7 @@ export function benchTable(world: Pick<World, "stdout" | "env">, rows: readonly 
       row.ended === row.runs.length ? formatCount(row.ended) : `${row.ended} of ${row.runs.length}`,
       row.steps === null ? "" : formatCount(Math.round(row.steps)),
       row.tokens === null ? "" : formatShort(row.tokens),
-      row.costUsd === null ? "" : formatUsd(row.costUsd),
+      tellCost(row),
     ]),
   );
 }
