@@ -140,7 +140,10 @@ function failureOf(
   }
   const lostUsd = view.unconfirmedUsd - (fromUnconfirmedUsd ?? 0);
   if (maxCostUsd !== null && used.costUsd + lostUsd >= maxCostUsd) {
-    const besides = lostUsd > 0 ? ` (counted besides: up to $${lostUsd.toFixed(4)} unconfirmed, which lost calls may have cost)` : "";
+    const besides =
+      lostUsd > 0
+        ? ` (counted besides: up to $${lostUsd.toFixed(4)} unconfirmed, which lost calls may have cost)`
+        : "";
     return { reason: "max_cost", error: `$${used.costUsd.toFixed(4)} was spent${besides}, ${missed}` };
   }
   if (maxMs !== null && used.ms >= maxMs) {
