@@ -79,6 +79,7 @@ function addRecord(): void {
     "switch (entry.type) {",
     `\n    case "remark":\n      return { ...before, memory: { ...before.memory, notes: { remark: entry.text } } };`,
   );
+  insert("src/fleet/bench/judge-claims.ts", "  version: allowed,", "\n  remark: allowed,");
   insert(
     "src/show/timeline/mark-text.ts",
     "switch (entry.type) {",

@@ -1,4 +1,4 @@
-import { markLookAlikes } from "../../base/text/look-alikes.ts";
+import { markLookAlikes } from "../../base/text/clean-text.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";

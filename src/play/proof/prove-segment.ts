@@ -17,9 +17,8 @@ import { asBranch } from "../../record/replay/requests.ts";
 import { playRequest } from "../agent/calls/ask.ts";
 import type { Finding } from "./finding.ts";
 import { proveDecision, proveFold, proveStart } from "./prove-openings.ts";
-import { proveStep } from "./prove-step.ts";
+import { hashWhole, proveStep } from "./prove-step.ts";
 import type { Referee } from "./referee.ts";
-import { hashWhole } from "./whole-machine.ts";
 
 /** A segment as it goes to the thread that plays it: lines of the journal instead of entries. */
 export interface SegmentJob {

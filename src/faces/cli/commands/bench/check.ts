@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { type ErrorCode, EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
-import { markLookAlikes } from "../../../../base/text/look-alikes.ts";
+import { markLookAlikes } from "../../../../base/text/clean-text.ts";
 import { type BenchRow, benchRows } from "../../../../fleet/bench/bench-report.ts";
 import { findRefusedClaim } from "../../../../fleet/bench/judge-claims.ts";
 import { findForeignRun, isPlayedBy, resultOf } from "../../../../fleet/bench/judge-run.ts";
@@ -182,7 +182,7 @@ async function judge(
   }
 }
 
-/** How a submission's prompts and tools are judged. */
+/** The way in which a submission's prompts and tools are judged. */
 interface Judging {
   /** Returns why a run's prompts or tools are not those of its entry's program; null where they are. */
   findOtherPlayer(run: RunFile, job: ManifestJob): string | null;
