@@ -131,6 +131,7 @@ export const ERROR_CODES = {
   "skills-unwritable": "cannotWrite", // a skill cannot be stored
   // workflows
   "workflow-input-invalid": "usage", // an input of a workflow is missing or invalid
+  "workflow-inputs-changed": "badData", // a resumed workflow gets other inputs than its checkpoint
   "workflow-invalid": "badData", // a workflow file is invalid; facts hold lines and columns
   "workflow-changed": "badData", // a finished step changed, without a checkpoint before it
   "workflow-function-unknown": "missingInput", // a workflow calls an unregistered function

@@ -59,6 +59,7 @@ const PINNED = {
     "task-invalid",
     "thinking-refused",
     "workflow-changed",
+    "workflow-inputs-changed",
     "workflow-invalid",
   ],
   cannotWrite: [

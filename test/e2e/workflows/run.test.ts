@@ -116,12 +116,43 @@ describe("runner workflow run", () => {
     expect(stderr).toContain("there is no checkpoint of tiny: it begins");
   });
 
-  test("--resume remembers the inputs; one that is given anew runs again what reads it", async () => {
+  test("46.4: --resume with other inputs is refused, and lists what would run again with its past cost", async () => {
+    const cwd = folderWith({ [PLAN]: TINY });
+    await run(["workflow", "run", PLAN, "--steps", "3", "--input", "seed=4"], { cwd });
+    const before = await run(["status", "--json"], { cwd });
+
+    const other = await run(["workflow", "run", PLAN, "--resume", "--input", "seed=5"], { cwd });
+    const later = await run(["workflow", "run", PLAN, "--resume", "--input", "rounds=3"], { cwd });
+    const after = await run(["status", "--json"], { cwd });
+    const same = await run(["workflow", "run", PLAN, "--resume", "--input", "seed=4", "--steps", "1"], {
+      cwd,
+    });
+
+    expect([other.code, later.code, same.code]).toEqual([65, 65, 4]);
+    expect(other.stderr).toMatch(
+      /tiny, saved at \d{4}-\S+ inputs differ from checkpoint inputs: seed was 4, now 5; these would run again: intro \(2 steps, \$0\), .*: pass --rerun to run them again/,
+    );
+    expect(later.stderr).toContain(
+      "rounds was 2, now 3; these would run again: parts[0].rest (1 step, $0), parts[0].mark",
+    );
+    expect(JSON.parse(after.stdout).step).toBe(JSON.parse(before.stdout).step);
+  });
+
+  test("46.4: --rerun without --resume is refused", async () => {
+    const cwd = folderWith({ [PLAN]: TINY });
+
+    expect(await run(["workflow", "run", PLAN, "--rerun"], { cwd })).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining("pass --resume, too"),
+    });
+  });
+
+  test("--resume remembers the inputs; with --rerun, one that is given anew runs again what reads it", async () => {
     const cwd = folderWith({ [PLAN]: TINY });
     await run(["workflow", "run", PLAN, "--steps", "3", "--input", "seed=4"], { cwd });
     const inputsIn = () => JSON.parse(readFileSync(join(cwd, "a.json"), "utf8")).inputs;
 
-    const other = await run(["workflow", "run", PLAN, "--resume", "--input", "rounds=3"], { cwd });
+    const other = await run(["workflow", "run", PLAN, "--resume", "--rerun", "--input", "rounds=3"], { cwd });
     const same = await run(["workflow", "run", PLAN, "--resume", "--report", "a.json"], { cwd });
 
     expect([other.code, same.code]).toEqual([0, 0]);

@@ -198,6 +198,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "workflow-input-invalid": null,
   "workflow-changed": "undo the change, or start over with --restart",
   "workflow-function-unknown": "it runs only in a program that gives runWorkflow that function",
+  "workflow-inputs-changed":
+    "pass --rerun to run them again, --restart to start over, or no --input to continue as it was begun",
   "workflow-invalid": checkRemedy("workflow"),
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 

@@ -15,6 +15,8 @@ export interface ResumePlan {
    * game stays.
    */
   readonly to?: LoadedSave | Beginning | null;
+  /** The finished steps that run again, by their paths. */
+  readonly again: readonly string[];
   /** The kept and the repeated steps, for people. */
   readonly notices: readonly string[];
 }
@@ -59,7 +61,9 @@ export async function planResume(
   if (isSame && revision.again.length === 0 && source.from === null) return null;
   const kept: PlanState = { ...revision.plan, ...identity };
   const what = source.from === null ? [whatChanged(plan, identity)] : [];
-  if (!revision.goesBack) return { plan: kept, notices: tellKept(plan, kept, what, null) };
+  if (!revision.goesBack) {
+    return { plan: kept, again: againIn(plan, kept), notices: tellKept(plan, kept, what, null) };
+  }
   const { saved, left, notices } = await findBefore(kept, store, entries);
   const to = saved ?? (source.workflow.start === "new-game" ? null : begun);
   if (to === null && source.workflow.start !== "new-game") {
@@ -67,7 +71,12 @@ export async function planResume(
     throw new RunnerError("workflow-changed", fact, { facts: { changes: revision.again, savedAt: null } });
   }
   const merged = { ...planAt(kept, saved?.checkpoint.memory.workflow ?? null), left };
-  return { plan: merged, to, notices: [...notices, ...tellKept(plan, merged, what, tellPlace(to))] };
+  return {
+    plan: merged,
+    to,
+    again: againIn(plan, merged),
+    notices: [...notices, ...tellKept(plan, merged, what, tellPlace(to))],
+  };
 }
 
 function tellPlace(to: LoadedSave | Beginning | null): string {
@@ -142,6 +151,13 @@ function whatChanged(plan: PlanState, { fileSha256, inputsHash }: PlanIdentity):
   return `${all.length === 0 ? "a skill that it runs" : all.join(" and ")} changed`;
 }
 
+/** The finished steps of a plan that are not among the results of another. */
+function againIn(before: PlanState, after: PlanState): readonly string[] {
+  return Object.keys(before.results).filter(
+    (path) => isOver(before.results[path]) && !Object.hasOwn(after.results, path),
+  );
+}
+
 /** Reports the kept and the repeated steps before anything runs. */
 function tellKept(
   before: PlanState,
@@ -149,10 +165,9 @@ function tellKept(
   what: readonly string[],
   place: string | null,
 ): readonly string[] {
-  const done = Object.keys(before.results).filter((path) => isOver(before.results[path]));
-  const again = done
-    .filter((path) => !Object.hasOwn(after.results, path))
-    .map((path) => (Object.hasOwn(after.open, path) ? `the rest of ${path}` : path));
+  const again = againIn(before, after).map((path) =>
+    Object.hasOwn(after.open, path) ? `the rest of ${path}` : path,
+  );
   const kept = Object.keys(after.results);
   const told = [
     ...what,

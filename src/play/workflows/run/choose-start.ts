@@ -20,6 +20,7 @@ import { describeInputChanges, fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
 import type { InputSpecs, Workflow } from "../format/workflow.ts";
 import { listCheckpoints, loadNewest } from "./checkpoints.ts";
+import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
 
 /** The workflow to run. */
 export interface Meant {
@@ -31,6 +32,8 @@ export interface Meant {
   readonly readSkill: MarkSource["readSkill"];
   /** The step from which everything runs again; null for none. */
   readonly from: string | null;
+  /** Whether what depends on changed inputs may run again. */
+  readonly mayRerun: boolean;
 }
 
 /** The found state to continue from. */
@@ -105,6 +108,9 @@ export function chooseFor(
       chosen.inputs = inputs;
       const begun = beginningOf(skimJournal, plan.id);
       chosen.changes = await planResume(plan, source, identity, { store, entries: own, begun });
+      if (!meant.mayRerun && meant.from === null) {
+        refuseOtherInputs(plan, meant.given, chosen, () => tallySteps(skimJournal(TALLY_TYPES), plan.id));
+      }
       return { start, settings: settingsFor(config, plan, chosen.since) };
     };
     const plan = found?.state.memory.workflow;
@@ -151,6 +157,43 @@ function settingsFor(
   if (changes.length === 0) return others;
   const message = `${begunAt(name, since)} was begun with another goal or seed: ${changes.join("; ")}`;
   throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
+}
+
+/**
+ * Refuses inputs that differ from those of the checkpoint: what depends on them would be played and paid for once more.
+ *
+ * @throws RunnerError `workflow-inputs-changed`
+ */
+function refuseOtherInputs(
+  plan: PlanState,
+  given: JsonObject,
+  { since, changes }: Chosen,
+  tally: () => readonly StepTally[],
+): void {
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(plan.inputs, name));
+  const differing = describeInputChanges(plan.inputs, { ...plan.inputs, ...Object.fromEntries(known) });
+  if (differing.length === 0) return;
+  const again = new Set(changes?.again);
+  const costs = tally().filter(({ path }) => again.has(path));
+  const what =
+    again.size === 0
+      ? "no finished step would run again"
+      : `these would run again: ${costs.map(describePast).join(", ")}`;
+  const fact = `${begunAt(plan.name, since)} inputs differ from checkpoint inputs: ${differing.join("; ")}; ${what}`;
+  throw new RunnerError("workflow-inputs-changed", fact, {
+    facts: { changes: differing, savedAt: since, again: [...again] },
+  });
+}
+
+/** A step with its past cost, as far as it is known. */
+function describePast({ path, steps, costUsd, unconfirmedUsd, unknownCalls }: StepTally): string {
+  const dollars = (usd: number): string => `$${Number(usd.toPrecision(3))}`;
+  const parts = [
+    dollars(costUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${dollars(unconfirmedUsd)} unconfirmed`] : []),
+    ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
+  ];
+  return `${path} (${steps === 1 ? "1 step" : `${steps} steps`}, ${parts.join(" + ")})`;
 }
 
 function begunAt(name: string, since: string | null): string {

@@ -29,6 +29,8 @@ export interface WorkflowOptions {
   readonly inputs?: JsonObject;
   /** The path of the step from which a resumed run repeats, regardless of changes; without rounds for the first one. */
   readonly from?: string | null;
+  /** Whether what depends on changed inputs runs again where it resumes; otherwise changed inputs are refused. */
+  readonly rerun?: boolean;
   /** The functions for its `call` steps. */
   readonly functions?: WorkflowFunctions;
   /**
@@ -72,7 +74,7 @@ export interface WorkflowEnd {
  * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `option-invalid` for a `from` that names
  * no step; `price-unknown` if a step has a cost limit and its model no price; `workflow-changed` if there is no place
  * to go back to before a changed step, or an earlier version began the resumed run with another file or other inputs;
- * and all errors of `openSession`
+ * `workflow-inputs-changed` if it resumes with other inputs, and `rerun` is not set; and all errors of `openSession`
  */
 export async function* runWorkflow(
   config: SessionConfig,
@@ -82,13 +84,14 @@ export async function* runWorkflow(
   const { workflow } = file;
   const { functions = {}, mode = "start", checkpoints = true, path = null, services = {} } = options;
   const { open = openSession } = options;
-  const { inputs: given = {}, from = null } = options;
+  const { inputs: given = {}, from = null, rerun: mayRerun = false } = options;
   checkFrom(workflow, from, "from");
   if (mode !== "resume") fillInputs(workflow.inputs, given);
   checkFunctions(workflow.steps, functions);
   const { disk = nodeDisk } = services;
   const library = openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk });
-  const meant: Meant = { file, path, given, from, readSkill: (name) => readSafely(library, name) };
+  const readSkill = (name: string): ReturnType<Meant["readSkill"]> => readSafely(library, name);
+  const meant: Meant = { file, path, given, from, mayRerun, readSkill };
   const chosen: Chosen = { planId: null, since: null, notices: [], inputs: null, changes: null };
   const session = await open(configFor(config, workflow, mode), {
     ...services,

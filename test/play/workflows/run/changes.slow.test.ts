@@ -44,7 +44,7 @@ async function failed(text = PLAN, inputs: JsonObject = { word: "a" }) {
     disk,
     calls,
     resume: (changed: string, given: JsonObject = {}, from: string | null = null) =>
-      playWorkflow(changed, { disk, functions, inputs: given, from, mode: "resume" }),
+      playWorkflow(changed, { disk, functions, inputs: given, from, mode: "resume", rerun: true }),
   };
 }
 

@@ -21,6 +21,7 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
   checkAsking(options);
   checkReport(world, asked.report);
   const again = [
+    ...(asked.rerun ? ["--rerun"] : []),
     ...(asked.checkpoints ? [] : ["--no-checkpoint"]),
     ...(asked.report === null ? [] : ["--report", asked.report]),
   ];

@@ -32,6 +32,7 @@ export async function resumeWorkflow(
     path,
     inputs: {},
     from: null,
+    rerun: false,
     config,
     checkpoints,
     report: report ?? null,

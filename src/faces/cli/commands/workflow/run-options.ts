@@ -10,6 +10,8 @@ export interface RunWorkflowOptions {
   readonly resume?: boolean;
   /** The step from which everything runs again: `journey.go`, or `journey[1].go` for one round. */
   readonly from?: string;
+  /** Whether what depends on changed inputs runs again. */
+  readonly rerun?: boolean;
   readonly restart?: boolean;
   readonly checkpoint?: boolean;
   readonly dryRun?: boolean;
@@ -19,7 +21,10 @@ export interface RunWorkflowOptions {
 
 /** Refuses what cannot be asked for together. @throws RunnerError `options-conflict`, `option-invalid` */
 export function checkRunOptions(options: Options, own: RunWorkflowOptions): void {
-  const { resume, restart, from } = own;
+  const { resume, restart, from, rerun } = own;
+  if (rerun === true && resume !== true) {
+    throw new RunnerError("options-conflict", "--rerun is about a resumed workflow: pass --resume, too");
+  }
   if (from !== undefined && resume !== true) {
     throw new RunnerError("options-conflict", "--from says where to resume: pass --resume, too");
   }

@@ -21,14 +21,14 @@ export const runWorkflowFile: Run<RunWorkflowOptions> = async (world, options, [
   const { file } = verdict;
   const specs = file.workflow.inputs;
   const given = parseInputs(specs, own.input ?? []);
-  const { resume = false, restart = false, checkpoint = true, from = null } = own;
+  const { resume = false, restart = false, rerun = false, checkpoint = true, from = null } = own;
   checkFrom(file.workflow, from, "--from");
   if (own.dryRun === true)
     return printPlan(world, options, { file, shown, inputs: fillInputs(specs, given) });
   // What is resumed remembers its inputs.
   const inputs = resume ? given : fillInputs(specs, given);
   return playWorkflow(world, options, {
-    ...{ file, shown, path, inputs, from, checkpoints: checkpoint, report: own.report ?? null },
+    ...{ file, shown, path, inputs, from, rerun, checkpoints: checkpoint, report: own.report ?? null },
     mode: resume ? "resume" : restart ? "restart" : "start",
     config: sessionConfigOf(options, world),
     words: [word, ...(own.input ?? []).flatMap((text) => ["--input", text])],

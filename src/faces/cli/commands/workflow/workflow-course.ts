@@ -18,7 +18,8 @@ import { type Answered, afterAnswer, lastStepOf } from "../play-on.ts";
 import { listenForRequests, type Requests } from "../take-requests.ts";
 
 /** A workflow that is to be run, and how. */
-export interface AskedWorkflow extends Required<Pick<WorkflowOptions, "mode" | "checkpoints" | "from">> {
+export interface AskedWorkflow
+  extends Required<Pick<WorkflowOptions, "mode" | "checkpoints" | "from" | "rerun">> {
   readonly file: WorkflowFile;
   /** The path of its file, as shown and absolute. */
   readonly shown: string;
@@ -56,10 +57,10 @@ export class WorkflowCourse {
 
   /** Runs it to its end, or to where it stops for a person; they are asked while the folder is locked. */
   async *run(): AsyncGenerator<RunEvent, WorkflowEnd> {
-    const { config, file, inputs, mode, checkpoints, path, from } = this.#asked;
+    const { config, file, inputs, mode, checkpoints, path, from, rerun } = this.#asked;
     const { clock } = this.#play.world;
     const run = runWorkflow(config, file, {
-      ...{ inputs, mode, checkpoints, path, from },
+      ...{ inputs, mode, checkpoints, path, from, rerun },
       ...(this.#firstSeq === null ? {} : { countsFrom: this.#firstSeq }),
       open: (asked, services) => this.#open(asked, services),
       play: {

@@ -33,6 +33,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
         parseYesNo,
       ),
       from: option("--from <step>", "with --resume: run again from this step", parseText),
+      rerun: option("--rerun", "with --resume: run again what depends on changed inputs", parseYesNo),
       restart: option("--restart", "remove its checkpoints, and start over", parseYesNo),
       checkpoint: option("--no-checkpoint", "make no checkpoints", parseYesNo),
       dryRun: option("--dry-run", "show the plan with its inputs: write nothing, ask no LM", parseYesNo),
