@@ -57,8 +57,8 @@ export function gameOf(saves: SaveFolder, options: Options, reference: string): 
   const [newest] = games;
   if (newest === undefined) throw noSaves(saves, options);
   const holder = games.find(
-    ({ saves: own, current }) =>
-      !resolveReference(reference, { saves: own, current, archived: () => [] }).next().done,
+    ({ saves: own, current, isStandIn }) =>
+      !resolveReference(reference, { saves: own, current, isStandIn, archived: () => [] }).next().done,
   );
   return (holder ?? newest).game;
 }

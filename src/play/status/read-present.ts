@@ -19,7 +19,7 @@ import { stateFromStart } from "../../record/replay/restore.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { listSaves } from "../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
-import { createFileStore } from "../../record/saves/store.ts";
+import { loadPresent } from "../../record/saves/load-present.ts";
 
 /** The place of a game's files. */
 export interface GamePlace {
@@ -81,10 +81,7 @@ async function readOnce({ folder, slug, disk }: Required<GamePlace>): Promise<Pr
   const head = headOf(saves);
   await turnOfOthers();
   if (listed === undefined || listed.current === null) return begunOnly({ folder, slug }, reader, head);
-  const { romSha256 } = listed.game;
-  const keeper = { head, setHead: () => {} };
-  const store = createFileStore({ folder, slug, romSha256, core: null, disk, head: keeper });
-  const saved = await store.load("latest");
+  const saved = await loadPresent({ folder, game: listed.game, head, disk });
   const { state, last } = await readOn(saved, reader, head);
   const time = last?.entry.time ?? saved.info.saveTime;
   return { game: listed.game, state, saves, reader, time, notices: saved.notices };

@@ -27,7 +27,7 @@ import { encodeParts } from "./format/parts.ts";
 import { readSave } from "./format/read-save.ts";
 import { isPoint, type SaveEntry } from "./format/save-entry.ts";
 import type { SaveInfo } from "./format/save-info.ts";
-import { isSamePoint, newestFirst } from "./lookup/lineage.ts";
+import { isSamePoint, isStandIn, newestFirst } from "./lookup/lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./lookup/load-reference.ts";
 import { allOf } from "./lookup/resolve-reference.ts";
 import { checkRemovable, planClear } from "./retention/plan-retention.ts";
@@ -218,10 +218,18 @@ class FileStore implements CheckpointStore {
     const { disk, root, romSha256 } = this.#game;
     const found = this.#index.look();
     const { saves, refused, archived, scan } = found;
+    const head = this.#head?.head ?? null;
+    const current = this.#index.current(found);
     return {
       name: root,
-      ...{ saves, archived, romSha256, head: this.#head?.head ?? null },
-      current: this.#index.current(found),
+      ...{ saves, archived, romSha256, head, current },
+      isStandIn:
+        current !== null &&
+        isStandIn(
+          current,
+          head,
+          refused.map(({ file }) => file),
+        ),
       damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
       refused,
       core: this.#core,

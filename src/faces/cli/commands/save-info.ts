@@ -1,9 +1,11 @@
 import { nodeDisk } from "../../../base/disk/disk.ts";
-import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
+import { describeError, EXIT_CODES, orElseLater, RunnerError } from "../../../base/errors.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
 import { glanceHead } from "../../../record/journal/glance-head.ts";
 import { journalFile } from "../../../record/journal/journal-name.ts";
 import { type GameSaves, listSaves } from "../../../record/saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
+import { newestFirst } from "../../../record/saves/lookup/lineage.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
@@ -20,15 +22,18 @@ export async function showSaveInfo(world: World, options: Options): Promise<numb
     headOf: ({ slug }, saves) => glanceHead(nodeDisk, journalFile(folder, slug), saves),
     archive: false,
   });
-  for (const { error } of refused) {
-    const { renderError } = await import("../render/remedy.ts");
-    stderr.write(`runner: ${renderError(error)}\n`);
-  }
-  const reports = games.flatMap(describe);
+  const found = await Promise.all(games.map((game) => present(folder, game)));
+  const reports = found.flatMap(({ report }) => (report === null ? [] : [report]));
   const [newest] = reports;
-  if (newest === undefined) {
-    throw new RunnerError("no-saves", `${folder} has no save`, { facts: { folder } });
+  const errors = [...refused.map(({ error }) => error), ...found.flatMap(({ error }) => error ?? [])];
+  const failure = newest === undefined ? (errors.shift() ?? noSave(folder, games)) : null;
+  const told = new Set(errors.map(describeError));
+  const notices = found.flatMap((game) => game.notices).filter((notice) => !told.has(notice));
+  if (errors.length > 0 || notices.length > 0) {
+    const { renderError } = await import("../render/remedy.ts");
+    for (const line of [...errors.map(renderError), ...notices]) stderr.write(`runner: ${plainText(line)}\n`);
   }
+  if (newest === undefined) throw failure;
   if (options.json === true) stdout.write(`${JSON.stringify(newest)}\n`);
   else {
     const { bold } = coloursFor(stdout, env);
@@ -37,42 +42,77 @@ export async function showSaveInfo(world: World, options: Options): Promise<numb
   return EXIT_CODES.done;
 }
 
-/** The save of one game as `--json` prints it. The keys are pinned: scripts rely on them. */
-function describe({ current, backups }: GameSaves) {
-  if (current === null) return [];
-  const { info } = current;
-  return [
-    {
-      file: current.file,
-      kind: info.kind,
-      id: info.id,
-      parentId: info.parentId,
-      runId: info.runId,
-      branchId: info.branchId,
-      seq: info.seq,
-      version: info.version,
-      totalSteps: info.totalSteps,
-      saveTime: info.saveTime,
-      game: info.game.title,
-      romSha256: info.game.romSha256,
-      agentId: agentOf(info),
-      model: info.model,
-      goal: info.inputs?.goal ?? null,
-      plan: info.plan ?? {},
-      machineSha256: info.machineSha256,
-      messages: info.messages,
-      summaryText: info.summaryText,
-      gameInfo: info.gameInfo,
-      backups: backups.map(({ file, info: { totalSteps, saveTime } }) => ({
-        file,
-        totalSteps,
-        saveTime,
-      })),
-    },
-  ];
+/** What is known of one game: its report, or why it has none. */
+interface Found {
+  readonly report: Report | null;
+  readonly error: RunnerError | null;
+  readonly notices: readonly string[];
 }
 
-function render(report: ReturnType<typeof describe>[number], bold: (text: string) => string): string {
+/** Reads the save that the next run of a game continues from, whole, as that run does. */
+async function present(folder: string, game: GameSaves): Promise<Found> {
+  if (game.current === null) return { report: null, error: null, notices: [] };
+  const { loadPresent } = await import("../../../record/saves/load-present.ts");
+  return orElseLater(
+    async () => {
+      const saved = await loadPresent({ folder, game: game.game, head: game.head });
+      return { report: describe(saved, game), error: null, notices: saved.notices };
+    },
+    (error) => ({ report: null, error, notices: [] }),
+  );
+}
+
+/** Nothing to continue from; what the archive holds is named. */
+function noSave(folder: string, games: readonly GameSaves[]): RunnerError {
+  const archived = newestFirst(games.flatMap(({ saves }) => saves)).filter(
+    ({ place }) => place === "archive",
+  );
+  const [newest] = archived;
+  if (newest === undefined)
+    return new RunnerError("no-saves", `${folder} has no save`, { facts: { folder } });
+  const { file, info } = newest;
+  const count = archived.length === 1 ? "one save" : `${archived.length} saves`;
+  return new RunnerError(
+    "no-saves",
+    `${folder} has no save to continue from, but ${count} in its archive, the newest of step ${info.totalSteps} (${file})`,
+    { facts: { folder, archived: file } },
+  );
+}
+
+type Report = ReturnType<typeof describe>;
+
+/** The save of one game as `--json` prints it. The keys are pinned: scripts rely on them. */
+function describe({ file, info }: SaveEntry, { backups }: Pick<GameSaves, "backups">) {
+  return {
+    file,
+    kind: info.kind,
+    id: info.id,
+    parentId: info.parentId,
+    runId: info.runId,
+    branchId: info.branchId,
+    seq: info.seq,
+    version: info.version,
+    totalSteps: info.totalSteps,
+    saveTime: info.saveTime,
+    game: info.game.title,
+    romSha256: info.game.romSha256,
+    agentId: agentOf(info),
+    model: info.model,
+    goal: info.inputs?.goal ?? null,
+    plan: info.plan ?? {},
+    machineSha256: info.machineSha256,
+    messages: info.messages,
+    summaryText: info.summaryText,
+    gameInfo: info.gameInfo,
+    backups: backups.map(({ file: backup, info: { totalSteps, saveTime } }) => ({
+      file: backup,
+      totalSteps,
+      saveTime,
+    })),
+  };
+}
+
+function render(report: Report, bold: (text: string) => string): string {
   const fields = renderFields([
     ["File", report.file],
     ["Steps", String(report.totalSteps)],

@@ -174,11 +174,14 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     return typeof own === "string" ? `load its own game with --load ${own}, ${others}` : others;
   },
   "label-invalid": "choose a name that is not a path, number or keyword, without control characters",
-  "no-saves": ({ isStored }) =>
-    isStored === true ? "see runner fleet status" : "start a game with runner --steps 50",
+  "no-saves": ({ isStored, archived }) => {
+    if (typeof archived === "string") return `continue from one with --load, as in --load ${archived}`;
+    return isStored === true ? "see runner fleet status" : "start a game with runner --steps 50";
+  },
   "reference-ambiguous": "give more characters of it",
   "rom-mismatched": "pass that ROM with --rom",
-  "save-damaged": "restore it from a copy, or continue from its backup with --load-backup",
+  "save-damaged":
+    "restore it from a copy, load another save of `runner saves list`, or start over with --new-game",
   "save-in-use": "continue from another save first, with --load",
   "save-missing": "see `runner saves list`",
   "save-of-another-core": "use the version of gameboy-runner that made it",

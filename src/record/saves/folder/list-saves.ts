@@ -2,7 +2,7 @@ import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
 import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../../base/vocabulary/journal/head.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
-import { backupsOf, findCurrent, newestFirst } from "../lookup/lineage.ts";
+import { backupsOf, findCurrent, isStandIn, newestFirst } from "../lookup/lineage.ts";
 import { FolderScan } from "./scan-folder.ts";
 import type { RefusedSave } from "./scan-part.ts";
 
@@ -12,6 +12,10 @@ export interface GameSaves {
   readonly game: GameIdentity;
   /** The save that a run of this game continues from; null while a new game has no save. */
   readonly current: SaveEntry | null;
+  /** The head that `headOf` returned. */
+  readonly head: Head | null;
+  /** Whether it stands in for a lost save. */
+  readonly isStandIn: boolean;
   /** The saves that `--load-backup` can go back to, the nearest first. */
   readonly backups: readonly SaveEntry[];
   /** The newest first: all of them, or all but the archive's where there are others. */
@@ -54,6 +58,7 @@ export function listSaves(
 export function listScanned(scan: FolderScan, options: ListOptions = {}): SavesList {
   const { headOf = () => null, archive = true } = options;
   const { saves, refused } = archive ? scan.all() : scan.outside();
+  const damaged = refused.map(({ file }) => file);
   const slugs = new Set(saves.map(({ info }) => info.game.slug));
   const only = archive ? [] : [...scan.archive.slugs()].filter((slug) => !slugs.has(slug));
   const listed = [...saves, ...only.flatMap((slug) => scan.archive.read(slug).saves)];
@@ -64,10 +69,17 @@ export function listScanned(scan: FolderScan, options: ListOptions = {}): SavesL
   const games = savedLastFirst(groups, archive ? null : scan).map((own) => {
     const game = gameOf(own);
     const archived = (): readonly SaveEntry[] => (archive ? [] : archivedOf(scan, game));
-    const current = findCurrent(own, headOf(game, own), archived);
+    const head = headOf(game, own);
+    const current = findCurrent(own, head, archived);
+    const standsIn = current !== null && isStandIn(current, head, damaged);
+    const sources = { saves: own, isStandIn: standsIn, archived };
     return {
-      ...{ game, current, saves: own },
-      backups: current === null ? [] : backupsOf(current.info, own, archived),
+      game,
+      current,
+      head,
+      isStandIn: standsIn,
+      saves: own,
+      backups: current === null ? [] : backupsOf(current, sources),
     };
   });
   return { games, refused };

@@ -1,4 +1,6 @@
+import { basename } from "node:path";
 import type { Head } from "../../../base/vocabulary/journal/head.ts";
+import { isMainKind, parseSaveName } from "../folder/save-name.ts";
 import { isPoint, type SaveEntry, type SavePlace } from "../format/save-entry.ts";
 import { PART_NAMES, type SaveInfo } from "../format/save-info.ts";
 
@@ -77,15 +79,54 @@ export function lineThrough(
   return wanted.every(({ info }) => line.has(info.id)) ? line : lineOf(current, [...saves, ...archived()]);
 }
 
-/** The backups that `current` descends from, nearest first. */
+/** What the backups of a game are found from. */
+export interface BackupSources {
+  /** All but the archive, or with it. */
+  readonly saves: readonly SaveEntry[];
+  /** Whether `current` stands in for a lost save: see {@link isStandIn}. */
+  readonly isStandIn: boolean;
+  /** The saves in the archive, which are read when they are first asked for. */
+  archived(): readonly SaveEntry[];
+}
+
+/**
+ * The saves that a run can go back to from `current`, nearest first: its backups, or, where the folder has none of its
+ * line, the saves of its line in the archive. A save that stands in for a lost one is itself the nearest.
+ */
 export function backupsOf(
-  current: SaveInfo,
-  saves: readonly SaveEntry[],
-  archived: () => readonly SaveEntry[],
+  current: SaveEntry,
+  { saves, isStandIn: standsIn, archived }: BackupSources,
 ): readonly SaveEntry[] {
   const backups = saves.filter(({ place }) => place === "backup");
-  const line = lineThrough(current, backups, saves, archived);
-  return onePerCheckpoint(newestFirst(saves), line, current.id).filter(({ place }) => place === "backup");
+  const line = lineThrough(current.info, backups, saves, archived);
+  const own = onePerCheckpoint(newestFirst(backups), line, current.info.id);
+  const before =
+    own.length > 0 || line.size === 1 ? own : archivedBefore(current.info, [...saves, ...archived()]);
+  return standsIn ? [current, ...before] : before;
+}
+
+function archivedBefore(current: SaveInfo, all: readonly SaveEntry[]): readonly SaveEntry[] {
+  return ancestorsOf(current, all).filter(({ place, info }) => place === "archive" && isMainKind(info.kind));
+}
+
+/**
+ * Returns whether a run continues from this save only because the one that it should continue from is damaged or gone:
+ * it is a backup, the head names another that it does not descend from, or, without a head, a later main save is damaged.
+ *
+ * @param damaged files of this game with the name of a save
+ */
+export function isStandIn(
+  { place, info }: SaveEntry,
+  head: Head | null,
+  damaged: readonly string[],
+): boolean {
+  if (place === "backup") return true;
+  const { checkpointId = null } = head ?? {};
+  if (checkpointId !== null) return info.id !== checkpointId && !idsBefore(info).includes(checkpointId);
+  return damaged.some((file) => {
+    const name = parseSaveName(basename(file));
+    return name?.place === "main" && name.slug === info.game.slug && name.step > info.totalSteps;
+  });
 }
 
 /** Returns the ancestors of a new save. `parent` is its parent's info, or null if unknown. */

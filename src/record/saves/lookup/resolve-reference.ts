@@ -13,6 +13,8 @@ export interface Shelved {
   /** All but the archive. */
   readonly saves: readonly SaveEntry[];
   readonly current: SaveEntry | null;
+  /** Whether it stands in for a lost save: see `isStandIn`. */
+  readonly isStandIn: boolean;
   /** The saves in the archive, which are read when they are first asked for. */
   archived(): readonly SaveEntry[];
 }
@@ -34,7 +36,7 @@ export function* resolveReference(reference: string, shelved: Shelved): Generato
     return;
   }
   if (reference === "backup") {
-    if (current !== null) yield* backupsOf(current.info, saves, () => shelved.archived());
+    if (current !== null) yield* backupsOf(current, shelved);
     return;
   }
   if (/^-[1-9]\d*$/.test(reference)) {

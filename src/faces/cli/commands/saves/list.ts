@@ -1,5 +1,5 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
-import { EXIT_CODES } from "../../../../base/errors.ts";
+import { EXIT_CODES, orElseLater } from "../../../../base/errors.ts";
 import { agentOf, DEFAULT_AGENT_ID } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
@@ -7,9 +7,11 @@ import { JournalReader } from "../../../../record/journal/journal-reader.ts";
 import { openInterruptsOf } from "../../../../record/journal/open-interrupts.ts";
 import type { GameSaves } from "../../../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
+import { loadPresent } from "../../../../record/saves/load-present.ts";
 import { isLeftOpen } from "../../../../record/saves/lookup/lineage.ts";
 import { noSaves, openSaves } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
+import type { World } from "../../process-context.ts";
 import { plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
@@ -36,7 +38,8 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
   if (saves.games.length === 0) throw noSaves(saves, options);
   for (const { error } of saves.refused) stderr.write(`runner: ${plainText(renderError(error))}\n`);
   const isShown = ({ place }: SaveEntry): boolean => all || place !== "archive";
-  const texts = saves.games.map((game) => {
+  const games = await Promise.all(saves.games.map((game) => withPresent(world, saves.folder, game)));
+  const texts = games.map((game) => {
     const shown = game.saves.filter(isShown);
     const reader = new JournalReader(nodeDisk, journalFile(saves.folder, game.game.slug));
     const isOpen = isLeftOpen(game.saves, openInterruptsOf(reader));
@@ -48,6 +51,23 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
   stdout.write(texts.join(options.json === true ? "" : "\n"));
   return EXIT_CODES.done;
 };
+
+/** The game with the save as current that the next run continues from; what was passed over is told on stderr. */
+async function withPresent({ stderr }: World, folder: string, game: GameSaves): Promise<GameSaves> {
+  if (game.current === null) return game;
+  return orElseLater(
+    async () => {
+      const { file, notices } = await loadPresent({ folder, game: game.game, head: game.head });
+      const passedOver = notices.filter((notice) => notice.endsWith("is used instead"));
+      for (const notice of passedOver) stderr.write(`runner: ${plainText(notice)}\n`);
+      return { ...game, current: game.saves.find((entry) => entry.file === file) ?? game.current };
+    },
+    (error) => {
+      stderr.write(`runner: ${plainText(renderError(error))}\n`);
+      return { ...game, current: null };
+    },
+  );
+}
 
 /** A save in `--json`. The keys are pinned: scripts rely on them. */
 export function factsOf(
