@@ -50,7 +50,13 @@ async function keepPlaybook(
   const view = openView(world, options, () => [`Entries in the run's playbook now: ${length}.`]);
   try {
     const config = { ...sessionConfigOf(options, world), playbook, steps: 0, untilStep: null };
-    return await playOn({ world, options, view }, config);
+    const exitCode = await playOn({ world, options, view }, config);
+    if (exitCode === EXIT_CODES.interrupted) {
+      view.log.warn(
+        `${shown} was not imported, since the run waits at an interrupt: decide it first, then import again`,
+      );
+    }
+    return exitCode;
   } finally {
     view.close();
   }
