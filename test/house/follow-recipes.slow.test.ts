@@ -49,6 +49,11 @@ function addSetting(): void {
     `...under("Pictures", "save", {`,
     `\n    motto: option("--set motto=<text>", "the player's motto", parseText),`,
   );
+  insert(
+    "src/faces/cli/commands/interrupts/kept-options.ts",
+    'screenshotGrid: "save",',
+    '\n  motto: "save",',
+  );
 }
 
 function addTool(): void {

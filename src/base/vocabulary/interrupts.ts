@@ -17,18 +17,38 @@ export interface InterruptSettings {
 /** Why a run stopped: before a node, after a node, or by a condition. */
 export type InterruptTrigger = "before" | "after" | "condition";
 
+/** The waiting times of a command, each only where it was given. A save may keep them: they name no file. */
+export interface KeptPatience {
+  /** The longest silence of the server, in milliseconds. */
+  readonly lmTimeoutMs?: number;
+  /** The time limit for retrying a failed call, in milliseconds. */
+  readonly retryForMs?: number;
+  /** Unsaved steps at which the run ends. */
+  readonly maxUnsaved?: number;
+}
+
 /**
  * The options of the interrupted command that are no settings of the run. A resume keeps each unless it is given
  * another. Older versions kept the step alone.
  */
-export interface InterruptTarget {
+export interface InterruptTarget extends KeptPatience {
   /** The total step at which it was to end; null for no end. */
   readonly untilStep: number | null;
   /** The condition at which it was to end; null for none. */
   readonly until?: string | null;
   readonly saveEvery?: number;
+  /** The names of given options that no save holds: a resume says which of them are missing. */
+  readonly elsewhere?: readonly string[];
   /** The run's limits; of the time, the rest. */
   readonly limits?: Limits;
+}
+
+/** Keeps the options of a command at an interrupt, where no save may hold them. */
+export interface OptionKeeper {
+  /** Their names, for the save. */
+  readonly elsewhere: readonly string[];
+  /** Called with the interrupt's id, before the interrupt is written down. Never throws. */
+  keep(id: string): void;
 }
 
 /** A stop that waits for a person. While it is there nothing is played behind it. */

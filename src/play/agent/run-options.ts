@@ -1,3 +1,4 @@
+import type { KeptPatience, OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { OperatorMail } from "../../base/vocabulary/mail.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
@@ -25,6 +26,10 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Unsaved steps at which the run ends; 20 unless given. */
   readonly maxUnsaved?: number;
+  /** The waiting times of this command that were given; kept for resuming the run. */
+  readonly patience?: KeptPatience;
+  /** Keeps the options of the command at an interrupt, where no save may hold them. */
+  readonly keeper?: OptionKeeper;
   /** The limits of the whole run; unlimited unless given. */
   readonly limits?: Limits;
   /** The run's spending in earlier processes. */

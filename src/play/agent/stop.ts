@@ -91,6 +91,8 @@ export function openInterrupt(context: RunContext, state: RunState, stop: Stop):
     ...{ ...stop, next: state.memory.next, target: targetOf(context, state) },
     version: STEP_RECORD_VERSION,
   };
+  // Before the interrupt can be resumed.
+  context.options.keeper?.keep(record.id);
   return writeRecord(ports.journal, record, interruptState(state, record));
 }
 
@@ -106,6 +108,10 @@ function targetOf(
   const ms = limits.ms === null ? null : Math.max(1, Math.round(limits.ms - playedMs));
   return {
     untilStep: known.length === 0 ? null : Math.min(...known),
+    ...options.patience,
+    ...(options.keeper !== undefined && options.keeper.elsewhere.length > 0
+      ? { elsewhere: options.keeper.elsewhere }
+      : {}),
     ...{ until, saveEvery, limits: { ...limits, ms } },
   };
 }

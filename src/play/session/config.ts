@@ -74,8 +74,8 @@ export interface SessionConfig {
   readonly keepBackups: number;
   /** The most frames of experiments with a new game whose memory is unknown; 0 for none. */
   readonly learnFrames: number;
-  /** Steps that neither a save nor the journal holds, at which the run ends. */
-  readonly maxUnsaved: number;
+  /** Steps that neither a save nor the journal holds, at which the run ends; null for what a resumed interrupt keeps, or 20. */
+  readonly maxUnsaved: number | null;
   /** False for a trial: nothing is locked, and nothing is written but an emergency save. */
   readonly autoSave: boolean;
   /** False for no journal: a crash then loses the steps after the last save. */
@@ -86,10 +86,10 @@ export interface SessionConfig {
   readonly limits: Partial<Limits>;
   /** Own prices, over the known ones. */
   readonly prices: PriceTable;
-  /** The longest silence of the server, in milliseconds. */
-  readonly lmTimeoutMs: number;
-  /** The time limit for retrying a failed call, in milliseconds. */
-  readonly retryForMs: number;
+  /** The longest silence of the server, in milliseconds; null for what a resumed interrupt keeps, or 2 minutes. */
+  readonly lmTimeoutMs: number | null;
+  /** The time limit for retrying a failed call, in milliseconds; null for what a resumed interrupt keeps, or 30 minutes. */
+  readonly retryForMs: number | null;
   /** A recording to which the LM's replies are appended, or null. */
   readonly record: string | null;
   /** A recording from which the LM's replies are taken, or null. */
@@ -121,14 +121,14 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   saveEvery: null,
   keepBackups: 3,
   learnFrames: 0,
-  maxUnsaved: 20,
+  maxUnsaved: null,
   autoSave: true,
   journal: true,
   notify: null,
   limits: {},
   prices: {},
-  lmTimeoutMs: 120_000,
-  retryForMs: 1_800_000,
+  lmTimeoutMs: null,
+  retryForMs: null,
   record: null,
   replay: null,
 };

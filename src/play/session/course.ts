@@ -1,5 +1,5 @@
 import { RunnerError } from "../../base/errors.ts";
-import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
+import type { InterruptTarget, KeptPatience } from "../../base/vocabulary/interrupts.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import { NO_LIMITS } from "../../record/ledger/limits.ts";
 import { hasPrice, type PriceTable } from "../../record/ledger/prices.ts";
@@ -11,6 +11,7 @@ import { DEFAULT_SAVE_EVERY, type SessionConfig } from "./config.ts";
 export interface Course extends Pick<SessionConfig, "steps" | "untilStep" | "until"> {
   readonly saveEvery: number;
   readonly limits: Limits;
+  readonly patience: KeptPatience;
 }
 
 /**
@@ -29,7 +30,17 @@ export function courseOf(config: SessionConfig, target: InterruptTarget | null):
     until,
     saveEvery: config.saveEvery ?? target?.saveEvery ?? DEFAULT_SAVE_EVERY,
     limits: { ...NO_LIMITS, ...target?.limits, ...config.limits },
+    patience: patienceOf(config, target),
   };
+}
+
+function patienceOf(config: SessionConfig, target: InterruptTarget | null): KeptPatience {
+  const asked: Readonly<Record<keyof KeptPatience, number | null>> = {
+    lmTimeoutMs: config.lmTimeoutMs ?? target?.lmTimeoutMs ?? null,
+    retryForMs: config.retryForMs ?? target?.retryForMs ?? null,
+    maxUnsaved: config.maxUnsaved ?? target?.maxUnsaved ?? null,
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
 }
 
 /**

@@ -108,7 +108,8 @@ async function createRemote(
   const { model, baseUrl, profile } = settings;
   const { apiKey = null, authToken = null, keys = {} } = credentials;
   const calls = {
-    ...{ lmTimeoutMs, retryForMs },
+    lmTimeoutMs: lmTimeoutMs ?? undefined,
+    retryForMs: retryForMs ?? undefined,
     ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
   };
   const named = parseVendor(model);

@@ -160,9 +160,10 @@ async function beginPlaying(
   const prices = pricesNow(opening);
   const learned = found.point?.state.memory.learned ?? (await learnBefore(opening, found));
   const read = await readGame(place.game, learned, notices);
-  const ports = await openPorts(opening, { settings, prices, game: read, isPlayed: config.steps !== 0 });
   const target = found.point?.state.memory.interrupt?.target ?? null;
   const course = courseOf(config, target);
+  const asPatient = { ...opening, config: { ...config, ...course.patience } };
+  const ports = await openPorts(asPatient, { settings, prices, game: read, isPlayed: config.steps !== 0 });
   const leastLimit = services.needsPrice === true ? 0 : null;
   checkCostLimit(course.limits.costUsd ?? leastLimit, ports, prices);
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, read.adapter)));

@@ -94,15 +94,24 @@ export async function openSession(config: SessionConfig, given: SessionServices 
 
 function optionsOf(
   config: SessionConfig,
-  { signal }: FilledServices,
+  { signal, keeper }: FilledServices,
   { course, answered, skimJournal }: OpenRun,
 ): RunOptions {
-  const { autoSave, maxUnsaved } = config;
+  const { autoSave } = config;
+  const { maxUnsaved } = course.patience;
   const mailRecorded = (): readonly OperatorMail[] =>
     skimJournal(["mail"]).flatMap((entry) =>
       entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
     );
-  return { ...course, autoSave, maxUnsaved, signal, mailRecorded, answered };
+  return {
+    ...course,
+    autoSave,
+    ...(maxUnsaved !== undefined && { maxUnsaved }),
+    ...(keeper && { keeper }),
+    signal,
+    mailRecorded,
+    answered,
+  };
 }
 
 /** Returns a function that reports which saves moved to the archive since its last call. */

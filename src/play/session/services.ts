@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import type { OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { ConsoleName } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
@@ -54,6 +55,8 @@ export interface SessionServices {
   readonly importMachine?: (rom: Uint8Array) => ImportedMachine;
   /** Makes the machine of a ROM, switched on. */
   readonly powerOn?: (rom: Uint8Array, console?: ConsoleName) => Emulator;
+  /** Keeps the options of the command at an interrupt, where no save may hold them. */
+  readonly keeper?: OptionKeeper;
   /** Ends the session, while it is opened and while it plays; its reason says why. */
   readonly signal?: AbortSignal;
   /**

@@ -105,3 +105,47 @@ test("a program that resumes keeps the limits, and may take one away", async () 
   const free = await (await runner({ tokens: null })).invoke(null, { checkpoint });
   expect([free.outcome.type, server.exchanges.length]).toEqual(["interrupted", 2]);
 });
+
+const journalIn = (cwd: string): string => readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
+
+test("a plain resume keeps backups, recording, log and patience; the journal holds neither path nor number of backups", async () => {
+  const cwd = temporaryFolder();
+  const { server, env } = await strictServer();
+  const home = { ...env, XDG_CONFIG_HOME: temporaryFolder() };
+  const play = (...args: string[]) => run(args, { cwd, env: home });
+  const set = ["keepBackups=9", "retryFor=1s", "lmTimeout=9s", "maxUnsaved=7", "logFile=log.jsonl"];
+  const asked = ["--record", "calls.jsonl", ...set.flatMap((one) => ["--set", one])];
+  await play("--new-game", "--steps", "9", "--save-every", "1", "--interrupt-when", "step == 8", ...asked);
+  const linesIn = (file: string) => readFileSync(join(cwd, file), "utf8").split("\n").length;
+  const before = [linesIn("calls.jsonl"), linesIn("log.jsonl")];
+  const backups = () => readdirSync(join(cwd, "saves")).filter((name) => name.endsWith("_backup.png")).length;
+  const count = backups();
+  expect(count).toBeGreaterThan(3);
+
+  const ended = await play("resume");
+
+  expect([ended.code, server.exchanges.length]).toEqual([0, 9]);
+  expect(backups()).toBeGreaterThanOrEqual(count);
+  expect(linesIn("calls.jsonl")).toBeGreaterThan(before[0] ?? 0);
+  expect(linesIn("log.jsonl")).toBeGreaterThan(before[1] ?? 0);
+  const [target = ""] = /"target":\{.*?\}\}/.exec(journalIn(cwd)) ?? [];
+  expect(JSON.parse(target.slice('"target":'.length))).toMatchObject({
+    ...{ lmTimeoutMs: 9000, retryForMs: 1000, maxUnsaved: 7 },
+    elsewhere: ["keepBackups", "record", "logFile"],
+  });
+  expect(journalIn(cwd)).not.toMatch(/calls\.jsonl|log\.jsonl|"keepBackups":/);
+});
+
+test("another user's plain resume keeps how long to retry, and says what is missing", async () => {
+  const cwd = temporaryFolder();
+  const { env } = await strictServer();
+  const asked = ["--set", "retryFor=1s", "--set", "keepBackups=9", "--set", "notify=true"];
+  await run(["--new-game", "--steps", "3", "--interrupt-before", "act", ...asked], { cwd, env });
+
+  const other = { ...env, XDG_CONFIG_HOME: temporaryFolder(), ANTHROPIC_BASE_URL: "http://127.0.0.1:1" };
+  const ended = await run(["resume", "--set", "interrupts=off"], { cwd, env: other });
+
+  expect(ended.code).toBe(75);
+  expect(ended.stderr).toContain("had --set keepBackups, which is not kept on this machine");
+  expect(ended.stderr).toContain("had --set notify, which is not kept because it is a command to run");
+});

@@ -17,6 +17,7 @@ import { nearEvent, nearPaths } from "../render/near-paths.ts";
 import { openProgress } from "../render/progress.ts";
 import { describeMoves } from "../view/moved-saves.ts";
 import type { RunView } from "../view/run-view.ts";
+import { keeperOf, noteDecidedInterrupt } from "./interrupts/kept-options.ts";
 import { listenForRequests } from "./take-requests.ts";
 
 /** The process, its options, and the view of the run. */
@@ -54,12 +55,15 @@ export async function openWatched(
     onLearning,
     credentials,
     mayReceiveKey,
+    keeper: keeperOf(world, options),
     ...given,
   };
   try {
     await approveNotify(world, options);
     const session = await openSession(config, services).finally(progress.hide);
     if (session.target !== null) view.keep(session.target);
+    const decided = session.start.state.memory.resumed?.id;
+    if (decided !== undefined) noteDecidedInterrupt(world, decided);
     return session;
   } catch (error) {
     if (error instanceof StopRequest) {

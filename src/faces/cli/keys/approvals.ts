@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname } from "node:path";
+import { userFile } from "../../../base/disk/user-folder.ts";
 import { describeError } from "../../../base/errors.ts";
 import type { World } from "../process-context.ts";
 
@@ -9,14 +9,7 @@ import type { World } from "../process-context.ts";
  * passing on a game's folder passes on no approval.
  */
 export function approvalsFile(world: Pick<World, "env">): string {
-  return userFile(world, "approved");
-}
-
-/** A file of the user's configuration folder. */
-export function userFile({ env }: Pick<World, "env">, name: string): string {
-  const { XDG_CONFIG_HOME: configured = "", HOME } = env;
-  const folder = isAbsolute(configured) ? configured : join(HOME || homedir(), ".config");
-  return join(folder, "gameboy-runner", name);
+  return userFile(world.env, "approved");
 }
 
 /** In which environment variable a fleet's children find what was approved where it is played, one line each. */

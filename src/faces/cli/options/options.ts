@@ -282,6 +282,8 @@ export const OPTIONS: {
       parseYesNo,
     ),
     keepBackups: option("--set keepBackups=<n>", "number of backups to keep (3)", parseWhole(1)),
+  }),
+  ...under("Saves", "interrupt", {
     maxUnsaved: option("--set maxUnsaved=<n>", "stop after this many unsaved steps (20)", parseWhole(1)),
   }),
   ...under("Player", "save", {
@@ -449,6 +451,8 @@ export const OPTIONS: {
       "a JSON file with your own prices: dollars per million tokens by model",
       parseText,
     ),
+  }),
+  ...under("Limits", "interrupt", {
     lmTimeout: option(
       "--set lmTimeout=<time>",
       "abandon a reply after this long without data (2m)",

@@ -4,6 +4,7 @@ import { type Options, optionsThatHold } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { renderShortId } from "../../render/quantities.ts";
 import { findInterrupt } from "./find-open.ts";
+import { noteDecidedInterrupt } from "./kept-options.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
 /** The settings of the run that a command line sets with `--set`. */
@@ -40,6 +41,7 @@ export async function dropInterrupt(
   }
   const { slug, stop } = await findInterrupt(world, options, reference);
   closeInterrupt({ folder: options.saveDir ?? "saves", slug, now: world.clock.now }, stop);
+  noteDecidedInterrupt(world, stop.id);
   const id = renderShortId(stop.id);
   const what = stop.isPending ? "no pending action is carried out" : "the run no longer waits there";
   world.stdout.write(

@@ -9,6 +9,7 @@ import { playOn } from "../play-on.ts";
 import { checkReportFormat } from "../workflow/run-options.ts";
 import { dropInterrupt } from "./drop.ts";
 import { findInterrupt } from "./find-open.ts";
+import { withKeptOptions } from "./kept-options.ts";
 import { checkResumeOptions, planResume } from "./plan-resume.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
@@ -16,13 +17,15 @@ import type { ResumeOptions } from "./resume-options.ts";
  * Continues from an interrupt with a decision. If an MCP client plays, it only records the decision: the client continues.
  * Returns the exit code.
  */
-export const resume: Run<ResumeOptions> = async (world, options, [reference = "latest"], own) => {
+export const resume: Run<ResumeOptions> = async (world, given, [reference = "latest"], own) => {
   const request = planResume(own);
   checkReportFormat(own);
-  checkResumeOptions(options);
-  if (own.drop === true) return dropInterrupt(world, options, reference, own);
+  checkResumeOptions(given);
+  if (own.drop === true) return dropInterrupt(world, given, reference, own);
+  const { start, target, workflow, model, stop } = await findInterrupt(world, given, reference);
+  const { options, missing } = withKeptOptions(world, given, stop.id, target);
+  for (const line of missing) world.stderr.write(`runner: ${line}\n`);
   const config = sessionConfigOf(options, world);
-  const { start, target, workflow, model } = await findInterrupt(world, options, reference);
   if (workflow !== null) {
     const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
     return resumeWorkflow(world, options, workflow, { ...config, start, resume: request }, own);

@@ -20,6 +20,7 @@ import { coloursFor } from "../../view/colour.ts";
 import { createEventLog } from "../../view/event-log.ts";
 import { openLog } from "../../view/log.ts";
 import { checkOrigin } from "../follow-session.ts";
+import { keeperOf } from "../interrupts/kept-options.ts";
 import { listenForRequests } from "../take-requests.ts";
 
 /** Options of `runner mcp`. */
@@ -59,7 +60,8 @@ async function openFace(world: World, options: Options): Promise<Face> {
     colours: coloursFor(stderr, world.env),
   });
   const mayReceiveKey = approveServers(deaf(world), options);
-  const services = { clock, ids, timers, signal, credentials: credentialsOf(world), mayReceiveKey };
+  const keeper = keeperOf(world, options);
+  const services = { clock, ids, timers, signal, credentials: credentialsOf(world), mayReceiveKey, keeper };
   const config = sessionConfigOf(options, world);
   const logged = createEventLog(log, "info");
   let face: Face | null = null;

@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { userFile } from "../../../../base/disk/user-folder.ts";
 import { describeError } from "../../../../base/errors.ts";
 import { newKey } from "../../../../show/web/safety/keys.ts";
-import { userFile } from "../../keys/approvals.ts";
+
 import type { World } from "../../process-context.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 
 /** The token of the stage page: made once, and kept in the user's configuration folder, where others cannot read it. */
 export function stageToken(world: Pick<World, "env" | "stderr">): string {
-  const file = userFile(world, "stage-token");
+  const file = userFile(world.env, "stage-token");
   const kept = readToken(file);
   if (kept !== null) return kept;
   const token = newKey();

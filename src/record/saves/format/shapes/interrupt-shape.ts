@@ -8,6 +8,7 @@ import {
   isIn,
   isNumber,
   isText,
+  listOf,
   oneOf,
   orMissing,
   orNull,
@@ -18,6 +19,7 @@ import { isButtons } from "./outcome-shape.ts";
 /** A node of the loop. */
 export const isNode: Check = isIn(LOOP_NODES);
 
+const isPatience: Check = (value) => isNumber(value) && value > 0;
 const isLimit = orNull((value) => isNumber(value) && value >= 0);
 const DECISIONS: Readonly<Record<string, Check>> = {
   approve: fields({}),
@@ -42,6 +44,10 @@ export const INTERRUPT: Readonly<Record<string, Check>> = {
     untilStep: orNull(isCount),
     until: orMissing(orNull(isText)),
     saveEvery: orMissing((value) => isCount(value) && value > 0),
+    elsewhere: orMissing(listOf(isText)),
+    lmTimeoutMs: orMissing(isPatience),
+    retryForMs: orMissing(isPatience),
+    maxUnsaved: orMissing((value) => isCount(value) && value > 0),
     limits: orMissing(fields({ costUsd: isLimit, tokens: isLimit, ms: isLimit })),
   }),
 };
