@@ -5,49 +5,17 @@ import { nodeDisk } from "../build/base/disk/disk.js";
 import { fillConfig } from "../build/play/session/config.js";
 import { openSession } from "../build/play/session/open-session.js";
 import { report, timeMs } from "./measure.js";
+import { quickPlayer } from "./quick-player.js";
 
 // A journal of a long run, made by the loop itself with a player that presses one button for one frame.
 const STEPS = Number(process.env.BENCH_JOURNAL_STEPS ?? 10_000);
-
-let ids = 0;
-const services = { ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-bench` } };
-const usage = { inputTokens: 9_000, outputTokens: 120, cacheReadTokens: 0, cacheWriteTokens: 0 };
-const SUMMARY = [
-  "Events and milestones",
-  "Decisions",
-  "Present goal",
-  "Place and party",
-  "Strategies and plans",
-];
-let asked = 0;
-const player = {
-  id: "bench",
-  isRemote: true,
-  async *reply({ purpose }) {
-    asked += 1;
-    const words = "The path to the north is blocked by a rock, so I go around it and look for the lantern. ";
-    if (purpose === "summary") {
-      const text = SUMMARY.map((heading) => `## ${heading}\n${words.repeat(6)}`).join("\n");
-      return { content: [{ type: "text", text }], stopReason: "end_turn", usage, model: "bench" };
-    }
-    const button = ["up", "right", "down", "left", "a"][asked % 5];
-    const input = { buttons: [button], hold_frames: 1, wait_frames: 0 };
-    const call = { type: "tool_use", id: `call_${asked}`, name: "press_buttons", input };
-    const content = [
-      { type: "thinking", thinking: words.repeat(3), signature: "c2ln".repeat(80) },
-      { type: "text", text: words },
-      call,
-    ];
-    return { content, stopReason: "tool_use", usage, model: "bench" };
-  },
-};
 
 const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));
 const base = { saveDir: folder, settings: { model: "bench", drift: { isOff: true } }, saveEvery: 100 };
 
 /** Plays to a step, or starts only. */
 async function open(input, disk = nodeDisk) {
-  const session = await openSession(fillConfig({ ...base, ...input }), { ...services, disk, model: player });
+  const session = await openSession(fillConfig({ ...base, ...input }), { ...quickPlayer(), disk });
   return {
     session,
     // Until the process is killed, some steps after its last save.

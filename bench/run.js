@@ -8,6 +8,7 @@ const ALL = [
   "saves",
   "journal",
   "start-up",
+  "status",
   "tokens",
   "skills",
   "drift",

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { JournalReader } from "../../record/journal/journal-reader.ts";
+import type { JournalReader, LineHead } from "../../record/journal/journal-reader.ts";
 import { PlayedTime } from "../../record/ledger/played-time.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 
@@ -17,9 +17,16 @@ const PACE_TYPES = [
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the pace of a run, from as much of its journal as its saves locate, an hour at most. */
+/** More of a journal is not read: it has some hundred steps. */
+const MOST_BYTES = 2 * 2 ** 20;
+
+/** An entry, or what its line's beginning says. */
+type PaceEntry = LineHead | JournalEntry;
+
+/** Returns the pace of a run, from the end of its journal: an hour at most, and at most {@link MOST_BYTES}. */
 export function readPace(reader: JournalReader, saves: readonly SaveEntry[], runId: string): Pace {
-  return paceOf(reader.skim(PACE_TYPES, reader.bytes, beginOf(reader, saves, runId)), runId);
+  const begin = Math.max(beginOf(reader, saves, runId), reader.bytes - MOST_BYTES);
+  return paceOf(reader.heads(PACE_TYPES, begin), runId);
 }
 
 /** The place of the oldest save of the newest hour; a run without any was begun not long ago. */
@@ -35,7 +42,7 @@ function beginOf(reader: JournalReader, saves: readonly SaveEntry[], runId: stri
 }
 
 /** Returns the pace of one game in the entries; pure. Time between sessions does not count. */
-export function paceOf(entries: readonly JournalEntry[], runId: string): Pace {
+export function paceOf(entries: readonly PaceEntry[], runId: string): Pace {
   const own = entriesOf(entries, runId);
   const newest = own.at(-1);
   if (newest === undefined) return { stepsAnHour: null, costUsdAnHour: null };
@@ -63,7 +70,7 @@ export function paceOf(entries: readonly JournalEntry[], runId: string): Pace {
 }
 
 /** The entries of a game, and those of which nothing says whose they are. */
-function entriesOf(entries: readonly JournalEntry[], runId: string): readonly JournalEntry[] {
+function entriesOf(entries: readonly PaceEntry[], runId: string): readonly PaceEntry[] {
   const runs = new Map<string, string>();
   return entries.filter((entry) => {
     if ("runId" in entry) runs.set(entry.branchId, entry.runId);

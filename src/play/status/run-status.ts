@@ -4,8 +4,9 @@ import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { NearGoals } from "../../base/vocabulary/plan.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { type Health, healthOf } from "../../record/drift/health.ts";
+import { sumJournal } from "../../record/journal/journal-sums.ts";
 import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
-import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
+import { type LedgerSums, UNKNOWN_RUN } from "../../record/ledger/summarize-calls.ts";
 import { pendingMail } from "../../record/mailbox/mailbox-folder.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { listOpenInterrupts, newestFirst } from "../../record/saves/lookup/lineage.ts";
@@ -97,7 +98,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     })),
     stopped: drift?.stopped ?? null,
     ...readPace(reader, saves, state.runId),
-    unconfirmedUsd: spentSoFar(reader.skim(SPENDING_TYPES), state.runId).unconfirmedUsd,
+    unconfirmedUsd: unconfirmedIn(sumJournal(reader).sums, state.runId),
     ...healthOf(memory, settings),
     checkpoints: Object.fromEntries(
       newestFirst(saves)
@@ -108,6 +109,12 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     pendingMail: pendingMail(place).length,
     notices,
   };
+}
+
+/** A journal whose beginning is gone may not show whose a call is; then it counts. */
+function unconfirmedIn(sums: LedgerSums, runId: string): number {
+  const own = sums.byRun().filter(({ key }) => key === runId || key === UNKNOWN_RUN);
+  return own.reduce((sum, { unconfirmedUsd }) => sum + unconfirmedUsd, 0);
 }
 
 function whereIs({ info }: SaveEntry, { runId, memory }: RunState): OpenCheckpoint["where"] {

@@ -6,7 +6,11 @@ import { RunnerError } from "../../base/errors.ts";
 import type { Failure } from "../../base/vocabulary/journal/failure.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
-import type { JournalRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { JournalEntry, JournalRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { JournalTotals } from "../../base/vocabulary/journal/journal-totals.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { JournalSums } from "../ledger/journal-totals.ts";
+import { SPENDING_TYPES } from "../ledger/spent.ts";
 import { encodeRecord } from "./format/codec.ts";
 import { JOURNAL_FORMAT, JOURNAL_VERSION, neededVersion } from "./format/format.ts";
 import { encodeLine, JOURNAL_START } from "./format/lines.ts";
@@ -43,6 +47,12 @@ export class JournalFile implements Journal {
   /** The version that the file's records say they need; null until it is looked for. */
   #version: number | null = null;
 
+  /** The bytes that were there before this session. */
+  #begin: number;
+  /** The sums of all calls so far; null until a keyframe needs them: until then this session's records are kept. */
+  #sums: JournalSums | null = null;
+  #unsummed: JournalEntry[] = [];
+
   /** `end` is the place after the last sound line; the file is cut there before anything is appended. */
   constructor(
     place: JournalPlace,
@@ -53,6 +63,7 @@ export class JournalFile implements Journal {
     this.#newestSeq = known.newestSeq;
     this.#place = place;
     this.#position = end;
+    this.#begin = end.offset;
     this.#safeBytes = end.offset;
   }
 
@@ -100,12 +111,44 @@ export class JournalFile implements Journal {
     const format = version === null ? {} : { format: JOURNAL_FORMAT, version };
     const opened = this.#isOpened ? {} : { opened: true };
     this.#isOpened = true;
+    const totals = record.type === "keyframe" ? this.#totalsAt(branchId) : null;
+    const summed = totals === null ? {} : { totals: totals as unknown as JsonObject };
     const line = encodeLine(
-      { ...format, branchId, time, ...opened, ...encodeRecord(record) },
+      { ...format, branchId, time, ...opened, ...encodeRecord(record), ...summed },
       this.#position,
     );
+    this.#sumUp({ seq: this.#position.seq, branchId, time, ...record } as JournalEntry);
     this.#position = line.after;
     this.#unsafe.push(line.bytes);
+  }
+
+  #sumUp(entry: JournalEntry): void {
+    if (!(SPENDING_TYPES as readonly string[]).includes(entry.type)) return;
+    if (this.#sums === null) this.#unsummed.push(entry);
+    else this.#sums.read(entry);
+  }
+
+  /** The sums of all calls so far: always by the calls themselves, never by what an earlier keyframe says. */
+  #totalsAt(branchId: string): JournalTotals | null {
+    this.#sums ??= this.#sumFile();
+    return this.#sums?.totalsAt(branchId) ?? null;
+  }
+
+  /** Null where the file cannot be read: then a later keyframe has the totals. */
+  #sumFile(): JournalSums | null {
+    const { disk, file } = this.#place;
+    try {
+      const reader = new JournalReader(disk, file);
+      if (reader.bytes < this.#begin) return null;
+      const sums = new JournalSums();
+      for (const entry of reader.skimming(SPENDING_TYPES, this.#begin)) sums.read(entry);
+      for (const entry of this.#unsummed) sums.read(entry);
+      this.#unsummed = [];
+      return sums;
+    } catch (error) {
+      if (!isDiskError(error)) throw error;
+      return null;
+    }
   }
 
   /** The version that the records so far say they need. The file is looked at once, and only when it matters. */
@@ -155,6 +198,9 @@ export class JournalFile implements Journal {
   /** Forgets the lines after `place`, before anything was appended; the next append cuts the file there. */
   #goBackTo(place: JournalPosition): void {
     this.#position = place;
+    this.#begin = place.offset;
+    this.#sums = null;
+    this.#unsummed = [];
     this.#safeBytes = place.offset;
     this.#hasRest = true;
     this.#given = 0;

@@ -18,6 +18,30 @@ const LOOK_BYTES = 16 * 1024;
 const TYPE = /"type":"(\w+)"/;
 const HEAD_BYTES = 512;
 
+/** The branch, time, session mark and type at a line's beginning. */
+const HEAD = /^\{"seq":.*?"branchId":"([\w-]+)","time":"([^"]+)",(?:"opened":(true),)?"type":"(\w+)"/;
+
+/** The bytes read at a time in the end. */
+const PIECE_BYTES = 4 * 2 ** 20;
+
+/** The bytes of a file's end in which a line is sought: at first, and at most. */
+const SEEK_BYTES = 256 * 1024;
+const MOST_SOUGHT_BYTES = 16 * 2 ** 20;
+
+/** Lines of the type that are looked at: an earlier version writes many without what is wanted. */
+const MOST_TRIES = 8;
+
+/** The types that say more than their beginnings do: whose a branch is, and what was paid. */
+const READ_TYPES = ["start", "branch", "head", "lost", "reply"] as const;
+
+/** The beginning of a line that was not read further. */
+export interface LineHead {
+  readonly branchId: string;
+  readonly time: string;
+  readonly opened?: true;
+  readonly type: Exclude<JournalEntry["type"], (typeof READ_TYPES)[number]>;
+}
+
 /** Reads one journal file; a file that is not there is an empty journal. Throws what the disk throws. */
 export class JournalReader {
   readonly #disk: Disk;
@@ -74,23 +98,98 @@ export class JournalReader {
    * @param end where the reading ends, and `begin` where it begins: at a line
    */
   skim(types: readonly JournalEntry["type"][], end: number = this.bytes, begin = 0): readonly JournalEntry[] {
-    const isThere = begin < end && this.#disk.inspect(this.#file) !== null;
-    const read = isThere ? this.#disk.read(this.#file, end - begin, begin) : new Uint8Array();
-    const bytes = Buffer.from(read.buffer, read.byteOffset, read.byteLength);
-    const entries: JournalEntry[] = [];
-    for (let start = 0, newline: number; start < bytes.length; start = newline + 1) {
-      newline = bytes.indexOf(NEWLINE, start);
-      if (newline === -1) break;
-      const type = TYPE.exec(bytes.toString("latin1", start, Math.min(newline, start + HEAD_BYTES)))?.[1];
+    return [...this.skimming(types, end, begin)];
+  }
+
+  /** The same, read piece by piece: a caller that has found its entry can stop. */
+  *skimming(
+    types: readonly JournalEntry["type"][],
+    end: number = this.bytes,
+    begin = 0,
+  ): Generator<JournalEntry> {
+    for (const line of this.#linesBetween(begin, end)) {
+      const type = TYPE.exec(headOf(line))?.[1];
       if (!(types as readonly (string | undefined)[]).includes(type)) continue;
-      try {
-        const line = JSON.parse(bytes.toString("utf8", start, newline)) as JsonObject;
-        if (findRecordDamage(line) === null) entries.push(decodeEntry(line));
-      } catch {
-        // A damaged line does not count in the sum.
+      const value = parseBelieved(line);
+      // A damaged line does not count in the sum.
+      if (value !== null) yield decodeEntry(value);
+    }
+  }
+
+  /**
+   * The beginnings of the lines of some types, quickly; those of {@link READ_TYPES} are read to their end. Nothing is proved;
+   * what cannot be read is left out.
+   *
+   * @param begin where the reading begins, at a line or within one
+   */
+  heads(types: readonly JournalEntry["type"][], begin: number): readonly (LineHead | JournalEntry)[] {
+    const heads: (LineHead | JournalEntry)[] = [];
+    for (const line of this.#linesBetween(begin, this.bytes)) {
+      const [, branchId = "", time = "", opened, named] = HEAD.exec(headOf(line)) ?? [];
+      const type = types.find((one) => one === named);
+      if (type === undefined || Number.isNaN(Date.parse(time))) continue;
+      if (!isRead(type))
+        heads.push({ branchId, time, type, ...(opened === undefined ? {} : { opened: true }) });
+      else {
+        const value = parseBelieved(line);
+        if (value !== null) heads.push(decodeEntry(value));
       }
     }
-    return entries;
+    return heads;
+  }
+
+  /**
+   * The last line of a type that is as wanted, and the place before it; null without one near the end. Only the line itself is
+   * looked at: read on from there to prove it.
+   */
+  lastWith(
+    type: JournalEntry["type"],
+    isWanted: (value: JsonObject) => boolean,
+  ): Pick<JournalLine, "value" | "before"> | null {
+    const end = this.bytes;
+    const mark = `"type":"${type}"`;
+    for (let bytes = SEEK_BYTES; bytes <= MOST_SOUGHT_BYTES; bytes *= 2) {
+      const start = Math.max(0, end - bytes);
+      const chunk = asBuffer(this.#disk.read(this.#file, end - start, start));
+      let tries = 0;
+      for (let from = chunk.length, at: number; from > 0; ) {
+        at = chunk.lastIndexOf(mark, from - 1);
+        if (at === -1) break;
+        from = chunk.lastIndexOf(NEWLINE, at) + 1;
+        const until = chunk.indexOf(NEWLINE, at);
+        const line = chunk.subarray(from, until);
+        const isCut = until === -1 || (from === 0 && start > 0);
+        if (isCut || TYPE.exec(headOf(line))?.[1] !== type) continue;
+        const value = parseBelieved(line);
+        const { seq, prev } = value ?? {};
+        if (value !== null && typeof seq === "number" && typeof prev === "string" && isWanted(value)) {
+          return { value, before: { offset: start + from, seq, hash: prev } };
+        }
+        tries += 1;
+        if (tries === MOST_TRIES) return null;
+      }
+      if (start === 0) return null;
+    }
+    return null;
+  }
+
+  /** The whole lines of a stretch, without their newlines. */
+  *#linesBetween(begin: number, end: number): Generator<Buffer> {
+    if (begin >= end || this.#disk.inspect(this.#file) === null) return;
+    let bytes = LOOK_BYTES;
+    for (let offset = begin; offset < end; ) {
+      const chunk = asBuffer(this.#disk.read(this.#file, Math.min(bytes, end - offset), offset));
+      let start = 0;
+      for (let newline: number; ; start = newline + 1) {
+        newline = chunk.indexOf(NEWLINE, start);
+        if (newline === -1) break;
+        yield chunk.subarray(start, newline);
+      }
+      // Only the rest of a line is left, or the file has become shorter.
+      if (start === 0 && (offset + chunk.length >= end || chunk.length < bytes)) return;
+      offset += start;
+      if (start === 0 || bytes < PIECE_BYTES) bytes *= 4;
+    }
   }
 
   /** Whether `place` is in this file: it follows the line that it names, or the next line says so. */
@@ -143,6 +242,29 @@ export class JournalReader {
       if (bytes >= rest) return null;
     }
   }
+}
+
+function isRead(type: JournalEntry["type"]): type is (typeof READ_TYPES)[number] {
+  return (READ_TYPES as readonly string[]).includes(type);
+}
+
+function headOf(line: Buffer): string {
+  return line.toString("latin1", 0, HEAD_BYTES);
+}
+
+/** The record of a line, unproved; null if it is none. */
+function parseBelieved(line: Buffer): JsonObject | null {
+  try {
+    const value = JSON.parse(line.toString("utf8")) as JsonObject;
+    return findRecordDamage(value) === null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same bytes, not a copy. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** The entries of sound lines. */

@@ -17,6 +17,8 @@ export function openInterruptsOf(reader: JournalReader | null): (info: SaveInfo)
 }
 
 function isResumed(reader: JournalReader | null, id: string, begin: number): boolean {
-  const entries = reader?.skim(["resume"], reader.bytes, begin) ?? [];
-  return entries.some((entry) => entry.type === "resume" && entry.interruptId === id);
+  for (const entry of reader?.skimming(["resume"], reader.bytes, begin) ?? []) {
+    if (entry.type === "resume" && entry.interruptId === id) return true;
+  }
+  return false;
 }

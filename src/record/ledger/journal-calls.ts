@@ -43,6 +43,21 @@ export class CallReader {
     this.#tell = tell;
   }
 
+  /** Whether a call has no end yet. */
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
+  /** The run of a branch, as far as it is known; null if not. */
+  runOf(branchId: string): string | null {
+    return this.#runs.get(branchId) ?? null;
+  }
+
+  /** Says whose a branch is, where the record that says it is not read. */
+  know(branchId: string, runId: string): void {
+    this.#runs.set(branchId, runId);
+  }
+
   read(entry: JournalEntry): void {
     switch (entry.type) {
       case "start":

@@ -1,4 +1,8 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { LineHead } from "../journal/journal-reader.ts";
+
+/** An entry, or the beginning of its line. */
+type TimedEntry = JournalEntry | LineHead;
 
 /** A longer time without a call is a break: the machine slept, or the process was suspended. */
 const BREAK_MS = 600_000;
@@ -14,14 +18,14 @@ export class PlayedTime {
   #callMs = 0;
 
   /** The time of play from the entry before to this one, in milliseconds. */
-  next(entry: JournalEntry): number {
+  next(entry: TimedEntry): number {
     const playedMs = this.#since(entry);
     this.#callMs = entry.type === "call" ? 0 : this.#callMs + playedMs;
     this.#before = { type: entry.type, ms: Date.parse(entry.time) };
     return playedMs;
   }
 
-  #since(entry: JournalEntry): number {
+  #since(entry: TimedEntry): number {
     const before = this.#before;
     const { type, opened, time } = entry;
     if (type === "reply" && Number.isFinite(entry.ms)) return Math.max(0, entry.ms - this.#callMs);

@@ -1,3 +1,8 @@
+import {
+  TOTALS_GROUPS,
+  type TotalsGroup,
+  type TotalsLine,
+} from "../../base/vocabulary/journal/journal-totals.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { addUsage, NO_USAGE } from "../../base/vocabulary/usage.ts";
@@ -19,6 +24,8 @@ export interface LedgerCall {
   /** The most that a lost call may have cost beyond that: the rest of its reserved money. */
   readonly unconfirmedUsd: number;
   readonly ms: number;
+  /** The run that it was made for; null if the journal does not have it. Absent where runs are not told apart. */
+  readonly runId?: string | null;
 }
 
 /** A sum over calls. */
@@ -63,56 +70,124 @@ export function summarizeLedger(calls: readonly LedgerCall[]): Ledger {
 
 /** The same sums, call by call. */
 export class LedgerSums {
-  readonly #total = new Map<string, LedgerLine>();
-  readonly #models = new Map<string, LedgerLine>();
-  readonly #hours = new Map<string, LedgerLine>();
-  readonly #purposes = new Map<string, LedgerLine>();
-  readonly #skills = new Map<string, LedgerLine>();
-  readonly #agents = new Map<string, LedgerLine>();
+  readonly #groups: Readonly<Record<TotalsGroup, Map<string, LedgerLine>>> = {
+    total: new Map(),
+    models: new Map(),
+    hours: new Map(),
+    purposes: new Map(),
+    skills: new Map(),
+    agents: new Map(),
+    runs: new Map(),
+  };
 
   add(call: LedgerCall): void {
-    addTo(this.#total, TOTAL, call);
-    addTo(this.#models, call.model, call);
-    addTo(this.#hours, hourOf(call), call);
-    addTo(this.#purposes, call.purpose, call);
-    if (call.skill !== null) addTo(this.#skills, call.skill, call);
-    if (call.agent !== undefined) addTo(this.#agents, call.agent, call);
+    const { total, models, hours, purposes, skills, agents, runs } = this.#groups;
+    addTo(total, TOTAL, call);
+    addTo(models, call.model, call);
+    addTo(hours, hourOf(call), call);
+    addTo(purposes, call.purpose, call);
+    if (call.skill !== null) addTo(skills, call.skill, call);
+    if (call.agent !== undefined) addTo(agents, call.agent, call);
+    if (call.runId !== undefined) addTo(runs, call.runId ?? UNKNOWN_RUN, call);
+  }
+
+  /** Adds the sums of other calls. */
+  addLines(lines: Readonly<Record<TotalsGroup, readonly TotalsLine[]>>): void {
+    for (const group of TOTALS_GROUPS) {
+      const sums = this.#groups[group];
+      for (const line of lines[group]) sums.set(line[0], plus(sums.get(line[0]), ledgerLineOf(line)));
+    }
+  }
+
+  /** Returns all sums, in the order in which their keys came. */
+  lines(): Readonly<Record<TotalsGroup, readonly TotalsLine[]>> {
+    const { total, models, hours, purposes, skills, agents, runs } = this.#groups;
+    const linesOf = (sums: ReadonlyMap<string, LedgerLine>) => [...sums.values()].map(totalsLineOf);
+    return {
+      total: linesOf(total),
+      models: linesOf(models),
+      hours: linesOf(hours),
+      purposes: linesOf(purposes),
+      skills: linesOf(skills),
+      agents: linesOf(agents),
+      runs: linesOf(runs),
+    };
+  }
+
+  /** Returns the sums of each run, in the order of their first calls; the key is its id, or {@link UNKNOWN_RUN}. */
+  byRun(): readonly LedgerLine[] {
+    return [...this.#groups.runs.values()];
   }
 
   /** Returns the ledger of all calls so far. */
   ledger(): Ledger {
+    const { total, models, hours, purposes, skills, agents } = this.#groups;
     const dearest = (a: LedgerLine, b: LedgerLine) => b.costUsd - a.costUsd || a.key.localeCompare(b.key);
     return {
-      total: this.#total.get(TOTAL) ?? nothing(TOTAL),
-      byModel: [...this.#models.values()].sort(dearest),
-      byHour: [...this.#hours.values()].sort((a, b) => a.key.localeCompare(b.key)),
-      byPurpose: [...this.#purposes.values()].sort(dearest),
-      bySkill: [...this.#skills.values()].sort(dearest),
-      byAgent: [...this.#agents.values()].sort(dearest),
+      total: total.get(TOTAL) ?? nothing(TOTAL),
+      byModel: [...models.values()].sort(dearest),
+      byHour: [...hours.values()].sort((a, b) => a.key.localeCompare(b.key)),
+      byPurpose: [...purposes.values()].sort(dearest),
+      bySkill: [...skills.values()].sort(dearest),
+      byAgent: [...agents.values()].sort(dearest),
     };
   }
 }
 
 const TOTAL = "total";
 
+/** The key of calls whose run is unknown: no run's id is empty. */
+export const UNKNOWN_RUN = "";
+
 function hourOf(call: LedgerCall): string {
   return `${new Date(call.time).toISOString().slice(0, 13)}Z`;
 }
 
+function totalsLineOf({ key, usage, ...line }: LedgerLine): TotalsLine {
+  return [
+    ...([key, line.calls, line.lostCalls, line.unpricedCalls, line.unknownCalls] as const),
+    ...[usage.inputTokens, usage.outputTokens, usage.cacheReadTokens, usage.cacheWriteTokens],
+    ...[line.costUsd, line.unconfirmedUsd, line.ms],
+  ];
+}
+
+function ledgerLineOf(line: TotalsLine): LedgerLine {
+  const [key, calls = 0, lostCalls = 0, unpricedCalls = 0, unknownCalls = 0, ...rest] = line;
+  const [inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, ...money] = rest;
+  const [costUsd = 0, unconfirmedUsd = 0, ms = 0] = money;
+  const usage = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
+  return { key, calls, lostCalls, unpricedCalls, unknownCalls, usage, costUsd, unconfirmedUsd, ms };
+}
+
+function plus(line: LedgerLine | undefined, other: LedgerLine): LedgerLine {
+  if (line === undefined) return other;
+  return {
+    key: line.key,
+    calls: line.calls + other.calls,
+    lostCalls: line.lostCalls + other.lostCalls,
+    unpricedCalls: line.unpricedCalls + other.unpricedCalls,
+    unknownCalls: line.unknownCalls + other.unknownCalls,
+    usage: addUsage(line.usage, other.usage),
+    costUsd: line.costUsd + other.costUsd,
+    unconfirmedUsd: line.unconfirmedUsd + other.unconfirmedUsd,
+    ms: line.ms + other.ms,
+  };
+}
+
 function addTo(lines: Map<string, LedgerLine>, key: string, call: LedgerCall): void {
-  const line = lines.get(key) ?? nothing(key);
   const isLost = call.usage === null;
-  lines.set(key, {
+  const one: LedgerLine = {
     key,
-    calls: line.calls + 1,
-    lostCalls: line.lostCalls + (isLost ? 1 : 0),
-    unpricedCalls: line.unpricedCalls + (!isLost && call.costUsd === null ? 1 : 0),
-    unknownCalls: line.unknownCalls + (call.costUsd === null && call.unconfirmedUsd === 0 ? 1 : 0),
-    usage: addUsage(line.usage, call.usage ?? NO_USAGE),
-    costUsd: line.costUsd + (call.costUsd ?? 0),
-    unconfirmedUsd: line.unconfirmedUsd + call.unconfirmedUsd,
-    ms: line.ms + call.ms,
-  });
+    calls: 1,
+    lostCalls: isLost ? 1 : 0,
+    unpricedCalls: !isLost && call.costUsd === null ? 1 : 0,
+    unknownCalls: call.costUsd === null && call.unconfirmedUsd === 0 ? 1 : 0,
+    usage: call.usage ?? NO_USAGE,
+    costUsd: call.costUsd ?? 0,
+    unconfirmedUsd: call.unconfirmedUsd,
+    ms: call.ms,
+  };
+  lines.set(key, plus(lines.get(key), one));
 }
 
 function nothing(key: string): LedgerLine {

@@ -31,7 +31,7 @@ export function portableRecords(lines: readonly JournalLine[], runId: string): r
     const moved = isObject(from)
       ? { ...record, from: { seq: numbers.get(Number(from["seq"])) ?? -1 } }
       : record;
-    records.push(withoutPaths(moved));
+    records.push(withoutTotals(withoutPaths(moved)));
     numbers.set(after.seq, records.length);
   }
   return records;
@@ -75,6 +75,11 @@ export function chainOf(records: readonly PortableRecord[]): string {
 
 function withoutPlace({ seq: _, prev: __, sum: ___, ...record }: JsonObject): PortableRecord {
   return record;
+}
+
+/** Sums over the calls of all runs of a journal are none over those of one. */
+function withoutTotals({ totals, ...record }: PortableRecord): PortableRecord {
+  return totals === undefined || record["type"] === "keyframe" ? record : { ...record, totals };
 }
 
 function withoutPaths(record: PortableRecord): PortableRecord {

@@ -9,6 +9,7 @@ import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format
 import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { placedEntries } from "../journal/journal-reader.ts";
+import { findTotalsFaults } from "../journal/journal-sums.ts";
 import { isTooDeep } from "../saves/format/nesting.ts";
 import { damaged, type Parts, unpackParts } from "./archive.ts";
 import { type Claims, claimsOf } from "./claims.ts";
@@ -77,7 +78,7 @@ export function readRunFile(bytes: Uint8Array): RunFile {
     entries,
     unknownFields: [...new Set(lines.flatMap(({ value }) => unknownFieldsIn(value)))].sort(),
     faults,
-    falseClaims: findFalseClaims(manifest, entries),
+    falseClaims: [...findFalseClaims(manifest, entries), ...findTotalsFaults(entries)],
   };
 }
 

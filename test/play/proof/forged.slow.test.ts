@@ -53,6 +53,14 @@ const FORGERIES: readonly Forgery[] = [
     },
   ],
   [
+    "sums of calls are invented",
+    "claims",
+    (records) => {
+      const none = { total: [], models: [], hours: [], purposes: [], skills: [], agents: [], runs: [] };
+      firstOf(records, "keyframe").totals = { runId: null, ...none };
+    },
+  ],
+  [
     "a milestone is invented",
     "results",
     (records) => {

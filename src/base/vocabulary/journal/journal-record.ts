@@ -13,6 +13,7 @@ import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";
 import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
+import type { JournalTotals } from "./journal-totals.ts";
 import type { MailRecord } from "./mail-record.ts";
 import type { StageRecord } from "./stage-record.ts";
 import type {
@@ -128,6 +129,8 @@ export interface KeyframeRecord {
   readonly type: "keyframe";
   readonly step: number;
   readonly machine: MachineState;
+  /** A claim about the records before it, which the journal adds; `parseTotals` reads it. Absent while a call is open. */
+  readonly totals?: JournalTotals;
 }
 
 /** Between two steps something was decided that the machine and the LM's replies do not tell. */

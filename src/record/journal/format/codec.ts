@@ -26,7 +26,7 @@ export function encodeRecord(record: JournalRecord): JsonObject {
         outcome: { ...record.outcome, images: encodeImages(record.outcome.images) },
       } as unknown as JsonObject;
     case "keyframe":
-      return { ...record, machine: encodeMachineText(record.machine) };
+      return { ...record, machine: encodeMachineText(record.machine) } as unknown as JsonObject;
     case "restored":
       return { ...record, machine: record.machine === null ? null : encodeMachineText(record.machine) };
     case "skill": {

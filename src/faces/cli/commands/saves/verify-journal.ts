@@ -2,6 +2,7 @@ import { RunnerError } from "../../../../base/errors.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
+import { findTotalsFaults } from "../../../../record/journal/journal-sums.ts";
 import {
   type JournalInFolder,
   listJournals,
@@ -69,14 +70,15 @@ function reportLines({ file, rest, entries, damage }: WholeJournal, trace: Trace
   if (rest === "torn") {
     verdicts.note(file, "ends with a line that was cut off, which the next start takes away");
   }
-  for (const fault of trace.faults) verdicts.fault(file, `is not in order: ${fault}`);
+  const totals = findTotalsFaults(entries);
+  for (const fault of [...trace.faults, ...totals]) verdicts.fault(file, `is not in order: ${fault}`);
   if (trace.untracedSteps > 0) {
     verdicts.note(
       file,
       `${renderCountOf(trace.untracedSteps, "step")} of play from a save that this journal does not lead to: not replayed`,
     );
   }
-  if (rest !== "broken" && trace.faults.length === 0)
+  if (rest !== "broken" && trace.faults.length === 0 && totals.length === 0)
     verdicts.pass(file, renderCountOf(entries.length, "record"));
 }
 
