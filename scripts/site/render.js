@@ -37,17 +37,24 @@ export function render(markdown, { source, pages, files }) {
         const row = (cells, name) =>
           `<tr>${cells.map((cell) => `<${name}>${this.parser.parseInline(cell.tokens)}</${name}>`).join("")}</tr>`;
         const html = `<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
-        tables[heading] ??= html;
+        tables[heading] ??= unbroken(html);
         return html;
       },
       code: ({ text, lang }) =>
         `<pre tabindex="0"${lang ? ` data-language="${escapeHtml(lang)}"` : ""}><code>${escapeHtml(text)}</code></pre>\n`,
     },
   });
-  const html = marked.parse(markdown);
+  const html = unbroken(marked.parse(markdown));
   const title = sections[0]?.heading ?? source;
   collectTexts(html, sections);
   return { title, html, headings, tables, sections: sections.map((section) => ({ ...section, title })) };
+}
+
+/** A number stays on one line with its per cent sign, but code stays as it is. */
+function unbroken(html) {
+  return html.replace(/<(pre|code)\b[\s\S]*?<\/\1>|(?<=\d) (?=%)/g, (found) =>
+    found === " " ? "&nbsp;" : found,
+  );
 }
 
 /** Gives each section the text between its heading and the next. */
@@ -55,7 +62,7 @@ function collectTexts(html, sections) {
   const parts = html.split(/<h[1-6] id="[^"]*">.*?<\/h[1-6]>\n/).slice(1);
   for (const [at, part] of parts.entries()) {
     if (sections[at] !== undefined)
-      sections[at].text = unescapeHtml(part.replace(/<[^>]+>/g, " "))
+      sections[at].text = unescapeHtml(part.replace(/<[^>]+>|&nbsp;/g, " "))
         .replace(/\s+/g, " ")
         .trim();
   }

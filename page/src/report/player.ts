@@ -1,3 +1,4 @@
+import { formatPlace } from "../../../src/base/text/format-place.ts";
 import { SPEEDS, type Speed } from "../machine/messages.ts";
 import { SoundOut } from "../screen/sound-out.ts";
 import { drawTicks, make, showSign, signButton, switchButton } from "./controls.ts";
@@ -32,7 +33,7 @@ export function mountPlayer(root: HTMLElement, run: UnpackedRun, worker: Worker)
     shown = place;
     const { step = 0, place: where = null, said = "", did = "", milestones = [] } = rows[place] ?? {};
     const name = `Step ${step.toLocaleString("en")}`;
-    heading.textContent = where === null ? name : `${name} · ${where}`;
+    heading.textContent = where === null ? name : `${name} · ${formatPlace(where)}`;
     words.replaceChildren(
       ...milestones.map((text) => make("p", { class: "milestone" }, text)),
       ...(said === "" ? [] : [make("p", { class: "said" }, said)]),

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { formatPlace } from "../../../src/base/text/format-place.ts";
 import { SPEEDS, type Speed } from "../machine/messages.ts";
 import { useMachine, useMachineValue } from "../machine/use-machine.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
@@ -32,7 +33,7 @@ function Place(): JSX.Element | null {
     <p class="transport-place">
       <strong>Step {row.step.toLocaleString("en")}</strong>
       <HashMark />
-      {row.place !== null && <span class="quiet">{row.place}</span>}
+      {row.place !== null && <span class="quiet">{formatPlace(row.place)}</span>}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { formatPlace } from "../../../src/base/text/format-place.ts";
 import { totalTokens } from "../../../src/base/vocabulary/usage.ts";
 import { extentAround, extentOf } from "../../../src/game/world/drawn/map-shapes.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
@@ -104,7 +105,7 @@ function Counts(): JSX.Element | null {
     <div class="stage-card stage-counts">
       <p>
         <strong>{title}</strong>
-        {row.place !== null && ` · ${row.place}`}
+        {row.place !== null && ` · ${formatPlace(row.place)}`}
       </p>
       <dl>
         {counts.map(([name, value]) => (

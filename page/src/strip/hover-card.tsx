@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { formatPlace } from "../../../src/base/text/format-place.ts";
 import { useValue, useViewer } from "../store/use-viewer.ts";
 import { type Span, shareOf } from "./scale.ts";
 import { marksNear, type StripModel } from "./strip-model.ts";
@@ -31,7 +32,7 @@ export function HoverCard({
       <HoverPicture url={source.pictureUrl(run.slug, row.index)} />
       <p class="card-title">
         <strong>Step {row.step.toLocaleString("en")}</strong>
-        {row.place !== null && <span class="quiet"> {row.place}</span>}
+        {row.place !== null && <span class="quiet"> {formatPlace(row.place)}</span>}
       </p>
       {row.did !== "" && <p class="card-did">{row.did}</p>}
       {marks.map(({ mark, look }) => (

@@ -6,14 +6,16 @@ export interface MarkLook {
   readonly shape: "flag" | "dot" | "diamond" | "bar" | "cross" | "ring" | "triangle";
   readonly colour: string;
   readonly label: string;
+  /** Whether the text of a mark says by itself what it is: then the label in front of it would repeat it. */
+  readonly isInText?: true;
 }
 
 const LOOKS: Readonly<Partial<Record<MarkKind, MarkLook>>> = {
   milestone: { line: "flag", shape: "flag", colour: "--mark-gold", label: "Milestone" },
   stage: { line: "flag", shape: "triangle", colour: "--mark-blue", label: "Workflow stage" },
-  save: { line: "row", shape: "diamond", colour: "--mark-teal", label: "Save" },
-  summary: { line: "row", shape: "bar", colour: "--mark-blue", label: "Summary" },
-  lost: { line: "row", shape: "cross", colour: "--mark-red", label: "Lost call" },
+  save: { line: "row", shape: "diamond", colour: "--mark-teal", label: "Save", isInText: true },
+  summary: { line: "row", shape: "bar", colour: "--mark-blue", label: "Summary", isInText: true },
+  lost: { line: "row", shape: "cross", colour: "--mark-red", label: "Lost call", isInText: true },
   interrupt: { line: "row", shape: "ring", colour: "--mark-pink", label: "Interrupt" },
   resume: { line: "row", shape: "triangle", colour: "--mark-pink", label: "Resumed" },
   recovery: { line: "row", shape: "ring", colour: "--mark-orange", label: "Recovery" },

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { formatPlace } from "../../../src/base/text/format-place.ts";
 import { placeOnPath } from "../store/path.ts";
 import { useStore } from "../store/use-store.ts";
 import { useRow, useValue, useViewer } from "../store/use-viewer.ts";
@@ -70,7 +71,9 @@ export function Strip(): JSX.Element {
         aria-valuemax={Math.max(count, 1)}
         aria-valuenow={(at ?? 0) + 1}
         aria-valuetext={
-          row === null ? "No step" : `Step ${row.step}${row.place === null ? "" : `, ${row.place}`}`
+          row === null
+            ? "No step"
+            : `Step ${row.step}${row.place === null ? "" : `, ${formatPlace(row.place)}`}`
         }
       >
         <canvas class="strip-canvas" ref={canvas} />

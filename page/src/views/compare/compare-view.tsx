@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { formatPlace } from "../../../../src/base/text/format-place.ts";
 import type {
   Difference,
   StepComparison,
@@ -143,7 +144,7 @@ function parting({ a, b, common }: StepComparison): string {
     if (early.index === late.index) return "Both are the same step.";
     return `Step ${formatCount(early.step)} lies on the way to step ${formatCount(late.step)}.`;
   }
-  return `Both come from step ${formatCount(common.step)}${common.place === null ? "" : ` in ${common.place}`}.`;
+  return `Both come from step ${formatCount(common.step)}${common.place === null ? "" : ` in ${formatPlace(common.place)}`}.`;
 }
 
 function factsOf({ steps, frames, costUsd, milestones }: WayTo): readonly Fact[] {

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { formatPlace } from "../../../../src/base/text/format-place.ts";
 import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
 import { useValue } from "../../store/use-viewer.ts";
 import { isDrawn, lookOf } from "../../strip/mark-kinds.ts";
@@ -27,7 +28,7 @@ export function StepHead({ row }: { row: StepRow }): JSX.Element {
     <header class="step-head">
       <h2 class="panel-title">
         Step {formatCount(row.step)}
-        {row.place !== null && <span class="quiet"> · {row.place}</span>}
+        {row.place !== null && <span class="quiet"> · {formatPlace(row.place)}</span>}
       </h2>
       <p class="quiet small">
         {formatTime(row.time)}
@@ -40,7 +41,11 @@ export function StepHead({ row }: { row: StepRow }): JSX.Element {
             const look = lookOf(mark.kind);
             return look === null ? null : (
               <li class={`chip chip${look.colour.replace("--mark", "")}`} key={place}>
-                <b>{look.label}</b> {mark.text}
+                {look.isInText ? (
+                  <b>{`${mark.text.charAt(0).toUpperCase()}${mark.text.slice(1)}`}</b>
+                ) : (
+                  [<b key="label">{look.label}</b>, ` ${mark.text}`]
+                )}
                 {count > 1 && ` ×${count}`}
               </li>
             );

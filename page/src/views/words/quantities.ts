@@ -45,7 +45,7 @@ export function formatBytes(bytes: number): string {
 
 /** A part of a whole, from 0 to 1: `42 %`. */
 export function formatShare(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}\u00a0%`;
 }
 
 /** The beginning of an id or a hash, enough to identify it. */

@@ -1,3 +1,4 @@
+import { formatPlace } from "../../../base/text/format-place.ts";
 import type { Screen } from "../../../base/vocabulary/machine.ts";
 import { breakToWidth, type Colour, cutToWidth, drawText, widthOf } from "./draw-text.ts";
 import { LETTER_ROWS } from "./font.ts";
@@ -35,7 +36,10 @@ export function drawCaption({ step, place, said, did }: Caption, width: number):
   const room = width - 2 * MARGIN;
   const heading = `Step ${step}`;
   drawText(strip, heading, MARGIN, MARGIN, HEADING);
-  const where = cutToWidth(toAscii(place ?? ""), room - widthOf(heading) - MARGIN);
+  const where = cutToWidth(
+    toAscii(place === null ? "" : formatPlace(place)),
+    room - widthOf(heading) - MARGIN,
+  );
   drawText(strip, where, width - MARGIN - widthOf(where), MARGIN, PLACE);
 
   const deeds = cutToWidth(toAscii(did), room);

@@ -40,7 +40,7 @@ function findingsOf(findings: readonly Finding[]): Section {
   return {
     id: "findings",
     title: "Findings",
-    body: renderTable("Findings and their evidence", columns, rows),
+    body: renderTable("Findings with their evidence", columns, rows),
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatPlace } from "../../../base/text/format-place.ts";
 import { formatCount, formatCountOf, formatDuration, formatTime, formatUsd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
@@ -34,7 +35,7 @@ function renderCard({ row, milestones, steps, ms, costUsd }: Split, { pictures, 
     picture === undefined
       ? html`<div class="screen none" aria-hidden="true"></div>`
       : renderPicture(picture, `The screen at step ${row.step}`)
-  }<h3>${milestones.join(", ")}</h3><p>Step ${formatCount(row.step)}${row.place !== null && ` · ${row.place}`}</p><p class="aside">${took.join(" · ")}</p></li>
+  }<h3>${milestones.join(", ")}</h3><p>Step ${formatCount(row.step)}${row.place !== null && ` · ${formatPlace(row.place)}`}</p><p class="aside">${took.join(" · ")}</p></li>
 `;
 }
 

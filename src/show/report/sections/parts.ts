@@ -24,14 +24,19 @@ export function renderTable(
   const head = ({ title, holds }: Column, i: number) =>
     holds === "share"
       ? html`<td class="share"></td>`
-      : html`<th scope="col" class="${classOf(i)}">${title}</th>`;
+      : html`<th scope="col" class="${classOf(i)}">${unbroken(title)}</th>`;
   return html`<div class="table" tabindex="0" role="region" aria-label="${caption}"><table>
 <caption class="aside">${caption}</caption>
 <thead><tr>${columns.map(head)}</tr></thead>
 <tbody>${rows.map(
-    (row) => html`<tr>${row.map((cell, i) => html`<td class="${classOf(i)}">${cell}</td>`)}</tr>
+    (row) => html`<tr>${row.map((cell, i) => html`<td class="${classOf(i)}">${unbroken(cell)}</td>`)}</tr>
 `,
   )}</tbody></table></div>`;
+}
+
+/** A number stays on one line with its per cent sign. */
+function unbroken(piece: Piece): Piece {
+  return typeof piece === "string" ? piece.replace(/(?<=\d) (?=%)/g, "\u00a0") : piece;
 }
 
 /** A bar that shows a share of the largest, 0 to 1. */

@@ -124,9 +124,9 @@ export function renderEstimate(
   };
   return [
     `${renderCountOf(candidates.length, "candidate")}, ${renderCountOf(tasks.length, "task")}, of which ${heldOut.length} held out.`,
-    `If no candidate is better: about ${words(few)}.`,
-    `If one is: about ${words(good)}.`,
-    `At most: ${words(most)}.`,
+    `If no candidate is better, this takes about ${words(few)}.`,
+    `If one is better, it takes about ${words(good)}.`,
+    `It takes at most ${words(most)}.`,
     ...(perStep === null ? ["Dollars are unknown: the run's calls have no known price."] : []),
     "",
   ].join("\n");

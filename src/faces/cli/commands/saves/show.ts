@@ -1,6 +1,7 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { agentOf } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { LoopNode } from "../../../../base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
@@ -114,8 +115,18 @@ function renderRegions(regions: Readonly<Record<string, Uint8Array>>): string {
 function renderCounters({ counters, images, next }: Memory): string {
   const { messages, summaries, summaryDueAt, uselessReplies } = counters;
   const useless = uselessReplies === 0 ? "" : `, ${uselessReplies} useless replies in a row`;
-  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; goes on with ${next}`;
+  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; ${NEXT[next]} comes next`;
 }
+
+/** What comes next, in words. */
+const NEXT: Readonly<Record<LoopNode, string>> = {
+  decide: "the player's reply",
+  act: "its action",
+  remember: "keeping the result",
+  recover: "the check for drift",
+  summarize: "a summary",
+  save: "a save",
+};
 
 function renderPairs(pairs: ReadonlyMap<string, string>): string {
   if (pairs.size === 0) return "";

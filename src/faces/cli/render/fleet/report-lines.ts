@@ -203,7 +203,7 @@ function renderDifferences({ comparisons, compared }: FleetReport, width: number
     { title: "from, to", least: 8 },
     { title: "" },
     { title: "pairs", align: "right" },
-    { title: "more by", align: "right" },
+    { title: "difference", align: "right" },
     { title: "95 %", align: "right", least: 10 },
     { title: "differs", drop: "late" },
   ];
