@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -26,6 +35,7 @@ const STRICT = {
 /** The folder of somebody who installed the package as it is published, with the compiled examples. */
 let home = "";
 let compiled = "";
+let compiledAsOnPage = "";
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "runner-library-"));
   must("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", home], ROOT);
@@ -38,7 +48,15 @@ beforeAll(() => {
   cpSync(join(home, "node_modules/gameboy-runner/docs/examples"), home, { recursive: true });
   writeFileSync(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions: STRICT }));
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  compiled = spawnSync(process.execPath, [tsc, "-p", home], { encoding: "utf8" }).stdout;
+  const compile = (args: readonly string[]): string =>
+    spawnSync(process.execPath, [tsc, "-p", ...args], { cwd: home, encoding: "utf8" }).stdout;
+  const page = readFileSync(join(home, "node_modules/gameboy-runner/docs/library.md"), "utf8");
+  writeFileSync(
+    join(home, "page.json"),
+    /```json\n([\s\S]*?compilerOptions[\s\S]*?)```/.exec(page)?.[1] ?? "",
+  );
+  compiledAsOnPage = compile(["page.json", "--noEmit"]);
+  compiled = compile([home]);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -72,6 +90,10 @@ async function play(name: string, cwd?: string) {
 const WELL = { code: 0, stderr: "" };
 
 describe("the examples of docs/library.md, from the installed package", () => {
+  it("compile with the settings that the page gives", () => {
+    expect(compiledAsOnPage).toBe("");
+  });
+
   it("compile as strictly as can be", () => {
     expect(compiled).toBe("");
     expect(readdirSync(home).filter((name) => name.endsWith(".js"))).toHaveLength(6);

@@ -70,12 +70,11 @@ const WAYS: Readonly<Record<string, readonly (readonly [command: string, way: Wa
   ],
 };
 
-/** Programs that a reader has, and that are not here: a browser, Claude Code, and a `pkill` that spares other runs. */
+/** Programs that a reader has, and that are not here: a browser, Claude Code, and Claude Code. */
 const STAND_INS = {
   "xdg-open": "exit 0",
   open: "exit 0",
   claude: 'while [ "$1" != -- ]; do shift; done; test -x "$2"',
-  pkill: 'kill -9 "-$LEFT"',
 };
 
 let home = "";

@@ -23,4 +23,7 @@ test("an optional package is installed where this installation finds it", () => 
   expect(commandAt(clone, clone)).toBe("npm install bullmq@5");
   expect(commandAt(clone)).toBe(`npm install --prefix ${folder}/clone bullmq@5`);
   expect(commandAt(npx)).toBe("start it with npx --package gameboy-runner --package bullmq@5 runner");
+  expect(installCommand("ioredis@6 bullmq@5", npx, folder)).toBe(
+    "start it with npx --package gameboy-runner --package ioredis@6 --package bullmq@5 runner",
+  );
 });

@@ -55,9 +55,11 @@ export function otherVendorsThan(model: unknown): string | null {
 
 /** Probable meanings of a name without a colon: another vendor's model, or a misspelt Claude model. */
 function modelMeant(model: string): string | null {
-  const family = Object.entries(FAMILIES).find(([, names]) => names.test(model))?.[0];
-  if (family !== undefined) return `write ${family}:${model}`;
+  const other = Object.entries(FAMILIES).find(([, names]) => names.test(model))?.[0];
+  if (other !== undefined) return `write ${other}:${model}`;
   const lines = new Map(["explorer", ...Object.keys(PRICES)].map((name) => [lineOf(name), name]));
+  const family = lines.get(`claude-${model.toLowerCase()}`);
+  if (family !== undefined) return `write ${family}`;
   const similar = lines.has(lineOf(model)) ? null : similarWord(lineOf(model), [...lines.keys()]);
   return similar === null ? null : `write ${lines.get(similar)}`;
 }

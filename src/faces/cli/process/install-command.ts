@@ -18,7 +18,7 @@ export function installCommand(
   const modules = dirname(folder);
   const parent = dirname(modules);
   if (basename(dirname(parent)) === "_npx") {
-    return `start it with npx --package ${basename(folder)} --package ${name} runner`;
+    return `start it with npx ${[basename(folder), ...name.split(" ")].map((one) => `--package ${one}`).join(" ")} runner`;
   }
   const isClone = basename(modules) !== "node_modules";
   if (!isClone && !existsSync(join(parent, "package.json"))) return `npm install --global ${name}`;

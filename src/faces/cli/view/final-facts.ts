@@ -30,11 +30,17 @@ export function renderFinalFacts(
   const isBehind = event.outcome.type === "done" && sessionSteps === 0 && (untilStep ?? 0) > 0;
   return [
     isBehind ? explainNothing(totalSteps, options) : renderOutcome(event.outcome, until),
-    `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
+    `Steps: ${sessionSteps} played now, ${totalSteps} in all.${renderLeft(sessionSteps - totalSteps)}`,
     `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
     ...(event.outcome.type === "needs-person" ? explainHelp(totalSteps, options) : []),
     `To continue: ${goOnCommand}`,
   ];
+}
+
+/** Where more was played than there is, some of it was undone: at least so many steps. */
+function renderLeft(steps: number): string {
+  if (steps <= 0) return "";
+  return ` At least ${steps} of those played now were left behind, when play went back to an earlier step and took another way.`;
 }
 
 /** Steps to go back if it is unknown where a run went wrong. */

@@ -32,7 +32,7 @@ export function benchTable(world: Pick<World, "stdout" | "env">, rows: readonly 
 }
 
 function tellInterval({ interval }: BenchRow): string {
-  return interval === null ? "" : `${interval[0].toFixed(3)} to ${interval[1].toFixed(3)}`;
+  return interval === null ? "too few" : `${interval[0].toFixed(3)} to ${interval[1].toFixed(3)}`;
 }
 
 /** The rows as JSON: of each run, its seed and score. */

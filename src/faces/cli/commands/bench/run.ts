@@ -8,6 +8,7 @@ import { invalid, isProgramOf } from "../../../../fleet/bench/submission.ts";
 import type { TaskLevel } from "../../../../fleet/bench/task.ts";
 import type { FleetTerms } from "../../../../fleet/jobs/job.ts";
 import { planFleet } from "../../../../fleet/manifest/plan/plan-fleet.ts";
+import { FEWEST } from "../../../../fleet/report/statistics/bootstrap.ts";
 import { openStore } from "../../../../fleet/store/open-store.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { parseVendor } from "../../../../model/vendors/vendor-name.ts";
@@ -19,6 +20,7 @@ import { readPrices } from "../../options/values/read-prices.ts";
 import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import { runPlan } from "../fleet/run.ts";
 import { thisProgram } from "../proof/this-program.ts";
@@ -71,6 +73,8 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
     const { message, facts } = summarizeMistakes("bench", mistakes);
     throw new RunnerError("fleet-invalid", message, { facts });
   }
+  if (!isFreeModel(model) && options.quiet !== true)
+    stderr.write(tellFewSeeds(plan.jobs.map(({ shape }) => shape.settings.seed)));
   return runPlan(world, options, own, plan, async ({ broken, results }) => {
     const rows = (await readBench(await openStore(plan.store, { environment: world.env }))) ?? [];
     if (options.json === true) {
@@ -91,6 +95,14 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
     stdout.write(`\n${plainLine(more)}\n`);
   });
 };
+
+/** What too few seeds cannot show, told before anything is spent; empty for enough. */
+function tellFewSeeds(seeds: readonly number[]): string {
+  const count = new Set(seeds).size;
+  return count >= FEWEST
+    ? ""
+    : `runner: with ${renderCountOf(count, "seed")}, scores have no interval: take ${FEWEST} or more, as in --set seeds=1-20\n`;
+}
 
 /** A submission is played by its own player, on its own jobs. */
 function refuseOther(world: World, options: Options, { shown, entry }: Submission, isMore: boolean): void {

@@ -239,7 +239,7 @@ function cellsOf({
     goal === "whole" ? `${name}, whole` : name,
     formatCount(pairs),
     tellChange(measure, difference ?? 0),
-    interval === null ? "" : tellChanges(measure, interval),
+    interval === null ? "too few" : tellChanges(measure, interval),
     holds ? `${tells}*` : tells,
   ];
 }
