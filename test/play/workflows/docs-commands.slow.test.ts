@@ -47,7 +47,9 @@ test("every command in docs/workflows.md works, one after the other", async () =
   expect(said("workflow run lantern.yaml --dry-run")).toContain('for_each: ["Wood","Tower"]');
   expect(said("workflow run lantern --resume --steps 4 --report split.md")).toContain("↷ intro: done as of");
   expect(said("workflow checkpoints lantern")).toMatch(/^Workflow: lantern\nCheckpoints:\n {2}- intro \(/);
-  expect(said("workflow checkpoints lantern --clear --yes")).toMatch(/^Cleared \d checkpoints for 'lantern'\n$/);
+  expect(said("workflow checkpoints lantern --clear --yes")).toMatch(
+    /^Cleared \d checkpoints for 'lantern'\n$/,
+  );
   expect(["split.json", "split.md"].map((name) => existsSync(join(cwd, name)))).toEqual([true, true]);
 });
 

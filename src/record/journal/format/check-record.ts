@@ -182,7 +182,7 @@ const RECORDS = {
       kept: fields({ reason: isText, summaryDueAt: isCount }),
     }),
   },
-  keyframe: { step: isCount, machine: isText },
+  keyframe: { step: isCount, machine: isText, totals: orMissing(isObject) },
   decision: {
     step: isCount,
     reason: isText,
