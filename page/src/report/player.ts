@@ -1,4 +1,4 @@
-import { formatPlace } from "../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../src/base/text/cut-text.ts";
 import { SPEEDS, type Speed } from "../machine/messages.ts";
 import { SoundOut } from "../screen/sound-out.ts";
 import { drawTicks, make, showSign, signButton, switchButton } from "./controls.ts";

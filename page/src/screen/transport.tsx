@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatPlace } from "../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../src/base/text/cut-text.ts";
 import { SPEEDS, type Speed } from "../machine/messages.ts";
 import { useMachine, useMachineValue } from "../machine/use-machine.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { formatPlace } from "../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../src/base/text/cut-text.ts";
 import { totalTokens } from "../../../src/base/vocabulary/usage.ts";
 import { extentAround, extentOf } from "../../../src/game/world/drawn/map-shapes.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";

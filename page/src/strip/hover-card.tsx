@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { formatPlace } from "../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../src/base/text/cut-text.ts";
 import { useValue, useViewer } from "../store/use-viewer.ts";
 import { type Span, shareOf } from "./scale.ts";
 import { marksNear, type StripModel } from "./strip-model.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { formatPlace } from "../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../src/base/text/cut-text.ts";
 import { placeOnPath } from "../store/path.ts";
 import { useStore } from "../store/use-store.ts";
 import { useRow, useValue, useViewer } from "../store/use-viewer.ts";

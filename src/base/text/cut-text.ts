@@ -4,3 +4,8 @@ export function cutText(text: string, characters: number): string {
   const cut = text.slice(0, Math.max(0, characters - 1));
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }
+
+/** A place of a game as people read it: one that is only a number says that it is a place. */
+export function formatPlace(place: string): string {
+  return /^\d+$/.test(place) ? `place ${place}` : place;
+}

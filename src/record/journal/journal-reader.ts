@@ -147,6 +147,7 @@ export class JournalReader {
     isWanted: (value: JsonObject) => boolean,
   ): Pick<JournalLine, "value" | "before"> | null {
     const end = this.bytes;
+    if (end === 0) return null;
     const mark = `"type":"${type}"`;
     for (let bytes = SEEK_BYTES; bytes <= MOST_SOUGHT_BYTES; bytes *= 2) {
       const start = Math.max(0, end - bytes);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPlace } from "../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../src/base/text/cut-text.ts";
 
 test.each([
   ["1", "place 1"],

@@ -164,10 +164,7 @@ describe("the same job:", () => {
 
 const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   [`${HEAD}rom: red.gb`, "4:1: rom: red.gb does not exist"],
-  [
-    `${HEAD}rom: badge.yaml`,
-    "4:1: rom: badge.yaml has 146 bytes, too few for a cartridge header: it is not a Game Boy ROM",
-  ],
+  [`${HEAD}rom: badge.yaml`, "4:1: rom: badge.yaml is a text, not a Game Boy ROM: give a .gb or .gbc file"],
   [`${HEAD}matrix: {rom: [a.gb, red.gb]}`, "4:22: matrix.rom[1]: red.gb does not exist"],
   [`${HEAD}game_map: map.json`, "4:1: game_map: map.json cannot be read, it does not exist"],
   [`${HEAD}game_map: badge.yaml`, "4:1: game_map: badge.yaml:4:39: is not JSON"],

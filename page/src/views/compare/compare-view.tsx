@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatPlace } from "../../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../../src/base/text/cut-text.ts";
 import type {
   Difference,
   StepComparison,

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatPlace } from "../../../../src/base/text/format-place.ts";
+import { formatPlace } from "../../../../src/base/text/cut-text.ts";
 import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
 import { useValue } from "../../store/use-viewer.ts";
 import { isDrawn, lookOf } from "../../strip/mark-kinds.ts";

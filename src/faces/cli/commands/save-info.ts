@@ -42,7 +42,7 @@ export async function showSaveInfo(world: World, options: Options): Promise<numb
   return EXIT_CODES.done;
 }
 
-/** What is known of one game: its report, or why it has none. */
+/** The report of one game, or the reason for having none. */
 interface Found {
   readonly report: Report | null;
   readonly error: RunnerError | null;

@@ -37,7 +37,7 @@ export function renderFinalFacts(
   ];
 }
 
-/** Where more was played than there is, some of it was undone: at least so many steps. */
+/** The steps of this process that were undone, at least; empty for none. */
 function renderLeft(steps: number): string {
   if (steps <= 0) return "";
   return ` At least ${steps} of those played now were left behind, when play went back to an earlier step and took another way.`;

@@ -79,7 +79,7 @@ export function lineThrough(
   return wanted.every(({ info }) => line.has(info.id)) ? line : lineOf(current, [...saves, ...archived()]);
 }
 
-/** What the backups of a game are found from. */
+/** The saves among which the backups of a game are. */
 export interface BackupSources {
   /** All but the archive, or with it. */
   readonly saves: readonly SaveEntry[];

@@ -1,4 +1,4 @@
-import { formatPlace } from "../../../base/text/format-place.ts";
+import { formatPlace } from "../../../base/text/cut-text.ts";
 import type { Screen } from "../../../base/vocabulary/machine.ts";
 import { breakToWidth, type Colour, cutToWidth, drawText, widthOf } from "./draw-text.ts";
 import { LETTER_ROWS } from "./font.ts";

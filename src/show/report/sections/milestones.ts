@@ -1,4 +1,4 @@
-import { formatPlace } from "../../../base/text/format-place.ts";
+import { formatPlace } from "../../../base/text/cut-text.ts";
 import { formatCount, formatCountOf, formatDuration, formatTime, formatUsd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";

@@ -96,7 +96,7 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
   });
 };
 
-/** What too few seeds cannot show, told before anything is spent; empty for enough. */
+/** The warning before anything is spent that too few seeds show no interval; empty for enough. */
 function tellFewSeeds(seeds: readonly number[]): string {
   const count = new Set(seeds).size;
   return count >= FEWEST

@@ -52,7 +52,7 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
   return EXIT_CODES.done;
 };
 
-/** The game with the save as current that the next run continues from; what was passed over is told on stderr. */
+/** The game, its current save being the one that the next run continues from. Saves passed over are named on stderr. */
 async function withPresent({ stderr }: World, folder: string, game: GameSaves): Promise<GameSaves> {
   if (game.current === null) return game;
   return orElseLater(

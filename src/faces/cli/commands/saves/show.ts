@@ -118,7 +118,7 @@ function renderCounters({ counters, images, next }: Memory): string {
   return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; ${NEXT[next]} comes next`;
 }
 
-/** What comes next, in words. */
+/** The next node, in words. */
 const NEXT: Readonly<Record<LoopNode, string>> = {
   decide: "the player's reply",
   act: "its action",
