@@ -102,18 +102,16 @@ const BLAMED_BY: Readonly<Record<Exclude<BlamedSetting, "model">, RegExp>> = {
 /** Codes for a model that a server does not know. */
 const UNKNOWN_MODEL = /^(?:model_not_found|invalid_model|model_not_available)$/;
 
+/** Words for a model that a server does not know. */
+const UNKNOWN_IN_WORDS =
+  /\bmodels?\b[^.;]{0,80}\b(?:not found|does not exist|doesn't exist|is unknown|is not (?:a )?valid)\b|\b(?:unknown|invalid|no such) model\b/i;
+
 /** The settings that a refusal names. One about the key, the payment or rights names none, whatever its words hold. */
 function findBlamed(status: number | null, { words, type, errorCode }: FailedCall): readonly BlamedSetting[] {
   if (status === 404 || UNKNOWN_MODEL.test(type ?? "") || UNKNOWN_MODEL.test(errorCode ?? ""))
     return ["model"];
   if (status !== 400 && status !== 422) return [];
-  if (
-    /\bmodels?\b.*\b(?:not found|does not exist|doesn't exist|unknown|invalid|not (?:a )?valid)\b/i.test(
-      words,
-    )
-  )
-    return ["model"];
-  if (/\b(?:unknown|invalid|no such) model\b/i.test(words)) return ["model"];
+  if (UNKNOWN_IN_WORDS.test(words)) return ["model"];
   return (Object.keys(BLAMED_BY) as (keyof typeof BLAMED_BY)[]).filter((name) => BLAMED_BY[name].test(words));
 }
 

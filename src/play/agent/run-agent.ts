@@ -3,6 +3,7 @@ import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { ModelFault } from "../../model/language-model.ts";
 import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
@@ -233,16 +234,17 @@ async function* finish(
     unsavedSteps: totalSteps - saved.step,
     unsavedReason: saved.failure?.reason ?? null,
     unsavedError: factsOf(saved.failure?.cause),
-    unconfirmedModel: unconfirmedModelOf(state, context.ports),
+    unconfirmedModel: unconfirmedModelOf(state, context),
   };
   return outcome;
 }
 
 /** The player that has not replied yet; null for one that has, and for one that needs no server. */
-function unconfirmedModelOf({ memory, totalSteps }: RunState, { model }: RunContext["ports"]): string | null {
-  const isNew = totalSteps === 0 && memory.messageHistory.length === 1;
-  const isUnconfirmed = untriedOf(memory).model !== undefined || isNew;
-  return model.isRemote && isUnconfirmed ? memory.settings.model : null;
+function unconfirmedModelOf({ memory }: RunState, { ports, options, ledger }: RunContext): string | null {
+  const { model } = memory.settings;
+  const hasReplied = options.answered?.has(model) === true || totalTokens(ledger.spent.usage) > 0;
+  const isUnconfirmed = untriedOf(memory).model !== undefined || !hasReplied;
+  return ports.model.isRemote && isUnconfirmed ? model : null;
 }
 
 /** Returns why the LM could not be asked for the director's step or its summary; null if that ends the run. */

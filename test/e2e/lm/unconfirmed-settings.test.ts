@@ -174,6 +174,12 @@ describe("46.1: only a recorded refusal reverts a setting, and only one that it 
       ["these settings are kept, since no reply has come with them yet", "effort: low"],
     ],
     [
+      "400 for an effort, in words that name the model too",
+      refusal(400, "invalid_request_error", "For model claude-sonnet-5-5 this effort is invalid."),
+      "claude-sonnet-5-5",
+      ["effort"],
+    ],
+    [
       "401",
       refusal(401, "authentication_error", "invalid x-api-key"),
       "claude-sonnet-5-5",
