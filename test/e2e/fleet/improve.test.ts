@@ -61,7 +61,7 @@ test("an entry that helps an LM is proven, written down, and taken over by the r
   const listed = await run(["playbook", "list", "--json"], { cwd, env });
 
   expect(estimate.stdout).toMatch(
-    /^1 candidate, 3 tasks, of which 1 held out\.\nIf no candidate is better: about /,
+    /^1 candidate, 3 tasks, of which 1 held out\.\nIf no candidate is better, this takes about /,
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(report, JSON.stringify(report.candidates)).toMatchObject({ accepted: "entry-0", stopped: null });
