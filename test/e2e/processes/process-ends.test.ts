@@ -132,7 +132,7 @@ describe("only a person who presses Ctrl-C twice ends a run at once", () => {
     ["a SIGINT that arrives twice", [130], ["SIGINT", "SIGINT"]],
   ])("%s in a row: saved", async (_, codes, signals) => {
     const cwd = temporaryFolder();
-    const running = startRunner([...FOR_EVER, "--verbose"], { cwd });
+    const running = startRunner(FOR_EVER, { cwd });
     await running.saw("step 3\n");
 
     for (const signal of signals) {
@@ -149,7 +149,7 @@ describe("only a person who presses Ctrl-C twice ends a run at once", () => {
 
   test("a pipe that is closed, and then a SIGHUP: saved", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner([...FOR_EVER, "--verbose"], { cwd });
+    const running = startRunner(FOR_EVER, { cwd });
     await running.saw("step 3\n");
 
     running.child.stdout?.destroy();

@@ -76,7 +76,7 @@ describe("runner --until", () => {
 
   test("a run that is stopped before is gone on with to the same end", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner(["--verbose", "--until", "totalSteps >= 900"], { cwd });
+    const running = startRunner(["--until", "totalSteps >= 900"], { cwd });
     await running.saw("step 3");
 
     running.child.kill("SIGINT");

@@ -54,8 +54,7 @@ function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-faile
   log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the run continues");
 }
 
-/** The evidence that something may be wrong. */
-export function describeNotice({ signal, evidence }: Extract<RunEvent, { type: "drift" }>): string {
+function describeNotice({ signal, evidence }: Extract<RunEvent, { type: "drift" }>): string {
   return `something may be wrong (${signal}): ${evidence}`;
 }
 
@@ -68,8 +67,7 @@ const RECOVERY_WORDS = {
   stop: "the run stops",
 } as const;
 
-/** What is done about a run that drifts. */
-export function describeRecovery({
+function describeRecovery({
   level,
   action,
   evidence,

@@ -10,7 +10,6 @@ import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/in
 import type { LiveScreen } from "../screen/live-screen.ts";
 import type { ReadPanel } from "../screen/painters/panel-painter.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../screen/panel.ts";
-import { BriefTranscript } from "./brief/brief-transcript.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
 import { renderFinalFacts } from "./final-facts.ts";
@@ -89,19 +88,17 @@ export function openView(
       output.write(text);
     });
   const out = after(() => status.hide(), stdout);
-  const colours = coloursFor(stdout, env);
-  const showThinking = options.showThinking ?? false;
-  const isBrief = !isQuiet && !isJson && !showThinking && options.verbose !== true;
-  const transcript = isBrief
-    ? new BriefTranscript(out, { colours, stages })
-    : new Transcript(out, { colours, showThinking, stages });
+  const transcript = new Transcript(out, {
+    colours: coloursFor(stdout, env),
+    showThinking: options.showThinking ?? false,
+    stages,
+  });
   const beside = after(() => {
     status.hide();
     transcript.endLine();
   }, stderr);
   const log = openLog({
-    // The brief transcript says the rest. A file takes all of it.
-    level: options.logLevel ?? (isQuiet || (isBrief && options.logFile === undefined) ? "warn" : "info"),
+    level: options.logLevel ?? (isQuiet ? "warn" : "info"),
     file: options.logFile ?? null,
     output: beside,
     colours: coloursFor(stderr, env),
@@ -141,11 +138,6 @@ export function openView(
     screen?.keepForText(textRows);
   };
 
-  const endTranscript = (event: RunEvent): void => {
-    transcript.endLine();
-    if (!isQuiet) transcript.show(event);
-  };
-
   return {
     log,
     waysOn,
@@ -161,10 +153,10 @@ export function openView(
       if (event.type === "started") player = event.model;
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
-        endTranscript(event);
+        transcript.endLine();
         out.write(lines(renderEnd(event, kept, player)));
       } else if (event.type === "interrupt") {
-        endTranscript(event);
+        transcript.endLine();
         const isAsked = asksPerson(world, options);
         // On a terminal, the question shows it.
         if (!isAsked || !stdout.isTerminal)

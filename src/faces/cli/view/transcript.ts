@@ -203,15 +203,14 @@ export class Transcript {
   }
 }
 
-/** Which game begins or continues, and who plays it. */
-export function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Colours): string {
+function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Colours): string {
   const game = colours.bold(plainLine(event.game));
   if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
   return `${game}: continuing from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
 }
 
 /** The changed calls, and the message to the LM; refused calls are shown with the call. */
-export function renderDecision(
+function renderDecision(
   { decision, say }: Extract<RunEvent, { type: "resumed" }>,
   { cyan }: Colours,
 ): readonly string[] {
@@ -224,7 +223,7 @@ export function renderDecision(
 }
 
 /** Above the step before which it is delivered. */
-export function renderMail(
+function renderMail(
   { id, text }: Extract<RunEvent, { type: "mail-told" }>,
   { cyan }: Colours,
 ): readonly string[] {
@@ -238,8 +237,7 @@ function renderReplaced(
   return `  ${yellow("✗")} ${renderCall(tool, input)}: not carried out`;
 }
 
-/** Why a reply led to nothing. */
-export function explainIdle(stopReason: string): string {
+function explainIdle(stopReason: string): string {
   if (stopReason === "refusal") return "the LM refused to answer, so nothing was done";
   return isCutOff({ stopReason })
     ? "the reply was cut off before it called a tool, so nothing was done"
