@@ -4,6 +4,7 @@ import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import { CLIENT_ID } from "../../base/vocabulary/run-settings.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import { adapterFor } from "../../game/games/pictures-only.ts";
 import { packageFile } from "../../package-files.ts";
@@ -39,12 +40,17 @@ export function playerOf(
   level: TaskLevel,
 ): ReleasedPlayer {
   const adapter = adapterFor(game.adapter, game.cartridge, { memory: level !== "pixels" });
-  const settings = { language: null, systemPrompt: null, model: "" };
+  // A client of MCP is told of itself, all other players are told the same.
+  const prompts = ["", CLIENT_ID].map((model) =>
+    sha256Of(
+      renderSystemPrompt({ identity: game.identity, adapter }, { language: null, systemPrompt: null, model }),
+    ),
+  );
   const tools = [false, true].map((hasPast) =>
     toolsFor(adapter, { offersSkills: level === "everything" }, { hasPast }).map(({ spec }) => spec),
   );
   return {
-    prompts: [sha256Of(renderSystemPrompt({ identity: game.identity, adapter }, settings))],
+    prompts,
     tools: tools.map((specs) => sha256Of(canonicalJson(specs as unknown as JsonValue))),
   };
 }

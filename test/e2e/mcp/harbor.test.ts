@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { hashOf } from "../../../src/fleet/bench/submission.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { startMcp } from "../../helpers/mcp/client-process.ts";
 import { RUNNER, run } from "../../helpers/runs/run-command.ts";
@@ -16,6 +17,19 @@ it("a task for Harbor: its MCP server plays the task, and its verifier rewards w
   const config = readFileSync(join(task, "task.toml"), "utf8");
   const args: readonly string[] = JSON.parse(/^args = (.+)$/m.exec(config)?.[1] ?? "");
   const folder = join(cwd, "run");
+  // The container has the package, which names no commit; the command here is that of a clone.
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], {
+    cwd: dirname(RUNNER),
+    encoding: "utf8",
+  }).trim();
+  const [entryFile, manifestFile] = ["entry", "manifest"].map((name) =>
+    join(task, `tests/submission/${name}.json`),
+  ) as [string, string];
+  const entry = JSON.parse(readFileSync(entryFile, "utf8"));
+  entry.program.commit = commit;
+  writeFileSync(entryFile, JSON.stringify(entry));
+  const manifest = { ...JSON.parse(readFileSync(manifestFile, "utf8")), entrySha256: hashOf(entry) };
+  writeFileSync(manifestFile, JSON.stringify(manifest));
   // A shell finds the command as it would in the container.
   mkdirSync(join(cwd, "bin"));
   writeFileSync(join(cwd, "bin/runner"), `#!/bin/sh\nexec "${process.execPath}" "${RUNNER}" "$@"\n`, {
