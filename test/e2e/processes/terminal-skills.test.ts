@@ -86,7 +86,8 @@ test("the status line says where a skill is and that it asks; Ctrl-C ends it", a
   const { code, shown } = await terminal.finished;
 
   expect(code).toBe(130);
-  expect(linesOf(shown)).toContain("To continue: runner skills run asks");
+  // The LM has not replied yet.
+  expect(linesOf(shown)).toContain("To continue: runner skills run asks --model claude-sonnet-5-5");
 });
 
 test("Ctrl-C ends a skill that plays on and on", async (context) => {

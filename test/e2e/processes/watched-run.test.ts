@@ -37,8 +37,8 @@ function heldBy(pid: number, folder: string): readonly string[] {
 }
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** When it was, how long it took, and what follows from the two: sums, and where the next line begins. */
-const OF_TIME = new Set(["time", "ms", "prev", "sum", "hash", "offset", "playedMs"]);
+/** When it was, how long it took, and what follows from the two: sums, totals, and where the next line begins. */
+const OF_TIME = new Set(["time", "ms", "prev", "sum", "hash", "offset", "playedMs", "totals"]);
 
 /** The records of a journal, with the ids in the order in which they came in the place of ids. */
 function tale(folder: string): readonly unknown[] {
