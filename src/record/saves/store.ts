@@ -223,13 +223,7 @@ class FileStore implements CheckpointStore {
     return {
       name: root,
       ...{ saves, archived, romSha256, head, current },
-      isStandIn:
-        current !== null &&
-        isStandIn(
-          current,
-          head,
-          refused.map(({ file }) => file),
-        ),
+      isStandIn: current !== null && isStandIn(current, head, refused),
       damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
       refused,
       core: this.#core,

@@ -77,10 +77,11 @@ test("46.2: an undamaged main save is not a backup of itself", async () => {
 test("46.2: --load-backup still finds the newest backup after a tidied run without the main save", async () => {
   const cwd = bare();
   truncateSync(join(cwd, MAIN), 5_000);
-  await run(["--steps", "0"], { cwd });
+  const tidied = await run(["--until-step", "16", "--set", "journal=off"], { cwd });
 
   await run(["--load-backup", "--steps", "1", "--set", "journal=off"], { cwd });
 
+  expect({ code: tidied.code, stderr: tidied.stderr }).toMatchObject({ code: 0 });
   expect((await infoOf(cwd)).info).toMatchObject({ totalSteps: 17 });
 });
 
@@ -89,7 +90,7 @@ test("46.2: --load-backup after --load of an archived save finds that branch's s
   await run(["--new-game", "--steps", "1"], { cwd });
   const [branch = ""] = readdirSync(join(cwd, "saves/archive"));
   const archived = join("saves/archive", branch, "lantern_save_step0019.png");
-  await run(["--load", archived, "--steps", "0"], { cwd });
+  await run(["--load", archived, "--until-step", "19"], { cwd });
   await run(["--load", archived, "--steps", "1"], { cwd });
 
   const { info } = await infoOf(cwd);
@@ -131,4 +132,16 @@ test("46.2: --save-info with no good save says that it is damaged, as the next r
   expect(next.code).toBe(65);
   expect(info.stderr).toContain(`${MAIN} is damaged`);
   expect(info.stderr).not.toContain("--load-backup");
+});
+
+test("46.2: a damaged save in the archive does not make the present one a stand-in", async () => {
+  const cwd = bare();
+  await run(["--new-game", "--steps", "5", "--set", "journal=off", ...SAVING], { cwd });
+  const [branch = ""] = readdirSync(join(cwd, "saves/archive"));
+  truncateSync(join(cwd, "saves/archive", branch, "lantern_save_step0019.png"), 5_000);
+
+  const { code } = await run(["--load-backup", "--steps", "2", "--set", "journal=off"], { cwd });
+
+  expect(code).toBe(0);
+  expect((await infoOf(cwd)).info).toMatchObject({ totalSteps: 6 });
 });

@@ -17,10 +17,12 @@ async function loadedBy(...args: readonly string[]) {
   const cwd = folder();
   const hook = join(cwd, "hook.cjs");
   writeFileSync(hook, HOOK);
+  // As files: a pipe makes Node load its network, and a terminal its own part, without us.
   const stdout = openSync(join(cwd, "stdout"), "w");
+  const stderr = openSync(join(cwd, "stderr"), "w");
   const env = { NODE_OPTIONS: `--require ${hook}`, LOADED: join(cwd, "loaded.json") };
-  const { code } = await runProcess(args, { cwd, env, stdout });
-  closeSync(stdout);
+  const { code } = await runProcess(args, { cwd, env, stdout, stderr });
+  for (const file of [stdout, stderr]) closeSync(file);
   expect(code).toBe(0);
   const loaded = JSON.parse(readFileSync(env.LOADED, "utf8")) as Record<"files" | "builtins", string[]>;
   const files = loaded.files.filter((file) => file !== hook && file !== RUNNER);
@@ -38,12 +40,13 @@ test.each([["--version"], ["--help"]])("%s loads two small files", async (flag) 
   expect(text.length).toBeLessThan(8_000);
 });
 
-test("--save-info loads what checks a save whole, and no emulator and no model", async () => {
-  const { names, builtins } = await loadedBy("--save-info");
+test("--save-info of a good folder loads what checks a save whole: no messages, network, terminal or process", async () => {
+  const { names, builtins, text } = await loadedBy("--save-info");
 
   expect(names).toContain("read-save.cjs");
-  for (const name of names) expect(name).not.toMatch(/emulator|session|anthropic/);
-  expect(builtins).not.toContain("child_process");
+  for (const name of names) expect(name).not.toMatch(/remedy|emulator|session|anthropic|journal/);
+  for (const slow of ["child_process", "net", "tty"]) expect(builtins).not.toContain(slow);
+  expect(text.length).toBeLessThan(320_000);
 });
 
 test.each([

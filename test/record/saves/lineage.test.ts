@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { RunnerError } from "../../../src/base/errors.ts";
 import type { Head } from "../../../src/base/vocabulary/journal/head.ts";
+import type { RefusedSave } from "../../../src/record/saves/folder/scan-part.ts";
 import type { SaveEntry } from "../../../src/record/saves/format/save-entry.ts";
 import {
   ancestorIdsAfter,
   ancestorsOf,
   findCurrent,
+  isStandIn,
   lineOf,
 } from "../../../src/record/saves/lookup/lineage.ts";
 import { entry } from "../../helpers/saves/entries.ts";
@@ -104,6 +107,41 @@ describe("what is current", () => {
 
     expect(findCurrent(loop, null)?.info.id).toBe("y");
     expect([...lineOf(loop[0]?.info ?? main.info, loop)].sort()).toEqual(["x", "y"]);
+  });
+});
+
+describe("a save stands in for a lost one", () => {
+  const refused = (file: string, code: "save-damaged" | "save-of-another-game" = "save-damaged") => [
+    { file, error: new RunnerError(code, `${file} is refused`) },
+  ];
+  const NONE: readonly RefusedSave[] = [];
+  const { slug } = main.info.game;
+
+  it.each<[is: boolean, what: string, save: SaveEntry, head: Head | null, refused: readonly RefusedSave[]]>([
+    [true, "46.2: a backup, without a head", backup, null, NONE],
+    [true, "46.2: a backup, before the first save of the head's branch", backup, head(null), NONE],
+    [false, "46.2: a backup that the head names: the run went back to it", backup, head("b"), NONE],
+    [true, "46.2: a save before the head's", main, head("d"), NONE],
+    [false, "46.2: a save after the head's", main, head("a"), NONE],
+    [false, "46.2: the main save", main, null, NONE],
+    [true, "46.2: a main save before a damaged one", main, null, refused(`saves/${slug}_save_step0040.png`)],
+    [false, "46.2: a main save after a damaged one", main, null, refused(`saves/${slug}_save_step0020.png`)],
+    [
+      false,
+      "46.2: a main save before a damaged backup",
+      main,
+      null,
+      refused(`${slug}_save_step0040_backup.png`),
+    ],
+    [
+      false,
+      "46.2: a main save before another game's",
+      main,
+      null,
+      refused(`saves/${slug}_save_step0040.png`, "save-of-another-game"),
+    ],
+  ])("%s: %s", (is, _, save, at, others) => {
+    expect(isStandIn(save, at, others)).toBe(is);
   });
 });
 

@@ -58,7 +58,6 @@ export function listSaves(
 export function listScanned(scan: FolderScan, options: ListOptions = {}): SavesList {
   const { headOf = () => null, archive = true } = options;
   const { saves, refused } = archive ? scan.all() : scan.outside();
-  const damaged = refused.map(({ file }) => file);
   const slugs = new Set(saves.map(({ info }) => info.game.slug));
   const only = archive ? [] : [...scan.archive.slugs()].filter((slug) => !slugs.has(slug));
   const listed = [...saves, ...only.flatMap((slug) => scan.archive.read(slug).saves)];
@@ -71,7 +70,7 @@ export function listScanned(scan: FolderScan, options: ListOptions = {}): SavesL
     const archived = (): readonly SaveEntry[] => (archive ? [] : archivedOf(scan, game));
     const head = headOf(game, own);
     const current = findCurrent(own, head, archived);
-    const standsIn = current !== null && isStandIn(current, head, damaged);
+    const standsIn = current !== null && isStandIn(current, head, scan.outside().refused);
     const sources = { saves: own, isStandIn: standsIn, archived };
     return {
       game,

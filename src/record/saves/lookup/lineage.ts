@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { Head } from "../../../base/vocabulary/journal/head.ts";
 import { isMainKind, parseSaveName } from "../folder/save-name.ts";
+import type { RefusedSave } from "../folder/scan-part.ts";
 import { isPoint, type SaveEntry, type SavePlace } from "../format/save-entry.ts";
 import { PART_NAMES, type SaveInfo } from "../format/save-info.ts";
 
@@ -111,21 +112,22 @@ function archivedBefore(current: SaveInfo, all: readonly SaveEntry[]): readonly 
 
 /**
  * Returns whether a run continues from this save only because the one that it should continue from is damaged or gone:
- * it is a backup, the head names another that it does not descend from, or, without a head, a later main save is damaged.
+ * the head names another that it does not descend from, or, without a head, it is a backup or a later main save is damaged.
  *
- * @param damaged files of this game with the name of a save
+ * @param refused outside the archive
  */
 export function isStandIn(
   { place, info }: SaveEntry,
   head: Head | null,
-  damaged: readonly string[],
+  refused: readonly RefusedSave[],
 ): boolean {
-  if (place === "backup") return true;
   const { checkpointId = null } = head ?? {};
   if (checkpointId !== null) return info.id !== checkpointId && !idsBefore(info).includes(checkpointId);
-  return damaged.some((file) => {
+  if (place === "backup") return true;
+  return refused.some(({ file, error }) => {
     const name = parseSaveName(basename(file));
-    return name?.place === "main" && name.slug === info.game.slug && name.step > info.totalSteps;
+    const isLater = name?.place === "main" && name.slug === info.game.slug && name.step > info.totalSteps;
+    return isLater && error.code !== "save-of-another-game";
   });
 }
 

@@ -1,5 +1,5 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
-import { EXIT_CODES, orElseLater } from "../../../../base/errors.ts";
+import { describeError, EXIT_CODES, orElseLater } from "../../../../base/errors.ts";
 import { agentOf, DEFAULT_AGENT_ID } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
@@ -9,7 +9,7 @@ import type { GameSaves } from "../../../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
 import { loadPresent } from "../../../../record/saves/load-present.ts";
 import { isLeftOpen } from "../../../../record/saves/lookup/lineage.ts";
-import { noSaves, openSaves } from "../../open-saves.ts";
+import { noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainText } from "../../render/plain-text.ts";
@@ -38,7 +38,7 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
   if (saves.games.length === 0) throw noSaves(saves, options);
   for (const { error } of saves.refused) stderr.write(`runner: ${plainText(renderError(error))}\n`);
   const isShown = ({ place }: SaveEntry): boolean => all || place !== "archive";
-  const games = await Promise.all(saves.games.map((game) => withPresent(world, saves.folder, game)));
+  const games = await Promise.all(saves.games.map((game) => withPresent(world, saves, game)));
   const texts = games.map((game) => {
     const shown = game.saves.filter(isShown);
     const reader = new JournalReader(nodeDisk, journalFile(saves.folder, game.game.slug));
@@ -53,13 +53,18 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
 };
 
 /** The game, its current save being the one that the next run continues from. Saves passed over are named on stderr. */
-async function withPresent({ stderr }: World, folder: string, game: GameSaves): Promise<GameSaves> {
+async function withPresent(
+  { stderr }: World,
+  { folder, refused }: SaveFolder,
+  game: GameSaves,
+): Promise<GameSaves> {
   if (game.current === null) return game;
+  const told = new Set(refused.map(({ error }) => describeError(error)));
   return orElseLater(
     async () => {
       const { file, notices } = await loadPresent({ folder, game: game.game, head: game.head });
-      const passedOver = notices.filter((notice) => notice.endsWith("is used instead"));
-      for (const notice of passedOver) stderr.write(`runner: ${plainText(notice)}\n`);
+      const others = notices.filter((notice) => !told.has(notice));
+      for (const notice of others) stderr.write(`runner: ${plainText(notice)}\n`);
       return { ...game, current: game.saves.find((entry) => entry.file === file) ?? game.current };
     },
     (error) => {
