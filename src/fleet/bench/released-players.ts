@@ -40,7 +40,7 @@ export function playerOf(
   level: TaskLevel,
 ): ReleasedPlayer {
   const adapter = adapterFor(game.adapter, game.cartridge, { memory: level !== "pixels" });
-  // A client of MCP is told of itself, all other players are told the same.
+  // The prompt of a client of MCP differs from that of all other players.
   const prompts = ["", CLIENT_ID].map((model) =>
     sha256Of(
       renderSystemPrompt({ identity: game.identity, adapter }, { language: null, systemPrompt: null, model }),
