@@ -27,6 +27,23 @@ export interface MarkExtent {
   readonly hasFailed?: boolean;
 }
 
+/** The extent of the mark of a step that has ended; a branch is marked with the way that it took. */
+export function extentOf({ type }: Step, { hasFailed, output }: EndedMark): MarkExtent {
+  const isTaken = type === "branch" && (output === "steps" || output === "else");
+  return { hasFailed, ...(isTaken ? { taken: output } : {}) };
+}
+
+/** What the mark of an ended step depends on, besides the step. */
+interface EndedMark {
+  readonly hasFailed: boolean;
+  readonly output?: unknown;
+}
+
+/** The extent of the mark of a step that is open: what is in it has marks of its own. */
+export function extentOfOpen({ type }: Step): MarkExtent {
+  return type === "loop" || type === "branch" ? { isHead: true } : { hasFailed: true };
+}
+
 /** These say how a step fails, and what is done then. To one that is done they do not matter. */
 const FAILURE_KEYS = ["retries", "backoff", "on_failure", "max_steps", "max_cost", "max_time", "message"];
 

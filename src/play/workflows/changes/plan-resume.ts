@@ -2,7 +2,7 @@ import { describeError, RunnerError } from "../../../base/errors.ts";
 import type { PlanState, StageResult } from "../../../base/vocabulary/workflow.ts";
 import type { CheckpointStore, LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import type { CheckpointEntry } from "../run/checkpoints.ts";
-import { isMarked, isOver, needsGame, type RevisionSource, revisePlan } from "./revise-plan.ts";
+import { isMarked, isOver, markAnew, needsGame, type RevisionSource, revisePlan } from "./revise-plan.ts";
 
 /** The file and the inputs of a plan from now on. */
 export type PlanIdentity = Pick<PlanState, "file" | "fileSha256" | "inputsHash" | "inputs">;
@@ -61,8 +61,10 @@ export async function planResume(
   if (isSame && revision.again.length === 0 && source.from === null) return null;
   const kept: PlanState = { ...revision.plan, ...identity };
   const what = source.from === null ? [whatChanged(plan, identity)] : [];
+  // What is kept because a step was named is kept for good: the next process compares with what there is now.
+  const settle = (next: PlanState): PlanState => (source.from === null ? next : markAnew(next, source));
   if (!revision.goesBack) {
-    return { plan: kept, again: againIn(plan, kept), notices: tellKept(plan, kept, what, null) };
+    return { plan: settle(kept), again: againIn(plan, kept), notices: tellKept(plan, kept, what, null) };
   }
   const { saved, left, notices } = await findBefore(kept, store, entries);
   const to = saved ?? (source.workflow.start === "new-game" ? null : begun);
@@ -72,7 +74,7 @@ export async function planResume(
   }
   const merged = { ...planAt(kept, saved?.checkpoint.memory.workflow ?? null), left };
   return {
-    plan: merged,
+    plan: settle(merged),
     to,
     again: againIn(plan, merged),
     notices: [...notices, ...tellKept(plan, merged, what, tellPlace(to))],

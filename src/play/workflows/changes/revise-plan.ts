@@ -1,7 +1,9 @@
-import type { PlanState, StageResult, StepMark } from "../../../base/vocabulary/workflow.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { OpenStage, PlanState, StageResult, StepMark } from "../../../base/vocabulary/workflow.ts";
 import { at } from "../../../record/replay/stages/change-plan.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
-import { type MarkSource, markStep, readsOf } from "./mark-step.ts";
+import { stepAt } from "../plan/where-it-stopped.ts";
+import { extentOf, extentOfOpen, type MarkExtent, type MarkSource, markStep, readsOf } from "./mark-step.ts";
 
 /** The present that a plan is compared with. */
 export interface RevisionSource extends MarkSource {
@@ -61,6 +63,30 @@ export function needsGame(result: StageResult | undefined): boolean {
   return result?.mark?.needsGame ?? true;
 }
 
+/**
+ * Returns the plan with each step marked as it is now: what was kept because a person named the step to run again from is no
+ * change any more. Pure.
+ */
+export function markAnew(plan: PlanState, source: RevisionSource): PlanState {
+  const { steps } = source.workflow;
+  const results = Object.entries(plan.results).map(([path, result]): [string, StageResult] => {
+    const step = stepAt(steps, path);
+    if (step === null) return [path, result];
+    return [path, { ...result, mark: markStep(step, source, extentOfResult(step, result)) }];
+  });
+  const open = Object.entries(plan.open).map(([path, stage]): [string, OpenStage] => {
+    const step = stepAt(steps, path);
+    if (step === null) return [path, stage];
+    const mark = markStep(step, source, extentOfOpen(step)) as unknown as JsonObject;
+    return [path, { ...stage, data: { ...stage.data, mark } }];
+  });
+  return { ...plan, results: Object.fromEntries(results), open: Object.fromEntries(open) };
+}
+
+function extentOfResult(step: Step, { status, output }: StageResult): MarkExtent {
+  return extentOf(step, { hasFailed: status === "failed", output });
+}
+
 class Walk {
   readonly kept = new Set<string>();
   readonly open = new Set<string>();
@@ -101,9 +127,7 @@ class Walk {
   /** Keeps a result, if it still counts. */
   #keep(step: Step, path: string, result: StageResult, stale: ReadonlySet<string>): boolean {
     const { from } = this.#source;
-    const hasFailed = result.status === "failed";
-    const taken = step.type === "branch" && isWay(result.output) ? { taken: result.output } : {};
-    const extent = { hasFailed, ...taken };
+    const extent = extentOfResult(step, result);
     const now = markStep(step, this.#source, extent);
     const isInside = from !== null && (from.startsWith(`${path}.`) || from.startsWith(`${path}[`));
     if (isInside) this.#isBehind = true;
@@ -126,7 +150,7 @@ class Walk {
   #enter(step: Step, path: string, stale: ReadonlySet<string>): boolean {
     const open = at(this.#plan.open, path);
     const isOuter = step.type === "loop" || step.type === "branch";
-    const extent = isOuter ? { isHead: true } : { hasFailed: true };
+    const extent = extentOfOpen(step);
     const now = markStep(step, this.#source, extent);
     const before = open?.data["mark"] as StepMark | undefined;
     const isSame = this.#isSame(before, now) && !readsAny(step, extent, stale);
@@ -167,10 +191,6 @@ class Walk {
 function readsAny(step: Step, extent: Parameters<typeof readsOf>[1], stale: ReadonlySet<string>): boolean {
   const { steps } = readsOf(step, extent);
   return steps === null ? stale.size > 0 : [...steps].some((name) => stale.has(name));
-}
-
-function isWay(output: unknown): output is "steps" | "else" {
-  return output === "steps" || output === "else";
 }
 
 function pick<T>(

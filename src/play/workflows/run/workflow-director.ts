@@ -6,7 +6,7 @@ import type { CheckpointStore } from "../../../record/saves/checkpoint-store.ts"
 import type { Directive, Director, Scene, Stage } from "../../agent/director.ts";
 import { giveUpReason, isEndReached } from "../../agent/end-of.ts";
 import type { RunPorts } from "../../agent/ports.ts";
-import type { MarkExtent } from "../changes/mark-step.ts";
+import { extentOf, extentOfOpen, type MarkExtent } from "../changes/mark-step.ts";
 import type { ResumePlan } from "../changes/plan-resume.ts";
 import type { Step, Workflow } from "../format/workflow.ts";
 import { APPROVED, type Attempts, decisionIn } from "../plan/attempts.ts";
@@ -212,10 +212,8 @@ class WorkflowDirector {
     const { workflow, mark } = this.#options;
     const step = path === "" || phase === "retry" ? null : stepAt(workflow.steps, path);
     if (step === null) return null;
-    const isOuter = step.type === "loop" || step.type === "branch";
-    if (phase === "begin") return mark(step, isOuter ? { isHead: true } : { hasFailed: true });
-    const isTaken = step.type === "branch" && (output === "steps" || output === "else");
-    return mark(step, { hasFailed: phase === "failed", ...(isTaken ? { taken: output } : {}) });
+    if (phase === "begin") return mark(step, extentOfOpen(step));
+    return mark(step, extentOf(step, { hasFailed: phase === "failed", output }));
   }
 
   /** The stage with which a plan continues where the game was put. */
