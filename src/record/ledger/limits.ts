@@ -92,6 +92,6 @@ function renderBesides({ unconfirmedUsd, unknownCalls }: Spent): string {
 }
 
 /** Dollars; small amounts with the digits that they need: `$2.50`, `$0.0213`, `$0.001`. */
-function renderUsd(usd: number): string {
+export function renderUsd(usd: number): string {
   return `$${usd.toFixed(usd < 0.1 ? 6 : 2).replace(/(\.\d\d.*?)0+$/, "$1")}`;
 }

@@ -46,6 +46,21 @@ test("before decide, where a workflow is left: runner resume goes on without it"
   expect(rest.stdout).toContain("Steps: 2 played now, 5 in all.\n");
 });
 
+test("46.4: the commands that resume an interrupt do not repeat --rerun, which they do not take", async () => {
+  const cwd = folderWith({ [PLAN]: TINY });
+  await run([...START, "--steps", "3"], { cwd });
+
+  const first = await run(
+    ["workflow", "run", PLAN, "--resume", "--rerun", "--input", "seed=2", "--interrupt-before", "decide"],
+    { cwd },
+  );
+  const rest = await run(["resume", "--set", "interrupts=off"], { cwd });
+
+  expect(first.stdout).toMatch(/^Continue: runner resume \w+$/m);
+  expect(first.stdout).not.toContain("--rerun");
+  expect([first.code, rest.code]).toEqual([3, 0]);
+});
+
 test("46.3: --no-checkpoint holds over an interrupt: the printed command has it, and resume takes it", async () => {
   const cwd = folderWith({ [PLAN]: TINY });
 

@@ -130,10 +130,10 @@ describe("runner workflow run", () => {
 
     expect([other.code, later.code, same.code]).toEqual([65, 65, 4]);
     expect(other.stderr).toMatch(
-      /tiny, saved at \d{4}-\S+ inputs differ from checkpoint inputs: seed was 4, now 5; these would run again: intro \(2 steps, \$0\), .*: pass --rerun to run them again/,
+      /tiny, saved at \d{4}-\S+ inputs differ from checkpoint inputs: seed was 4, now 5; these would run again: intro \(2 steps, \$0\.00\), .*: pass --rerun to run them again/,
     );
     expect(later.stderr).toContain(
-      "rounds was 2, now 3; these would run again: parts[0].rest (1 step, $0), parts[0].mark",
+      "rounds was 2, now 3; these would run again: parts[0].rest (1 step, $0.00), parts[0].mark",
     );
     expect(JSON.parse(after.stdout).step).toBe(JSON.parse(before.stdout).step);
   });

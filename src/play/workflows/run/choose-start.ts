@@ -15,12 +15,13 @@ import {
   planResume,
   type ResumePlan,
 } from "../changes/plan-resume.ts";
-import { isMarked, type RevisionSource } from "../changes/revise-plan.ts";
+import { isMarked, type RevisionSource, revisePlan } from "../changes/revise-plan.ts";
 import { describeInputChanges, fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
 import type { InputSpecs, Workflow } from "../format/workflow.ts";
 import { listCheckpoints, loadNewest } from "./checkpoints.ts";
-import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
+import { describeAgain, type Tally } from "./past-cost.ts";
+import { TALLY_TYPES, tallySteps } from "./tally.ts";
 
 /** The workflow to run. */
 export interface Meant {
@@ -107,10 +108,17 @@ export function chooseFor(
       chosen.planId = plan.id;
       chosen.inputs = inputs;
       const begun = beginningOf(skimJournal, plan.id);
-      chosen.changes = await planResume(plan, source, identity, { store, entries: own, begun });
-      if (!meant.mayRerun && meant.from === null) {
-        refuseOtherInputs(plan, meant.given, chosen, () => tallySteps(skimJournal(TALLY_TYPES), plan.id));
-      }
+      const differing = meant.mayRerun || meant.from !== null ? [] : differingInputs(plan, meant.given);
+      const refuse = (again: readonly string[]): RunnerError =>
+        otherInputs(plan, differing, { since: chosen.since, again, tally: tallyOf(skimJournal, plan.id) });
+      const places = { store, entries: own, begun };
+      const planned = await planResume(plan, source, identity, places).catch((error: unknown) => {
+        // There is no place to go back to, either; but the given inputs are what stands in the way.
+        if (differing.length === 0 || !isPlaceless(error)) throw error;
+        throw refuse(revisePlan(plan, source).again);
+      });
+      if (differing.length > 0) throw refuse(planned?.again ?? []);
+      chosen.changes = planned;
       return { start, settings: settingsFor(config, plan, chosen.since) };
     };
     const plan = found?.state.memory.workflow;
@@ -159,41 +167,39 @@ function settingsFor(
   throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
 }
 
-/**
- * Refuses inputs that differ from those of the checkpoint: what depends on them would be played and paid for once more.
- *
- * @throws RunnerError `workflow-inputs-changed`
- */
-function refuseOtherInputs(
-  plan: PlanState,
-  given: JsonObject,
-  { since, changes }: Chosen,
-  tally: () => readonly StepTally[],
-): void {
-  const known = Object.entries(given).filter(([name]) => Object.hasOwn(plan.inputs, name));
-  const differing = describeInputChanges(plan.inputs, { ...plan.inputs, ...Object.fromEntries(known) });
-  if (differing.length === 0) return;
-  const again = new Set(changes?.again);
-  const costs = tally().filter(({ path }) => again.has(path));
+/** The given inputs that differ from those of the checkpoint, in words. */
+function differingInputs({ inputs }: PlanState, given: JsonObject): readonly string[] {
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(inputs, name));
+  return describeInputChanges(inputs, { ...inputs, ...Object.fromEntries(known) });
+}
+
+function isPlaceless(error: unknown): boolean {
+  return error instanceof RunnerError && error.code === "workflow-changed";
+}
+
+/** Other inputs are refused: what depends on them would be played and paid for once more. */
+function otherInputs(
+  { name }: PlanState,
+  differing: readonly string[],
+  {
+    since,
+    again,
+    tally,
+  }: { readonly since: string | null; readonly again: readonly string[]; readonly tally: Tally },
+): RunnerError {
   const what =
-    again.size === 0
+    again.length === 0
       ? "no finished step would run again"
-      : `these would run again: ${costs.map(describePast).join(", ")}`;
-  const fact = `${begunAt(plan.name, since)} inputs differ from checkpoint inputs: ${differing.join("; ")}; ${what}`;
-  throw new RunnerError("workflow-inputs-changed", fact, {
-    facts: { changes: differing, savedAt: since, again: [...again] },
+      : `these would run again: ${describeAgain(again, tally)}`;
+  const fact = `${begunAt(name, since)} inputs differ from checkpoint inputs: ${differing.join("; ")}; ${what}`;
+  return new RunnerError("workflow-inputs-changed", fact, {
+    facts: { changes: differing, savedAt: since, again },
   });
 }
 
-/** A step with its past cost, as far as it is known. */
-function describePast({ path, steps, costUsd, unconfirmedUsd, unknownCalls }: StepTally): string {
-  const dollars = (usd: number): string => `$${Number(usd.toPrecision(3))}`;
-  const parts = [
-    dollars(costUsd),
-    ...(unconfirmedUsd > 0 ? [`up to ${dollars(unconfirmedUsd)} unconfirmed`] : []),
-    ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
-  ];
-  return `${path} (${steps === 1 ? "1 step" : `${steps} steps`}, ${parts.join(" + ")})`;
+/** The usage of each step in the past, by its path. */
+function tallyOf(skimJournal: JournalReader["skim"], planId: string): Tally {
+  return new Map(tallySteps(skimJournal(TALLY_TYPES), planId).map((tally) => [tally.path, tally]));
 }
 
 function begunAt(name: string, since: string | null): string {

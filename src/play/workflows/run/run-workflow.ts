@@ -103,6 +103,7 @@ export async function* runWorkflow(
     const { model, summaryModel, refineModel, agentModels } = session.ports;
     for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
     yield* tellCheckpoints(session, workflow, mode);
+    yield* tellUndecided(session, workflow, { isAsked: mayRerun || from !== null, chosen });
     const planId = chosen.planId ?? session.ports.ids.newId();
     const firstSeq = options.countsFrom ?? session.ports.journal?.position.seq ?? 0;
     const plan = chosen.planId === null ? null : (session.start.state.memory.workflow ?? null);
@@ -182,6 +183,17 @@ async function* tellCheckpoints(
   if (newest === undefined) return;
   const text = `${name} has the checkpoint ${newest.workflow.checkpointId}, of ${newest.info.saveTime}, and does not go on from it`;
   yield { type: "notice", step: start.state.totalSteps, text };
+}
+
+/** Says that what was asked to run again does not: a run that waits for a person is only shown. */
+function* tellUndecided(
+  { start: { state } }: Session,
+  { name }: Workflow,
+  { isAsked, chosen }: { readonly isAsked: boolean; readonly chosen: Chosen },
+): Generator<RunEvent> {
+  if (!isAsked || chosen.changes === null || state.memory.interrupt === undefined) return;
+  const text = `${name} waits at an interrupt, so nothing runs again yet: decide that first, then ask for it once more`;
+  yield { type: "notice", step: state.totalSteps, text };
 }
 
 function tellNotices({ start }: Session, { notices, changes }: Chosen): readonly RunEvent[] {

@@ -21,7 +21,6 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
   checkAsking(options);
   checkReport(world, asked.report);
   const again = [
-    ...(asked.rerun ? ["--rerun"] : []),
     ...(asked.checkpoints ? [] : ["--no-checkpoint"]),
     ...(asked.report === null ? [] : ["--report", asked.report]),
   ];
@@ -32,7 +31,8 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
     options,
     reportWorkflowEnd({
       world,
-      words: [...asked.words, ...again],
+      // The commands that resume an interrupt do not take it.
+      words: [...asked.words, ...(asked.rerun ? ["--rerun"] : []), ...again],
       course: courseOf(asked),
       report: () => end.report,
     }),
