@@ -109,7 +109,6 @@ describe("46.4: what is kept because a step was named to run again from", () => 
   it.each([
     ["with another input", { near: 3 }, {}],
     ["with another text", {}, { text: PLAN.replace("goal: Begin", "goal: Start") }],
-    ["with another text of the loop around it", {}, { text: PLAN.replace("times: 2", "times: 3") }],
   ] as const)("is kept by the next command, too, %s", async (_, inputs, more) => {
     const { disk, resume } = await failed();
 
