@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
+import { quoteWord } from "../../options/go-on-command.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
@@ -17,11 +18,15 @@ export const importPlaybook: Run = async (world, options, [file = ""]) => {
   return keepPlaybook(world, options, resolve(world.cwd, file), file);
 };
 
-/** Opens the run's playbook in the person's editor, and keeps the result. Returns the exit code. */
+/**
+ * Opens the run's playbook in the person's editor, and keeps the result. What was written and could not be taken stays in its file.
+ * Returns the exit code.
+ */
 export const editRunPlaybook: Run = async (world, options) => {
   const before = renderPlaybook(await openPlaybook(world, options, undefined));
   const folder = mkdtempSync(join(tmpdir(), "playbook-"));
   const file = join(folder, "playbook.yaml");
+  let isLeft = false;
   try {
     writeFileSync(file, before);
     runEditor(world, file);
@@ -29,9 +34,13 @@ export const editRunPlaybook: Run = async (world, options) => {
       world.stdout.write("Nothing was changed.\n");
       return EXIT_CODES.done;
     }
-    return await keepPlaybook(world, options, file, "playbook.yaml");
+    isLeft = true;
+    const exitCode = await keepPlaybook(world, options, file, "playbook.yaml");
+    isLeft = exitCode !== EXIT_CODES.done;
+    return exitCode;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (isLeft) world.stderr.write(`runner: your text is kept: runner playbook import ${quoteWord(file)}\n`);
+    else rmSync(folder, { recursive: true, force: true });
   }
 };
 
