@@ -38,8 +38,8 @@ export function taleOf(raw: readonly string[], known?: { readonly raw: readonly 
   return { lines, played };
 }
 
-/** Anywhere in a record: how long things took, and what a call that was lost in a kill may have cost. */
-const NOT_COMPARED: ReadonlySet<string> = new Set(["ms", "fromUnconfirmedUsd"]);
+/** Anywhere in a record: how long things took, what a call that was lost in a kill may have cost, and the ids of a way back. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(["ms", "fromUnconfirmedUsd", "wayBackId", "wayBack"]);
 
 const MAY_COME_TWICE: ReadonlySet<string> = new Set(["call", "start", "branch"]);
 
