@@ -74,6 +74,7 @@ test("the options of the main command are what scripts and settings files rely o
     "showThinking --set showThinking=on",
     "json --json",
     "quiet --quiet",
+    "verbose --verbose",
     "logLevel --set logLevel=<level>",
     "logFile --set logFile=<path>",
     "config --config <path>",

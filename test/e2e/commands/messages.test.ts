@@ -144,7 +144,7 @@ describe("saves remove", () => {
     const cwd = copy();
     const current = await saves(cwd, "remove", "latest");
     const unknown = await saves(cwd, "remove", "nobody");
-    const running = startRunner(["--steps", "100000"], { cwd });
+    const running = startRunner(["--verbose", "--steps", "100000"], { cwd });
     await running.saw("step 14\n");
     const busy = await saves(cwd, "remove", BACKUP);
     running.child.kill("SIGTERM");

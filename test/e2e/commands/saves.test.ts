@@ -247,7 +247,7 @@ describe("saves clear and remove", () => {
 
   test("what writes waits for nobody: a running game's folder is refused, readers are not", async () => {
     const cwd = copy();
-    const running = startRunner(["--model", "explorer", "--steps", "100000"], { cwd });
+    const running = startRunner(["--verbose", "--model", "explorer", "--steps", "100000"], { cwd });
     await running.saw("step 15\n");
 
     const label = await saves(cwd, "label", BACKUP, "now");

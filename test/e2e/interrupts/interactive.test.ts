@@ -150,7 +150,7 @@ describe("--interactive on a terminal", () => {
   );
 
   test("the LM's words and the start of the run are not shown again after an answer", async (context) => {
-    const { saw, press, finished } = interactive(context, "--steps", "1");
+    const { saw, press, finished } = interactive(context, "--verbose", "--steps", "1");
 
     await saw(ASKED);
     const before = "This looks like a title screen: I press start.";

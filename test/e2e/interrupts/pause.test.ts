@@ -11,7 +11,7 @@ const EXPLORER = ["--model", "explorer", "--set", "logLevel=silent"];
 
 test("runner pause stops a running game before it acts, and tells the checkpoint; runner resume goes on", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--new-game", "--steps", "1000000"], { cwd });
+  const running = startRunner([...EXPLORER, "--verbose", "--new-game", "--steps", "1000000"], { cwd });
   await running.saw("step 2\n");
 
   const paused = await runProcess(["pause"], { cwd });
@@ -32,7 +32,7 @@ test("runner pause stops a running game before it acts, and tells the checkpoint
 
 test("runner save still saves beside it, and does not stop", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--new-game", "--steps", "1000000"], { cwd });
+  const running = startRunner([...EXPLORER, "--verbose", "--new-game", "--steps", "1000000"], { cwd });
   await running.saw("step 2\n");
 
   const saved = await runProcess(["save", "--note", "here"], { cwd });
@@ -47,7 +47,10 @@ test("a game that waits for its LM is paused once the reply is there; nothing of
   const cwd = temporaryFolder();
   const slow = { ...pressing("a"), dripMs: 60 };
   const { server, env } = await strictServer(inTurn(pressing("start"), slow));
-  const running = startRunner(["--new-game", "--steps", "1000", "--set", "logLevel=silent"], { cwd, env });
+  const running = startRunner(["--new-game", "--verbose", "--steps", "1000", "--set", "logLevel=silent"], {
+    cwd,
+    env,
+  });
   await running.saw("step 1\n");
 
   const paused = await runProcess(["pause"], { cwd });

@@ -172,7 +172,7 @@ describe("runner resume", () => {
   test("approves, and goes on to where the interrupted command was to end", async () => {
     const { play, server } = await stoppedRun();
 
-    const second = await play("resume");
+    const second = await play("resume", "--verbose");
     const third = await play("resume", "latest", "--approve");
     const end = await play("resume", "--set", "interrupts=off");
     const none = await play("resume");
@@ -194,6 +194,7 @@ describe("runner resume", () => {
       "not yet",
       "--say",
       "heal first",
+      "--verbose",
       "--steps",
       "2",
     );
@@ -223,6 +224,7 @@ describe("runner resume", () => {
       "START, a",
       "--say",
       "Stay\u0007 here.",
+      "--verbose",
       "--steps",
       "1",
     );
@@ -241,7 +243,7 @@ describe("runner resume", () => {
     const { play } = await stoppedRun();
     await play("resume", "--set", "interrupts=off", "--set", "interruptAfter=act");
 
-    const { stdout } = await play("resume", "--say", "heal first", "--steps", "1");
+    const { stdout } = await play("resume", "--say", "heal first", "--verbose", "--steps", "1");
 
     expect(stdout).toMatch(/ plays\.\n {2}› the operator says: heal first\nstep 1\nDone\./);
   });
@@ -330,7 +332,7 @@ describe("runner resume", () => {
     const fresh = await play("--new-game", "--steps", "1", "--set", "interrupts=off", "--model", "explorer");
     const plain = await play("resume", "--steps", "1");
     const [, older = ""] = /runner resume (\w+),/.exec(plain.stderr) ?? [];
-    const back = await play("resume", older, "--steps", "1");
+    const back = await play("resume", older, "--verbose", "--steps", "1");
     const nowhere = await run(["resume", "--save-dir", join(cwd, "empty")], { cwd });
 
     expect([fresh.code, plain.code, plain.stdout]).toEqual([0, 66, ""]);
@@ -342,7 +344,7 @@ describe("runner resume", () => {
   test("two at once: one plays, the other is refused and changes nothing", async () => {
     const { cwd, server, play } = await stoppedRun();
     const { env } = await strictServer(inTurn({ fault: "hang" }));
-    const first = startRunner(["resume", "--steps", "2", ...QUIET], { cwd, env });
+    const first = startRunner(["resume", "--verbose", "--steps", "2", ...QUIET], { cwd, env });
     await first.saw("  › press_buttons up up\n");
     const before = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
 
@@ -360,7 +362,7 @@ describe("runner resume", () => {
     const { play, cwd } = await stoppedRun();
     rmSync(join(cwd, "saves/checkpoints", interruptIn(cwd)));
 
-    const { code, stdout, asked } = await play("resume", "--steps", "1");
+    const { code, stdout, asked } = await play("resume", "--verbose", "--steps", "1");
 
     expect([code, asked]).toEqual([0, 1]);
     expect(stdout).toContain("  › press_buttons up up\n");

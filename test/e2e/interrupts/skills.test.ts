@@ -24,7 +24,7 @@ test("a gate stands before a skill that an operator runs, too; runner resume car
   expect(stopped.stdout).toMatch(/^Stopped for a person at step 3.*: "run_skill" in tools holds\.$/m);
   expect(stopped.stdout).toMatch(/^The operator is about to do this:\n {2}› run_skill name="mine"/m);
   expect(again.stdout).toContain(stopped.stdout.slice(stopped.stdout.indexOf("The operator is")));
-  expect(resumed.stdout).toContain("  ▸ mine\n");
+  expect(resumed.stdout).toMatch(/^ {2}✓ mine\b/m);
   expect(resumed.stdout).toContain("Steps: 1 played now, 3 in all.");
 });
 
@@ -73,7 +73,7 @@ test("skills run --interactive asks on the terminal, and goes on in the same com
 
   expect(code).toBe(0);
   expect(shown).not.toContain("runner resume");
-  expect(shown.match(/▸ mine/g)).toHaveLength(1);
+  expect(shown.match(/✓\S* mine/g)).toHaveLength(1);
   expect(shown).toContain("3 in all.");
   expect(journalIn(cwd).match(/"type":"operator"/g)).toHaveLength(1);
 });

@@ -71,7 +71,7 @@ describe("a skill that a person runs", () => {
   test("asks the LM half-way; cost and stats have a line for it", async () => {
     const { server, asked, run } = await paidGame(answering(NOTING, continuing()));
 
-    const ran = await run("skills", "run", "asks");
+    const ran = await run("skills", "run", "asks", "--verbose");
     const ledger = JSON.parse((await run("cost", "--json")).stdout);
     const stats = JSON.parse((await run("skills", "stats", "--json")).stdout);
 
@@ -142,7 +142,7 @@ test("a skill that the LM runs stands in the transcript in the place of its call
   const { env } = await strictServer(() => ({ content: [text("Calm."), ...calls], stopReason: "tool_use" }));
   const cwd = writeSkills(temporaryFolder(), { calm: [{ primitive: "success", summary: "all calm" }] });
 
-  const { stdout } = await run(["--steps", "1"], { cwd, env });
+  const { stdout } = await run(["--steps", "1", "--verbose"], { cwd, env });
 
   const lines = stdout.split("\n");
   const from = lines.indexOf("step 1");

@@ -33,7 +33,7 @@ describe("runner tell", () => {
     await run([...LM, "--steps", "1", "--save-dir", saveDir], { env });
 
     const told = await run(["tell", "Go back to the village", "--id", "back", "--save-dir", saveDir]);
-    const played = await run([...LM, "--steps", "1", "--save-dir", saveDir], { env });
+    const played = await run([...LM, "--verbose", "--steps", "1", "--save-dir", saveDir], { env });
 
     const inbox = join(saveDir, "mailbox/lantern/inbox");
     expect(told).toMatchObject({ code: 0, stderr: "" });

@@ -69,7 +69,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [command: string, way: Wa
     // The LM here walks in circles, which would stop the run.
     [
       "runner --until-step 300 --max-cost 5",
-      { as: "runner --until-step 300 --max-cost 5 --set drift=off", left: /^step \d+$/m },
+      { as: "runner --until-step 300 --max-cost 5 --set drift=off", left: /^\d+ \S/m },
     ],
   ],
 };

@@ -132,7 +132,7 @@ describe("only a person who presses Ctrl-C twice ends a run at once", () => {
     ["a SIGINT that arrives twice", [130], ["SIGINT", "SIGINT"]],
   ])("%s in a row: saved", async (_, codes, signals) => {
     const cwd = temporaryFolder();
-    const running = startRunner(FOR_EVER, { cwd });
+    const running = startRunner([...FOR_EVER, "--verbose"], { cwd });
     await running.saw("step 3\n");
 
     for (const signal of signals) {
@@ -149,7 +149,7 @@ describe("only a person who presses Ctrl-C twice ends a run at once", () => {
 
   test("a pipe that is closed, and then a SIGHUP: saved", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner(FOR_EVER, { cwd });
+    const running = startRunner([...FOR_EVER, "--verbose"], { cwd });
     await running.saw("step 3\n");
 
     running.child.stdout?.destroy();
@@ -166,7 +166,7 @@ describe.skipIf(!HAS_TERMINALS)("on a terminal (needs python3)", () => {
   test("that vanishes, the run is saved and ends with the code of SIGHUP", async () => {
     const cwd = temporaryFolder();
 
-    const { code } = await runOnTerminal(FOR_EVER, "step 3\r\n", "vanish", { cwd });
+    const { code } = await runOnTerminal([...FOR_EVER, "--verbose"], "step 3\r\n", "vanish", { cwd });
 
     expect(code).toBe(129);
     expect((await newestSave(cwd)).totalSteps).toBeGreaterThanOrEqual(2);
@@ -176,7 +176,12 @@ describe.skipIf(!HAS_TERMINALS)("on a terminal (needs python3)", () => {
   test("Ctrl-C saves", async () => {
     const cwd = temporaryFolder();
 
-    const { code, output } = await runOnTerminal(FOR_EVER, "step 3\r\n", { type: "\u0003" }, { cwd });
+    const { code, output } = await runOnTerminal(
+      [...FOR_EVER, "--verbose"],
+      "step 3\r\n",
+      { type: "\u0003" },
+      { cwd },
+    );
 
     expect(code).toBe(130);
     expect(output).toMatch(/Last save: saves\/lantern_save_step\d+\.png\./);

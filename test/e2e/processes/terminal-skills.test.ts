@@ -56,7 +56,8 @@ test.for([40, 80, 400])("what each skill does is told whole in %i columns", asyn
 test("a skill's start, retries, notes, calls and end stand on the terminal, a line each", async (context) => {
   const cwd = writeSkills(temporaryFolder(), { mine: MARKED });
 
-  const { code, shown } = await openTerminal(context, ["skills", "run", "mine"], { cwd }).finished;
+  const { code, shown } = await openTerminal(context, ["skills", "run", "mine", "--verbose"], { cwd })
+    .finished;
 
   const lines = linesOf(shown);
   const from = lines.indexOf("step 1");

@@ -35,7 +35,7 @@ describe("what the LM says", () => {
     const cwd = temporaryFolder();
     // The words are sent in pieces; then the server falls silent.
     const { env } = await strictServer(inTurn({ fault: "stall", after: 4 }));
-    const terminal = openTerminal(context, ["--steps", "3"], { cwd, env });
+    const terminal = openTerminal(context, ["--verbose", "--steps", "3"], { cwd, env });
 
     await terminal.saw("These");
     terminal.press(CTRL_C);
@@ -49,7 +49,7 @@ describe("what the LM says", () => {
     const cwd = temporaryFolder();
     const { env } = await strictServer(WORDS);
 
-    const { code, shown } = await openTerminal(context, ["--steps", "1"], { cwd, env }).finished;
+    const { code, shown } = await openTerminal(context, ["--verbose", "--steps", "1"], { cwd, env }).finished;
 
     const lines = linesOf(shown);
     const from = lines.indexOf("step 1");
@@ -83,7 +83,7 @@ describe("what the LM says", () => {
     const { env } = await strictServer(WORDS);
 
     const shown = await run(["--steps", "1", "--set", "showThinking=on"], { cwd, env });
-    const hidden = await run(["--steps", "1"], { cwd, env });
+    const hidden = await run(["--verbose", "--steps", "1"], { cwd, env });
 
     expect(shown.stdout).toContain("step 1\n  Where is the door?\n  I look around.\n  Then I go up.\n  ›");
     expect(hidden.stdout).toContain("step 2\n  I look around.\n  Then I go up.\n  ›");
@@ -92,7 +92,7 @@ describe("what the LM says", () => {
   test("begins anew after a reply that broke off", async (context) => {
     const cwd = temporaryFolder();
     const { env } = await strictServer(inTurn({ fault: "cut", after: 4 }, saying("Now I am whole.")));
-    const terminal = openTerminal(context, ["--steps", "1"], { cwd, env });
+    const terminal = openTerminal(context, ["--verbose", "--steps", "1"], { cwd, env });
 
     const { shown } = await terminal.finished;
 
@@ -117,7 +117,7 @@ test("a call that was mistaken or refused is shown with the reason", async () =>
     ),
   );
 
-  const { stdout } = await run(["--steps", "7"], { cwd: temporaryFolder(), env });
+  const { stdout } = await run(["--verbose", "--steps", "7"], { cwd: temporaryFolder(), env });
 
   expect(stdout).toMatch(/^ {2}✗ press_buttons jump\n {4}\S.*jump/m);
   expect(stdout).toMatch(/^ {2}✗ press_buttons buttons="left"\n {4}\S/m);
@@ -135,7 +135,7 @@ describe("the status line", () => {
     ] as const) {
       const cwd = temporaryFolder();
       const terminal = openTerminal(context, [...EXPLORER, "--steps", "100000"], { cwd, columns });
-      await terminal.saw("step 3");
+      await terminal.saw("3 Village");
       terminal.press("s");
       await terminal.saw("_manual_");
       terminal.press(CTRL_C);
@@ -173,7 +173,7 @@ test("a terminal that knows no escape codes gets none", async (context) => {
   const listed = await openTerminal(context, ["saves"], { cwd, env }).finished;
 
   expect([played.code, verified.code, listed.code]).toEqual([0, 0, 0]);
-  expect(played.shown).toContain("step 3\r\n");
+  expect(played.shown).toContain("3 Village: ");
   expect(verified.shown).toMatch(/All \d+ checks passed/);
   expect(played.shown + verified.shown + listed.shown).not.toContain(ESC);
 });
@@ -181,8 +181,9 @@ test("a terminal that knows no escape codes gets none", async (context) => {
 test("on a terminal the log is for people; in a file it is for programs", async (context) => {
   const cwd = temporaryFolder();
 
-  const { shown } = await openTerminal(context, [...EXPLORER, "--steps", "10"], { cwd }).finished;
-  const piped = await run([...EXPLORER, "--steps", "10"], { cwd });
+  const { shown } = await openTerminal(context, [...EXPLORER, "--verbose", "--steps", "10"], { cwd })
+    .finished;
+  const piped = await run([...EXPLORER, "--verbose", "--steps", "10"], { cwd });
 
   const lines = linesOf(shown);
   expect(lines).toContainEqual(

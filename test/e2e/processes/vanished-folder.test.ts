@@ -10,7 +10,7 @@ const PLAY = ["--model", "explorer", "--set", "maxHistory=10", "--save-every", "
 
 test("a save folder that is removed during a run is made anew, and the log says so once", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...PLAY, "--steps", "90"], { cwd });
+  const running = startRunner([...PLAY, "--verbose", "--steps", "90"], { cwd });
   await running.saw("step 4\n");
 
   rmSync(join(cwd, "saves"), { recursive: true });
@@ -27,7 +27,7 @@ test("a save folder that is removed during a run is made anew, and the log says 
 
 test("a file in the place of the folder: the game goes on, and ends with 73 after maxUnsaved steps", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...PLAY, "--steps", "1000", "--set", "maxUnsaved=6"], { cwd });
+  const running = startRunner([...PLAY, "--verbose", "--steps", "1000", "--set", "maxUnsaved=6"], { cwd });
   await running.saw("step 4\n");
 
   rmSync(join(cwd, "saves"), { recursive: true });
@@ -70,7 +70,9 @@ describe("--set journal=off with a folder that cannot be written", () => {
 
   test("ends with 73 after maxUnsaved steps, and says what is not saved", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner([...NO_JOURNAL, "--steps", "100000", "--set", "maxUnsaved=6"], { cwd });
+    const running = startRunner([...NO_JOURNAL, "--verbose", "--steps", "100000", "--set", "maxUnsaved=6"], {
+      cwd,
+    });
     await running.saw("step 4\n");
 
     rmSync(join(cwd, "saves"), { recursive: true });
@@ -89,7 +91,9 @@ describe("--set journal=off with a folder that cannot be written", () => {
 
   test("a run that comes to its end says so too", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner([...NO_JOURNAL, "--save-every", "1000", "--until-step", "90"], { cwd });
+    const running = startRunner([...NO_JOURNAL, "--verbose", "--save-every", "1000", "--until-step", "90"], {
+      cwd,
+    });
     await running.saw("step 4\n");
 
     rmSync(join(cwd, "saves"), { recursive: true });

@@ -52,7 +52,7 @@ test("after Ctrl-C the printed command plays what is left", async () => {
   const { server, env } = await strictServer();
   const script = playerScript();
   server.answer((request, n) => (n > 7 ? { fault: "hang" } : script(request, n)));
-  const running = startRunner(["--steps", "12"], { cwd, env });
+  const running = startRunner(["--verbose", "--steps", "12"], { cwd, env });
   await running.saw("step 7\n");
 
   running.child.kill("SIGINT");

@@ -29,7 +29,7 @@ describe("46.3: a run with --no-auto-save writes nothing at all", () => {
   ] as const)("when %s ends it in a folder without saves", async (signal, exitCode) => {
     const cwd = temporaryFolder();
     const args = [...EXPLORER, "--no-auto-save", "--steps", "100000"];
-    const running = startRunner(args, { cwd });
+    const running = startRunner([...args, "--verbose"], { cwd });
 
     await running.saw("step 3\n");
     running.child.kill(signal);
@@ -38,7 +38,9 @@ describe("46.3: a run with --no-auto-save writes nothing at all", () => {
     expect(code).toBe(exitCode);
     expect(stderr).not.toContain("saved");
     if (exitCode !== null) {
-      expect(printedCommand({ stdout })).toBe("runner --steps 100000 --no-auto-save --model explorer");
+      expect(printedCommand({ stdout })).toBe(
+        "runner --steps 100000 --no-auto-save --model explorer --verbose",
+      );
     }
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -46,7 +48,7 @@ describe("46.3: a run with --no-auto-save writes nothing at all", () => {
   test("when a signal ends it in a folder with saves, and the next run plays on from them", async () => {
     const cwd = played();
     const before = bytesIn(cwd);
-    const running = startRunner([...EXPLORER, "--no-auto-save", "--steps", "100000"], { cwd });
+    const running = startRunner([...EXPLORER, "--verbose", "--no-auto-save", "--steps", "100000"], { cwd });
 
     await running.saw("step 36\n");
     running.child.kill("SIGINT");
@@ -92,7 +94,7 @@ describe("46.3: a run with --no-auto-save writes nothing at all", () => {
     const cwd = temporaryFolder();
     if (file !== null) writeFileSync(join(cwd, "own.json"), file);
     const before = bytesIn(cwd);
-    const running = startRunner([...EXPLORER, ...args, "--steps", "100000"], { cwd, env });
+    const running = startRunner([...EXPLORER, "--verbose", ...args, "--steps", "100000"], { cwd, env });
 
     await running.saw("step 3\n");
     running.child.kill("SIGINT");

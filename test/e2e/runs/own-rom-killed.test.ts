@@ -32,7 +32,7 @@ function folderWithRom(rom = "mine.gb"): string {
 /** Runs a command until it is killed in its third step, which is before its first save. */
 async function killed(cwd: string, ...args: readonly string[]): Promise<void> {
   const before = savesIn(cwd);
-  const { child, saw, finished } = startRunner(args, { cwd });
+  const { child, saw, finished } = startRunner([...args, "--verbose"], { cwd });
   await saw("step 3\n");
   child.kill("SIGKILL");
   await finished;

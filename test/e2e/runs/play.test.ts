@@ -29,7 +29,7 @@ test("a second command goes on where the first one ended", async () => {
   const cwd = temporaryFolder();
 
   const first = await play(cwd, "--steps", "20");
-  const second = await play(cwd, "--steps", "20");
+  const second = await play(cwd, "--verbose", "--steps", "20");
 
   expect(first.code).toBe(0);
   expect(first.stdout).toContain("a new game");
@@ -141,7 +141,7 @@ test.each([
   ["SIGHUP", 129],
 ] as const)("%s makes an emergency save and exits with %i", async (signal, exitCode) => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
+  const running = startRunner([...EXPLORER, "--verbose", "--steps", "100000"], { cwd });
 
   await running.saw("step 3\n");
   running.child.kill(signal);
@@ -158,7 +158,9 @@ test.each([
 
 test("a closed stdout ends the run quietly, saved", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--steps", "100000", "--set", "logLevel=silent"], { cwd });
+  const running = startRunner([...EXPLORER, "--verbose", "--steps", "100000", "--set", "logLevel=silent"], {
+    cwd,
+  });
 
   await running.saw("step 3\n");
   running.child.stdout?.destroy();
@@ -264,7 +266,7 @@ test("each save is a line in the log", async () => {
 
 test("a running game is saved from another terminal, after its step", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
+  const running = startRunner([...EXPLORER, "--verbose", "--steps", "100000"], { cwd });
   await running.saw("step 3\n");
 
   const asked = await run(["save", "--note", "before the wood"], { cwd });
@@ -289,7 +291,7 @@ test("without a running game there is nothing to save", async () => {
 
 test("a second runner on the same game is refused, and told who plays it", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
+  const running = startRunner([...EXPLORER, "--verbose", "--steps", "100000"], { cwd });
   await running.saw("step 12\n");
 
   const second = await play(cwd, "--steps", "1");
@@ -319,10 +321,12 @@ test("--to-step goes back to exactly that step, on a new branch", async () => {
 
 test("46.3: a trial beside a running game takes nothing from it, even when it is stopped", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
+  const running = startRunner([...EXPLORER, "--verbose", "--steps", "100000"], { cwd });
   await running.saw("step 12\n");
 
-  const trial = startRunner([...EXPLORER, "--set", "autoSave=off", "--steps", "100000"], { cwd });
+  const trial = startRunner([...EXPLORER, "--verbose", "--set", "autoSave=off", "--steps", "100000"], {
+    cwd,
+  });
   await trial.saw("press_buttons");
   trial.child.kill("SIGINT");
   const ended = await trial.finished;

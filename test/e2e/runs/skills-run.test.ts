@@ -29,7 +29,7 @@ describe("runner skills run", () => {
   test("crosses the wood in one step, without an LM call, saved and journaled like any other", async () => {
     const cwd = folder();
 
-    const ran = await run(["skills", "run", "cross-the-wood"], { cwd });
+    const ran = await run(["skills", "run", "cross-the-wood", "--verbose"], { cwd });
     const info = await run(["--save-info", "--json"], { cwd });
     const cost = await run(["cost", "--json"], { cwd });
     const verified = await run(["saves", "verify", "--all"], { cwd });
@@ -41,7 +41,7 @@ describe("runner skills run", () => {
     expect(ran.stdout).toContain(
       "Steps: 1 played now, 3 in all.\nLast save: saves/lantern_save_step0003.png.\n",
     );
-    expect(printedCommand(ran)).toBe("runner --steps 50");
+    expect(printedCommand(ran)).toBe("runner --steps 50 --verbose");
     expect(JSON.parse(info.stdout)).toMatchObject({ totalSteps: 3 });
     expect(JSON.parse(cost.stdout).byPurpose).toMatchObject([{ key: "play", calls: 2 }]);
     expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining("3 steps replayed")]);

@@ -76,13 +76,13 @@ describe("runner --until", () => {
 
   test("a run that is stopped before is gone on with to the same end", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner(["--until", "totalSteps >= 900"], { cwd });
+    const running = startRunner(["--verbose", "--until", "totalSteps >= 900"], { cwd });
     await running.saw("step 3");
 
     running.child.kill("SIGINT");
     const ended = await running.finished;
 
     expect(ended.code).toBe(130);
-    expect(printedCommand(ended)).toBe("runner --until 'totalSteps >= 900'");
+    expect(printedCommand(ended)).toBe("runner --until 'totalSteps >= 900' --verbose");
   });
 });

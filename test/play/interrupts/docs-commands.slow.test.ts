@@ -82,7 +82,9 @@ test("the configuration file is taken", async () => {
 
 test("the command that pauses does", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner(["--new-game", "--steps", "1000000", "--set", "logLevel=silent"], { cwd });
+  const running = startRunner(["--new-game", "--verbose", "--steps", "1000000", "--set", "logLevel=silent"], {
+    cwd,
+  });
   await running.saw("step 2\n");
 
   const [paused] = await playAll("Pausing", cwd);

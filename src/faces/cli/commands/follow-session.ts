@@ -38,7 +38,8 @@ export async function openWatched(
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
   const onLearning = (frames: number) => {
-    view.log.info(`experimenting with an unknown game, ${frames} frames at most`);
+    const most = frames.toLocaleString("en");
+    view.tell(`This game is new: trying it out first, for ${most} frames at most. To skip it: --set learn=0`);
     return {
       onProgress: progress.count("experimenting, thousands of frames", Math.ceil(frames / 1000)),
       onFinding: (one: Finding) => isCertain(one) && view.log.info(`learned: ${one.name}, ${one.evidence}`),

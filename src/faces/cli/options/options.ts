@@ -103,6 +103,7 @@ export interface Options {
   readonly logFile?: string;
   readonly showThinking?: boolean;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
   readonly screen?: boolean;
   readonly graphics?: GraphicsChoice;
   readonly json?: boolean;
@@ -485,12 +486,17 @@ export const OPTIONS: {
       `how the terminal shows pictures: ${GRAPHICS_CHOICES.join(", ")} (auto: ask the terminal)`,
       parseChoice(GRAPHICS_CHOICES),
     ),
-    showThinking: option("--set showThinking=on", "show the LM's thinking, dimmed", parseYesNo),
+    showThinking: option(
+      "--set showThinking=on",
+      "show the LM's thinking, dimmed; implies --verbose",
+      parseYesNo,
+    ),
     json: option("--json", "write events to stdout, one JSON object per line", parseYesNo),
     quiet: option("--quiet", "show only warnings and how the run ended", parseYesNo),
+    verbose: option("--verbose", "show each call, its result, what the LM says and the log", parseYesNo),
     logLevel: option(
       "--set logLevel=<level>",
-      `how much to log: ${LOG_LEVELS.join(", ")} (info)`,
+      `how much to log: ${LOG_LEVELS.join(", ")} (info in a file and with --verbose, otherwise warn)`,
       parseChoice(LOG_LEVELS),
     ),
     logFile: option("--set logFile=<path>", "write the log to a file, as JSON lines (stderr)", parseText),

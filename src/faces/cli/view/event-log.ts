@@ -54,7 +54,8 @@ function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-faile
   log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the run continues");
 }
 
-function describeNotice({ signal, evidence }: Extract<RunEvent, { type: "drift" }>): string {
+/** The evidence that something may be wrong. */
+export function describeNotice({ signal, evidence }: Extract<RunEvent, { type: "drift" }>): string {
   return `something may be wrong (${signal}): ${evidence}`;
 }
 
@@ -67,7 +68,8 @@ const RECOVERY_WORDS = {
   stop: "the run stops",
 } as const;
 
-function describeRecovery({
+/** The remedy for a run that drifts. */
+export function describeRecovery({
   level,
   action,
   evidence,

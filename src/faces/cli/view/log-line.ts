@@ -32,7 +32,7 @@ function withFacts(msg: string, facts: Readonly<Record<string, unknown>>): strin
 }
 
 /** Of which kind a save is, unless it is an ordinary one. */
-function nameOf(kind: unknown, label: unknown): string {
+export function nameOf(kind: unknown, label: unknown): string {
   const name = [kind === "routine" ? "" : kind, label].filter(
     (part) => typeof part === "string" && part !== "",
   );

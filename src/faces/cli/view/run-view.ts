@@ -10,6 +10,7 @@ import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/in
 import type { LiveScreen } from "../screen/live-screen.ts";
 import type { ReadPanel } from "../screen/painters/panel-painter.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../screen/panel.ts";
+import { BriefTranscript } from "./brief/brief-transcript.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
 import { renderFinalFacts } from "./final-facts.ts";
@@ -88,17 +89,19 @@ export function openView(
       output.write(text);
     });
   const out = after(() => status.hide(), stdout);
-  const transcript = new Transcript(out, {
-    colours: coloursFor(stdout, env),
-    showThinking: options.showThinking ?? false,
-    stages,
-  });
+  const colours = coloursFor(stdout, env);
+  const showThinking = options.showThinking ?? false;
+  const isBrief = !isQuiet && !isJson && !showThinking && options.verbose !== true;
+  const transcript = isBrief
+    ? new BriefTranscript(out, { colours, stages })
+    : new Transcript(out, { colours, showThinking, stages });
   const beside = after(() => {
     status.hide();
     transcript.endLine();
   }, stderr);
   const log = openLog({
-    level: options.logLevel ?? (isQuiet ? "warn" : "info"),
+    // The brief transcript says the rest. A file takes all of it.
+    level: options.logLevel ?? (isQuiet || (isBrief && options.logFile === undefined) ? "warn" : "info"),
     file: options.logFile ?? null,
     output: beside,
     colours: coloursFor(stderr, env),
@@ -138,6 +141,11 @@ export function openView(
     screen?.keepForText(textRows);
   };
 
+  const endTranscript = (event: RunEvent): void => {
+    transcript.endLine();
+    if (!isQuiet) transcript.show(event);
+  };
+
   return {
     log,
     waysOn,
@@ -153,10 +161,10 @@ export function openView(
       if (event.type === "started") player = event.model;
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
-        transcript.endLine();
+        endTranscript(event);
         out.write(lines(renderEnd(event, kept, player)));
       } else if (event.type === "interrupt") {
-        transcript.endLine();
+        endTranscript(event);
         const isAsked = asksPerson(world, options);
         // On a terminal, the question shows it.
         if (!isAsked || !stdout.isTerminal)
@@ -179,7 +187,7 @@ export function openView(
       };
       const opened = await openLiveScreen(world, options.graphics ?? "auto", line, readPanel);
       if ("screen" in opened) screen = opened.screen;
-      else log.info(`the game is not drawn: ${opened.whyNot}`);
+      else log.warn(`the game is not drawn: ${opened.whyNot}`);
     },
     draw(session) {
       drawn = session;

@@ -203,14 +203,15 @@ export class Transcript {
   }
 }
 
-function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Colours): string {
+/** The first line: the game, its beginning and its player. */
+export function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Colours): string {
   const game = colours.bold(plainLine(event.game));
   if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
   return `${game}: continuing from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
 }
 
 /** The changed calls, and the message to the LM; refused calls are shown with the call. */
-function renderDecision(
+export function renderDecision(
   { decision, say }: Extract<RunEvent, { type: "resumed" }>,
   { cyan }: Colours,
 ): readonly string[] {
@@ -223,7 +224,7 @@ function renderDecision(
 }
 
 /** Above the step before which it is delivered. */
-function renderMail(
+export function renderMail(
   { id, text }: Extract<RunEvent, { type: "mail-told" }>,
   { cyan }: Colours,
 ): readonly string[] {
@@ -237,7 +238,8 @@ function renderReplaced(
   return `  ${yellow("✗")} ${renderCall(tool, input)}: not carried out`;
 }
 
-function explainIdle(stopReason: string): string {
+/** The reason why a reply led to nothing. */
+export function explainIdle(stopReason: string): string {
   if (stopReason === "refusal") return "the LM refused to answer, so nothing was done";
   return isCutOff({ stopReason })
     ? "the reply was cut off before it called a tool, so nothing was done"

@@ -107,6 +107,7 @@ export const KEPT: Readonly<Record<WrittenOption, Keeping>> = {
   showThinking: "user",
   json: never("terminal"),
   quiet: never("terminal"),
+  verbose: never("terminal"),
   logLevel: "user",
   logFile: "user-path",
   config: never("place"),

@@ -1,0 +1,187 @@
+import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
+import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
+import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
+import type { ProgressCount } from "../../../../play/workflows/run/progress.ts";
+import type { Output } from "../../process-context.ts";
+import { plainLine, plainText } from "../../render/plain-text.ts";
+import { fitText } from "../../render/table.ts";
+import { wrapText } from "../../render/wrap-text.ts";
+import type { Colours } from "../colour.ts";
+import { describeNotice, describeRecovery } from "../event-log.ts";
+import { nameOf } from "../log-line.ts";
+import { SkillLines } from "../skill-lines.ts";
+import { stageLines } from "../stage-lines.ts";
+import { explainIdle, renderDecision, renderMail, renderStart } from "../transcript.ts";
+import { describeChanges } from "./describe-changes.ts";
+import { describeDeeds } from "./describe-deeds.ts";
+
+/** The width of a line that is not on a terminal. */
+const COLUMNS = 100;
+
+/** Lines of the LM's words about a step. */
+const MAX_WORDS = 2;
+
+/** The options of a brief transcript. */
+export interface BriefOptions {
+  readonly colours: Colours;
+  /** Counts how far a workflow is; null where none is run. */
+  readonly stages: ProgressCount | null;
+}
+
+/** The part of a step that has not been written yet. */
+interface OpenStep {
+  readonly step: number;
+  readonly results: Extract<RunEvent, { type: "tool-result" }>[];
+  words: string;
+  /** Why the LM's reply ended; null while none has come. */
+  stopReason: string | null;
+  hasSkill: boolean;
+}
+
+/** The run as people read it, one line a step: what was done, and what changed. Milestones and saves have a line too. */
+export class BriefTranscript {
+  /** A line is written when it is whole. */
+  readonly isMidLine = false;
+  readonly #output: Output;
+  readonly #options: BriefOptions;
+  readonly #skills: SkillLines;
+  #hasStarted = false;
+  /** Whether what the player says is worth reading: a free one says what the line says. */
+  #isPaid = false;
+  #open: OpenStep | null = null;
+  #gameInfo: GameInfo | null = null;
+
+  constructor(output: Output, options: BriefOptions) {
+    this.#output = output;
+    this.#options = options;
+    this.#skills = new SkillLines(options.colours);
+  }
+
+  /** Nothing: no line is ever unfinished. */
+  endLine(): void {}
+
+  /** Takes an event in, and writes the lines that are whole with it. */
+  show(event: RunEvent): void {
+    const { colours, stages } = this.#options;
+    switch (event.type) {
+      case "started":
+        this.#isPaid = !isFreeModel(event.model);
+        if (!this.#hasStarted) this.#write([renderStart(event, colours)]);
+        this.#hasStarted = true;
+        break;
+      case "lm-reply":
+        if (event.purpose !== "play") break;
+        this.#at(event.step).words = event.text;
+        this.#at(event.step).stopReason = event.stopReason;
+        break;
+      case "tool-result":
+        this.#at(event.step).results.push(event);
+        break;
+      case "skill-finished":
+        if (event.depth === 0) this.#at(event.step).hasSkill = true;
+        this.#write(this.#skills.linesOf(event));
+        break;
+      case "step-finished":
+        this.#endStep(this.#at(event.step), event.gameInfo);
+        this.#gameInfo = event.gameInfo;
+        break;
+      case "interrupt":
+      case "finished":
+        // An unfinished step shows its calls; the question shows the rest.
+        if (this.#open !== null && this.#open.results.length > 0) this.#endStep(this.#open, null);
+        this.#open = null;
+        break;
+      case "resumed":
+        this.#write(renderDecision(event, colours));
+        break;
+      case "mail-told":
+        this.#write(renderMail(event, colours));
+        break;
+      case "mail-answered":
+        this.#write([`${colours.cyan("›")} the LM answers the operator: ${plainLine(event.text, 160)}`]);
+        break;
+      case "stage-started":
+      case "stage-skipped":
+      case "stage-retried":
+      case "stage-finished":
+        this.#write(stageLines(event, stages?.progress ?? null, colours));
+        break;
+      default:
+        this.#write(lineOf(event, colours));
+    }
+  }
+
+  #at(step: number): OpenStep {
+    if (this.#open?.step !== step) {
+      this.#open = {
+        step,
+        results: [],
+        words: "",
+        stopReason: null,
+        hasSkill: false,
+      };
+    }
+    return this.#open;
+  }
+
+  /** @param gameInfo the game after the step; null where the step is not over, and it is unknown */
+  #endStep({ step, results, words, stopReason, hasSkill }: OpenStep, gameInfo: GameInfo | null): void {
+    const { bold, dim, yellow } = this.#options.colours;
+    const place = plainLine(gameInfo?.place ?? "", 40);
+    const head = [String(step), ...(place === "" ? [] : [place])].join(" ");
+    // The answer of a skill is on the skill's line.
+    const deeds = hasSkill ? [] : describeDeeds(results, place === "" ? null : place);
+    const isIdle = stopReason !== null && results.length === 0 && !hasSkill;
+    const changes = gameInfo === null ? [] : describeChanges(this.#gameInfo, gameInfo);
+    const done = isIdle ? [yellow(explainIdle(stopReason))] : deeds;
+    // A long deed is cut, so that the changes are seen.
+    const after = changes.length === 0 ? "" : `${done.length === 0 ? "" : "; "}${changes.join(", ")}`;
+    const room = Math.max(20, this.#columns - head.length - 2 - after.length);
+    const text = `${isIdle ? done.join("") : plainLine(done.join(", "), room)}${after}`;
+    this.#write([text === "" ? bold(head) : `${bold(`${head}:`)} ${text}`]);
+    if (this.#isPaid) this.#write(this.#wordsIn(words).map((line) => dim(line)));
+    this.#open = null;
+  }
+
+  /** The first words of the LM, without its empty lines. */
+  #wordsIn(text: string): readonly string[] {
+    const lines = wrapText(plainText(text), this.#columns, "  ");
+    const shown = lines.slice(0, MAX_WORDS).map((line) => fitText(line, this.#columns));
+    if (lines.length <= MAX_WORDS) return shown;
+    return [...shown.slice(0, -1), fitText(`${shown.at(-1)} …`, this.#columns)];
+  }
+
+  get #columns(): number {
+    const { isTerminal, columns } = this.#output;
+    return isTerminal ? (columns ?? COLUMNS) : COLUMNS;
+  }
+
+  #write(lines: readonly string[]): void {
+    if (lines.length > 0) this.#output.write(lines.map((line) => `${line}\n`).join(""));
+  }
+}
+
+/** One line about an event beside the steps, or none. The log has the warnings. */
+function lineOf(event: RunEvent, { bold, dim, green, yellow }: Colours): readonly string[] {
+  switch (event.type) {
+    case "milestone":
+      return [
+        `${bold(String(event.step))} ${green(`Milestone: ${plainLine(event.reached.join(", "), 160)}`)}`,
+      ];
+    case "saved":
+      // The lines of a milestone and an interrupt stand for their saves.
+      if (event.kind === "milestone" || event.kind === "interrupt") return [];
+      return [
+        dim(`${event.step} Saved ${plainLine(event.file)}${plainLine(nameOf(event.kind, event.label), 80)}`),
+      ];
+    case "summarized":
+      return [dim(`${event.step} Summarized what happened so far (${event.summaryText.length} characters)`)];
+    case "drift":
+      return [`${bold(String(event.step))} ${yellow(plainLine(describeNotice(event), 160))}`];
+    case "recovery":
+      if (event.action !== "ended" && event.action !== "gained") return [];
+      return [`${bold(String(event.step))} ${plainLine(describeRecovery(event), 160)}`];
+    default:
+      return [];
+  }
+}
