@@ -68,6 +68,9 @@ export interface GameAdapter {
    */
   facts?(info: GameInfo): JsonObject;
 
+  /** The names of values whose changes people read about. By default the names in the state tell. */
+  readonly words?: GameWords;
+
   /** The player's health, from 0 to 1; null where it makes no sense. */
   health?(info: GameInfo): number | null;
 
@@ -143,6 +146,14 @@ export interface GameAdapter {
 
   /** The screen on which a name is typed; null without it. Absent where it is not known. */
   shownKeyboard?(view: GameView): ShownKeyboard | null;
+}
+
+/** What people call the values of a state. */
+export interface GameWords {
+  /** The kind of place, where places are numbers: `Level`. */
+  readonly place?: string | undefined;
+  /** The values that matter to people, by their names in the state: `solvedCount` is `Levels solved`. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** A place on a course: levels one after the other, each with a way to be made. */

@@ -153,7 +153,7 @@ export async function showRun<Ended>(
       const opened = session();
       // A trial writes nothing that it need not.
       if (autoSave && opened !== null) words.see(placeOf(play, opened), next.value);
-      view.show(nearEvent(next.value, world.cwd), lastStep());
+      view.show(nearEvent(next.value, world.cwd), lastStep(), opened?.ports.game.adapter);
       if (opened !== null) view.draw(opened);
       if (mayMove && opened !== null && next.value.type === "saved" && next.value.kind === "routine") {
         mayMove = false;

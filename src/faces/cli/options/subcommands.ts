@@ -57,11 +57,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     shares: LOOK,
     load: async () => (await import("../commands/saves/list.ts")).listAllSaves,
   }),
-  subcommand({
+  subcommand<{ readonly all?: boolean }>({
     name: "saves show",
     onStoredJob: "reads",
     takes: "<save>",
-    help: `show everything in a save: ${SAVE}`,
+    help: `show what a save holds: ${SAVE}`,
+    own: { all: option("--all", "show everything in it", parseYesNo) },
     shares: LOOK,
     load: async () => (await import("../commands/saves/show.ts")).showSave,
   }),

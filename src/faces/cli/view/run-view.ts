@@ -1,5 +1,6 @@
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import { goOnCommand, withKept } from "../options/go-on-command.ts";
@@ -33,8 +34,8 @@ export interface RunView {
   tell(line: string): void;
   /** The commands that continue from an interrupt. */
   waysOn(event: InterruptEvent): readonly string[];
-  /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. */
-  show(event: RunEvent, lastStep: number): void;
+  /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. `game` knows the game's words. */
+  show(event: RunEvent, lastStep: number, game?: GameAdapter): void;
   /** Finds out how the terminal shows pictures, where the options ask for them: once. */
   openScreen(): Promise<void>;
   /** Draws what the machine shows, where the options ask for it; not more often than can be seen. */
@@ -155,7 +156,7 @@ export function openView(
     tell(line) {
       if (!isQuiet) beside.write(`${line}\n`);
     },
-    show(event, lastStep) {
+    show(event, lastStep, game) {
       stages?.see(event);
       logged(event);
       if (event.type === "started") player = event.model;
@@ -169,7 +170,7 @@ export function openView(
         // On a terminal, the question shows it.
         if (!isAsked || !stdout.isTerminal)
           out.write(lines([...renderInterrupt(event), ...(isAsked ? [] : waysOn(event))]));
-      } else if (!isQuiet) transcript.show(event);
+      } else if (!isQuiet) transcript.show(event, game);
       status.update(event, lastStep);
       doings = withEvent(doings, event);
       if (!transcript.isMidLine && !isTooSoon(event)) status.show();

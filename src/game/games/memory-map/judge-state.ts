@@ -1,9 +1,12 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import type { GameWords } from "../game-adapter.ts";
 import { parseKey } from "./address.ts";
 import type { FieldNews, MapField } from "./fields/map-field.ts";
 import { tableIn } from "./fields/value.ts";
 import type { MemoryMapFile } from "./file.ts";
+import { placeOf } from "./position-reader.ts";
+import { labelOf } from "./words.ts";
 
 /** The part of a state by which progress is judged: texts, and values that come and go, each separately. */
 export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: GameInfo): JsonObject {
@@ -18,6 +21,22 @@ export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: 
     ...valuesOf(told("always", false)),
     text: valuesOf(told("always", true)),
     scene: { ...valuesOf(told("scene", false)), ...valuesOf(told("scene", true)) },
+  };
+}
+
+/** The words for the values by which progress is judged, and for the player's health. */
+export function wordsOf(map: MemoryMapFile): GameWords {
+  const { fields, health, position = [] } = map;
+  const place = placeOf(map);
+  const isPosition = new Set([...position, place?.name]);
+  const told = fields.filter(
+    (field) =>
+      field.name === health?.field ||
+      (newsOf(field) === "always" && field.encoding !== "text" && !isPosition.has(field.name)),
+  );
+  return {
+    place: place === undefined ? undefined : labelOf(place),
+    values: Object.fromEntries(told.map((field) => [field.name, labelOf(field)])),
   };
 }
 

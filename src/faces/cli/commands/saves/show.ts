@@ -7,6 +7,7 @@ import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { renderFields } from "../../render/fields.ts";
+import { renderGameInfo } from "../../render/game-info.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderCountOf, renderTime } from "../../render/quantities.ts";
 import { flatten } from "../../render/saves/flatten.ts";
@@ -20,13 +21,18 @@ import { standingOf } from "../../render/saves/pending-lines.ts";
 import { renderGoals } from "../../render/status/goals.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 
-/** Shows everything that a save holds. Returns the exit code. */
-export const showSave: Run = async (world, options, [reference = ""]) => {
+/** Shows what a save holds: a page that people read, or everything. Returns the exit code. */
+export const showSave: Run<{ readonly all?: boolean }> = async (
+  world,
+  options,
+  [reference = ""],
+  { all },
+) => {
   const save = await loadSave(world, options, reference);
   const { stdout, env } = world;
-  stdout.write(
-    options.json === true ? `${JSON.stringify(saveAsJson(save))}\n` : render(save, coloursFor(stdout, env)),
-  );
+  const colours = coloursFor(stdout, env);
+  if (options.json === true) stdout.write(`${JSON.stringify(saveAsJson(save))}\n`);
+  else stdout.write(all === true ? render(save, colours) : renderPage(save, colours));
   return EXIT_CODES.done;
 };
 
@@ -48,6 +54,67 @@ function saveAsJson({ file, place, bytes, info, checkpoint }: LoadedSave): JsonO
       images: [...images].map(([sha256, png]) => ({ sha256, bytes: png.length, ...pixelsOf(png) })),
     },
   } as unknown as JsonObject;
+}
+
+/** Lines of each section of a page, and characters of each of its lines. */
+const MAX_LINES = 5;
+const MAX_CHARACTERS = 96;
+
+/** The facts of a page. */
+const PAGE_FACTS: readonly string[] = ["File", "Id", "Kind", "Saved", "Agent"];
+
+/** What people look for, on one screen. */
+function renderPage(save: LoadedSave, { bold, dim }: Colours): string {
+  const { memory, gameInfo } = save.checkpoint;
+  const { milestones = [], notes, summaryText, settings } = memory;
+  const section = (title: string, lines: readonly string[]): readonly string[] => {
+    const shown = lines.map((line) => plainLine(line, MAX_CHARACTERS)).filter((line) => line !== "");
+    return shown.length === 0 ? [] : ["", bold(title), ...shown];
+  };
+  const pairs = (texts: ReadonlyMap<string, string>): readonly string[] =>
+    [...texts].map(([name, value]) => `${name}: ${value}`);
+  const latest = describeHistory(memory.messageHistory, memory.images)
+    .flatMap(({ who, items }) => items.map(({ kind, text }) => ({ who, kind, text })))
+    .filter(({ kind }) => kind === "text" || kind === "call")
+    .map(({ who, kind, text }) => `${who}: ${MARKS[kind]}${text}`);
+  return [
+    bold(plainLine(`${save.info.game.title}, step ${save.info.totalSteps}`)),
+    renderFields([
+      ...factsOf(save).filter(([name]) => PAGE_FACTS.includes(name)),
+      ["Player", plainLine(settings.model)],
+      ["Game", renderGameInfo(gameInfo)],
+      ...(settings.goal == null ? [] : [["Goal", plainLine(settings.goal, MAX_CHARACTERS)] as const]),
+    ]),
+    ...section("In the middle of a step", few(pairs(standingOf(memory)))),
+    ...section("Plan", few(renderFields(renderGoals(null, memory.plan ?? {})).split("\n"))),
+    ...section("Milestones", few(milestones, "newest")),
+    ...section("Notes", few(pairs(new Map(Object.entries(notes))))),
+    ...section(
+      "Summary",
+      few(
+        plainText(summaryText ?? "")
+          .split("\n")
+          .filter(isNoHeading),
+      ),
+    ),
+    ...section("Latest", few(latest, "newest")),
+    "",
+    dim("For settings, the system prompt, tools and the whole conversation: the same command with --all"),
+    "",
+  ].join("\n");
+}
+
+/** The first or the newest lines, and how many there are besides. */
+function few(lines: readonly string[], which: "first" | "newest" = "first"): readonly string[] {
+  const more = lines.length - MAX_LINES;
+  if (more <= 0) return lines;
+  return which === "first"
+    ? [...lines.slice(0, MAX_LINES), `… and ${more} more`]
+    : [`… after ${more} earlier`, ...lines.slice(-MAX_LINES)];
+}
+
+function isNoHeading(line: string): boolean {
+  return line.trim() !== "" && !line.startsWith("#");
 }
 
 function render(save: LoadedSave, colours: Colours): string {

@@ -1,6 +1,8 @@
+import { formatPlace } from "../../../../base/text/cut-text.ts";
 import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
+import type { GameAdapter } from "../../../../game/games/game-adapter.ts";
 import type { ProgressCount } from "../../../../play/workflows/run/progress.ts";
 import type { Output } from "../../process-context.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
@@ -61,7 +63,7 @@ export class BriefTranscript {
   endLine(): void {}
 
   /** Takes an event in, and writes the lines that are whole with it. */
-  show(event: RunEvent): void {
+  show(event: RunEvent, game?: GameAdapter): void {
     const { colours, stages } = this.#options;
     switch (event.type) {
       case "started":
@@ -82,7 +84,7 @@ export class BriefTranscript {
         this.#write(this.#skills.linesOf(event));
         break;
       case "step-finished":
-        this.#endStep(this.#at(event.step), event.gameInfo);
+        this.#endStep(this.#at(event.step), event.gameInfo, game);
         this.#gameInfo = event.gameInfo;
         break;
       case "interrupt":
@@ -125,19 +127,24 @@ export class BriefTranscript {
   }
 
   /** @param gameInfo the game after the step; null where the step is not over, and it is unknown */
-  #endStep({ step, results, words, stopReason, hasSkill }: OpenStep, gameInfo: GameInfo | null): void {
+  #endStep(
+    { step, results, words, stopReason, hasSkill }: OpenStep,
+    gameInfo: GameInfo | null,
+    game?: GameAdapter,
+  ): void {
     const { bold, dim, yellow } = this.#options.colours;
-    const place = plainLine(gameInfo?.place ?? "", 40);
+    const place = nameOfPlace(gameInfo?.place ?? "", game);
     const head = [String(step), ...(place === "" ? [] : [place])].join(" ");
     // The answer of a skill is on the skill's line.
     const deeds = hasSkill ? [] : describeDeeds(results, place === "" ? null : place);
     const isIdle = stopReason !== null && results.length === 0 && !hasSkill;
-    const changes = gameInfo === null ? [] : describeChanges(this.#gameInfo, gameInfo);
+    const changes = gameInfo === null ? [] : describeChanges(this.#gameInfo, gameInfo, game);
     const done = isIdle ? [yellow(explainIdle(stopReason))] : deeds;
-    // A long deed is cut, so that the changes are seen.
-    const after = changes.length === 0 ? "" : `${done.length === 0 ? "" : "; "}${changes.join(", ")}`;
+    // Deeds that do not fit are left out, so that the changes are seen.
+    const news = changes.filter((change) => !deeds.some((deed) => isSaid(change, deed)));
+    const after = news.length === 0 ? "" : `${done.length === 0 ? "" : "; "}${news.join(", ")}`;
     const room = Math.max(20, this.#columns - head.length - 2 - after.length);
-    const text = `${isIdle ? done.join("") : plainLine(done.join(", "), room)}${after}`;
+    const text = `${isIdle ? done.join("") : plainLine(fitting(done, room).join(", "), room)}${after}`;
     this.#write([text === "" ? bold(head) : `${bold(`${head}:`)} ${text}`]);
     if (this.#isPaid) this.#write(this.#wordsIn(words).map((line) => dim(line)));
     this.#open = null;
@@ -161,6 +168,24 @@ export class BriefTranscript {
   }
 }
 
+/** A place in words: `Level 4`, where the game's place is a number. */
+function nameOfPlace(place: string, game: GameAdapter | undefined): string {
+  const kind = game?.words?.place;
+  return plainLine(/^\d+$/.test(place) && kind !== undefined ? `${kind} ${place}` : formatPlace(place), 40);
+}
+
+/** The first deeds that fit into so many characters together; at least one. */
+function fitting(deeds: readonly string[], room: number): readonly string[] {
+  if (deeds.length < 2 || deeds.join(", ").length <= room) return deeds;
+  return fitting(deeds.slice(0, -1), room);
+}
+
+/** Whether a deed says the change already: who talked to Pip met Pip. */
+function isSaid(change: string, deed: string): boolean {
+  const met = /^met (.+)$/i.exec(change)?.[1];
+  return met !== undefined && deed.startsWith("talked to") && deed.includes(met);
+}
+
 /** One line about an event beside the steps, or none. The log has the warnings. */
 function lineOf(event: RunEvent, { bold, dim, green, yellow }: Colours): readonly string[] {
   switch (event.type) {
@@ -175,7 +200,7 @@ function lineOf(event: RunEvent, { bold, dim, green, yellow }: Colours): readonl
         dim(`${event.step} Saved ${plainLine(event.file)}${plainLine(nameOf(event.kind, event.label), 80)}`),
       ];
     case "summarized":
-      return [dim(`${event.step} Summarized what happened so far (${event.summaryText.length} characters)`)];
+      return [dim(`${event.step} Summarized what happened so far`)];
     case "drift":
       return [`${bold(String(event.step))} ${yellow(plainLine(describeNotice(event), 160))}`];
     case "recovery":

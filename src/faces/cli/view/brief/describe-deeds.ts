@@ -8,6 +8,9 @@ type ToolResult = Extract<RunEvent, { type: "tool-result" }>;
 const MAX_TEXT = 60;
 const MAX_REASON = 80;
 
+/** Buttons that are listed, each with its number of presses. */
+const MAX_PRESSES = 5;
+
 /** The words of a result whose call did nothing. */
 const NOT_DONE = /^Not carried out\b|\bNothing was (?:pressed|chosen|done)\.$/;
 
@@ -34,10 +37,10 @@ export function describeDeeds(results: readonly ToolResult[], place: string | nu
     ...describeOthers(done),
   ];
   if (refused.length > 0) deeds.push(describeRefused(refused, deeds.length === 0));
-  return deeds.length === 0 && results.length > 0 ? ["nothing was done"] : deeds;
+  return deeds.length === 0 && results.length > 0 ? ["nothing happened"] : deeds;
 }
 
-/** The speakers, and the last words of each text without a speaker. */
+/** The speakers, or else the last words of the first text. */
 function describeTexts(done: readonly ToolResult[]): readonly string[] {
   const texts = done.filter(({ tool }) => tool === "read_text").map(({ text }) => pagesOf(text));
   const speakers = texts.flatMap((pages) => pages.flatMap(({ speaker }) => speaker ?? []));
@@ -45,7 +48,9 @@ function describeTexts(done: readonly ToolResult[]): readonly string[] {
     const last = pages.some(({ speaker }) => speaker !== null) ? undefined : pages.at(-1);
     return last === undefined ? [] : [`"${plainLine(last.words, MAX_TEXT)}"`];
   });
-  return [...listOf("talked to", speakers.map(capitalized)), ...listOf("read", words)];
+  // Of a talk the people matter, of a fight its beginning.
+  if (speakers.length > 0) return listOf("talked to", speakers.map(capitalized));
+  return listOf("read", words.slice(0, 1));
 }
 
 function pagesOf(text: string): readonly { readonly speaker: string | null; readonly words: string }[] {
@@ -58,7 +63,10 @@ function pagesOf(text: string): readonly { readonly speaker: string | null; read
 }
 
 function listOf(deed: string, things: readonly string[]): readonly string[] {
-  return things.length === 0 ? [] : [`${deed} ${[...new Set(things)].join(", ")}`];
+  if (things.length === 0) return [];
+  const each = [...new Set(things)];
+  const last = each.pop() ?? "";
+  return [`${deed} ${each.length === 0 ? last : `${each.join(", ")} and ${last}`}`];
 }
 
 /** `PIP` is a name in capitals, as many games write names. */
@@ -82,10 +90,12 @@ function newestWalk(
   const at =
     place !== null && last.where.startsWith(`${place} `) ? last.where.slice(place.length + 1) : last.where;
   if (last.verb === "Reached") return [`walked to ${at}`];
-  return [`walked as far as ${at}${last.why === undefined ? "" : ` (${plainLine(last.why, MAX_TEXT)})`}`];
+  // `mode is now battle`: the battle is the news.
+  const why = last.why?.replace(/^.{1,30}? is now /, "");
+  return [`walked as far as ${at}${why === undefined ? "" : ` (${plainLine(why, MAX_TEXT)})`}`];
 }
 
-/** The buttons, in their order: `pressed up 3 times, A`. */
+/** The buttons, in their order, with a count of those after the first few: `pressed up 3 times, A and 12 more`. */
 function describePresses(done: readonly ToolResult[]): readonly string[] {
   const runs: { button: string; times: number }[] = [];
   for (const button of done.flatMap(pressedButtons)) {
@@ -93,11 +103,13 @@ function describePresses(done: readonly ToolResult[]): readonly string[] {
     if (last?.button === button) last.times += 1;
     else runs.push({ button, times: 1 });
   }
-  const words = runs.map(({ button, times }) => {
+  const shown = runs.length <= MAX_PRESSES ? runs : runs.slice(0, MAX_PRESSES - 1);
+  const words = shown.map(({ button, times }) => {
     const name = button.length === 1 ? button.toUpperCase() : plainLine(button);
-    return times === 1 ? name : `${name} ${times} times`;
+    return times === 1 ? name : `${name} ${times === 2 ? "twice" : `${times} times`}`;
   });
-  return words.length === 0 ? [] : [`pressed ${words.join(", ")}`];
+  const more = runs.slice(shown.length).reduce((sum, { times }) => sum + times, 0);
+  return words.length === 0 ? [] : [`pressed ${words.join(", ")}${more === 0 ? "" : ` and ${more} more`}`];
 }
 
 /** As many buttons as the result says were pressed. */
