@@ -197,5 +197,10 @@ export {
 export type { RefusedSave } from "./record/saves/folder/scan-part.ts";
 export type { SaveEntry, SavePlace } from "./record/saves/format/save-entry.ts";
 export type { PartDigest, PartName, SaveInfo } from "./record/saves/format/save-info.ts";
-export { createMemoryStore, type MemoryStoreOptions } from "./record/saves/memory-store.ts";
+export {
+  createMemoryStore,
+  createMemoryStore as MemoryCheckpointer,
+  type MemoryStore,
+  type MemoryStoreOptions,
+} from "./record/saves/memory-store.ts";
 export { createFileStore, type FileStoreOptions } from "./record/saves/store.ts";

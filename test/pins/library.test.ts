@@ -7,6 +7,7 @@ test("the library exports what its users import", () => {
     "BUNDLED_ROM",
     "BUTTONS",
     "EXIT_CODES",
+    "MemoryCheckpointer",
     "ModelFault",
     "PRICES",
     "RunnerError",

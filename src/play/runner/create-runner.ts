@@ -22,7 +22,7 @@ import type { LastEvent, ResumeOptions, RunInput, Runner, RunnerOptions } from "
  */
 export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const { config, services } = readOptions(options);
-  checkInterrupts(config, config.settings);
+  checkInterrupts(config, config.settings, "pass saveDir or a store, or leave the interrupts out");
   checkTools(services.tools ?? []);
   const stream = (input: RunInput | null, resume: ResumeOptions = {}) =>
     play(planPlay(config, input, resume), services);

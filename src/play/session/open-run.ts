@@ -271,15 +271,17 @@ async function mayWaitAt({ start }: SessionConfig, store: CheckpointStore): Prom
 /**
  * Refuses interrupts that cannot be: where nothing is saved there would be nothing to go on from.
  *
+ * @param remedy what a program can do about it; the command line has its own
  * @throws RunnerError `interrupts-need-store`, `interrupt-invalid`
  */
 export function checkInterrupts(
   { autoSave }: Pick<SessionConfig, "autoSave">,
   { interrupts }: Pick<AskedSettings, "interrupts">,
+  remedy?: string,
 ): void {
   const named = parseInterrupts(interrupts ?? {});
   compileInterrupts(named);
   if (autoSave || named === null) return;
-  const message = "interrupts need saves to go on from, and this run makes none";
-  throw new RunnerError("interrupts-need-store", message);
+  const message = "interrupts need saves to continue from, and this run makes none";
+  throw new RunnerError("interrupts-need-store", remedy === undefined ? message : `${message}: ${remedy}`);
 }

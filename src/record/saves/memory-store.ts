@@ -5,6 +5,12 @@ import { createFileStore, type FileStoreOptions } from "./store.ts";
 /** The options of a store in memory; the same as for files. */
 export interface MemoryStoreOptions extends Omit<FileStoreOptions, "folder" | "disk" | "scan"> {}
 
+/** A store in memory. */
+export interface MemoryStore extends CheckpointStore {
+  /** Another name of {@link CheckpointStore.remove}. */
+  readonly delete: CheckpointStore["remove"];
+}
+
 /** The folder of the saves, on a disk of their own. */
 const FOLDER = "/memory";
 
@@ -16,12 +22,12 @@ const LIMIT = 64;
  *
  * @param options without a slug and a ROM, the store is for the game whose checkpoint is saved first
  */
-export function createMemoryStore(options: Partial<MemoryStoreOptions> = {}): CheckpointStore {
+export function createMemoryStore(options: Partial<MemoryStoreOptions> = {}): MemoryStore {
   const { slug, romSha256 } = options;
   const create = (game: Pick<FileStoreOptions, "slug" | "romSha256" | "core">): CheckpointStore =>
     createFileStore({ limit: LIMIT, ...options, ...game, folder: FOLDER, disk: createMemoryDisk() });
-  if (slug !== undefined && romSha256 !== undefined) return create({ ...options, slug, romSha256 });
-  let store: CheckpointStore | null = null;
+  let store: CheckpointStore | null =
+    slug !== undefined && romSha256 !== undefined ? create({ ...options, slug, romSha256 }) : null;
   const empty = create({ slug: slug ?? "game", romSha256: romSha256 ?? "" });
   const held = (): CheckpointStore => store ?? empty;
   return {
@@ -40,6 +46,7 @@ export function createMemoryStore(options: Partial<MemoryStoreOptions> = {}): Ch
     label: (reference, label) => held().label(reference, label),
     findRemovable: (reference) => held().findRemovable(reference),
     remove: (reference) => held().remove(reference),
+    delete: (reference) => held().remove(reference),
     clear: (request) => held().clear(request),
   };
 }

@@ -78,7 +78,9 @@ describe("46.3: the four clear errors", () => {
 
     expect([code, stderr]).toEqual([
       64,
-      expect.stringMatching(/^runner: interrupts need saves to go on from, and this run makes none: .*\n$/),
+      expect.stringMatching(
+        /^runner: interrupts need saves to continue from, and this run makes none: .*\n$/,
+      ),
     ]);
   });
 
