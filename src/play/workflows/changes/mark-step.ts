@@ -33,7 +33,7 @@ export function extentOf({ type }: Step, { hasFailed, output }: EndedMark): Mark
   return { hasFailed, ...(isTaken ? { taken: output } : {}) };
 }
 
-/** What the mark of an ended step depends on, besides the step. */
+/** The facts that decide the mark of an ended step, besides the step. */
 interface EndedMark {
   readonly hasFailed: boolean;
   readonly output?: unknown;

@@ -41,7 +41,7 @@ function describeSteps({ steps }: Past): string {
   return steps === 1 ? "1 step" : `${steps} steps`;
 }
 
-/** What is known, what it may be at most besides, and what is not known at all, apart. */
+/** The known cost, its most besides, and whether some is unknown at all, apart. */
 function describeCost({ calls, costUsd, unconfirmedUsd, unknownCalls }: Past): string {
   if (unknownCalls > 0 && unknownCalls === calls) return "cost unknown";
   return [
