@@ -76,12 +76,17 @@ export const nodeDisk: Disk = {
   read,
 };
 
+/** Answers of network and FUSE mounts that sync no folders: nothing more can be done there, and their files are synced. */
+const NO_FOLDER_SYNC: readonly string[] = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EPERM", "EBADF"];
+
 function syncFolder(folder: string): void {
   // Windows opens no folders; its file systems keep the order of renames in their own journal.
   if (platform() === "win32") return;
   const descriptor = openSync(folder, "r");
   try {
     fsyncSync(descriptor);
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   } finally {
     closeSync(descriptor);
   }

@@ -39,6 +39,13 @@ export function processesFrom(proc: string): Processes {
 /** The real ones. */
 export const nodeProcesses: Processes = processesFrom("/proc");
 
+/** The living process of this host with that number; null where there is none. */
+export function identityOf(pid: number): ProcessIdentity | null {
+  const now = readStat("/proc", pid);
+  const isThere = now === null ? isRunning(pid) && !isGone(readState(pid)) : !isGone(now.state);
+  return isThere ? { pid, host: hostname(), start: now?.start ?? null } : null;
+}
+
 /** Whether a state is that of a process which has ended: Z waits to be reaped, X is dead. */
 function isGone(state: string): boolean {
   return /^[ZX]/i.test(state);

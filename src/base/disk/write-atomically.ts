@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
 import { randomToken } from "./lazy-crypto.ts";
+import { hasEnded, ownMark, PROCESS_MARK } from "./process-mark.ts";
 
 /**
  * Makes the bytes the whole content of `file`, or changes nothing: a temporary file in the same folder,
@@ -17,7 +18,7 @@ export function writeAtomically(
   bytes: Uint8Array,
   beforeRename?: () => void,
 ): void {
-  const temporary = join(dirname(file), `.${basename(file)}.${randomToken()}.tmp`);
+  const temporary = temporaryBeside(file);
   try {
     writeNew(disk, temporary, bytes);
     beforeRename?.();
@@ -28,6 +29,19 @@ export function writeAtomically(
   }
   disk.syncFolder(dirname(file));
 }
+
+/** A new name in the same folder for what becomes `file`: it names this process. */
+export function temporaryBeside(file: string): string {
+  return join(dirname(file), `.${basename(file)}.${ownMark()}.${randomToken()}.tmp`);
+}
+
+/** Whether a name is a temporary one of a process that has ended; false where that is not known. */
+export function isLeftTemporary(name: string): boolean {
+  const [, mark] = LEFT.exec(name) ?? [];
+  return mark !== undefined && hasEnded(mark);
+}
+
+const LEFT = new RegExp(`^\\..*[.-](${PROCESS_MARK})\\.[0-9a-f]{12}\\.tmp$`);
 
 /** Whether a name in a folder is a temporary file of a save (or journal, or lock) whose name begins so. */
 export function isTemporaryName(name: string, beginning: string): boolean {

@@ -1,7 +1,5 @@
-import { existsSync, lstatSync, writeFileSync } from "node:fs";
-import { nodeDisk } from "../../base/disk/disk.ts";
-import { guardFile } from "../../base/disk/guard-file.ts";
-import { writeAtomically } from "../../base/disk/write-atomically.ts";
+import { lstatSync } from "node:fs";
+import { makeOutputFile } from "../../base/disk/output-file.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { World } from "./process-context.ts";
 
@@ -13,31 +11,35 @@ export interface OutputFile {
 }
 
 /**
- * Writes files whole, none over an existing one unless `force` says so.
+ * Writes files whole, none over an existing one unless `force` says so: one with the same content counts as written. All are made
+ * before the first gets its name.
+ *
+ * @param force `never` for a command without that option
  *
  * @throws a `RunnerError`: `output-exists`, or `output-invalid` when bytes would go to a terminal; then nothing is written
  */
 export function writeOutputs(
   { stdout }: Pick<World, "stdout">,
-  files: readonly OutputFile[],
-  force: boolean,
+  outputs: readonly OutputFile[],
+  force: boolean | "never",
 ): void {
-  for (const { to, content } of files) {
-    if (to === "-" && stdout.isTerminal && typeof content !== "string") {
-      throw new RunnerError("output-invalid", "binary output cannot go to a terminal", {
-        facts: { isTerminal: true },
-      });
-    }
-    if (to !== "-" && !force) refuseThere(to);
-    if (to !== "-" && existsSync(to) && lstatSync(to).isDirectory()) {
-      throw new RunnerError("output-invalid", `${to} is a folder`);
-    }
+  const isBinary = outputs.some(({ to, content }) => to === "-" && typeof content !== "string");
+  if (isBinary && stdout.isTerminal) {
+    throw new RunnerError("output-invalid", "binary output cannot go to a terminal", {
+      facts: { isTerminal: true },
+    });
   }
-  for (const { setting = null, to, content } of files) {
-    if (to === "-") stdout.write(content);
-    else if (force) guardFile(to, setting, () => writeAtomically(nodeDisk, to, Buffer.from(content)));
-    else guardFile(to, setting, () => writeFileSync(to, content, { flag: "wx" }));
+  const made: ReturnType<typeof makeOutputFile>[] = [];
+  try {
+    for (const { to, content, setting = null } of outputs) {
+      const output = { overwrites: force === true, setting, facts: { isKept: force === "never" } };
+      if (to !== "-") made.push(makeOutputFile(to, Buffer.from(content), output));
+    }
+    for (const file of made) file?.keep();
+  } finally {
+    for (const file of made) file?.remove();
   }
+  for (const { to, content } of outputs) if (to === "-") stdout.write(content);
 }
 
 /** @throws RunnerError `output-exists` */

@@ -1,17 +1,8 @@
-import {
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { makeScratch } from "../../base/disk/scratch.ts";
 import { writeAtomically } from "../../base/disk/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
@@ -56,7 +47,7 @@ export async function prepareStart(
 ): Promise<TaskStart> {
   const journal = journalFile(folder, from.slug);
   if (!existsSync(journal)) {
-    const scratch = guardWrite(tmpdir(), () => mkdtempSync(join(tmpdir(), "runner-improve-")));
+    const scratch = makeScratch("runner-improve");
     try {
       const copy = join(scratch, "run");
       copyRun(from, copy);

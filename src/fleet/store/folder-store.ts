@@ -1,9 +1,14 @@
 import { dirname, join } from "node:path";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import { describeDiskError, isDiskError } from "../../base/disk/disk-errors.ts";
-import { randomToken } from "../../base/disk/lazy-crypto.ts";
 import { makeFolders, NO_LINKS } from "../../base/disk/move-file.ts";
-import { isTemporaryName, writeAtomically, writeNew } from "../../base/disk/write-atomically.ts";
+import {
+  isLeftTemporary,
+  isTemporaryName,
+  temporaryBeside,
+  writeAtomically,
+  writeNew,
+} from "../../base/disk/write-atomically.ts";
 import type { RunnerError } from "../../base/errors.ts";
 import { beginningOf, byName, checkName, isObjectName } from "./object-name.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
@@ -29,6 +34,7 @@ export function createFolderStore(folder: string, disk: Disk = nodeDisk): Object
 class FolderStore implements ObjectStore {
   readonly shown: string;
   readonly #disk: Disk;
+  readonly #swept = new Set<string>();
 
   constructor(folder: string, disk: Disk) {
     this.shown = folder;
@@ -38,7 +44,7 @@ class FolderStore implements ObjectStore {
   async create(name: string, bytes: Uint8Array): Promise<boolean> {
     const file = this.#file(name);
     return this.#guard(() => {
-      makeFolders(this.#disk, dirname(file));
+      this.#prepare(dirname(file));
       if (!this.#linkNew(file, bytes))
         return Buffer.compare(this.#read(name, file) ?? Buffer.of(), bytes) === 0;
       return true;
@@ -48,7 +54,7 @@ class FolderStore implements ObjectStore {
   async put(name: string, bytes: Uint8Array): Promise<void> {
     const file = this.#file(name);
     this.#guard(() => {
-      makeFolders(this.#disk, dirname(file));
+      this.#prepare(dirname(file));
       writeAtomically(this.#disk, file, bytes);
     });
   }
@@ -98,11 +104,20 @@ class FolderStore implements ObjectStore {
     );
   }
 
+  /** Makes a folder. Before the first object there, what writers left that have ended is removed. */
+  #prepare(folder: string): void {
+    makeFolders(this.#disk, folder);
+    if (this.#swept.has(folder)) return;
+    this.#swept.add(folder);
+    for (const name of this.#disk.list(folder)) {
+      if (isLeftTemporary(name)) removeQuietly(this.#disk, join(folder, name));
+    }
+  }
+
   /** False where the name is taken. Neither half a file nor a second one ever has it. */
   #linkNew(file: string, bytes: Uint8Array): boolean {
     const disk = this.#disk;
-    const base = file.slice(dirname(file).length + 1);
-    const temporary = join(dirname(file), `.${base}.${randomToken()}.tmp`);
+    const temporary = temporaryBeside(file);
     try {
       writeNew(disk, temporary, bytes);
       disk.link(temporary, file);

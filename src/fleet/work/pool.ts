@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { makeScratch } from "../../base/disk/scratch.ts";
 import { describeError, RunnerError } from "../../base/errors.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { JobLeft } from "./job-result.ts";
@@ -69,7 +70,7 @@ export function createPool({
     return child;
   };
   const folder = (): string => {
-    root ??= guardWrite(scratchIn, () => mkdtempSync(join(scratchIn, "runner-fleet-")));
+    root ??= makeScratch("runner-fleet", scratchIn);
     return root;
   };
   const playOnce = async (

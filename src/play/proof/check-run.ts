@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeScratch } from "../../base/disk/scratch.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { loadCore, loadEarlierCores } from "../../game/emulator/load-core.ts";
@@ -176,7 +176,7 @@ async function withGame<T>(
   const [map, symbols] = [parts.get(PARTS.gameMap), parts.get(PARTS.symbols)];
   const about = { rom, isOwn, isWhole: manifest.redacted === null };
   if (map === undefined && symbols === undefined) return work({ ...about, gameMap: null, symbols: null });
-  const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-check-"));
+  const folder = makeScratch("gameboy-runner-check");
   const put = (name: string, bytes: Uint8Array | undefined): string | null => {
     if (bytes === undefined) return null;
     writeFileSync(join(folder, name), bytes);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeScratch } from "../../base/disk/scratch.ts";
 import { RunnerError } from "../../base/errors.ts";
 
 /** The purpose in a signature, which OpenSSH signs too: a signature of anything else is none of a run. */
@@ -127,7 +127,7 @@ function firstLine(text: string): string {
 }
 
 function inFolder<T>(work: (folder: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-signature-"));
+  const folder = makeScratch("gameboy-runner-signature");
   try {
     return work(folder);
   } finally {

@@ -15,6 +15,7 @@ test("a run is exported, checked, brought to another folder, and continued there
   const checked = await run(["check", "out.run", "--json"], { cwd });
   const imported = await run(["import", "out.run", "--save-dir", "theirs"], { cwd });
   const again = await run(["import", "out.run", "--save-dir", "theirs"], { cwd });
+  const other = await run(["import", "out.run"], { cwd });
   const continued = await run(["--save-dir", "theirs", "--to-step", "12", "--steps", "3", "--quiet"], {
     cwd,
   });
@@ -34,7 +35,8 @@ test("a run is exported, checked, brought to another folder, and continued there
   expect(imported.stdout).toContain(
     "To continue on a branch: runner --save-dir theirs --to-step 12 --steps 50",
   );
-  expect(again).toMatchObject({ code: 64 });
+  expect(again).toEqual(imported);
+  expect(other).toMatchObject({ code: 64 });
   expect(continued.code).toBe(0);
   expect(second.code).toBe(0);
   expect(JSON.parse(checkedAgain.stdout)).toMatchObject({

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openOutputFile } from "../../../src/base/disk/output-file.ts";
 import { renderError } from "../../../src/faces/cli/render/remedy.ts";
 import { planPace } from "../../../src/show/film/pace.ts";
 import { ffmpegArguments } from "../../../src/show/film/write/ffmpeg-arguments.ts";
 import { openFfmpegFilm } from "../../../src/show/film/write/ffmpeg-film.ts";
-import { openOutputPlace } from "../../../src/show/film/write/output-place.ts";
 import { paint } from "../../helpers/film/encode-all.ts";
 
 const HAS_FFMPEG =
@@ -36,7 +36,7 @@ function formatAt(speed: number): Parameters<typeof ffmpegArguments>[0] {
 
 test.skipIf(!HAS_FFMPEG)("an MP4 has the pictures in their time, and the sound", async () => {
   const to = join(folder, "-a: b.mp4");
-  const writer = await openFfmpegFilm(openOutputPlace(to, false), formatAt(1), process.env);
+  const writer = await openFfmpegFilm(openOutputFile(to, { overwrites: false }), formatAt(1), process.env);
   for (const frame of FRAMES) await writer.add(frame);
   await writer.finish();
 
@@ -76,7 +76,7 @@ test.skipIf(!HAS_FFMPEG)("an MP4 has the pictures in their time, and the sound",
 
 test.skipIf(!HAS_FFMPEG)("at another speed the sound is as long as the pictures", async () => {
   const to = join(folder, "a.mp4");
-  const writer = await openFfmpegFilm(openOutputPlace(to, false), formatAt(4), process.env);
+  const writer = await openFfmpegFilm(openOutputFile(to, { overwrites: false }), formatAt(4), process.env);
   const silence = new Uint8Array(BYTES_A_FRAME * 4).fill(128);
   for (const frame of FRAMES) await writer.add({ ...frame, sound: silence });
   await writer.finish();
@@ -92,7 +92,7 @@ test.skipIf(!HAS_FFMPEG)("at another speed the sound is as long as the pictures"
 
 test.skipIf(!HAS_FFMPEG)("a film that is given up leaves neither file nor process", async () => {
   const writer = await openFfmpegFilm(
-    openOutputPlace(join(folder, "a.mp4"), false),
+    openOutputFile(join(folder, "a.mp4"), { overwrites: false }),
     formatAt(1),
     process.env,
   );
@@ -110,7 +110,7 @@ test("what ffmpeg complains about is the error, and nothing is left", async () =
   mkdirSync(bin);
   const script = "#!/bin/sh\necho starting >&2\necho \"Unknown encoder 'libx264'\" >&2\nexit 1\n";
   writeFileSync(join(bin, "ffmpeg"), script, { mode: 0o755 });
-  const place = openOutputPlace(join(folder, "a.mp4"), false);
+  const place = openOutputFile(join(folder, "a.mp4"), { overwrites: false });
   const writer = await openFfmpegFilm(place, formatAt(1), { PATH: bin });
   const played = (async () => {
     for (const frame of FRAMES) await writer.add(frame);
@@ -126,7 +126,7 @@ test("what ffmpeg complains about is the error, and nothing is left", async () =
 });
 
 test("without an ffmpeg on the path, a line says so", async () => {
-  const place = openOutputPlace(join(folder, "a.mp4"), false);
+  const place = openOutputFile(join(folder, "a.mp4"), { overwrites: false });
   const line = await openFfmpegFilm(place, formatAt(1), { PATH: folder }).then(
     () => "",
     (error: unknown) => renderError(error),

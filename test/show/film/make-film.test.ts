@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openOutputFile } from "../../../src/base/disk/output-file.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
@@ -12,7 +13,6 @@ import { planPace } from "../../../src/show/film/pace.ts";
 import { openFilmFile } from "../../../src/show/film/write/film-file.ts";
 import type { FilmPicture, FilmWriter } from "../../../src/show/film/write/film-writer.ts";
 import { openFramesFolder } from "../../../src/show/film/write/frames-folder.ts";
-import { openOutputPlace } from "../../../src/show/film/write/output-place.ts";
 import { framesOf } from "../../../src/show/playback/step-player.ts";
 import { digestOf, enlarged, paint } from "../../helpers/film/encode-all.ts";
 import { playLantern } from "../../helpers/film/lantern-scenes.ts";
@@ -61,7 +61,7 @@ test("at the game's speed a film has every second picture of the game, and the l
   const pace = planPace(1, 30);
   const to = join(folder, "film.gif");
 
-  const writer = openFilmFile(openOutputPlace(to, false), createGifEncoder(pace, 2), pace);
+  const writer = openFilmFile(openOutputFile(to, { overwrites: false }), createGifEncoder(pace, 2), pace);
   const count = await makeFilm(createEmulator(rom), writer, plan({ scenes, framesPerBeat: 2 }));
 
   const expected = pictures.filter((_, i) => i % 2 === 1 || i === frames - 1);
@@ -145,7 +145,7 @@ test("a step that leads elsewhere ends the film, and nothing is left of it", asy
   const other = scenes.map((scene) => ({ ...scene, playback: { ...playback, steps } }));
   const pace = planPace(1, 30);
   const writer = openFilmFile(
-    openOutputPlace(join(folder, "film.gif"), false),
+    openOutputFile(join(folder, "film.gif"), { overwrites: false }),
     createGifEncoder(pace, 1),
     pace,
   );
@@ -165,7 +165,7 @@ test("a film that is stopped leaves nothing, and what was there before", async (
   const to = join(folder, "film.gif");
   writeFileSync(to, "old");
   const pace = planPace(1, 30);
-  const writer = openFilmFile(openOutputPlace(to, true), createGifEncoder(pace, 1), pace);
+  const writer = openFilmFile(openOutputFile(to, { overwrites: true }), createGifEncoder(pace, 1), pace);
 
   const onStep = (): void => stop.abort(new Error("Ctrl-C"));
   const made = makeFilm(createEmulator(rom), writer, plan({ scenes, signal: stop.signal, onStep }));

@@ -10,9 +10,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openOutputFile } from "../../../src/base/disk/output-file.ts";
 import { renderError } from "../../../src/faces/cli/render/remedy.ts";
 import { openFramesFolder } from "../../../src/show/film/write/frames-folder.ts";
-import { openOutputPlace } from "../../../src/show/film/write/output-place.ts";
 import { paint } from "../../helpers/film/encode-all.ts";
 
 const PICTURE = { picture: paint(8, 8, () => [1, 2, 3]), sound: new Uint8Array(0), step: 1, frame: 1 };
@@ -38,10 +38,10 @@ async function lineOf(effect: () => unknown): Promise<string> {
 
 test("a file has its name when it is whole", () => {
   const to = join(folder, "a.gif");
-  const place = openOutputPlace(to, false);
+  const place = openOutputFile(to, { overwrites: false });
 
   writeFileSync(place.temporary, "film");
-  expect(readdirSync(folder)[0]).toMatch(/^\.a\.gif\.[0-9a-f]{12}\.tmp$/);
+  expect(readdirSync(folder)[0]).toMatch(/^\.a\.gif\.new-[-0-9a-f]+\.[0-9a-f]{12}\.tmp$/);
   place.keep();
 
   expect(readdirSync(folder)).toEqual(["a.gif"]);
@@ -53,16 +53,20 @@ test("what is there stays, unless it may be replaced", async () => {
   writeFileSync(to, "old");
   symlinkSync("nowhere", join(folder, "link.gif"));
 
-  expect(await lineOf(() => openOutputPlace(to, false))).toBe(
+  expect(await lineOf(() => openOutputFile(to, { overwrites: false }))).toBe(
     "DIR/a.gif already exists: give another name, or pass --force",
   );
-  expect(await lineOf(() => openOutputPlace(join(folder, "link.gif"), false))).toContain("already exists");
-  expect(await lineOf(() => openOutputPlace(folder, true))).toBe("DIR is a folder: give the path of a file");
-  expect(await lineOf(() => openOutputPlace(join(folder, "no/a.gif"), false))).toBe(
+  expect(await lineOf(() => openOutputFile(join(folder, "link.gif"), { overwrites: false }))).toContain(
+    "already exists",
+  );
+  expect(await lineOf(() => openOutputFile(folder, { overwrites: true }))).toBe(
+    "DIR is a folder: give the path of a file",
+  );
+  expect(await lineOf(() => openOutputFile(join(folder, "no/a.gif"), { overwrites: false }))).toBe(
     "DIR/no/a.gif cannot be written, DIR/no does not exist: create that folder, or give another name",
   );
 
-  const place = openOutputPlace(to, true);
+  const place = openOutputFile(to, { overwrites: true });
   writeFileSync(place.temporary, "new");
   place.keep();
   expect(readFileSync(to, "utf8")).toBe("new");
@@ -70,7 +74,7 @@ test("what is there stays, unless it may be replaced", async () => {
 
 test("a file that somebody made in the meantime stays", async () => {
   const to = join(folder, "a.gif");
-  const place = openOutputPlace(to, false);
+  const place = openOutputFile(to, { overwrites: false });
   writeFileSync(place.temporary, "film");
   writeFileSync(to, "theirs");
 

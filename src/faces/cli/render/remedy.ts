@@ -255,8 +255,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "port-unavailable": "choose another with --port, or leave it out for any that is free",
 
-  "output-exists": ({ folder, isRun }) => {
+  "output-exists": ({ folder, isRun, isKept }) => {
     if (isRun === true) return ANOTHER_FOLDER;
+    // A command without --force.
+    if (isKept === true) return "give another name, or move it away first";
     return folder === undefined
       ? "give another name, or pass --force"
       : "give another folder, or pass --force";

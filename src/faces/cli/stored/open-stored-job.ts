@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { makeScratch } from "../../../base/disk/scratch.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { readJobRom } from "../../../fleet/jobs/read-job-rom.ts";
 import { RunCopy } from "../../../fleet/mirror/fetch-run.ts";
@@ -43,7 +43,7 @@ export async function withStoredJob(
   const store = retryingStore(await openStore(where, { environment: env }), {
     ...{ retryForMs: RETRY_FOR_MS, clock, signal, sleep: world.timers?.sleep ?? sleep },
   });
-  const root = mkdtempSync(join(tmpdir(), "runner-job-"));
+  const root = makeScratch("runner-job");
   const remove = (): void => rmSync(root, { recursive: true, force: true });
   process.once("exit", remove);
   const folder = join(root, "saves");

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Writable } from "node:stream";
+import type { OutputPlace } from "../../../base/disk/output-file.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { ffmpegArguments, SOUND_PIPE, type VideoFormat } from "./ffmpeg-arguments.ts";
 import type { FilmWriter } from "./film-writer.ts";
-import type { OutputPlace } from "./output-place.ts";
 
 /** Bytes buffered for ffmpeg: more than it reads of the pictures before it reads their sound. */
 const MOST_WAITING = 8 * 2 ** 20;

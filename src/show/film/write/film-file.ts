@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { guardFile } from "../../../base/disk/guard-file.ts";
+import type { OutputPlace } from "../../../base/disk/output-file.ts";
 import type { FilmEncoder } from "../encode/encoder.ts";
 import type { Pace } from "../pace.ts";
 import { createShotCutter, type Shot } from "../shots.ts";
 import type { FilmWriter } from "./film-writer.ts";
-import type { OutputPlace } from "./output-place.ts";
 
 /** A shot is this long at most: no format counts its time beyond that of all of them. */
 const MOST_SECONDS = 60;

@@ -75,5 +75,5 @@ export function hashOfPlaybook({ cwd }: Pick<World, "cwd">, file: string): strin
 }
 
 function writeJson(world: World, to: string, value: object): void {
-  writeOutputs(world, [{ to, content: `${JSON.stringify(value, null, 2)}\n` }], false);
+  writeOutputs(world, [{ to, content: `${JSON.stringify(value, null, 2)}\n` }], "never");
 }

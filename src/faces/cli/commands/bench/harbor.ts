@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
+import { openOutputFolder } from "../../../../base/disk/output-folder.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { CLIENT_ID } from "../../../../base/vocabulary/run-settings.ts";
 import {
@@ -58,14 +59,22 @@ export function exportHarbor(
   const folders = tasks.flatMap(({ task: { rules } }) =>
     levels.flatMap((level) => seeds.map((seed) => ({ rules, job: { task: rules.name, level, seed } }))),
   );
+  const folder = resolve(world.cwd, out);
+  guardFile(folder, null, () => mkdirSync(dirname(folder), { recursive: true }));
+  const place = openOutputFolder(folder, { overwrites: force });
   const files = folders.flatMap(({ rules, job }) => {
-    const folder = join(resolve(world.cwd, out), nameOf(job));
+    const below = join(place.temporary, nameOf(job));
     return Object.entries(harborFiles(rules, job, world.clock.now())).map(
-      ([name, content]): OutputFile => ({ to: join(folder, name), content }),
+      ([name, content]): OutputFile => ({ to: join(below, name), content }),
     );
   });
-  for (const { to } of files) guardFile(to, null, () => mkdirSync(dirname(to), { recursive: true }));
-  writeOutputs(world, files, force);
+  try {
+    for (const { to } of files) guardFile(to, null, () => mkdirSync(dirname(to), { recursive: true }));
+    writeOutputs(world, files, false);
+    place.keep();
+  } finally {
+    place.remove();
+  }
   if (quiet !== true)
     world.stderr.write(`wrote ${renderCountOf(folders.length, "task")} for Harbor to ${plainLine(out)}\n`);
   return EXIT_CODES.done;

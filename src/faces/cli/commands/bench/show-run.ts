@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
+import { makeScratch } from "../../../../base/disk/scratch.ts";
 import { jobName } from "../../../../fleet/jobs/job.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -41,7 +41,7 @@ export async function showRunFile(
   files: Omit<RunFiles, "run">,
   own: ExportRunOptions,
 ): Promise<void> {
-  const saveDir = mkdtempSync(join(tmpdir(), "runner-run-"));
+  const saveDir = makeScratch("runner-run");
   try {
     const silent = { ...world, stdout: { ...world.stdout, write: () => true } };
     importRun(silent, { ...options, saveDir }, bytes);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
+import { openOutputFolder } from "../../../../base/disk/output-folder.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { type BenchRow, type BenchRun, pickRuns } from "../../../../fleet/bench/bench-report.ts";
 import { type BenchEntry, renderBench, type ShownRun } from "../../../../fleet/bench/render-bench.ts";
@@ -20,6 +21,9 @@ import { judgeSubmission, tellRecorded } from "./check.ts";
 import { fileNameOf, pageParts, readBenches } from "./read-stores.ts";
 import { type RunFiles, showJob, showRunFile } from "./show-run.ts";
 import { isSubmission, openSubmission } from "./submission.ts";
+
+/** The site's first page, which is there when all of it is. */
+const INDEX = "index.html";
 
 /** The results of one player that a site shows. */
 interface Source {
@@ -44,13 +48,13 @@ export const writeSite: Run<{ readonly force?: boolean }> = async (
   { force = false },
 ) => {
   const folder = resolve(world.cwd, out);
-  const index = join(folder, "index.html");
-  if (!force) refuseThere(index);
-  const sources = await openSources(world, options, words, force);
+  if (!force) refuseThere(join(folder, INDEX));
+  const sources = await openSources(world, options, words);
   const { style, made } = pageParts(world);
   const files: OutputFile[] = [];
   const entries: BenchEntry[] = [];
-  guardFile(folder, null, () => mkdirSync(folder, { recursive: true }));
+  guardFile(folder, null, () => mkdirSync(dirname(folder), { recursive: true }));
+  const place = openOutputFolder(folder, { overwrites: force, last: INDEX });
   const progress = openProgress(world, options);
   const count = progress.count(
     "showing rows",
@@ -60,20 +64,25 @@ export const writeSite: Run<{ readonly force?: boolean }> = async (
     for (const source of sources) {
       const page = `${source.name}.html`;
       const report = makeFleetReport(source.name, source.runs);
-      files.push({ to: join(folder, page), content: renderFleetReport(report, style, made) });
+      files.push({ to: join(place.temporary, page), content: renderFleetReport(report, style, made) });
       for (const row of source.rows) {
-        const shown = await showRow(options, source, row, folder);
+        const shown = await showRow(options, source, row, place.temporary);
         entries.push({ row, name: source.name, page, shown, recorded: source.recorded(row) });
         count();
       }
     }
+    files.unshift({ to: join(place.temporary, INDEX), content: renderBench(entries, style, made) });
+    writeOutputs(world, files, false);
+    place.keep();
   } finally {
     progress.hide();
+    place.remove();
   }
-  files.unshift({ to: index, content: renderBench(entries, style, made) });
-  writeOutputs(world, files, force);
   if (options.quiet !== true) {
-    for (const { to } of files) world.stderr.write(`wrote ${plainLine(nearPaths(to, world.cwd))}\n`);
+    for (const { to } of files) {
+      const file = join(folder, basename(to));
+      world.stderr.write(`wrote ${plainLine(nearPaths(file, world.cwd))}\n`);
+    }
   }
   return EXIT_CODES.done;
 };
@@ -83,7 +92,6 @@ async function openSources(
   world: World,
   options: Options,
   words: readonly string[],
-  force: boolean,
 ): Promise<readonly Source[]> {
   const submissions = words.filter((word) => isSubmission(world, word));
   const stores = words.filter((word) => !submissions.includes(word));
@@ -92,7 +100,7 @@ async function openSources(
   for (const { name, place, store, rows } of benches) {
     sources.push({
       ...{ name, rows, recorded: () => [], runs: (await collectFleet(store))?.runs ?? [] },
-      show: ({ id }, _, files) => showJob(world, options, { store: place, id }, files, { force }),
+      show: ({ id }, _, files) => showJob(world, options, { store: place, id }, files, {}),
     });
   }
   for (const word of submissions) {
@@ -113,8 +121,8 @@ async function openSources(
       async show({ id }, rom, { run, ...files }) {
         const bytes = readFileSync(join(submission.folder, id));
         guardFile(run, null, () => mkdirSync(dirname(run), { recursive: true }));
-        writeOutputs(world, [{ to: run, content: bytes }], force);
-        await showRunFile(world, options, { bytes, rom }, files, { force });
+        writeOutputs(world, [{ to: run, content: bytes }], false);
+        await showRunFile(world, options, { bytes, rom }, files, {});
       },
     });
   }

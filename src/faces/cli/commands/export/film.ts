@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
+import { openOutputFile } from "../../../../base/disk/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { parseSaveName } from "../../../../record/saves/folder/save-name.ts";
 import { CAPTION_ROWS } from "../../../../show/film/captions/caption.ts";
@@ -12,7 +13,6 @@ import { openFfmpegFilm } from "../../../../show/film/write/ffmpeg-film.ts";
 import { openFilmFile } from "../../../../show/film/write/film-file.ts";
 import type { FilmWriter } from "../../../../show/film/write/film-writer.ts";
 import { openFramesFolder } from "../../../../show/film/write/frames-folder.ts";
-import { openOutputPlace } from "../../../../show/film/write/output-place.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
@@ -60,7 +60,7 @@ export const exportFilm: Run<FilmOptions> = async (world, options, [out = ""], o
   if (parseSaveName(basename(out)) !== null && existsSync(out)) {
     throw new RunnerError("option-invalid", `${out} is a save: give another name`);
   }
-  const place = openOutputPlace(out, force);
+  const place = openOutputFile(out, { overwrites: force });
   const pace = planPace(speed, format === "mp4" ? VIDEO_PICTURES : GIF_PICTURES);
   const size = { width: WIDTH, height: HEIGHT + (captions ? CAPTION_ROWS : 0) };
   return play(world, options, own, {

@@ -1,10 +1,9 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { findLockHolder } from "../../../../base/disk/folder-lock.ts";
-import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { writeAtomically } from "../../../../base/disk/write-atomically.ts";
+import { openOutputFile, writeOutputFile } from "../../../../base/disk/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import type { Atlas } from "../../../../base/vocabulary/atlas.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
@@ -51,7 +50,9 @@ export const exportReport: Run<ReportOptions> = async (
     throw new RunnerError("option-invalid", `a report is a file that ends with .html, got "${out}"`);
   }
   const file = resolve(world.cwd, out);
-  refuseExisting(file, out, force);
+  const output = { overwrites: force, shown: out };
+  // Refused before the work.
+  openOutputFile(file, output);
   const timeline = await openTimeline(world, options);
   const { view } = timeline;
   const rom = withRom ? findGameRom(world, options, timeline) : null;
@@ -65,7 +66,7 @@ export const exportReport: Run<ReportOptions> = async (
   const told = await follow(world, options, collecting);
   const data = rom === null ? told : await addGame(world, options, { timeline, told, rom });
   const bytes = Buffer.from(renderReport(data, builtFile("report.css")));
-  guardFile(out, null, () => writeAtomically(nodeDisk, file, bytes, () => refuseExisting(file, out, force)));
+  writeOutputFile(file, bytes, output);
   if (options.quiet !== true) world.stderr.write(`wrote ${plainLine(out)}, ${renderBytes(bytes.length)}\n`);
   if (view.damage === null) return EXIT_CODES.done;
   world.stderr.write(`runner: ${plainLine(view.damage)}: the report says so, see runner saves verify\n`);
@@ -155,13 +156,5 @@ async function follow<Result>(
     }
   } finally {
     progress.hide();
-  }
-}
-
-function refuseExisting(file: string, out: string, force: boolean): void {
-  const stats = guardFile(out, null, () => lstatSync(file, { throwIfNoEntry: false }));
-  if (stats?.isDirectory() === true) throw new RunnerError("output-invalid", `${out} is a folder`);
-  if (stats !== undefined && !force) {
-    throw new RunnerError("output-exists", `${out} already exists`, { facts: { file: out } });
   }
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
-import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { writeAtomically } from "../../../../base/disk/write-atomically.ts";
+import { writeOutputFile } from "../../../../base/disk/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../../../game/emulator/emulator.ts";
@@ -159,7 +158,7 @@ function writeFiles(
   const style = readFileSync(packageFile("dist/report/report.css"), "utf8");
   const page = renderLearned(learned, emulator, style);
   const write = (to: string, text: string): void =>
-    guardFile(shown, "--out", () => writeAtomically(nodeDisk, to, Buffer.from(text)));
+    writeOutputFile(to, Buffer.from(text), { overwrites: true, setting: "out", shown });
   write(report, page);
   if (map === null) {
     world.stderr.write("no map was written: the player's place is unknown\n");

@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { nodeDisk } from "../../../../base/disk/disk.ts";
-import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { writeAtomically } from "../../../../base/disk/write-atomically.ts";
+import { writeOutputFile } from "../../../../base/disk/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { schemaPlace } from "../../../../package-files.ts";
 import { CONFIG_NAMES } from "../../options/config-file.ts";
@@ -26,7 +24,7 @@ export const initialize: Run<InitOptions> = async (world, _, __, { yes = false }
   const { cwd, stdout, stderr } = world;
   const existing = CONFIG_NAMES.find((name) => existsSync(resolve(cwd, name)));
   if (existing !== undefined) {
-    throw new RunnerError("output-exists", `${existing} already exists: edit it, or move it away first`);
+    throw new RunnerError("output-exists", `${existing} already exists`, { facts: { isKept: true } });
   }
   if (!yes && !world.hasKeys) {
     throw new RunnerError(
@@ -47,7 +45,11 @@ export const initialize: Run<InitOptions> = async (world, _, __, { yes = false }
     pieces.push("", `# ${question.comment}`, ...answers.map(writeLine));
   }
   const text = `${pieces.join("\n")}\n`;
-  guardFile(FILE, null, () => writeAtomically(nodeDisk, resolve(cwd, FILE), Buffer.from(text)));
+  writeOutputFile(resolve(cwd, FILE), Buffer.from(text), {
+    overwrites: false,
+    shown: FILE,
+    facts: { isKept: true },
+  });
   stdout.write(`${FILE} was written. Next: runner doctor, then runner --steps 50\n`);
   return EXIT_CODES.done;
 };

@@ -80,7 +80,7 @@ export const diffPlaybooks: Run = async (world, options, [first = "", second = "
 /** Writes the run's playbook to a file. Returns the exit code. */
 export const exportPlaybook: Run = async (world, options, [out = "-"]) => {
   const content = renderPlaybook(await openPlaybook(world, options, undefined));
-  writeOutputs(world, [{ to: out, content }], false);
+  writeOutputs(world, [{ to: out, content }], "never");
   return EXIT_CODES.done;
 };
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
+import { guardWrite } from "../../../../base/disk/disk-errors.ts";
 import { takeFolderLock } from "../../../../base/disk/folder-lock.ts";
-import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { makeFolders } from "../../../../base/disk/move-file.ts";
-import { writeNew } from "../../../../base/disk/write-atomically.ts";
+import { holds, writeOutputFile } from "../../../../base/disk/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
@@ -25,7 +25,7 @@ export function isRunFile(bytes: Uint8Array): boolean {
 
 /**
  * Puts a run's file into a save folder that has no run of its game, to be watched, replayed or continued. Its parts are compared
- * with each other; only `runner check` plays it. Returns the exit code.
+ * with each other; only `runner check` plays it. The same import may be repeated. Returns the exit code.
  *
  * @throws RunnerError `run-file-damaged` where the file contradicts itself, `output-exists` where the folder has a run of the game
  */
@@ -35,17 +35,18 @@ export function importRun({ stdout, clock }: World, options: Options, bytes: Uin
   if (fault !== undefined) throw new RunnerError("run-file-damaged", `the file contradicts itself: ${fault}`);
   const folder = options.saveDir ?? "saves";
   const { slug, title } = manifest.game;
-  refuseOther(folder, slug);
-  makeFolders(nodeDisk, folder);
+  refuseOther(folder, slug, journal);
+  guardWrite(folder, () => makeFolders(nodeDisk, folder));
   const lock = takeFolderLock({ folder, slug, now: clock.now, disk: nodeDisk });
   const put = (file: string, content: Uint8Array): void =>
-    guardFile(file, null, () => writeNew(nodeDisk, file, content));
+    writeOutputFile(file, content, { overwrites: false, facts: { isKept: true } });
   try {
-    refuseOther(folder, slug);
+    refuseOther(folder, slug, journal);
     const map = parts.get(PARTS.gameMap);
     const symbols = parts.get(PARTS.symbols);
     if (map !== undefined) put(join(folder, `${slug}-${PARTS.gameMap}`), map);
     if (symbols !== undefined) put(join(folder, `${slug}-${PARTS.symbols}`), symbols);
+    // The journal last, and whole: a run is there from then on.
     put(journalFile(folder, slug), journal);
   } finally {
     lock.release();
@@ -68,8 +69,11 @@ export function importRun({ stdout, clock }: World, options: Options, bytes: Uin
   return EXIT_CODES.done;
 }
 
-function refuseOther(folder: string, slug: string): void {
-  const hasJournal = listJournals(folder).some((journal) => journal.slug === slug);
+/** Refuses a folder with a run of the game, but for this very one, as an import that was killed at its end leaves it. */
+function refuseOther(folder: string, slug: string, own: Uint8Array): void {
+  const isOwn = ({ file }: { readonly file: string }): boolean =>
+    file === journalFile(folder, slug) && holds(nodeDisk, file, own);
+  const hasJournal = listJournals(folder).some((one) => one.slug === slug && !isOwn(one));
   const hasSave = listSaves(folder).games.some(({ game }) => game.slug === slug);
   if (!hasJournal && !hasSave) return;
   throw new RunnerError("output-exists", `${folder} has a run of ${slug} already`, {

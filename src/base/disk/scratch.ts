@@ -1,0 +1,52 @@
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { guardWrite } from "./disk-errors.ts";
+import { hasEnded, ownMark, PROCESS_MARK } from "./process-mark.ts";
+
+/** The uses of temporary folders, as their names begin. */
+const USES = [
+  "runner-fleet",
+  "runner-improve",
+  "runner-job",
+  "runner-run",
+  "gameboy-runner-check",
+  "gameboy-runner-signature",
+] as const;
+
+const NAME = new RegExp(`^(?:${USES.join("|")})-(${PROCESS_MARK})-\\w{6}$`);
+
+/**
+ * Makes a temporary folder, which its user removes. The ones of processes that have ended are removed before: a killed process
+ * leaves its own.
+ *
+ * @throws RunnerError `cannot-write`
+ */
+export function makeScratch(use: (typeof USES)[number], inside: string = tmpdir()): string {
+  sweep(inside);
+  return guardWrite(inside, () => mkdtempSync(join(inside, `${use}-${ownMark()}-`)));
+}
+
+function sweep(inside: string): void {
+  const uid = process.getuid?.();
+  for (const name of namesIn(inside)) {
+    const [, mark] = NAME.exec(name) ?? [];
+    if (mark === undefined || !hasEnded(mark)) continue;
+    const folder = join(inside, name);
+    try {
+      const stats = lstatSync(folder);
+      if (stats.isDirectory() && (uid === undefined || stats.uid === uid))
+        rmSync(folder, { recursive: true });
+    } catch {
+      // Another start removes it at this moment, or it cannot be removed.
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

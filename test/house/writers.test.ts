@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { filesIn } from "./read-imports.ts";
+
+const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** What changes no file: an empty folder is there or not. Every other name of `node:fs` is allowed below alone. */
+const HARMLESS = [
+  ...["accessSync", "constants", "existsSync", "fstatSync", "lstatSync", "opendirSync", "readFileSync"],
+  ...["readSync", "readdirSync", "readlinkSync", "realpathSync", "statSync", "closeSync", "statfsSync"],
+  ...["mkdirSync", "readFile", "readdir", "stat"],
+];
+
+/** The modules that may write by `node:fs`, by what, and why not by `base/disk/output-file.ts` or a `Disk`. */
+const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; readonly why: string }>> = {
+  "base/disk/disk.ts": {
+    names: ["fsyncSync", "ftruncateSync", "linkSync", "openSync", "renameSync", "unlinkSync", "writeSync"],
+    why: "the port itself",
+  },
+  "base/disk/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
+  "base/disk/scratch.ts": { names: ["mkdtempSync", "rmSync"], why: "the door for temporary folders" },
+  "faces/cli/commands/bench/harbor.ts": {
+    names: ["another way"],
+    why: "a line of the script that it writes",
+  },
+  "faces/cli/commands/bench/show-run.ts": { names: ["rmSync"], why: "removes its temporary folder" },
+  "faces/cli/commands/playbook/change.ts": {
+    names: ["mkdtempSync", "rmSync", "writeFileSync"],
+    why: "a temporary file for the editor, which stays where the text could not be taken",
+  },
+  "faces/cli/commands/watch/run-door.ts": {
+    names: ["openSync", "writeSync"],
+    why: "appends to the log of a run that it starts",
+  },
+  "faces/cli/commands/watch/stage-token.ts": {
+    names: ["writeFileSync"],
+    why: "a token for its user alone: half of one is made anew",
+  },
+  "faces/cli/keys/approvals.ts": {
+    names: ["appendFileSync"],
+    why: "appends a line, so that two commands lose none; half a line approves nothing",
+  },
+  "faces/cli/process/output-stream.ts": { names: ["writeSync"], why: "stdout and stderr" },
+  "faces/cli/process/quick-answers.ts": { names: ["writeSync"], why: "stdout" },
+  "faces/cli/process/vanished-terminal.ts": { names: ["openSync"], why: "opens the null device" },
+  "faces/cli/stored/open-stored-job.ts": {
+    names: ["rmSync", "writeFileSync"],
+    why: "a ROM in its temporary folder",
+  },
+  "fleet/improve/prepare-start.ts": { names: ["cpSync", "rmSync"], why: "copies in its temporary folder" },
+  "fleet/work/pool.ts": { names: ["rmSync", "writeFileSync"], why: "a probe in its temporary folder" },
+  "fleet/work/pool/play-for-parent.ts": {
+    names: ["rmSync", "rmdirSync"],
+    why: "removes its temporary folder",
+  },
+  "play/interrupts/kept-options.ts": {
+    names: ["renameSync", "rmSync", "writeFileSync"],
+    why: "options for their user alone, made under a temporary name; damaged ones count as missing",
+  },
+  "play/proof/check-run.ts": { names: ["rmSync", "writeFileSync"], why: "maps in its temporary folder" },
+  "play/session/create-player.ts": {
+    names: ["appendFileSync"],
+    why: "appends each exchange to a recording, whose reader leaves out half a line",
+  },
+  "record/run-file/signature.ts": {
+    names: ["rmSync", "writeFileSync"],
+    why: "files for ssh-keygen in its temporary folder",
+  },
+  "show/film/write/film-file.ts": {
+    names: ["openSync", "writeSync"],
+    why: "writes at places in the temporary file of the door, as the film comes",
+  },
+  "show/film/write/frames-folder.ts": {
+    names: ["writeFileSync"],
+    why: "pictures in the temporary folder of the door",
+  },
+};
+
+interface Use {
+  readonly file: string;
+  readonly names: readonly string[];
+}
+
+const IMPORT = /^import\s+(?!type\s)([^;]*?)\s+from\s+"node:fs(?:\/promises)?";/gms;
+const OTHER_WAY =
+  /(?:getBuiltinModule|require|import)\(\s*"(?:node:)?fs(?:\/promises)?"\s*\)|from\s+"fs(?:\/promises)?"/;
+
+/** The names by which each source file may write. */
+function writersIn(sources: string): readonly Use[] {
+  return filesIn(sources).flatMap((file) => {
+    const text = readFileSync(join(sources, file), "utf8");
+    const names = [...text.matchAll(IMPORT)].flatMap(([, what = ""]) =>
+      what.startsWith("{")
+        ? what
+            .replace(/[{}]/g, "")
+            .split(",")
+            .map((name) => name.trim().split(/\s+as\s+/)[0] ?? "")
+            .filter((name) => name !== "" && !name.startsWith("type "))
+        : [what],
+    );
+    const all = OTHER_WAY.test(text) ? [...names, "another way"] : names;
+    const writing = all.filter((name) => !HARMLESS.includes(name)).sort();
+    return writing.length === 0 ? [] : [{ file, names: writing }];
+  });
+}
+
+test("48.B: files are written by few modules, each for a reason, and every one of them does", () => {
+  const allowed = Object.entries(WRITERS).map(([file, { names }]) => ({ file, names: [...names].sort() }));
+  expect(writersIn(SOURCES)).toEqual(allowed.sort((a, b) => (a.file < b.file ? -1 : 1)));
+});
+
+/** Tries whether a save folder can be written. */
+const PROBES = ["faces/cli/commands/doctor/check-run.ts"];
+
+/** What may write whole files on a `Disk` by itself, below `faces`, `show` and `model`, where files are for the user. */
+const OWN_WAY =
+  /\b(?:writeAtomically|writeNew|disk\.(?:create|openToAppend|rename|link)|nodeDisk\.(?:create|openToAppend|rename|link))\b/;
+
+test("48.B: what is written for the user goes through one door", () => {
+  const others = filesIn(SOURCES)
+    .filter((file) => /^(?:faces|show|model)\//.test(file))
+    .filter((file) => !PROBES.includes(file))
+    .filter((file) => OWN_WAY.test(readFileSync(join(SOURCES, file), "utf8")));
+  expect(others).toEqual([]);
+});
