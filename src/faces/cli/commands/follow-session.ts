@@ -62,8 +62,10 @@ export async function openWatched(
   try {
     await approveNotify(world, options);
     const session = await openSession(config, services).finally(progress.hide);
+    const { memory } = session.start.state;
     if (session.target !== null) view.keep(session.target);
-    const decided = session.start.state.memory.resumed?.id;
+    if (memory.interrupt !== undefined) view.repeat(memory.settings);
+    const decided = memory.resumed?.id;
     if (decided !== undefined) noteDecidedInterrupt(world, decided);
     return session;
   } catch (error) {

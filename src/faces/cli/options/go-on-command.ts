@@ -1,7 +1,7 @@
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { CLIENT_ID } from "../../../base/vocabulary/run-settings.ts";
+import { CLIENT_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { renderDuration } from "../render/quantities.ts";
@@ -128,14 +128,25 @@ function clientCommand(options: Options, end: Ending): string {
  *
  * @param reference the interrupt's checkpoint; null for the newest open one
  * @param words the decision, as it is typed
+ * @param isTaken whether the run took the options; one that only waits at the interrupt takes and keeps none
  */
-export function resumeCommand(options: Options, reference: string | null, words: readonly string[]): string {
+export function resumeCommand(
+  options: Options,
+  reference: string | null,
+  words: readonly string[],
+  isTaken = true,
+): string {
   const command = ["resume", ...(reference === null ? [] : [reference]), ...words];
-  const kept = new Set<string>(optionsThatHold("interrupt"));
-  const others = Object.entries(withoutCourse(options, { lastSave: "", unconfirmedModel: null })).filter(
-    ([name]) => !kept.has(name),
-  );
+  const kept = new Set<string>(isTaken ? optionsThatHold("interrupt") : []);
+  const ending = { lastSave: isTaken ? "" : null, unconfirmedModel: null };
+  const others = Object.entries(withoutCourse(options, ending)).filter(([name]) => !kept.has(name));
   return write(Object.fromEntries(others), command);
+}
+
+/** The options of a command that say something other than the run's settings, which need not be said again. */
+export function withoutSettings(options: Options, settings: RunSettings): Options {
+  const said = new Map<string, unknown>(Object.entries(settings));
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => said.get(name) !== value));
 }
 
 /** The options of a command that resumes an interrupt, with what the interrupted one was asked for. */

@@ -75,11 +75,12 @@ export function renderWaysOn(
   event: InterruptEvent,
   options: Options,
   again: readonly string[],
+  isTaken: boolean,
 ): readonly string[] {
   const { checkpointPath, checkpointId, pending, gate } = event;
   const reference = checkpointPath === null ? null : renderShortId(checkpointId);
   const way = (title: string, ...words: readonly string[]): string =>
-    `${title}: ${resumeCommand(options, reference, [...words, ...again.map(quoteWord)])}`;
+    `${title}: ${resumeCommand(options, reference, [...words, ...again.map(quoteWord)], isTaken)}`;
   return [
     way(pending === null && gate === null ? "Continue" : "Approve"),
     ...(pending === null && gate === null ? [] : [way("Reject", "--reject", '"why"')]),

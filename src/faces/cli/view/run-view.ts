@@ -1,9 +1,10 @@
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
-import { goOnCommand, withKept } from "../options/go-on-command.ts";
+import { goOnCommand, withKept, withoutSettings } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
@@ -30,6 +31,8 @@ export interface RunView {
   readonly log: Logger;
   /** Takes what the resumed interrupt keeps into the commands that it shows. */
   keep(target: InterruptTarget): void;
+  /** Takes what the command asks for into the commands that resume: the run waits at an interrupt, and takes none of it. */
+  repeat(settings: RunSettings): void;
   /** Says one line to people, beside the transcript. */
   tell(line: string): void;
   /** The commands that continue from an interrupt. */
@@ -133,8 +136,9 @@ export function openView(
   };
 
   let kept = options;
+  let isTaken = true;
   let player: string | null = null;
-  const waysOn = (event: InterruptEvent): readonly string[] => renderWaysOn(event, kept, again);
+  const waysOn = (event: InterruptEvent): readonly string[] => renderWaysOn(event, kept, again, isTaken);
 
   const rest = (textRows = 0): void => {
     status.hide();
@@ -152,6 +156,11 @@ export function openView(
     waysOn,
     keep(target) {
       kept = withKept(options, target);
+      isTaken = true;
+    },
+    repeat(settings) {
+      kept = withoutSettings(options, settings);
+      isTaken = false;
     },
     tell(line) {
       if (!isQuiet) beside.write(`${line}\n`);
