@@ -8,9 +8,10 @@ import { checkInterrupts } from "../session/open-run.ts";
 import { openSession, type Session } from "../session/open-session.ts";
 import type { SessionServices } from "../session/services.ts";
 import { explainCheckpoint } from "./checkpoint-errors.ts";
+import { KeptConfig, type ResumedConfig } from "./kept-config.ts";
 import { planPlay } from "./plan-play.ts";
 import { checkNames, readOptions } from "./read-options.ts";
-import { readHistory, readState } from "./read-states.ts";
+import { readHistory, readInterrupt, readState } from "./read-states.ts";
 import type { LastEvent, ResumeOptions, RunInput, Runner, RunnerOptions } from "./runner-options.ts";
 
 /**
@@ -24,8 +25,9 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const { config, services } = readOptions(options);
   checkInterrupts(config, config.settings, "pass saveDir or a store, or leave the interrupts out");
   checkTools(services.tools ?? []);
+  const kept = new KeptConfig(options);
   const stream = (input: RunInput | null, resume: ResumeOptions = {}) =>
-    play(planPlay(config, input, resume), services);
+    play(planPlay(config, input, resume), services, kept);
   return {
     stream: async function* (input, resume) {
       return yield* stream(input, resume);
@@ -46,19 +48,37 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   };
 }
 
-async function* play(config: SessionConfig, services: SessionServices): AsyncGenerator<RunEvent, RunOutcome> {
-  const session = await open(config, services);
+async function* play(
+  asked: SessionConfig,
+  services: SessionServices,
+  kept: KeptConfig,
+): AsyncGenerator<RunEvent, RunOutcome> {
+  const { config, resumed, notices } = await resumedConfig(asked, services, kept);
+  const session = await open(config, { ...services, keeper: kept.keeperOf(config, resumed) });
   try {
     const { totalSteps: step, memory } = session.start.state;
     if (memory.interrupt !== undefined) {
       const message = `the run waits at an open interrupt (${memory.interrupt.reason}): pass a decision to resume it`;
       throw new RunnerError("interrupt-open", message, { facts: { checkpoint: memory.interrupt.id } });
     }
-    for (const text of session.notices) yield { type: "notice", step, text };
+    if (memory.resumed !== undefined) kept.noteDecided(memory.resumed.id);
+    for (const text of [...notices, ...session.notices]) yield { type: "notice", step, text };
     return yield* session.play();
   } finally {
     session.close();
   }
+}
+
+/** The configuration of a session that resumes, with what the user's folder keeps of the interrupted one. */
+async function resumedConfig(
+  config: SessionConfig,
+  services: SessionServices,
+  kept: KeptConfig,
+): Promise<ResumedConfig> {
+  const interrupt = config.resume === null ? null : await readInterrupt(config, services);
+  return interrupt === null
+    ? { config, resumed: [], notices: [] }
+    : kept.resume(config, interrupt.id, interrupt.target);
 }
 
 async function open(config: SessionConfig, services: SessionServices): Promise<Session> {

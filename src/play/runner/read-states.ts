@@ -1,12 +1,16 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
+import type { OpenInterrupt } from "../../base/vocabulary/interrupts.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { journalFile } from "../../record/journal/journal-name.ts";
+import { JournalReader } from "../../record/journal/journal-reader.ts";
+import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { pendingAction } from "../../record/replay/interrupt-state.ts";
 import { stateOfSave } from "../../record/replay/open-state.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { listScanned } from "../../record/saves/folder/list-saves.ts";
 import { FolderScan } from "../../record/saves/folder/scan-folder.ts";
-import { ancestorsOf } from "../../record/saves/lookup/lineage.ts";
+import { ancestorsOf, findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
 import type { SessionConfig } from "../session/config.ts";
 import { knownGames } from "../session/game/known-games.ts";
 import { identifyGame, openGame } from "../session/open-game.ts";
@@ -72,6 +76,29 @@ export async function* readHistory(
       .map(({ id }) => id),
   ]);
   for (const id of [...ids].slice(0, limit)) yield await atCheckpoint(store, id, config.saveDir);
+}
+
+/** Reads the interrupt that a session is to resume; null where the folder has none, which the session itself explains. */
+export async function readInterrupt(
+  config: SessionConfig,
+  services: SessionServices,
+): Promise<OpenInterrupt | null> {
+  const { start, saveDir } = config;
+  if (saveDir === null || services.store !== undefined) return null;
+  try {
+    const { store, place } = await openKept(config, services);
+    if (place === null) return null;
+    const at = async (reference: string) => (await store.load(reference)).checkpoint.memory.interrupt ?? null;
+    if (typeof start === "object" && "save" in start) return await at(start.save);
+    const { state } = await readPresent(place);
+    if (state.memory.interrupt !== undefined) return state.memory.interrupt;
+    const isOpen = openInterruptsOf(new JournalReader(nodeDisk, journalFile(place.folder, place.slug)));
+    const newest = findOpenInterrupt(await store.list(), isOpen, state.runId);
+    return newest === undefined ? null : await at(newest.file);
+  } catch (error) {
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
 }
 
 async function openKept(config: SessionConfig, services: SessionServices): Promise<Kept> {

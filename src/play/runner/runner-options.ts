@@ -40,8 +40,8 @@ export const SESSION_OPTIONS = [
 type Kept = Exclude<(typeof SESSION_OPTIONS)[number], "saveDir" | "limits">;
 
 /**
- * A runner's game, player and storage. Nothing is read from the environment or from files that are not named. All else
- * is as in {@link SessionConfig}.
+ * A runner's game, player and storage. Nothing is read from the environment or from files that are not named, except what
+ * the user's configuration folder keeps of a run that stopped for a person. All else is as in {@link SessionConfig}.
  */
 export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
   /** The ROM's path, or the ROM itself; else that of the newest save, or the bundled game. */

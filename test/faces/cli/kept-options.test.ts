@@ -69,6 +69,24 @@ describe("the table of options", () => {
     expect(() => readdirSync(folder)).toThrow("ENOENT");
   });
 
+  // As docs/interrupts.md has it, so that no row changes unseen.
+  test("is this one", () => {
+    const rows: readonly (readonly [keeping: unknown, names: string])[] = [
+      ["user-path", "gameMap logFile record replay rom signers skillsDir symbols"],
+      ["user", "journal keepBackups learn logLevel showThinking skills"],
+      [{ never: "command" }, "notify"],
+      [{ never: "price" }, "prices"],
+      [{ never: "secret" }, "sign"],
+      [{ never: "place" }, "config saveDir"],
+      [{ never: "terminal" }, "autoContinueAfter graphics interactive json quiet screen verbose"],
+      [{ never: "done" }, "adopt autoSave load loadBackup newGame playbook player saveInfo steps toStep"],
+    ];
+    for (const [keeping, names] of rows) {
+      const kept = OPTION_NAMES.filter((name) => JSON.stringify(KEPT[name]) === JSON.stringify(keeping));
+      expect(kept.toSorted().join(" ")).toBe(names);
+    }
+  });
+
   test("what each save keeps, and what an interrupt's save keeps, is kept in the save", () => {
     for (const name of OPTION_NAMES) {
       const { holds } = OPTIONS[name];

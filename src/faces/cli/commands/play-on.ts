@@ -1,9 +1,12 @@
 import type { SessionConfig } from "../../../play/session/config.ts";
 import type { Session } from "../../../play/session/open-session.ts";
+import type { Options } from "../options/options.ts";
+import { sessionConfigOf } from "../options/session-config.ts";
 import type { InterruptEvent } from "../render/interrupt.ts";
 import { explainPlayer } from "../view/explain-player.ts";
 import { follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
 import { type Answer, askAtStop, checkAsking } from "./interrupts/ask-at-stop.ts";
+import { withKeptOptions } from "./interrupts/kept-options.ts";
 
 /** A session that stopped for a person, who answered. */
 export interface Answered {
@@ -11,6 +14,8 @@ export interface Answered {
   /** Whether it began at the interrupt, and nothing was played. */
   readonly stoodBefore: boolean;
   readonly playedMs: number;
+  /** The command as it goes on from there: with the options that the interrupted one was given, if it began there. */
+  readonly options: Options;
 }
 
 /** A session that was played: how the command ends, or how it continues. */
@@ -22,13 +27,15 @@ type Played = { readonly exitCode: number } | Answered;
  */
 export async function playOn(play: Play, config: SessionConfig): Promise<number> {
   checkAsking(play.options);
+  let asked = play;
   let next = config;
   let passesInterrupts = false;
   for (;;) {
-    const played = await playOnce(play, next, passesInterrupts);
+    const played = await playOnce(asked, next, passesInterrupts);
     if ("exitCode" in played) return played.exitCode;
     passesInterrupts ||= played.answer.passesInterrupts;
-    next = afterAnswer(next, played);
+    next = afterAnswer(played.stoodBefore ? sessionConfigOf(played.options, play.world) : next, played);
+    asked = { ...play, options: played.options };
   }
 }
 
@@ -68,11 +75,23 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
     });
     const playedMs = world.clock.elapsedMs() - startMs;
     const answer = stop === null ? null : await askAtStop(play, session, stop);
-    const stoodBefore = state.memory.interrupt !== undefined;
-    return answer === null ? { exitCode } : { answer, stoodBefore, playedMs };
+    if (answer === null) return { exitCode };
+    return { answer, playedMs, ...resumedOptions(play, session) };
   } finally {
     session.close();
   }
+}
+
+/** Whether a session began at its stop, and the options with which the command goes on from there. */
+export function resumedOptions(
+  { world, options, view }: Play,
+  { start }: Session,
+): Pick<Answered, "stoodBefore" | "options"> {
+  const { interrupt } = start.state.memory;
+  if (interrupt === undefined) return { stoodBefore: false, options };
+  const resumed = withKeptOptions(world, options, interrupt.id, interrupt.target);
+  for (const line of resumed.missing) view.tell(line);
+  return { stoodBefore: true, options: resumed.options };
 }
 
 /** The total step at which a session's run ends; Infinity for no end. */

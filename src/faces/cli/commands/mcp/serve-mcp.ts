@@ -21,6 +21,7 @@ import { createEventLog } from "../../view/event-log.ts";
 import { openLog } from "../../view/log.ts";
 import { checkOrigin } from "../follow-session.ts";
 import { keeperOf } from "../interrupts/kept-options.ts";
+import { withOptionsOfStop } from "../interrupts/options-of-stop.ts";
 import { listenForRequests } from "../take-requests.ts";
 
 /** Options of `runner mcp`. */
@@ -34,12 +35,14 @@ const TOKEN = "RUNNER_MCP_TOKEN";
 const MIN_TOKEN_LENGTH = 16;
 
 /** Lets the MCP client at the other end play, until it disconnects or the command is ended. Returns the exit code. */
-export const serveMcp: Run<McpOptions> = async (world, options, _, { port }) => {
-  checkOrigin(options);
+export const serveMcp: Run<McpOptions> = async (world, given, _, { port }) => {
+  checkOrigin(given);
   const token = port === undefined ? null : tokenOf(world);
   // Before the folder is held.
   const sdk = await loadSdk();
-  await approveNotify(deaf(world), options);
+  await approveNotify(deaf(world), given);
+  const { options, missing } = withOptionsOfStop(world, given);
+  for (const line of missing) world.stderr.write(`runner: ${line}\n`);
   const face = await openFace(world, options);
   const host = createGameHost(sdk, face);
   try {

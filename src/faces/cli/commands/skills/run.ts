@@ -16,7 +16,7 @@ import type { InterruptEvent } from "../../render/interrupt.ts";
 import { openView } from "../../view/run-view.ts";
 import { checkOrigin, follow, openWatched, type Play, reportOpening } from "../follow-session.ts";
 import { askAtStop, checkAsking } from "../interrupts/ask-at-stop.ts";
-import { type Answered, afterAnswer } from "../play-on.ts";
+import { type Answered, afterAnswer, resumedOptions } from "../play-on.ts";
 import { reportEnd, resultOf } from "./report-end.ts";
 import type { RunSkillOptions } from "./run-skill-options.ts";
 import { SkillWatch } from "./skill-watch.ts";
@@ -33,18 +33,25 @@ export const runSkill: Run<RunSkillOptions> = async (world, given, [word = ""], 
   const { action, ownFile, metas } = planAction(world, options, word, own);
   const watch = new SkillWatch(RUN_SKILL);
   const view = openView(world, options, reportEnd({ world, options: given, watch }, word, own));
-  const play: Play = { world, options, view };
+  let play: Play = { world, options, view };
   const asked: AskedSkill = { step: new AskedStep(action), metas, watch, dryRun };
   // The player is made only when the skill asks, so no key is needed before.
-  const whole = { ...sessionConfigOf(options, world), untilStep: null, skillFile: ownFile };
-  let config: SessionConfig = { ...whole, steps: 0 };
+  const configOf = (asked: Options): SessionConfig => ({
+    ...sessionConfigOf(asked, world),
+    ...{ untilStep: null, skillFile: ownFile, steps: 0 },
+  });
+  let config = configOf(options);
   let passesInterrupts = false;
   try {
     for (;;) {
       const played = await playOnce(play, config, asked, passesInterrupts);
       if ("exitCode" in played) return played.exitCode;
       passesInterrupts ||= played.answer.passesInterrupts;
-      config = { ...afterAnswer(config, played), steps: 0 };
+      play = { ...play, options: played.options };
+      config = {
+        ...afterAnswer(played.stoodBefore ? configOf(played.options) : config, played),
+        steps: 0,
+      };
     }
   } finally {
     view.close();
@@ -87,8 +94,7 @@ async function playOnce(
     });
     const playedMs = world.clock.elapsedMs() - startMs;
     const answer = stop === null ? null : await askAtStop(play, session, stop);
-    const stoodBefore = state.memory.interrupt !== undefined;
-    if (answer !== null) return { answer, stoodBefore, playedMs };
+    if (answer !== null) return { answer, playedMs, ...resumedOptions(play, session) };
     // Where it stopped before the skill did anything, the interrupt is the last line.
     const isOver = watch.ended !== null || watch.refusal !== null;
     if (options.json === true && (isOver || outcome.type !== "interrupted")) {

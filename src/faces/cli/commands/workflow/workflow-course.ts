@@ -10,11 +10,12 @@ import {
   type WorkflowEnd,
   type WorkflowOptions,
 } from "../../../../play/workflows/run/run-workflow.ts";
+import { sessionConfigOf } from "../../options/session-config.ts";
 import type { InterruptEvent } from "../../render/interrupt.ts";
 import { explainPlayer } from "../../view/explain-player.ts";
 import { openWatched, type Play, reportMoves } from "../follow-session.ts";
 import { askAtStop } from "../interrupts/ask-at-stop.ts";
-import { type Answered, afterAnswer, lastStepOf } from "../play-on.ts";
+import { type Answered, afterAnswer, lastStepOf, resumedOptions } from "../play-on.ts";
 import { listenForRequests, type Requests } from "../take-requests.ts";
 
 /** A workflow that is to be run, and how. */
@@ -35,7 +36,7 @@ export interface AskedWorkflow
 
 /** A workflow as one command runs it: in one session, and one more after each answer of a person. */
 export class WorkflowCourse {
-  readonly #play: Play;
+  #play: Play;
   readonly #progress: ProgressCount;
   #asked: AskedWorkflow;
   #requests: Requests | null = null;
@@ -88,7 +89,10 @@ export class WorkflowCourse {
     this.#answered = null;
     this.#isFirst = false;
     this.#passesInterrupts ||= answered.answer.passesInterrupts;
-    const config = afterAnswer(this.#asked.config, answered);
+    const { options, stoodBefore } = answered;
+    const before = stoodBefore ? sessionConfigOf(options, this.#play.world) : this.#asked.config;
+    this.#play = { ...this.#play, options };
+    const config = afterAnswer(before, answered);
     // What was set for the current step was set.
     const { goal: _, seed: __, ...settings } = config.settings;
     this.#asked = { ...this.#asked, mode: "resume", from: null, config: { ...config, settings } };
@@ -105,8 +109,8 @@ export class WorkflowCourse {
     this.close();
     if (this.session === null) return;
     const answer = await askAtStop(this.#play, this.session, stop);
-    const stoodBefore = this.session.start.state.memory.interrupt !== undefined;
-    this.#answered = answer === null ? null : { answer, stoodBefore, playedMs };
+    this.#answered =
+      answer === null ? null : { answer, playedMs, ...resumedOptions(this.#play, this.session) };
   }
 
   async #open(...[config, services]: Parameters<NonNullable<WorkflowOptions["open"]>>): Promise<Session> {
