@@ -41,20 +41,33 @@ function follow(
   return { ...stretch, sums };
 }
 
+/** The verdict on the totals of a journal's keyframes. */
+export interface TotalsVerdict {
+  /** A sentence for each that differs from the records before it, without the journal's name. */
+  readonly faults: readonly string[];
+  /** The steps of keyframes with totals that this version does not understand, and so neither uses nor compares. */
+  readonly unknownAt: readonly number[];
+}
+
 /**
- * Compares the totals of a journal's keyframes with the records before them.
+ * Compares the totals of a journal's keyframes with the records before them. What a later version adds to totals is left
+ * aside.
  *
  * @param entries the whole journal
- * @returns a sentence for each difference, without the journal's name
  */
-export function findTotalsFaults(entries: Iterable<PlacedEntry>): readonly string[] {
+export function checkTotals(entries: Iterable<PlacedEntry>): TotalsVerdict {
   const faults: string[] = [];
+  const unknownAt: number[] = [];
   const sums = new JournalSums();
   for (const { entry, before } of entries) {
     sums.read(entry);
     if (entry.type !== "keyframe" || entry.totals === undefined) continue;
-    if (isDeepStrictEqual(entry.totals, sums.totalsAt(entry.branchId))) continue;
-    faults.push(`the totals at step ${entry.step} are not those of the calls before (record ${before.seq})`);
+    const said = parseTotals(entry.totals);
+    if (said === null) unknownAt.push(entry.step);
+    else if (!isDeepStrictEqual(said, sums.totalsAt(entry.branchId)))
+      faults.push(
+        `the totals at step ${entry.step} are not those of the calls before (record ${before.seq})`,
+      );
   }
-  return faults;
+  return { faults, unknownAt };
 }

@@ -31,9 +31,11 @@ const isTotals = fields({
   ...Object.fromEntries(TOTALS_GROUPS.map((group) => [group, listOf(isLine)])),
 });
 
-/** The totals of a keyframe; null where it has none that this version understands. */
+/** The totals of a keyframe, without what a later version adds; null where it has none that this version understands. */
 export function parseTotals(value: unknown): JournalTotals | null {
-  return isObject(value) && isTotals(value) ? (value as unknown as JournalTotals) : null;
+  if (!isObject(value) || !isTotals(value)) return null;
+  const known = ["runId", ...TOTALS_GROUPS].map((name) => [name, value[name]]);
+  return Object.fromEntries(known) as JournalTotals;
 }
 
 /** The sums of a journal's calls, entry by entry, from its beginning or from a keyframe's totals. */

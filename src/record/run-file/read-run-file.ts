@@ -9,7 +9,7 @@ import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format
 import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { placedEntries } from "../journal/journal-reader.ts";
-import { findTotalsFaults } from "../journal/journal-sums.ts";
+import { checkTotals } from "../journal/journal-sums.ts";
 import { isTooDeep } from "../saves/format/nesting.ts";
 import { damaged, type Parts, unpackParts } from "./archive.ts";
 import { type Claims, claimsOf } from "./claims.ts";
@@ -71,14 +71,19 @@ export function readRunFile(bytes: Uint8Array): RunFile {
     faults.push("the hash chain over the records is not the one that the file names");
   }
   faults.push(...findRedactionFaults(manifest, records));
+  const totals = checkTotals(entries);
+  const unknownFields = [
+    ...lines.flatMap(({ value }) => unknownFieldsIn(value)),
+    ...totals.unknownAt.map(() => "keyframe.totals"),
+  ];
   return {
     manifest,
     parts,
     journal,
     entries,
-    unknownFields: [...new Set(lines.flatMap(({ value }) => unknownFieldsIn(value)))].sort(),
+    unknownFields: [...new Set(unknownFields)].sort(),
     faults,
-    falseClaims: [...findFalseClaims(manifest, entries), ...findTotalsFaults(entries)],
+    falseClaims: [...findFalseClaims(manifest, entries), ...totals.faults],
   };
 }
 

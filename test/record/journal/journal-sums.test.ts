@@ -7,7 +7,7 @@ import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
 import { encodeLine, JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
-import { findTotalsFaults, sumJournal } from "../../../src/record/journal/journal-sums.ts";
+import { checkTotals, sumJournal } from "../../../src/record/journal/journal-sums.ts";
 import { openJournal } from "../../../src/record/journal/open-journal.ts";
 import { callsOf } from "../../../src/record/ledger/journal-calls.ts";
 import { spentSoFar } from "../../../src/record/ledger/spent.ts";
@@ -102,7 +102,7 @@ test("the sums of several processes, with a call that one of them left open, are
 
   expect(ledger.total).toMatchObject({ calls: 63, lostCalls: 2, unconfirmedUsd: 1 });
   expect(ledger).toEqual(wholeOf(disk));
-  expect(findTotalsFaults(new JournalReader(disk, JOURNAL).entriesFrom())).toEqual([]);
+  expect(checkTotals(new JournalReader(disk, JOURNAL).entriesFrom())).toEqual({ faults: [], unknownAt: [] });
 });
 
 test("a keyframe says no totals while a call is open", () => {
@@ -129,7 +129,7 @@ test("totals that are not those of the calls before are reported, limits do not 
   }));
   const entries = new JournalReader(disk, JOURNAL).entriesFrom();
 
-  expect(findTotalsFaults(entries)).toEqual([
+  expect(checkTotals(entries).faults).toEqual([
     expect.stringMatching(/^the totals at step 50 are not those of the calls before \(record \d+\)$/),
   ]);
   expect(
@@ -137,6 +137,30 @@ test("totals that are not those of the calls before are reported, limits do not 
   ).toBeCloseTo(6);
 
   append(disk, CALL, REPLY, KEYFRAME);
+  expect(summed(disk).ledger).toEqual(wholeOf(disk));
+});
+
+test.each<[string, (totals: JsonObject) => unknown, object]>([
+  [
+    "a group more is left aside",
+    (totals) => ({ ...totals, places: [["Village", 60]] }),
+    { faults: [], unknownAt: [] },
+  ],
+  [
+    "other lines are not used, and are no fault",
+    (totals) => ({ ...totals, models: [["m", 60, "more"]] }),
+    { faults: [], unknownAt: [50] },
+  ],
+  [
+    "a group more hides no false one",
+    (totals) => ({ ...totals, runs: [], places: [] }),
+    { faults: [expect.stringContaining("the totals at step 50")], unknownAt: [] },
+  ],
+])("totals of a later version: %s", (_, change, verdict) => {
+  const disk = played(60);
+  forged(disk, change);
+
+  expect(checkTotals(new JournalReader(disk, JOURNAL).entriesFrom())).toEqual(verdict);
   expect(summed(disk).ledger).toEqual(wholeOf(disk));
 });
 

@@ -2,7 +2,7 @@ import { RunnerError } from "../../../../base/errors.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
-import { findTotalsFaults } from "../../../../record/journal/journal-sums.ts";
+import { checkTotals } from "../../../../record/journal/journal-sums.ts";
 import {
   type JournalInFolder,
   listJournals,
@@ -70,8 +70,14 @@ function reportLines({ file, rest, entries, damage }: WholeJournal, trace: Trace
   if (rest === "torn") {
     verdicts.note(file, "ends with a line that was cut off, which the next start takes away");
   }
-  const totals = findTotalsFaults(entries);
+  const { faults: totals, unknownAt } = checkTotals(entries);
   for (const fault of [...trace.faults, ...totals]) verdicts.fault(file, `is not in order: ${fault}`);
+  if (unknownAt.length > 0) {
+    verdicts.note(
+      file,
+      `this version does not understand the totals at step ${unknownAt.join(", ")}: it sums up the calls instead`,
+    );
+  }
   if (trace.untracedSteps > 0) {
     verdicts.note(
       file,
