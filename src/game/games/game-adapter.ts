@@ -148,7 +148,7 @@ export interface GameAdapter {
   shownKeyboard?(view: GameView): ShownKeyboard | null;
 }
 
-/** What people call the values of a state. */
+/** The names that people use for the values of a state. */
 export interface GameWords {
   /** The kind of place, where places are numbers: `Level`. */
   readonly place?: string | undefined;

@@ -83,7 +83,7 @@ export class KeptConfig {
   }
 }
 
-/** A value of an option that is kept here. It comes from a file, which somebody may have edited. */
+/** Whether it is a value of an option that is kept here. It comes from a file that people can edit. */
 function isKept(name: string, value: unknown): boolean {
   if (!KEPT_HERE.some((kept) => kept === name)) return false;
   if (PATHS.some((path) => path === name)) return typeof value === "string";

@@ -63,7 +63,7 @@ const MAX_CHARACTERS = 96;
 /** The facts of a page. */
 const PAGE_FACTS: readonly string[] = ["File", "Id", "Kind", "Saved", "Agent"];
 
-/** What people look for, on one screen. */
+/** The facts that people look for, on one screen. */
 function renderPage(save: LoadedSave, { bold, dim }: Colours): string {
   const { memory, gameInfo } = save.checkpoint;
   const { milestones = [], notes, summaryText, settings } = memory;

@@ -174,7 +174,7 @@ function nameOfPlace(place: string, game: GameAdapter | undefined): string {
   return plainLine(/^\d+$/.test(place) && kind !== undefined ? `${kind} ${place}` : formatPlace(place), 40);
 }
 
-/** The first deeds that fit into so many characters together; at least one. */
+/** The first deeds that fit into a number of characters together; at least one. */
 function fitting(deeds: readonly string[], room: number): readonly string[] {
   if (deeds.length < 2 || deeds.join(", ").length <= room) return deeds;
   return fitting(deeds.slice(0, -1), room);
