@@ -1,6 +1,9 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { RunnerError } from "../errors.ts";
 import { describeDiskError } from "./disk-errors.ts";
+
+/** The most bytes of a file whose reader names no bound. */
+const MAX_BYTES: number = 64 * 2 ** 20;
 
 /**
  * The text of a file that a person named.
@@ -10,11 +13,7 @@ import { describeDiskError } from "./disk-errors.ts";
  * @throws RunnerError `named-file-unreadable`
  */
 export function readUserFile(path: string, setting: string, shown: string = path): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    throw refuse(shown, setting, cause);
-  }
+  return Buffer.from(readRegular(path, MAX_BYTES, shown, setting)).toString("utf8");
 }
 
 /**
@@ -23,18 +22,47 @@ export function readUserFile(path: string, setting: string, shown: string = path
  * @throws RunnerError `named-file-unreadable`, also for one that has more than `maxBytes`
  */
 export function readUserBytes(path: string, maxBytes: number, shown: string): Uint8Array {
-  try {
-    const { size } = statSync(path);
-    if (size <= maxBytes) return readFileSync(path);
-  } catch (cause) {
-    throw refuse(shown, null, cause);
-  }
-  throw new RunnerError("named-file-unreadable", `${shown} is too large: it may have ${maxBytes} bytes`, {
-    facts: { setting: null },
-  });
+  return readRegular(path, maxBytes, shown, null);
 }
 
-function refuse(path: string, setting: string | null, cause: unknown): RunnerError {
-  const message = `${path} cannot be read, ${describeDiskError(cause)}`;
-  return new RunnerError("named-file-unreadable", message, { cause, facts: { setting } });
+/** Reads a regular file, which may be behind a link: a pipe would hold the process, and a device has no end. */
+function readRegular(path: string, maxBytes: number, shown: string, setting: string | null): Uint8Array {
+  const refuse = (fact: string, cause?: unknown): RunnerError =>
+    new RunnerError("named-file-unreadable", `${shown} ${fact}`, { cause, facts: { setting } });
+  let read: Read;
+  try {
+    read = readOpened(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), maxBytes);
+  } catch (cause) {
+    throw refuse(`cannot be read, ${describeDiskError(cause)}`, cause);
+  }
+  if (read === "folder") throw refuse("cannot be read, it is a folder");
+  if (read === "other") throw refuse("cannot be read, it is no regular file");
+  if (read === "large") throw refuse(`is too large: it may have ${maxBytes} bytes`);
+  return read;
+}
+
+/** The bytes of a file, or why there are none. */
+type Read = Uint8Array | "folder" | "other" | "large";
+
+const CHUNK = 65_536;
+
+function readOpened(file: number, maxBytes: number): Read {
+  try {
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) return "folder";
+    if (!stat.isFile()) return "other";
+    if (stat.size > maxBytes) return "large";
+    // Read to its end, which may have moved since.
+    const pieces: Uint8Array[] = [];
+    for (let length = 0; length <= maxBytes; ) {
+      const piece = Buffer.alloc(Math.max(CHUNK, stat.size - length));
+      const count = readSync(file, piece, 0, piece.length, length);
+      if (count === 0) return Buffer.concat(pieces);
+      pieces.push(piece.subarray(0, count));
+      length += count;
+    }
+    return "large";
+  } finally {
+    closeSync(file);
+  }
 }

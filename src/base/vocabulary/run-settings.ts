@@ -71,9 +71,14 @@ export type ConsoleName = (typeof CONSOLES)[number];
  */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;
 
+/** The features that requests to a model go without. A model may have any name, also one that objects have by nature. */
+export function leftOutOf(leftOut: LeftOut | null | undefined, model: string): readonly string[] {
+  return leftOut != null && Object.hasOwn(leftOut, model) ? (leftOut[model] ?? []) : [];
+}
+
 /** Whether requests to a model go without something that its server refused. */
 export function isLeftOut(leftOut: LeftOut | null | undefined, model: string, name: string): boolean {
-  return leftOut?.[model]?.includes(name) === true;
+  return leftOutOf(leftOut, model).includes(name);
 }
 
 /** Whether a model is sent pictures: one that is to have none, or turned out to have no eyes, is not. */

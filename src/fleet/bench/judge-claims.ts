@@ -11,8 +11,6 @@ export interface ClaimContext {
   readonly allowsAll: boolean;
   /** Models whose prices are the file's own word, or not known. */
   readonly ownPrices: readonly string[];
-  /** Whether this very program wrote the file, so that it can judge the prompts and tools in it. */
-  readonly isOwn: boolean;
 }
 
 /** Whether a score may rest on a claim. */
@@ -47,9 +45,11 @@ const MAY_CLAIM: Readonly<Record<ClaimKind, Decision>> = {
   skills: ({ allowsAll }) => allowsAll,
   "own-map": false,
   redacted: true,
+  // The words that were taken out alone decide it.
+  hidden: true,
   // Its prompts and tools are compared with those of the version that the entry names.
   "other-program": true,
-  unjudged: ({ file, isOwn }) => file.manifest.redacted !== null || !isOwn,
+  unjudged: false,
   "unknown-fields": false,
   unsigned: true,
 };
@@ -63,10 +63,22 @@ export function findRefusedClaim(claimed: readonly Claimed[], context: ClaimCont
   return refused === undefined ? null : `only claimed, and not proven: ${refused.text}`;
 }
 
-type RecordRule = (entry: JournalEntry) => string | null;
+type RecordRule = (entry: JournalEntry, allowsAll: boolean) => string | null;
 
 const allowed: RecordRule = () => null;
 const person: RecordRule = () => "a person took part";
+const ofSkills: RecordRule = (_, allowsAll) => (allowsAll ? null : "it ran skills, and its level has none");
+
+/** A call of the player itself, for a step or a summary, or of a skill that it runs. */
+const call: RecordRule = (entry, allowsAll) => {
+  if (entry.type !== "call" && entry.type !== "lost" && entry.type !== "reply") return null;
+  const { purpose, skill, agent } = entry;
+  if (purpose === "skill" && agent === undefined) return ofSkills(entry, allowsAll);
+  const isPlayers = purpose === "play" || purpose === "summary";
+  return isPlayers && skill === undefined && agent === undefined
+    ? null
+    : "somebody else than the player was asked";
+};
 
 /** The referee's decisions, one for each type of record: the reason for refusing it, or null. */
 const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
@@ -78,7 +90,8 @@ const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
     if (entry.type !== "decision") return null;
     if (entry.learned !== undefined) return "it has a map of its own";
     if (entry.rollback !== undefined) return "it was rolled back";
-    return entry.playbook?.entries === undefined ? null : "its playbook was replaced";
+    const isShown = entry.playbook !== undefined || entry.playbookShown !== undefined;
+    return isShown ? "its playbook was changed or shown" : null;
   },
   tool: (entry) => (entry.type === "tool" ? `the tool ${entry.name} is its own` : null),
   operator: person,
@@ -88,23 +101,27 @@ const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
   stage: () => "a workflow took part",
   version: allowed,
   head: allowed,
-  call: allowed,
-  lost: allowed,
-  reply: allowed,
+  call,
+  lost: call,
+  reply: call,
   outcome: allowed,
   fold: allowed,
   keyframe: allowed,
-  skill: allowed,
-  unanswered: allowed,
-  restored: allowed,
+  skill: ofSkills,
+  unanswered: ofSkills,
+  restored: ofSkills,
 };
 
-/** The first record that no run of a benchmark has, as the reason for refusing it; null for none. */
-export function findRefusedRecord(entries: RunFile["entries"]): string | null {
+/**
+ * The first record that no run of a benchmark has, as the reason for refusing it; null for none.
+ *
+ * @param allowsAll whether the level of the job allows skills
+ */
+export function findRefusedRecord(entries: RunFile["entries"], allowsAll: boolean): string | null {
   for (const { entry } of entries) {
-    const rule: RecordRule | undefined = MAY_RECORD[entry.type];
-    const why =
-      rule === undefined ? `this version does not know its records of type ${entry.type}` : rule(entry);
+    const why = Object.hasOwn(MAY_RECORD, entry.type)
+      ? MAY_RECORD[entry.type](entry, allowsAll)
+      : `this version does not know its records of type ${entry.type}`;
     if (why !== null) return why;
   }
   return null;

@@ -1,12 +1,13 @@
-import { sha256Of } from "../../base/disk/lazy-crypto.ts";
+import { hashJson, sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
 import { writeNew } from "../../base/disk/write-atomically.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
-import type { ToolSpec } from "../../base/vocabulary/conversation.ts";
+import type { ReplyBlock, ToolSpec } from "../../base/vocabulary/conversation.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
+import { definitionIn } from "../../play/agent/tools/skills/define-skill.ts";
 import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import { resolveSettings } from "../../play/session/resolve-settings.ts";
 import { CallReader } from "../../record/ledger/journal-calls.ts";
@@ -57,7 +58,43 @@ export function findForeignRun(
       return "it offers skills, and its level has none";
   }
   if (claims.all.imports > 0) return "it loads a machine from elsewhere";
-  return findRefusedRecord(entries);
+  return findRefusedRecord(entries, job.cell["level"] === "everything");
+}
+
+/**
+ * The first skill of a run that is neither one of its program nor one that the player defined in the run, as the reason for refusing it;
+ * null for none. Such a skill holds buttons that the player did not choose.
+ *
+ * @param shipped the hashes of the program's skills
+ */
+export function findOtherSkill({ entries }: RunFile, shipped: readonly string[]): string | null {
+  const known = new Set(shipped);
+  const calls = new Map<string, readonly string[]>();
+  for (const { entry } of entries) {
+    if (entry.type === "reply" && entry.purpose === "play")
+      calls.set(entry.branchId, entry.reply.content.flatMap(definedBy));
+    if (entry.type !== "skill" || entry.definition === null) continue;
+    const sha256 = hashJson(entry.definition);
+    if (known.has(sha256)) continue;
+    if (calls.get(entry.branchId)?.includes(hashUnnumbered(entry.definition)) !== true)
+      return `the skill ${entry.name} is neither of its program nor defined in the run`;
+    known.add(sha256);
+  }
+  return null;
+}
+
+/** The hash of the skill that a block of a reply defines, without its version; none for any other block. */
+function definedBy({ name, input }: ReplyBlock): readonly string[] {
+  if (name !== "define_skill" || !isObject(input)) return [];
+  const definition = definitionIn(input as JsonObject);
+  return isObject(definition) ? [hashUnnumbered(definition as JsonObject)] : [];
+}
+
+function hashUnnumbered(definition: JsonObject): string {
+  const { meta } = definition;
+  if (!isObject(meta)) return hashJson(definition);
+  const { version: _, ...rest } = meta as JsonObject;
+  return hashJson({ ...definition, meta: rest });
 }
 
 /** The tools that a record's conversation offers. */

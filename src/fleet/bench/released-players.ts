@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
+import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
@@ -10,12 +11,15 @@ import { adapterFor } from "../../game/games/pictures-only.ts";
 import { packageFile } from "../../package-files.ts";
 import { renderSystemPrompt } from "../../play/agent/conversation/prompts.ts";
 import { toolsFor } from "../../play/agent/tools/all-tools.ts";
+import { openSkillLibrary } from "../../play/skills/library/open-library.ts";
+import { SHIPPED_SKILLS } from "../../play/skills/library/shipped-skills.ts";
 import type { TaskLevel } from "./task.ts";
 
-/** The system prompts and the lists of tools of a version, for one task and level: SHA-256 in hex. */
+/** The system prompts, the lists of tools and the skills of a version, for one task and level: SHA-256 in hex. */
 export interface ReleasedPlayer {
   readonly prompts: readonly string[];
   readonly tools: readonly string[];
+  readonly skills: readonly string[];
 }
 
 /** By version, task and level. */
@@ -52,5 +56,12 @@ export function playerOf(
   return {
     prompts,
     tools: tools.map((specs) => sha256Of(canonicalJson(specs as unknown as JsonValue))),
+    skills: level === "everything" ? shippedSkills() : [],
   };
+}
+
+/** The hashes of this program's skills. */
+export function shippedSkills(): readonly string[] {
+  const library = openSkillLibrary({ folder: null, disk: createMemoryDisk() });
+  return SHIPPED_SKILLS.map((name) => library.open(name).sha256);
 }

@@ -2,6 +2,7 @@ import { wellFormed } from "../../base/text/well-formed.ts";
 import type { ImageBlock, Message, TextBlock, ToolResultBlock } from "../../base/vocabulary/conversation.ts";
 import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
 import { NO_PICTURE, toBase64 } from "../calls/encode-image.ts";
 import type { ModelRequest } from "../language-model.ts";
 import type { ThinkingSetting } from "./model-parameters.ts";
@@ -40,7 +41,7 @@ const EPHEMERAL = { type: "ephemeral" } as const;
  * the last block.
  */
 export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
-  const leftOut = request.leftOut?.[options.model] ?? [];
+  const leftOut = leftOutOf(request.leftOut, options.model);
   const isCached = !leftOut.includes(CACHE_CONTROL);
   const isGateway = options.profile === "compat";
   const last = request.messages.length - 1;

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
 import {
   createRemoteModel,
   judgeFailure,
@@ -34,7 +35,7 @@ export function createVendorModel(options: VendorModelOptions): LanguageModel {
 function streamFrom({ id, name, url, headers, key, dialect }: VendorModelOptions): MakeAttempt {
   return async function* (request, attempt) {
     const { watch, signal } = attempt;
-    const leftOut = request.leftOut?.[id] ?? [];
+    const leftOut = leftOutOf(request.leftOut, id);
     const whole = Object.entries(dialect.body(request, attempt.maxTokens));
     const body = Object.fromEntries(whole.filter(([field]) => !leftOut.includes(field)));
     const sent = { method: "POST", headers: new Headers({ "content-type": "application/json", ...headers }) };

@@ -27,8 +27,10 @@ export interface RunProof {
     readonly calls: number;
     /** Machines that the operator brought from elsewhere. */
     readonly imported: number;
-    /** Parts of results that cannot be judged: words were taken out, or files of the operator's are not known. */
+    /** Parts of results that cannot be judged: files of the operator's are not known. */
     readonly unjudged: number;
+    /** Parts of results that depend on words that were taken out. */
+    readonly hidden: number;
     /** Steps of branches that begin at a save. */
     readonly rootless: number;
   };
@@ -120,6 +122,7 @@ function proofOf(
       restores: sum(({ loaded }) => loaded.length),
       imported: sum(({ imported }) => imported),
       unjudged: sum(({ unjudged }) => unjudged),
+      hidden: sum(({ hidden }) => hidden),
     },
     ownPrices,
   };
@@ -159,6 +162,15 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** The skills that steps defined or ran, in the order of the file: the folder that they are in is the run's own. */
+function definedIn(entries: RunFile["entries"]): RefereeGame["defined"] {
+  return entries.flatMap(({ entry, after }) =>
+    entry.type === "skill" && entry.definition !== null
+      ? [{ seq: after.seq, definition: entry.definition }]
+      : [],
+  );
+}
+
 function refuseUnknownCore(sha256: string): void {
   if (loadCore().identity.sha256 === sha256 || loadEarlierCores(sha256).length > 0) return;
   throw new RunnerError(
@@ -169,12 +181,15 @@ function refuseUnknownCore(sha256: string): void {
 
 /** Puts the run's own memory map and symbols where a map is read from, as long as it is needed. */
 async function withGame<T>(
-  { parts, manifest }: RunFile,
+  { parts, manifest, entries }: RunFile,
   { rom, isOwn }: Pick<RefereeGame, "rom" | "isOwn">,
   work: (game: RefereeGame) => Promise<T>,
 ): Promise<T> {
   const [map, symbols] = [parts.get(PARTS.gameMap), parts.get(PARTS.symbols)];
-  const about = { rom, isOwn, isWhole: manifest.redacted === null };
+  const about = {
+    ...{ rom, isOwn, isWhole: manifest.redacted === null },
+    ...{ hidesWords: manifest.redacted === "words", defined: definedIn(entries) },
+  };
   if (map === undefined && symbols === undefined) return work({ ...about, gameMap: null, symbols: null });
   const folder = makeScratch("gameboy-runner-check");
   const put = (name: string, bytes: Uint8Array | undefined): string | null => {

@@ -31,6 +31,7 @@ export const CLAIM_KINDS = [
   "skills",
   "own-map",
   "redacted",
+  "hidden",
   "other-program",
   "unjudged",
   "unknown-fields",
@@ -105,6 +106,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...(redacted === null
       ? []
       : [{ kind: "redacted", text: `the ${redacted} that were taken out` } as const]),
+    ...some("hidden", counts.hidden, `${counts.hidden} parts of results that depend on what was taken out`),
     ...(isOwn
       ? []
       : [

@@ -2,6 +2,7 @@ import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import { CLIENT_ID, isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import { totalTokens, type Usage } from "../../base/vocabulary/usage.ts";
+import { isSameVendor } from "../../model/vendors/vendor-name.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { listPricesAt } from "../../record/ledger/list-prices.ts";
 import { costOf, hasPrice, type PriceTable } from "../../record/ledger/prices.ts";
@@ -76,7 +77,9 @@ export function proveCosts(entries: readonly PlacedEntry[], prices: PriceTable):
       return null;
     }
     const expected = costOf(known, usage, table);
-    if (JSON.stringify(costOf(known, usage, list)) !== JSON.stringify(expected)) own.add(known);
+    const isOwn = JSON.stringify(costOf(known, usage, list)) !== JSON.stringify(expected);
+    // A model that answers for another brings neither a price of the file's nor another vendor's.
+    for (const one of models) if (isOwn || !isSameVendor(one, known)) own.add(one);
     if (expected !== null && costUsd !== null && isSame(expected, costUsd)) return null;
     // A lost try's price may not have been looked up.
     if (isLost && costUsd === null) return null;

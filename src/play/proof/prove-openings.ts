@@ -47,8 +47,10 @@ export function proveStart(
 /** A compared beginning of a conversation. */
 export interface JudgedOpening {
   readonly findings: readonly Finding[];
-  /** Parts that cannot be judged: words were taken out, or another version of the program wrote them. */
+  /** Parts that cannot be judged. */
   readonly unjudged: readonly string[];
+  /** Parts that depend on words that were taken out. */
+  readonly hidden: readonly string[];
 }
 
 /** Parts that are the program's, and change with its versions: files name their hashes. */
@@ -62,18 +64,22 @@ function compareOpenings(
   found: JsonObject,
 ): JudgedOpening {
   const findings: Finding[] = [];
-  const unjudged: string[] = [];
+  const hidden: string[] = [];
   for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
     if (OF_LINES.has(name)) continue;
-    const compared = compare(said[name] ?? null, found[name] ?? null, !referee.isWhole && name === "opening");
-    if (compared === "same") continue;
-    if (compared === "hidden" || (!referee.isOwn && OF_PROGRAM.has(name))) unjudged.push(name);
+    const compared = compare(
+      said[name] ?? null,
+      found[name] ?? null,
+      referee.hidesWords && name === "opening",
+    );
+    if (compared === "same" || (!referee.isOwn && OF_PROGRAM.has(name))) continue;
+    if (compared === "hidden") hidden.push(name);
     else {
       const text = `${name} of the conversation is not what the rules give: ${difference(said[name], found[name])}`;
       findings.push({ check, step, text });
     }
   }
-  return { findings, unjudged };
+  return { findings, unjudged: [], hidden };
 }
 
 /** Keys of a line, and those that name the run. */
@@ -93,7 +99,7 @@ export function proveFold(
   before: RunState,
   { step, outcome }: FoldRecord,
 ): JudgedOpening {
-  if (outcome.type === "kept") return { findings: [], unjudged: ["fold"] };
+  if (outcome.type === "kept") return { findings: [], unjudged: ["fold"], hidden: [] };
   const state = settle(before);
   const { summaryText, reason } = outcome;
   const early: readonly Finding[] =
@@ -108,8 +114,8 @@ export function proveFold(
   const compared = compareOpenings(referee, "summaries", step, said, found);
   const judged = { ...compared, findings: [...early, ...compared.findings] };
   if (isSummary(state, summaryText)) return judged;
-  const isHidden = !referee.isWhole && hasRedacted([summaryText, state.memory.waiting]);
-  if (isHidden) return { ...judged, unjudged: [...judged.unjudged, "summary"] };
+  const isHidden = referee.hidesWords && hasRedacted([summaryText, state.memory.waiting]);
+  if (isHidden) return { ...judged, hidden: [...judged.hidden, "summary"] };
   const text = "the summary is neither the LM's nor the runner's own";
   return { ...judged, findings: [...judged.findings, { check: "summaries", step, text }] };
 }
@@ -125,7 +131,7 @@ function isSummary({ memory }: RunState, text: string): boolean {
 
 /** Compares a decision about drift, or the playbook's edits, with what the rules decide, and its words with what they say. */
 export function proveDecision(
-  { isWhole }: Pick<Referee, "isWhole">,
+  { hidesWords }: Pick<Referee, "hidesWords">,
   before: RunState,
   record: DecisionRecord,
 ): readonly Finding[] {
@@ -135,7 +141,7 @@ export function proveDecision(
     return fault("the playbook's edits are not those of the LM's reply, or none was due");
   if (drift === undefined) return [];
   const { memory } = settle(before);
-  if ((isWhole || !hasRedacted(told)) && describeLevel(drift) !== told)
+  if ((!hidesWords || !hasRedacted(told)) && describeLevel(drift) !== told)
     return fault("the words about drift are not the runner's");
   const plans = [planRecovery(memory), planRecovery(memory, ["rollback"])];
   const isPlanned = plans.some((plan) => plan?.action === drift.action && plan.level === drift.level);

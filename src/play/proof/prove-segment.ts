@@ -44,8 +44,9 @@ export interface MachineMark {
 export interface SegmentResult {
   readonly findings: readonly Finding[];
   readonly steps: number;
-  /** Parts of steps that cannot be judged. */
+  /** Parts of steps that cannot be judged, and those that depend on words that were taken out. */
   readonly unjudged: number;
+  readonly hidden: number;
   readonly requests: number;
   readonly kept: readonly MachineMark[];
   readonly loaded: readonly MachineMark[];
@@ -70,7 +71,7 @@ export async function proveSegment(
   const findings: Finding[] = [];
   const kept: MachineMark[] = [];
   const loaded: MachineMark[] = [];
-  let [steps, unjudged, requests, imported] = [0, 0, 0, 0];
+  let [steps, unjudged, hidden, requests, imported] = [0, 0, 0, 0, 0];
   let state = job.from?.state ?? null;
   let emulators: readonly Emulator[] = [];
   if (job.from !== null) {
@@ -92,7 +93,7 @@ export async function proveSegment(
       const found = proveStart(referee, game, emulator, entry);
       if (!isKnown) {
         findings.push(...found.findings);
-        unjudged += found.unjudged.length;
+        hidden += found.hidden.length;
       }
       if (hashMachine(emulator.snapshot()) !== entry.machineSha256) {
         return stopAt("machine", 0, "the machine at the start is not the recorded one");
@@ -120,17 +121,19 @@ export async function proveSegment(
     if (typeof next === "string") return stopAt("journal", null, next);
     state = next;
   }
-  return { findings, steps, unjudged, requests, kept, loaded, imported };
+  return { findings, steps, unjudged, hidden, requests, kept, loaded, imported };
 
   /** Compares what does not move the machine. */
   async function look(entry: JournalEntry, now: RunState, emulator: Emulator, seq: number): Promise<void> {
     switch (entry.type) {
       case "call": {
-        if (entry.purpose !== "play") return;
         const fault = (text: string): void => {
           findings.push({ check: "requests", step: entry.step, text });
         };
         const { memory } = settle(now);
+        if (entry.purpose === "summary" && memory.next !== "summarize")
+          fault("the LM was asked for a summary where none was due");
+        if (entry.purpose !== "play") return;
         if (entry.model !== memory.settings.model) {
           fault(`${entry.model} was asked, and the settings name ${memory.settings.model}`);
         }
@@ -146,6 +149,7 @@ export async function proveSegment(
         const judged = proveFold(referee, game, emulator, now, entry);
         findings.push(...judged.findings);
         unjudged += judged.unjudged.length;
+        hidden += judged.hidden.length;
         return;
       }
       case "decision":
@@ -191,6 +195,7 @@ export async function proveSegment(
       }
       findings.push(...judged.findings);
       unjudged += judged.unjudged.length;
+      hidden += judged.hidden.length;
       for (const { slot, label, machine } of judged.kept) {
         kept.push({ seq, step: record.step, slot, label, sha256: hashWhole(machine) });
       }
@@ -232,6 +237,7 @@ export async function proveSegment(
       findings: [...findings, { check, step, text }],
       steps,
       unjudged,
+      hidden,
       requests,
       kept,
       loaded,

@@ -3,7 +3,8 @@ import { hashJson } from "../../base/disk/lazy-crypto.ts";
 import { describeError, RunnerError } from "../../base/errors.ts";
 import type { OutcomeRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord, StepRecord } from "../../base/vocabulary/journal/step-record.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
@@ -30,8 +31,10 @@ interface Tried {
 /** A step that was judged. */
 export interface JudgedStep {
   readonly findings: readonly Finding[];
-  /** Parts of its outcome that cannot be judged, since words were taken out or the operator's files are not known. */
+  /** Parts of its outcome that cannot be judged, since the operator's files are not known. */
   readonly unjudged: readonly string[];
+  /** Parts of its outcome that depend on words that were taken out. */
+  readonly hidden: readonly string[];
   readonly kept: readonly KeptMachine[];
 }
 
@@ -74,7 +77,7 @@ async function attempt(
   cancelled: readonly (number | null)[],
 ): Promise<Tried | string> {
   const { counted, framesRun } = countFrames(emulator);
-  const { ports, witness } = referee.ports(counted, game, state.memory);
+  const { ports, witness } = referee.ports(counted, game, state.memory, state.journal?.seq);
   let [call, callBegan] = [0, 0];
   const context = referee.context(ports, () => {
     const after = cancelled[call] ?? null;
@@ -160,18 +163,21 @@ function judge(
   const found = plainOf(record, outcome);
   const findings: Finding[] = [];
   const unjudged: string[] = [];
-  const mayHide = !referee.isWhole;
+  const hidden: string[] = [];
+  const mayHide = referee.hidesWords;
   const names = callsIn(state);
   // Words that were taken out decide what comes of these calls, a note that is too long for one.
-  const isHidden = mayHide && names.some((one) => WORDY_TOOLS.has(one) || QUOTING_TOOLS.has(one));
+  const isHidden = mayHide && names.some(isOfWords);
+  const wordy = new Set(mayHide ? wordyCallsIn(state) : []);
   for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
     const compared = compare(said[name] ?? null, found[name] ?? null, mayHide && OF_WORDS.has(name));
     if (compared === "same") continue;
     const isOpen =
-      compared === "hidden" ||
-      (isHidden && OF_WORDS.has(name)) ||
-      (name === "message" && names.some((one) => ABOUT_SKILLS.has(one)));
-    if (isOpen) unjudged.push(name);
+      name === "message" && wordy.size > 0
+        ? compare(withoutResults(said[name], wordy), withoutResults(found[name], wordy), true) !== "different"
+        : isHidden && OF_WORDS.has(name);
+    if (compared === "hidden" || isOpen) hidden.push(name);
+    else if (name === "message" && names.some((one) => ABOUT_SKILLS.has(one))) unjudged.push(name);
     else if (name === "track")
       findings.push(finding("buttons", record, "other buttons follow from the reply"));
     else {
@@ -191,7 +197,7 @@ function judge(
       finding("restores", record, "the machine of an earlier moment of the step is not one of it"),
     );
   }
-  return { findings, unjudged, kept };
+  return { findings, unjudged, hidden, kept };
 }
 
 function isOwnMoment(record: StepRecord): record is RestoredRecord {
@@ -224,6 +230,27 @@ function callsIn({ begun, memory: { operator, waiting = [] } }: RunState): reado
   if (operator !== undefined) return [operator.tool];
   const replies = [...waiting, ...begun.flatMap((record) => (record.type === "reply" ? [record] : []))];
   return replies.flatMap(({ reply }) => reply.content.map((block) => String(block["name"])));
+}
+
+function isOfWords(tool: string): boolean {
+  return WORDY_TOOLS.has(tool) || QUOTING_TOOLS.has(tool);
+}
+
+/** The ids of the LM's calls whose results depend on words. */
+function wordyCallsIn({ memory: { waiting = [] } }: RunState): readonly string[] {
+  return waiting
+    .flatMap(({ reply }) => reply.content)
+    .filter((block) => isOfWords(String(block["name"])))
+    .map((block) => String(block["id"]));
+}
+
+/** A message without the results of some calls. */
+function withoutResults(message: JsonValue | undefined, calls: ReadonlySet<string>): JsonValue {
+  if (!isObject(message) || !Array.isArray(message["content"])) return message ?? null;
+  const content = message["content"].map((block) =>
+    isObject(block) && calls.has(String(block["tool_use_id"])) ? null : block,
+  );
+  return { ...message, content } as JsonObject;
 }
 
 function finding(check: Finding["check"], { step }: OutcomeRecord, text: string): Finding {

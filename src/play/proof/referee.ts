@@ -4,6 +4,7 @@ import { orElse, RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { ToolSpec } from "../../base/vocabulary/conversation.ts";
 import type { JournalRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
 import type { Cartridge, MachineState } from "../../base/vocabulary/machine.ts";
 import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -23,6 +24,7 @@ import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
 import { readGame } from "../session/game/learn-before.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
+import type { SkillLibrary } from "../skills/library/skill-library.ts";
 
 /** A run's game, as a referee needs it. */
 export interface RefereeGame {
@@ -32,6 +34,10 @@ export interface RefereeGame {
   readonly symbols: string | null;
   /** Whether nothing was taken out of the file. */
   readonly isWhole: boolean;
+  /** Whether words were taken out, on which texts of the program may depend. */
+  readonly hidesWords: boolean;
+  /** The skills that steps of the run defined or ran, by the place of their records. */
+  readonly defined: readonly { readonly seq: number; readonly definition: JsonObject }[];
   /** Whether this very program wrote it: then its prompts and tools are this one's. */
   readonly isOwn: boolean;
 }
@@ -89,6 +95,11 @@ export class Referee {
     return this.#game.isWhole;
   }
 
+  /** Whether words were taken out of the file. */
+  get hidesWords(): boolean {
+    return this.#game.hidesWords;
+  }
+
   /** Whether this program's prompts and tools are the file's. */
   get isOwn(): boolean {
     return this.#game.isOwn;
@@ -111,11 +122,16 @@ export class Referee {
     return port;
   }
 
-  /** The ports of one step, and what it leaves. */
+  /**
+   * The ports of one step, and what it leaves.
+   *
+   * @param seq the place in the journal before it: skills that were defined until then are in the library
+   */
   ports(
     emulator: Emulator,
     game: GamePort,
     { settings, tools }: { readonly settings: RunSettings; readonly tools: readonly ToolSpec[] },
+    seq = 0,
   ): { readonly ports: RunPorts; readonly witness: Witness } {
     const witness: Witness = { kept: [], written: [] };
     const nobody = { id: settings.model, isRemote: false, reply: askNobody };
@@ -141,7 +157,7 @@ export class Referee {
           witness.written.push(record);
         },
       },
-      library: openSkillLibrary({ folder: null, disk: createMemoryDisk() }),
+      library: this.#libraryAt(seq),
       offersSkills: tools.some(({ name }) => name === "run_skill"),
       ...(custom.length > 0 && { tools: custom }),
       clock: { now: () => new Date(0), elapsedMs: () => 0 },
@@ -157,6 +173,12 @@ export class Referee {
     const { signal } = new AbortController();
     const options = { steps: 1, untilStep: null, saveEvery: 1, autoSave: true, signal };
     return openContext(ports, { ...options, isStepCancelled });
+  }
+
+  #libraryAt(seq: number): SkillLibrary {
+    const library = openSkillLibrary({ folder: "/skills", disk: createMemoryDisk() });
+    for (const one of this.#game.defined) if (one.seq <= seq) library.define(one.definition);
+    return library;
   }
 
   /** Tools of a builder's own: what came of their calls is in the journal. */

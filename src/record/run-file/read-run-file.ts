@@ -22,7 +22,7 @@ import {
   RUN_VERSION,
 } from "./manifest.ts";
 import { chainOf, recordsOfLines } from "./portable-journal.ts";
-import { redact } from "./redact.ts";
+import { findForeignMark, redact } from "./redact.ts";
 
 /** The most bytes of a run's file, and of its journal unpacked. */
 export const MAX_RUN_BYTES: number = 512 * 2 ** 20;
@@ -156,6 +156,8 @@ function* findRedactionFaults(
   const probe = redact(records, redacted === "words" ? { thinking: any, words: any } : { thinking: any });
   const at = probe.findIndex((record, index) => canonicalJson(record) !== canonicalJson(records[index]));
   if (at >= 0) yield `record ${at} holds words that the file says were taken out`;
+  const foreign = findForeignMark(records);
+  if (foreign !== null) yield `record ${foreign} hides words that nobody said`;
 }
 
 function* findFalse(claims: Claims, found: Claims | null): Generator<string> {

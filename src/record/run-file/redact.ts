@@ -77,6 +77,25 @@ export function redact(records: readonly JsonObject[], salts: Salts): readonly J
   return own.map((record) => changeQuotes(record, seek));
 }
 
+/**
+ * The index of the first record with a text that was taken out where neither the LM nor the operator wrote that text; null for none.
+ */
+export function findForeignMark(records: readonly JsonObject[]): number | null {
+  const said = new Set<string>();
+  const quoting = new Set(records.flatMap(quotingCalls));
+  for (const record of records) {
+    changeTexts(record, quoting, (text) => {
+      if (MARK.test(text)) said.add(text);
+      return text;
+    });
+  }
+  const marks = new RegExp(MARK_WITHIN, "g");
+  const at = records.findIndex((record) =>
+    (JSON.stringify(record).match(marks) ?? []).some((mark) => !said.has(mark)),
+  );
+  return at === -1 ? null : at;
+}
+
 /** Replaces each sought text within another one, the longest first. */
 function createSeeker(sought: ReadonlyMap<string, string>): (text: string) => string {
   const byStart = new Map<string, string[]>();

@@ -107,3 +107,9 @@ test("how to begin is told as a client connects", async () => {
   expect(client.getInstructions()).toContain("Call look first");
   expect(client.getServerVersion()).toMatchObject({ name: "gameboy-runner" });
 });
+
+test.each(["constructor", "__proto__", "toString"])("49.B5: %s is no resource", async (uri) => {
+  const { client } = await connectInProcess();
+
+  await expect(client.readResource({ uri })).rejects.toThrow(/not found|unknown|no resource/i);
+});

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { findRefusedClaim } from "../../../src/fleet/bench/judge-claims.ts";
+import { findRefusedClaim, findRefusedRecord } from "../../../src/fleet/bench/judge-claims.ts";
 import { CLAIM_KINDS, type ClaimKind } from "../../../src/play/proof/list-claimed.ts";
 import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
 
 const FILE = readRunFile(readFileSync(new URL("../../fixtures/runs/core-6a29f019.run", import.meta.url)));
-const HONEST = { file: FILE, allowsAll: false, ownPrices: [], isOwn: true };
+const HONEST = { file: FILE, allowsAll: false, ownPrices: [] };
 
-/** The kinds that no score may rest on, in a run by this very program at a level without skills. */
+/** The kinds that no score may rest on, at a level without skills. */
 const REFUSED: readonly ClaimKind[] = [
   "operator-steps",
   "messages",
@@ -33,12 +33,47 @@ test.each(CLAIM_KINDS.map((kind) => [kind, REFUSED.includes(kind)] as const))(
   },
 );
 
-test("48.A: skills are allowed at their level, and what is redacted cannot be judged", () => {
+test("48.A: skills are allowed at their level; redaction and another version allow nothing that cannot be judged", () => {
   const redacted = { ...FILE, manifest: { ...FILE.manifest, redacted: "words" as const } };
 
   expect(findRefusedClaim([{ kind: "skills", text: "" }], { ...HONEST, allowsAll: true })).toBeNull();
-  expect(findRefusedClaim([{ kind: "unjudged", text: "" }], { ...HONEST, file: redacted })).toBeNull();
-  expect(findRefusedClaim([{ kind: "unjudged", text: "" }], { ...HONEST, isOwn: false })).toBeNull();
+  expect(findRefusedClaim([{ kind: "unjudged", text: "" }], { ...HONEST, file: redacted })).not.toBeNull();
+});
+
+const OF_SKILLS = "it ran skills, and its level has none";
+const OF_OTHERS = "somebody else than the player was asked";
+
+test.each<[what: string, record: object, atMemory: string | null, withSkills: string | null]>([
+  ["a step's call", { type: "call", purpose: "play" }, null, null],
+  ["a summary's reply", { type: "reply", purpose: "summary" }, null, null],
+  ["a skill's call", { type: "call", purpose: "skill", skill: {} }, OF_SKILLS, null],
+  ["an agent's reply", { type: "reply", purpose: "agent", agent: {} }, OF_OTHERS, OF_OTHERS],
+  ["an agent's call that a skill makes", { type: "call", purpose: "skill", agent: {} }, OF_OTHERS, OF_OTHERS],
+  ["a refining's lost call", { type: "lost", purpose: "refine" }, OF_OTHERS, OF_OTHERS],
+  ["a call for a hint", { type: "call", purpose: "hint" }, OF_OTHERS, OF_OTHERS],
+  ["a step's call in a skill's name", { type: "call", purpose: "play", skill: {} }, OF_OTHERS, OF_OTHERS],
+  ["a skill", { type: "skill" }, OF_SKILLS, null],
+  ["an unanswered question", { type: "unanswered" }, OF_SKILLS, null],
+  ["a restored machine", { type: "restored" }, OF_SKILLS, null],
+  [
+    "a type that objects have by nature",
+    { type: "constructor" },
+    "this version does not know its records of type constructor",
+    "this version does not know its records of type constructor",
+  ],
+  [
+    "their prototype",
+    { type: "__proto__" },
+    "this version does not know its records of type __proto__",
+    "this version does not know its records of type __proto__",
+  ],
+])("48.A: %s is refused, or belongs to a run of its level", (_, record, atMemory, withSkills) => {
+  const entries = [{ entry: record }] as unknown as typeof FILE.entries;
+
+  expect([false, true].map((allowsAll) => findRefusedRecord(entries, allowsAll))).toEqual([
+    atMemory,
+    withSkills,
+  ]);
 });
 
 test("48.A: prices of the file's own are refused for a model that the list has, and allowed for any other", () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { hashJson } from "../../../src/base/disk/lazy-crypto.ts";
 import type { JournalEntry } from "../../../src/base/vocabulary/journal/journal-record.ts";
-import { findForeignRun, resultOf } from "../../../src/fleet/bench/judge-run.ts";
+import { findForeignRun, findOtherSkill, resultOf } from "../../../src/fleet/bench/judge-run.ts";
 import { benchJobs } from "../../../src/fleet/bench/plan-bench.ts";
 import { hashOf, type SubmissionEntry } from "../../../src/fleet/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../../src/fleet/bench/task.ts";
@@ -94,7 +95,8 @@ test.each<[string, Change]>([
   ["a workflow took part", { record: { type: "stage" } }],
   ["it was rolled back", { record: { type: "decision", settings: null, rollback: {} } }],
   ["it has a map of its own", { record: { type: "decision", settings: null, learned: {} } }],
-  ["its playbook was replaced", { record: { type: "decision", settings: null, playbook: { entries: [] } } }],
+  ["its playbook was changed", { record: { type: "decision", settings: null, playbook: { entries: [] } } }],
+  ["its playbook was changed", { record: { type: "decision", settings: null, playbookShown: ["Way"] } }],
   ["a branch begins where the file has no step", { record: { type: "branch", from: null } }],
   ["this version does not know its records of type cheat", { record: { type: "cheat" } }],
 ])("%s", (why, change) => {
@@ -113,4 +115,36 @@ test("what a run reaches within the bounds of its task counts, and what comes af
   expect(within({ steps: last })).toEqual(all);
   expect(within({ steps: last - 1 })).toEqual(all.filter((step) => step < last));
   expect(within({ steps, frames: 1 })).toEqual(all.filter((step) => step === 1));
+});
+
+test("48.A: skills are the program's or defined in the run, and no others", () => {
+  const tap = (button: string) => ({
+    ...{ meta: { name: "tap", description: "Taps." }, steps: [{ primitive: "tap", button }] },
+  });
+  const shipped = tap("a");
+  const numbered = (button: string, version: string) => ({
+    ...tap(button),
+    meta: { ...tap(button).meta, version },
+  });
+  const call = (input: object) => ({
+    ...{ type: "reply", purpose: "play", branchId: "b" },
+    reply: { content: [{ type: "tool_use", id: "1", name: "define_skill", input }] },
+  });
+  const skill = (definition: object) => ({ type: "skill", branchId: "b", name: "tap", definition });
+  const judgeSkills = (...records: readonly object[]) =>
+    findOtherSkill(
+      { ...FILE, entries: records.map((entry) => ({ entry })) as unknown as RunFile["entries"] },
+      [hashJson(shipped)],
+    );
+  const { meta, steps: taps } = tap("b");
+  const why = "the skill tap is neither of its program nor defined in the run";
+
+  expect(judgeSkills(skill(shipped))).toBeNull();
+  expect(judgeSkills(call({ ...meta, steps: taps }), skill(numbered("b", "1")))).toBeNull();
+  expect(judgeSkills(call({ definition: tap("b") }), skill(numbered("b", "7")))).toBeNull();
+  expect(judgeSkills(skill(tap("b")))).toBe(why);
+  expect(judgeSkills(call({ ...meta, steps: taps }), skill(numbered("start", "1")))).toBe(why);
+  expect(
+    judgeSkills(call({ ...meta, steps: taps }), { ...skill(numbered("b", "1")), branchId: "other" }),
+  ).toBe(why);
 });

@@ -57,7 +57,7 @@ export async function listResources({ run }: Face): Promise<Resource[]> {
 
 /** Reads a resource; null for an unknown address. @throws RunnerError if it cannot be read */
 export async function readResource({ run }: Face, uri: string): Promise<ReadResourceResult | null> {
-  const read = READERS[uri];
+  const read = READERS.get(uri);
   const id = uri.startsWith(saveUri("")) ? uri.slice(saveUri("").length) : "";
   if (read !== undefined) return { contents: [{ uri, ...(await read(run)) }] };
   const save = id === "" ? null : await findSave(run, id);
@@ -66,20 +66,29 @@ export async function readResource({ run }: Face, uri: string): Promise<ReadReso
 
 type Content = { mimeType: string; text: string } | { mimeType: string; blob: string };
 
-const READERS: Readonly<Record<string, (run: Face["run"]) => Promise<Content>>> = {
-  [FOLLOWED.screen]: async (run) => {
-    const { pngs } = await run.look();
-    return { mimeType: "image/png", blob: base64(pngs.at(-1) ?? new Uint8Array()) };
-  },
-  [FOLLOWED.state]: async (run) => ({
-    mimeType: "application/json",
-    text: JSON.stringify(await readStatus(run), null, 2),
-  }),
-  [FOLLOWED.map]: async (run) => ({
-    mimeType: "text/plain",
-    text: (await run.map()) ?? "No map is known of the player's place.",
-  }),
-};
+const READERS = new Map<string, (run: Face["run"]) => Promise<Content>>([
+  [
+    FOLLOWED.screen,
+    async (run) => {
+      const { pngs } = await run.look();
+      return { mimeType: "image/png", blob: base64(pngs.at(-1) ?? new Uint8Array()) };
+    },
+  ],
+  [
+    FOLLOWED.state,
+    async (run) => ({
+      mimeType: "application/json",
+      text: JSON.stringify(await readStatus(run), null, 2),
+    }),
+  ],
+  [
+    FOLLOWED.map,
+    async (run) => ({
+      mimeType: "text/plain",
+      text: (await run.map()) ?? "No map is known of the player's place.",
+    }),
+  ],
+]);
 
 async function findSave(run: Face["run"], id: string): Promise<{ readonly png: Uint8Array } | null> {
   try {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { leftOutOf, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { VendorCalls } from "../../calls/remote-model.ts";
 import type { LanguageModel } from "../../language-model.ts";
 import { type Dialect, idPrefixOf } from "../dialect.ts";
@@ -55,7 +55,7 @@ function chatDialect(vendor: ChatVendor, name: string, parameters: ChatParameter
       model: name,
       [limit]: most,
       ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
-      messages: writeMessages(request, vendor, request.leftOut?.[`${vendor}:${name}`]),
+      messages: writeMessages(request, vendor, leftOutOf(request.leftOut, `${vendor}:${name}`)),
       stream: true,
       stream_options: { include_usage: true },
       ...fields,

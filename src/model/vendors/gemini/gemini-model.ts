@@ -1,7 +1,7 @@
 import { wellFormed } from "../../../base/text/well-formed.ts";
 import { parseBaseUrl } from "../../../base/vocabulary/base-url.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { isLeftOut, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { VendorCalls } from "../../calls/remote-model.ts";
 import type { LanguageModel } from "../../language-model.ts";
 import { type Dialect, idPrefixOf } from "../dialect.ts";
@@ -55,8 +55,8 @@ function geminiDialect(id: string, { maxTokens, takesSystem, thinkingConfig }: G
     traits: GEMINI_TRAITS,
     maxTokens,
     body: (request, maxOutputTokens): JsonObject => {
-      const isLeftOut = request.leftOut?.[id]?.includes(THINKING_CONFIG) === true;
-      const thinking = thinkingConfig === null || isLeftOut ? {} : { thinkingConfig };
+      const isThinkingLeftOut = isLeftOut(request.leftOut, id, THINKING_CONFIG);
+      const thinking = thinkingConfig === null || isThinkingLeftOut ? {} : { thinkingConfig };
       return wellFormed({
         generationConfig: { maxOutputTokens, ...thinking },
         contents: writeContents(request, takesSystem ? "" : request.system),

@@ -1,6 +1,6 @@
 import { wellFormed } from "../../../base/text/well-formed.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { isLeftOut, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { VendorCalls } from "../../calls/remote-model.ts";
 import type { LanguageModel, ModelRequest } from "../../language-model.ts";
 import { isReasoning } from "../chat/chat-parameters.ts";
@@ -65,7 +65,7 @@ function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParam
 
 /** The `reasoning` of a body, without a summary where the server refused it. */
 function reasoningOf({ summary, ...rest }: JsonObject, { leftOut }: ModelRequest, id: string): JsonObject {
-  const isShown = summary !== undefined && !leftOut?.[id]?.includes("reasoning.summary");
+  const isShown = summary !== undefined && !isLeftOut(leftOut, id, "reasoning.summary");
   const reasoning = { ...rest, ...(isShown ? { summary } : {}) };
   return Object.keys(reasoning).length === 0 ? {} : { reasoning };
 }

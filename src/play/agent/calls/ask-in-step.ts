@@ -2,7 +2,7 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { ReplyRecord, UnansweredRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RecordedReply } from "../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { isLeftOut, type LeftOut } from "../../../base/vocabulary/run-settings.ts";
+import { isLeftOut, type LeftOut, leftOutOf } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../../model/language-model.ts";
 import { budgetEnd, NO_LIMITS } from "../../../record/ledger/limits.ts";
@@ -98,7 +98,7 @@ export function askInStep(context: RunContext, state: RunState, records: StepRec
         return { reply: { content, stopReason, usage, model: answered }, costUsd };
       } catch (error) {
         const refused = error instanceof ModelFault ? error.refused : null;
-        const names = refused === null ? [] : (leftOut[refused.model] ?? []);
+        const names = refused === null ? [] : leftOutOf(leftOut, refused.model);
         if (refused === null || names.includes(refused.parameter)) throw error;
         const text = `${(error as ModelFault).message}: the ${asker} asks without it`;
         yield { type: "notice", step: state.totalSteps, text };

@@ -1,5 +1,5 @@
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
+import { leftOutOf, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type {
@@ -35,7 +35,7 @@ export function planLeavingOut(
   if (refused === null || !canDoWithout(refused, adapter)) return null;
   const { settings: before } = state.memory;
   const { model, parameter } = refused;
-  const names = before.leftOut?.[model] ?? [];
+  const names = leftOutOf(before.leftOut, model);
   if (names.includes(parameter)) return null;
   const reason = `${message}: ${INSTEAD[parameter] ?? "it is left out from now on"}`;
   const settings = { ...before, leftOut: { ...before.leftOut, [model]: [...names, parameter] } };
@@ -60,7 +60,7 @@ export function planUncached(
 ): DecisionRecord | null {
   const { settings: before } = state.memory;
   const { model } = before;
-  const names = before.leftOut?.[model] ?? [];
+  const names = leftOutOf(before.leftOut, model);
   const isCached = usage.cacheReadTokens + usage.cacheWriteTokens > 0;
   if (!isRemote || parseVendor(model) !== null || isCached || usage.inputTokens < CACHED_TOKENS) return null;
   if (names.includes(CACHE) || names.includes("cache_control")) return null;

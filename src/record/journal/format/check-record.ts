@@ -68,7 +68,9 @@ export function unknownFieldsIn(line: JsonObject): readonly string[] {
   const { type, reply } = line;
   const known = isText(type) ? CHECKS.get(type) : undefined;
   if (known === undefined) return [String(type)];
-  const own = Object.keys(line).filter((name) => !Object.hasOwn(known, name) && !OF_LINES.has(name));
+  const isKnown = (name: string): boolean =>
+    Object.hasOwn(known, name) || (OF_LINES.has(name) && (name !== "opened" || line[name] === true));
+  const own = Object.keys(line).filter((name) => !isKnown(name));
   const inside = type === "reply" && isObject(reply) ? Object.keys(reply) : [];
   return [
     ...own.map((name) => `${type}.${name}`),

@@ -5,9 +5,9 @@ import { type ErrorCode, EXIT_CODES, RunnerError } from "../../../../base/errors
 import { markLookAlikes } from "../../../../base/text/clean-text.ts";
 import { type BenchRow, benchRows } from "../../../../fleet/bench/bench-report.ts";
 import { findRefusedClaim } from "../../../../fleet/bench/judge-claims.ts";
-import { findForeignRun, isPlayedBy, resultOf } from "../../../../fleet/bench/judge-run.ts";
+import { findForeignRun, findOtherSkill, isPlayedBy, resultOf } from "../../../../fleet/bench/judge-run.ts";
 import { benchJobs } from "../../../../fleet/bench/plan-bench.ts";
-import { releasedPlayer } from "../../../../fleet/bench/released-players.ts";
+import { releasedPlayer, shippedSkills } from "../../../../fleet/bench/released-players.ts";
 import { isProgramOf, runFileOf } from "../../../../fleet/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../../../fleet/bench/task.ts";
 import type { ManifestJob } from "../../../../fleet/manifest/fleet-manifest.ts";
@@ -90,10 +90,10 @@ export async function judgeSubmission(
   const { jobs: listed } = openManifest(submission);
   const judging = findJudging(submission);
   const jobs = benchJobs(submission.tasks, submission.player, { jobs: listed });
-  if (jobs.length !== listed.length) {
+  if (jobs.length !== listed.length || listed.some(({ level }) => !submission.entry.levels.includes(level))) {
     throw new RunnerError(
       "submission-invalid",
-      `${submission.shown} has jobs of tasks that its entry does not name`,
+      `${submission.shown} has jobs of tasks or levels that its entry does not name`,
     );
   }
   findSigners(world, options);
@@ -182,9 +182,9 @@ async function judge(
   }
 }
 
-/** The way in which a submission's prompts and tools are judged. */
+/** The way in which a submission's prompts, tools and skills are judged. */
 interface Judging {
-  /** Returns why a run's prompts or tools are not those of its entry's program; null where they are. */
+  /** Returns why a run's prompts, tools or skills are not those of its entry's program; null where they are. */
   findOtherPlayer(run: RunFile, job: ManifestJob): string | null;
 }
 
@@ -198,7 +198,7 @@ function findJudging({ shown, entry }: Submission): Judging {
   const { version, commit } = entry.program;
   const own = thisProgram();
   if (commit !== null) {
-    if (isProgramOf(entry, own)) return { findOtherPlayer: () => null };
+    if (isProgramOf(entry, own)) return { findOtherPlayer: (run) => findOtherSkill(run, shippedSkills()) };
     const here =
       own.commit === null
         ? `the package of ${own.version}`
@@ -212,7 +212,7 @@ function findJudging({ shown, entry }: Submission): Judging {
       if (player === null)
         return `this package does not know the prompts and tools of gameboy-runner ${version} for it`;
       return isPlayedBy(run, player)
-        ? null
+        ? findOtherSkill(run, player.skills)
         : `its prompts or tools are not those of gameboy-runner ${version}`;
     },
   };
@@ -239,6 +239,5 @@ async function findUnproven(
     file: run,
     allowsAll: job.cell["level"] === "everything",
     ownPrices: proof.ownPrices,
-    isOwn: proof.isOwn,
   });
 }

@@ -41,7 +41,7 @@ export const defineSkillTool: Tool = {
 const REMEDY = "list_skills shows how to write steps.";
 
 /** The definition in a call, which older conversations wrap in `definition`; null for none. */
-function definitionIn(input: JsonObject): JsonValue | null {
+export function definitionIn(input: JsonObject): JsonValue | null {
   const { definition, meta, steps, ...own } = input;
   if (definition !== undefined) return readDefinition(definition);
   return steps === undefined ? null : { meta: meta ?? own, steps };
