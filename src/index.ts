@@ -58,12 +58,15 @@ export type { Head, HeadKeeper } from "./base/vocabulary/journal/head.ts";
 export type { JsonObject, JsonValue } from "./base/vocabulary/json.ts";
 export type { Limits } from "./base/vocabulary/limits.ts";
 export type { LoopNode } from "./base/vocabulary/loop-node.ts";
-export type {
-  Cartridge,
-  CoreIdentity,
-  MachineState,
-  MemoryRegion,
-  Screen,
+export {
+  type Cartridge,
+  type CoreIdentity,
+  type MachineState,
+  type MemoryRegion,
+  type PassingBytes,
+  SCREEN_BYTES,
+  type Screen,
+  type ScreenView,
 } from "./base/vocabulary/machine.ts";
 export type { OperatorMail, OutboxMessage } from "./base/vocabulary/mail.ts";
 export type { ImportedMachine, OperatorAction } from "./base/vocabulary/operator.ts";

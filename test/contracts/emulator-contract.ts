@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Button } from "../../src/base/vocabulary/button.ts";
+import { SCREEN_BYTES, type Screen } from "../../src/base/vocabulary/machine.ts";
 import type { Emulator } from "../../src/game/emulator/emulator.ts";
 import { buildRom } from "../helpers/roms/build-rom.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
@@ -99,6 +100,46 @@ export function describeEmulator(name: string, create: (rom: Uint8Array) => Emul
       expect([screen.width, screen.height, screen.rgb.length]).toEqual([160, 144, 160 * 144 * 3]);
       expect(Buffer.compare(emulator.screen().rgb, screen.rgb)).not.toBe(0);
     });
+
+    test("gives two pictures that are nobody else's, and one in the buffer that it is given", () => {
+      const emulator = playBusyRom();
+      const [first, second] = [emulator.screen(), emulator.screen()];
+      const into = new Uint8Array(SCREEN_BYTES).fill(1);
+
+      const view = emulator.screen({ into });
+
+      expect(first.rgb.buffer).not.toBe(second.rgb.buffer);
+      expect(view.rgb).toBe(into);
+      expect([view.width, view.height]).toEqual([160, 144]);
+      expect(Buffer.compare(into, first.rgb)).toBe(0);
+      // A picture in a buffer that may be filled again cannot be kept as one's own: the compiler says so.
+      // @ts-expect-error
+      const kept: Screen = view;
+      expect(kept).toBe(view);
+    });
+
+    test("leaves a picture as it was when the machine goes on, and fills the buffer again", () => {
+      const emulator = create(busyRom);
+      emulator.run(2, []);
+      const into = new Uint8Array(SCREEN_BYTES);
+      emulator.screen({ into });
+      const [before, own] = [into.slice(), emulator.screen()];
+      emulator.run(40, []);
+
+      expect(Buffer.compare(into, before)).toBe(0);
+      expect(Buffer.compare(own.rgb, before)).toBe(0);
+      expect(Buffer.compare(emulator.screen({ into }).rgb.slice(), before)).not.toBe(0);
+    });
+
+    test.each([0, 1, SCREEN_BYTES - 1, SCREEN_BYTES + 1, 2 * SCREEN_BYTES])(
+      "fills no buffer of %s bytes with a picture",
+      (length) => {
+        const into = new Uint8Array(length);
+
+        expect(() => create(busyRom).screen({ into })).toThrow(RangeError);
+        expect(into).toEqual(new Uint8Array(length));
+      },
+    );
 
     test("reads memory without changing the machine", () => {
       const emulator = playBusyRom();

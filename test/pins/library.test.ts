@@ -11,6 +11,7 @@ test("the library exports what its users import", () => {
     "ModelFault",
     "PRICES",
     "RunnerError",
+    "SCREEN_BYTES",
     "VENDORS",
     "beginRun",
     "branchOff",

@@ -1,6 +1,7 @@
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import { DRAWN_FRAMES } from "../../../src/game/emulator/emulator.ts";
 import type { WasmboyEmulator } from "../../../src/game/emulator/emulator-on-core.ts";
+import { glance } from "../../../src/game/emulator/picture/glance.ts";
 import type { PlayedFrame, StepEnd, StepPlayer } from "../../../src/show/playback/step-player.ts";
 import type { MapCorner, Speed } from "./messages.ts";
 import { Pace } from "./pace.ts";
@@ -143,7 +144,7 @@ export class PlayLoop {
     const frame = this.#frame;
     if (frame === null || this.#undrawn >= MOST_UNDRAWN) return;
     this.#undrawn += 1;
-    const picture = toRgba(this.#emulator.screen(), this.#spare.pop());
+    const picture = toRgba(glance(this.#emulator), this.#spare.pop());
     const { index, held } = frame;
     const corner = this.#cornerNow();
     this.#tell({ type: "frame", ticket: this.#ticket, index, held, corner, picture }, [picture]);

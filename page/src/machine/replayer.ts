@@ -1,6 +1,7 @@
 import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
 import { CORE_NAME, instantiateCore } from "../../../src/game/emulator/core-instance.ts";
 import { createEmulatorOn, type WasmboyEmulator } from "../../../src/game/emulator/emulator-on-core.ts";
+import { glance } from "../../../src/game/emulator/picture/glance.ts";
 import { decodeMachine } from "../../../src/record/saves/format/machine-part.ts";
 import type { Playback } from "../../../src/show/playback/playback.ts";
 import { createStepPlayer, type StepPlayer } from "../../../src/show/playback/step-player.ts";
@@ -92,7 +93,7 @@ export class Replayer {
     this.#emulator?.usePalette?.(playback.palette);
     const end = this.#player?.goTo(playback, index);
     if (end === undefined || this.#emulator === null) throw new Error("the machine is not switched on");
-    const picture = toRgba(this.#emulator.screen());
+    const picture = toRgba(glance(this.#emulator));
     const corner = this.#cornerNow();
     this.#tell({ type: "arrived", ticket, index, isExact: end.isExact, corner, picture }, [picture]);
   }

@@ -1,7 +1,7 @@
-import type { Screen } from "../../../src/base/vocabulary/machine.ts";
+import type { ScreenView } from "../../../src/base/vocabulary/machine.ts";
 
 /** The picture with an opaque fourth byte a pixel, as canvases have it; in `reuse` where that is large enough. */
-export function toRgba({ width, height, rgb }: Screen, reuse?: ArrayBuffer): ArrayBuffer {
+export function toRgba({ width, height, rgb }: ScreenView, reuse?: ArrayBuffer): ArrayBuffer {
   const pixels = width * height;
   const buffer = reuse?.byteLength === pixels * 4 ? reuse : new ArrayBuffer(pixels * 4);
   const rgba = new Uint8Array(buffer);

@@ -23,12 +23,31 @@ export interface MachineState {
   readonly regions: Readonly<Record<MemoryRegion, Uint8Array>>;
 }
 
-/** The picture: `width` × `height` pixels, three bytes (red, green, blue) each, row by row from the top left. */
-export interface Screen {
+/** Bytes to look at. Their buffer may be filled again, so they cannot be kept: {@link slice} copies them. */
+export interface PassingBytes
+  extends ArrayLike<number>,
+    Pick<Uint8Array, "buffer" | "byteOffset" | "byteLength"> {
+  slice(from?: number, to?: number): Uint8Array;
+  subarray(from?: number, to?: number): PassingBytes;
+}
+
+/**
+ * The picture: `width` × `height` pixels, three bytes (red, green, blue) each, row by row from the top left. Valid until its
+ * buffer is filled again: what is kept is a {@link Screen}.
+ */
+export interface ScreenView {
   readonly width: number;
   readonly height: number;
+  readonly rgb: PassingBytes;
+}
+
+/** A picture with bytes of its own. */
+export interface Screen extends ScreenView {
   readonly rgb: Uint8Array;
 }
+
+/** Bytes of the emulator's picture: 160 × 144 pixels of red, green and blue. */
+export const SCREEN_BYTES: number = 160 * 144 * 3;
 
 /** The cartridge's header and the ROM's hash. */
 export interface Cartridge {

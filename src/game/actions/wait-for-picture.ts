@@ -1,4 +1,6 @@
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import type { PassingBytes } from "../../base/vocabulary/machine.ts";
+import { glance } from "../emulator/picture/glance.ts";
 import { hashScreen } from "../games/screen-hash.ts";
 import type { InputRecorder } from "./input-recorder.ts";
 import type { PlayedGame } from "./played-game.ts";
@@ -22,12 +24,12 @@ export function waitForPicture(
   recorder: InputRecorder,
   before: GameInfo,
 ): void {
-  if (hashScreen(emulator.screen()) !== null) return;
+  if (hashScreen(glance(emulator)) !== null) return;
   if (adapter.milestones(before, adapter.readState(emulator, before)).length === 0) return;
   let colours = "";
   for (let waited = 0, calm = 0; waited < MAX_FRAMES && calm < CALM_LOOKS; waited += PAUSE) {
     recorder.hold([], PAUSE);
-    const screen = emulator.screen();
+    const screen = glance(emulator);
     const now = hashScreen(screen) === null ? "" : coloursOf(screen.rgb);
     calm = now !== "" && now === colours ? calm + 1 : 0;
     colours = now;
@@ -35,7 +37,7 @@ export function waitForPicture(
 }
 
 /** The colours of a picture, in words that are equal where they are. */
-function coloursOf(rgb: Uint8Array): string {
+function coloursOf(rgb: PassingBytes): string {
   const colours = new Set<number>();
   for (let at = 0; at < rgb.length; at += 3) {
     colours.add(((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0));

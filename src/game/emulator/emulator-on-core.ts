@@ -1,5 +1,5 @@
 import type { Button } from "../../base/vocabulary/button.ts";
-import type { Cartridge, Screen } from "../../base/vocabulary/machine.ts";
+import { type Cartridge, SCREEN_BYTES, type Screen } from "../../base/vocabulary/machine.ts";
 import {
   CONSOLES,
   type ConsoleName,
@@ -12,7 +12,7 @@ import { hasPlainRam } from "./cartridge/cartridge-types.ts";
 import type { Core } from "./core-instance.ts";
 import { createCpuView } from "./cpu-view.ts";
 import type { Emulator, MemoryCondition, Stop, StopCondition } from "./emulator.ts";
-import { createStateKeeper, FRAME_BYTES } from "./snapshot.ts";
+import { createStateKeeper } from "./snapshot.ts";
 import { createSoundTap } from "./sound-tap.ts";
 
 const WIDTH = 160;
@@ -78,6 +78,7 @@ export function createEmulatorOn(
   const keeper = createStateKeeper(core, cartridge);
   const sound = createSoundTap(core);
   const frame = core.constant("FRAME_LOCATION");
+  const picture = core.memory.subarray(frame, frame + SCREEN_BYTES);
 
   const runUntilAny = (
     conditions: readonly StopCondition[],
@@ -124,8 +125,13 @@ export function createEmulatorOn(
       core.choosePalette(PALETTES.indexOf(name));
     },
 
-    screen(): Screen {
-      return { width: WIDTH, height: HEIGHT, rgb: core.memory.slice(frame, frame + FRAME_BYTES) };
+    screen({ into }: { readonly into?: Uint8Array } = {}): Screen {
+      if (into !== undefined && into.length !== SCREEN_BYTES) {
+        throw new RangeError(`a picture has ${SCREEN_BYTES} bytes, and the buffer ${into.length}`);
+      }
+      const rgb = into ?? new Uint8Array(SCREEN_BYTES);
+      rgb.set(picture);
+      return { width: WIDTH, height: HEIGHT, rgb };
     },
 
     read(address: number): number {

@@ -1,5 +1,11 @@
 import type { Button } from "../../base/vocabulary/button.ts";
-import type { Cartridge, CoreIdentity, MachineState, Screen } from "../../base/vocabulary/machine.ts";
+import type {
+  Cartridge,
+  CoreIdentity,
+  MachineState,
+  Screen,
+  ScreenView,
+} from "../../base/vocabulary/machine.ts";
 import type { PaletteName } from "../../base/vocabulary/run-settings.ts";
 
 /** Frames that a Game Boy shows in a second: 70,224 clock cycles each. @see https://gbdev.io/pandocs/Specifications.html */
@@ -86,6 +92,13 @@ export interface Emulator extends MemoryReader {
 
   /** The picture now; the caller owns the bytes. */
   screen(): Screen;
+
+  /**
+   * The picture now, in `into`, which is filled: nothing is allocated. Look at what is returned, until `into` is filled again.
+   *
+   * @throws RangeError unless `into` has as many bytes as the picture
+   */
+  screen(options: { readonly into: Uint8Array }): ScreenView;
 
   /** The whole machine; the caller owns the bytes. With `reuse`, its buffers are filled and returned. */
   snapshot(reuse?: MachineState): MachineState;

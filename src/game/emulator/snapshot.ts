@@ -1,10 +1,12 @@
-import type { Cartridge, MachineState, MemoryRegion } from "../../base/vocabulary/machine.ts";
+import {
+  type Cartridge,
+  type MachineState,
+  type MemoryRegion,
+  SCREEN_BYTES,
+} from "../../base/vocabulary/machine.ts";
 import { ramLocation } from "./banks.ts";
 import type { Core } from "./core-instance.ts";
 import { planGlobals, rejectOddRegions, rejectOtherBanking } from "./state-checks.ts";
-
-/** Bytes of the picture: 160 × 144 pixels of red, green and blue. */
-export const FRAME_BYTES: number = 160 * 144 * 3;
 
 /** Takes the whole state out of one core, and puts it back. */
 export interface StateKeeper {
@@ -38,7 +40,7 @@ export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper
     ["palettes", view("GBC_PALETTE_LOCATION", core.constant("GBC_PALETTE_SIZE"))],
     ["cartridgeRam", viewAt(ramLocation(core, cartridge), cartridge.ramBytes)],
   ];
-  const frame = view("FRAME_LOCATION", FRAME_BYTES);
+  const frame = view("FRAME_LOCATION", SCREEN_BYTES);
   const regions = [...copied, ["frame", frame] as const];
 
   let shown: object = {};

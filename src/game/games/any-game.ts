@@ -1,5 +1,6 @@
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import { glance } from "../emulator/picture/glance.ts";
 import type { GameAdapter, GameView } from "./game-adapter.ts";
 import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
 import { quoteGameText } from "./text/quote-game-text.ts";
@@ -39,8 +40,8 @@ export function createAnyGame(cartridge: Cartridge): GameAdapter {
 }
 
 function readState(view: GameView, previous: GameInfo | null): GameInfo {
-  const screen = view.screen?.();
-  if (screen === undefined) return previous ?? { screens: 0, seen: [], cells: "", changed: 0 };
+  const screen = glance(view);
+  if (screen === null) return previous ?? { screens: 0, seen: [], cells: "", changed: 0 };
 
   const cells = signCells(screen);
   const hash = hashScreen(screen);

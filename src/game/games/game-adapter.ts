@@ -1,13 +1,14 @@
 import type { AtlasBorder, AtlasDoor, AtlasWarp, Standing } from "../../base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
-import type { Cartridge, Screen } from "../../base/vocabulary/machine.ts";
+import type { Cartridge, Screen, ScreenView } from "../../base/vocabulary/machine.ts";
 import type { HintLevel } from "../../base/vocabulary/run-settings.ts";
 import type { MemoryReader } from "../emulator/emulator.ts";
 
 /** The parts of the machine that an adapter can read. Tests make one from a RAM image; there, `screen` may be missing. */
 export interface GameView extends MemoryReader {
   screen?(): Screen;
+  screen?(options: { readonly into: Uint8Array }): ScreenView;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Screen } from "../../base/vocabulary/machine.ts";
+import type { PassingBytes, ScreenView } from "../../base/vocabulary/machine.ts";
 
 const CELL_PIXELS = 16;
 
@@ -15,7 +15,7 @@ const MIN_CONTRAST = 24;
  * A perceptual hash: 64 bits in hex, near for pictures that look alike. Each bit says whether a part of the
  * picture is lighter than its left neighbour (dHash). Null for a picture that shows next to nothing.
  */
-export function hashScreen(screen: Screen): string | null {
+export function hashScreen(screen: ScreenView): string | null {
   const grey = shrink(screen, 9, 8);
   if (Math.max(...grey) - Math.min(...grey) < MIN_CONTRAST) return null;
 
@@ -72,7 +72,7 @@ function rowsOf(hash: string): readonly number[] {
 }
 
 /** One byte in hex for each cell of 16 × 16 pixels, which changes (but in 1 of 256 cases) when the cell does. */
-export function signCells({ width, height, rgb }: Screen): string {
+export function signCells({ width, height, rgb }: ScreenView): string {
   let signs = "";
   for (let top = 0; top < height; top += CELL_PIXELS) {
     for (let left = 0; left < width; left += CELL_PIXELS) {
@@ -106,7 +106,7 @@ function isHash(text: string): boolean {
 }
 
 /** The mean lightness (0–255) of each of `columns` × `rows` parts of the picture. */
-function shrink({ width, height, rgb }: Screen, columns: number, rows: number): readonly number[] {
+function shrink({ width, height, rgb }: ScreenView, columns: number, rows: number): readonly number[] {
   return Array.from({ length: columns * rows }, (_, index) => {
     const [row, column] = [Math.floor(index / columns), index % columns];
     const [top, bottom] = [Math.floor((row * height) / rows), Math.floor(((row + 1) * height) / rows)];
@@ -121,7 +121,7 @@ function shrink({ width, height, rgb }: Screen, columns: number, rows: number): 
 }
 
 /** Adds the lightness of some pixels to a sum. */
-function addLightness(sum: number, rgb: Uint8Array, from: number, end: number): number {
+function addLightness(sum: number, rgb: PassingBytes, from: number, end: number): number {
   let total = sum;
   for (let at = from * 3; at < end * 3; at += 3) {
     total += 0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0);

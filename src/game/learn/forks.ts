@@ -36,8 +36,6 @@ export interface Forks {
   readonly look: (part?: "maps") => number;
   /** The machine with another number in a cell, as a new state. */
   readonly poked: (state: MachineState, cell: Cell, raw: number) => MachineState;
-  /** The picture of a state. */
-  readonly picture: (state: MachineState) => Uint8Array;
 }
 
 /** The register with the bank of work RAM's second half, in a state. */
@@ -73,12 +71,6 @@ export function createForks(
     see: () => readMoment(emulator),
     look: (part) => lookOf(emulator, part),
     poked: (state, cell, raw) => poke(state, cell, raw, emulator.cartridge.isColor),
-    picture: (state) => {
-      emulator.restore(state);
-      spend(2);
-      emulator.run(2, []);
-      return emulator.screen().rgb;
-    },
   };
 }
 

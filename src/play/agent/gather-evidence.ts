@@ -2,6 +2,7 @@ import type { Atlas, SeenMaps } from "../../base/vocabulary/atlas.ts";
 import type { DriftState, StepEvidence } from "../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
+import { glance } from "../../game/emulator/picture/glance.ts";
 import { hashScreen } from "../../game/games/screen-hash.ts";
 import { newInAtlas } from "../../game/world/new-in-atlas.ts";
 import { clocksIn } from "../../record/drift/clocks.ts";
@@ -26,7 +27,7 @@ export function gatherEvidence(
   before: DriftState | undefined,
   world: SeenWorld | null = null,
 ): StepEvidence {
-  const screen = hashScreen(emulator.screen());
+  const screen = hashScreen(glance(emulator));
   const place = adapter.position?.(gameInfo) ?? null;
   const told = adapter.facts?.(gameInfo) ?? gameInfo;
   const clocks = clocksIn(before?.window ?? []);

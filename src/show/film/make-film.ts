@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { RunnerError } from "../../base/errors.ts";
-import type { Screen } from "../../base/vocabulary/machine.ts";
+import { SCREEN_BYTES, type Screen, type ScreenView } from "../../base/vocabulary/machine.ts";
 import { DRAWN_FRAMES } from "../../game/emulator/emulator.ts";
 import type { WasmboyEmulator } from "../../game/emulator/emulator-on-core.ts";
 import type { Playback } from "../playback/playback.ts";
@@ -75,17 +75,24 @@ async function film(
     else emulator.run(1, held, options);
     left -= 1;
   };
+  const into = new Uint8Array(SCREEN_BYTES);
+  let joined: Screen | null = null;
+  const see = (strip: Screen | null): ScreenView => {
+    const screen = emulator.screen({ into });
+    if (strip === null) return screen;
+    joined = putBelow(screen, strip, joined?.rgb);
+    return joined;
+  };
   const take = async (step: number, frame: number, strip: Screen | null): Promise<void> => {
     signal.throwIfAborted();
-    const picture = withStrip(emulator.screen(), strip);
-    await writer.add({ picture, sound: Buffer.concat(heard), step, frame });
+    await writer.add({ picture: see(strip), sound: Buffer.concat(heard), step, frame });
     heard = [];
     pictures += 1;
     if (pictures % PICTURES_AT_ONCE === 0) await setImmediate();
   };
   let rest: (() => Promise<void>) | null = null;
   for await (const { playback, index, caption } of scenes) {
-    const strip = caption === null ? null : drawCaption(caption, emulator.screen().width);
+    const strip = caption === null ? null : drawCaption(caption, emulator.screen({ into }).width);
     left = framesIn(playback, index);
     const played = player.play(playback, index, { runFrame });
     let frame = 0;
@@ -107,10 +114,6 @@ async function film(
 
 function framesIn({ steps }: Playback, index: number): number {
   return framesOf(steps.find((step) => step.index === index)?.track ?? []);
-}
-
-function withStrip(picture: Screen, strip: Screen | null): Screen {
-  return strip === null ? picture : putBelow(picture, strip);
 }
 
 function refuseOther({ step, isExact }: StepEnd): void {

@@ -1,5 +1,6 @@
-import type { Screen } from "../../base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../base/vocabulary/machine.ts";
 import { type Area, findChanged } from "../../game/emulator/picture/find-changed.ts";
+import { keepScreen } from "../../game/emulator/picture/keep-screen.ts";
 
 /** A picture that is shown for a while. */
 export interface Shot {
@@ -15,8 +16,8 @@ export interface Shot {
 
 /** Makes shots of pictures: what is shown for several beats is one. */
 export interface ShotCutter {
-  /** Takes the picture of the next beat; the shot before it, when that is over. Keeps the picture. */
-  add(picture: Screen): Shot | null;
+  /** Takes the picture of the next beat; the shot before it, when that is over. Keeps a copy of a picture that differs. */
+  add(picture: ScreenView): Shot | null;
   /** The last shot; null where there was no picture. */
   end(): Shot | null;
 }
@@ -35,7 +36,7 @@ export function createShotCutter(mostBeats: number): ShotCutter {
         return null;
       }
       open = {
-        picture,
+        picture: keepScreen(picture),
         before: before?.picture ?? null,
         area: area ?? ONE_PIXEL,
         from: beats - 1,
@@ -49,6 +50,6 @@ export function createShotCutter(mostBeats: number): ShotCutter {
 
 const ONE_PIXEL: Area = { left: 0, top: 0, width: 1, height: 1 };
 
-function wholeOf({ width, height }: Screen): Area {
+function wholeOf({ width, height }: ScreenView): Area {
   return { left: 0, top: 0, width, height };
 }

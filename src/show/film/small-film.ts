@@ -1,4 +1,5 @@
 import type { Screen } from "../../base/vocabulary/machine.ts";
+import { keepScreen } from "../../game/emulator/picture/keep-screen.ts";
 import { createGifEncoder } from "./encode/gif/encode-gif.ts";
 import type { Pace } from "./pace.ts";
 import { createShotCutter } from "./shots.ts";
@@ -28,7 +29,7 @@ export function keepPictures(): FilmWriter & { readonly pictures: readonly Scree
   const pictures: Screen[] = [];
   return {
     pictures,
-    add: async ({ picture }) => void pictures.push(picture),
+    add: async ({ picture }) => void pictures.push(keepScreen(picture)),
     finish: async () => {},
     abandon: async () => {},
   };

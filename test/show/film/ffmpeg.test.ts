@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOutputFile } from "../../../src/base/disk/output-file.ts";
 import { renderError } from "../../../src/faces/cli/render/remedy.ts";
 import { planPace } from "../../../src/show/film/pace.ts";
-import { ffmpegArguments } from "../../../src/show/film/write/ffmpeg-arguments.ts";
+import { ffmpegArguments, SOUND_PIPE } from "../../../src/show/film/write/ffmpeg-arguments.ts";
 import { openFfmpegFilm } from "../../../src/show/film/write/ffmpeg-film.ts";
 import { paint } from "../../helpers/film/encode-all.ts";
 
@@ -123,6 +123,26 @@ test("what ffmpeg complains about is the error, and nothing is left", async () =
   });
   await writer.abandon();
   expect(readdirSync(folder)).toEqual(["bin"]);
+});
+
+test("pictures that come in one buffer are in the film as they were", async () => {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const script = `#!/bin/sh\ncat <&${SOUND_PIPE} >/dev/null &\nfor last; do :; done\ncat > "\${last#file:}"\n`;
+  writeFileSync(join(bin, "ffmpeg"), script, { mode: 0o755 });
+  const to = join(folder, "a.mp4");
+  const writer = await openFfmpegFilm(openOutputFile(to, { overwrites: false }), formatAt(1), {
+    PATH: `${bin}:${process.env["PATH"]}`,
+  });
+  const one = paint(32, 24, () => [0, 0, 0]);
+  for (const frame of FRAMES) {
+    one.rgb.set(frame.picture.rgb);
+    await writer.add({ ...frame, picture: one });
+  }
+  await writer.finish();
+
+  const all = Buffer.concat(FRAMES.map(({ picture }) => picture.rgb));
+  expect(readFileSync(to).equals(all)).toBe(true);
 });
 
 test("without an ffmpeg on the path, a line says so", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOutputFile } from "../../../src/base/disk/output-file.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
+import { keepScreen } from "../../../src/game/emulator/picture/keep-screen.ts";
 import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { CAPTION_ROWS, drawCaption } from "../../../src/show/film/captions/caption.ts";
@@ -28,14 +29,20 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A picture that was copied when it was given. */
+type TakenPicture = Omit<FilmPicture, "picture"> & { readonly picture: Screen };
+
 /** A writer that keeps what it is given. */
-function collect(): FilmWriter & { readonly taken: FilmPicture[]; readonly ends: string[] } {
-  const taken: FilmPicture[] = [];
+function collect(): FilmWriter & {
+  readonly taken: TakenPicture[];
+  readonly ends: string[];
+} {
+  const taken: TakenPicture[] = [];
   const ends: string[] = [];
   return {
     taken,
     ends,
-    add: async (picture) => void taken.push(picture),
+    add: async (one) => void taken.push({ ...one, picture: keepScreen(one.picture) }),
     finish: async () => void ends.push("finished"),
     abandon: async () => void ends.push("abandoned"),
   };

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { PassingBytes, ScreenView } from "../../../base/vocabulary/machine.ts";
 import type { ColourDepth } from "../view/colour.ts";
 import { BLOCK_CHARACTERS, BLOCK_SETS, type BlockSet } from "./block-characters.ts";
 import { nearestOf256 } from "./colours-256.ts";
@@ -30,7 +30,7 @@ const SHADES = [" ", "░", "▒", "▓", "█"] as const;
  *
  * @returns an empty list where there is too little room
  */
-export function drawScreen(screen: Screen, { columns, rows, ...style }: Canvas): readonly string[] {
+export function drawScreen(screen: ScreenView, { columns, rows, ...style }: Canvas): readonly string[] {
   const size = fitBlocks(screen, columns, rows);
   if (size === null) return [];
   const cells = blockCells(screen, size, style);
@@ -54,7 +54,7 @@ export interface BlockSize {
  * @returns null where there is too little room
  */
 export function fitBlocks(
-  { width, height }: Pick<Screen, "width" | "height">,
+  { width, height }: Pick<ScreenView, "width" | "height">,
   columns: number,
   rows: number | null,
 ): BlockSize | null {
@@ -74,7 +74,7 @@ export const CELL_NUMBERS = 3;
  * pixel is ink, and a character in one colour has pattern 0.
  */
 export function blockCells(
-  screen: Screen,
+  screen: ScreenView,
   { columns, rows }: BlockSize,
   { set, depth }: BlockStyle,
 ): Uint32Array {
@@ -115,7 +115,7 @@ function rememberInks(find: (colour: number) => number): (colour: number) => num
   };
 }
 
-function colourAt(rgb: Uint8Array, pixel: number): number {
+function colourAt(rgb: PassingBytes, pixel: number): number {
   const at = pixel * 3;
   return ((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { ScreenView } from "../../../base/vocabulary/machine.ts";
 import type { World } from "../process-context.ts";
 import { findGraphics, whyNotDrawn } from "./find-graphics.ts";
 import type { GraphicsChoice } from "./graphics.ts";
@@ -14,7 +14,7 @@ const TIME_SHARE = 10;
 /** The game's picture on the terminal while it is played. */
 export interface LiveScreen {
   /** Draws what `read` gives: at once, or as soon as the last picture is old enough. */
-  show(read: () => Screen): void;
+  show(read: () => ScreenView): void;
   /** Draws pending changes, and leaves the text at least this many rows; 0 for its usual share. */
   keepForText(rows: number): void;
   /** Gives the terminal back. */
@@ -60,7 +60,7 @@ export function createLiveScreen(
 ): LiveScreen {
   let notBeforeMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
-  let latest: (() => Screen) | null = null;
+  let latest: (() => ScreenView) | null = null;
 
   const draw = (): void => {
     const read = latest;

@@ -1,7 +1,7 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { PassingBytes, ScreenView } from "../../../base/vocabulary/machine.ts";
 
 /** The screen at another size: each pixel is the mean of what it covers, parts of pixels too. */
-export function resize(screen: Screen, width: number, height: number): Screen {
+export function resize(screen: ScreenView, width: number, height: number): ScreenView {
   if (width === screen.width && height === screen.height) return screen;
   const columns = spansOf(width, screen.width);
   const rows = spansOf(height, screen.height);
@@ -46,7 +46,7 @@ function spansOf(count: number, before: number): readonly Span[] {
 
 /** Adds up pixels `step` numbers apart, as much of each as its weight says. */
 function addUp(
-  from: Uint8Array | Float32Array,
+  from: PassingBytes | Float32Array,
   first: number,
   step: number,
   weights: readonly number[],

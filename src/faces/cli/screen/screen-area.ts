@@ -1,4 +1,5 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
+import { keepScreen } from "../../../game/emulator/picture/keep-screen.ts";
 import type { Output } from "../process-context.ts";
 import { atOnce } from "./at-once.ts";
 import type { Graphics } from "./graphics.ts";
@@ -56,7 +57,7 @@ function scrolledOut(rows: number): string {
 /** Shows text as it is written, but the last rows of the terminal keep a picture. */
 export interface ScreenArea {
   /** Draws a picture; only what is different from the last one is sent. */
-  draw(screen: Screen): void;
+  draw(screen: ScreenView): void;
   /** Makes room again and draws all of it: the terminal has another size, or something else wrote on it. */
   renew(): void;
   /** Gives the text at least this many rows from now on, and the picture the rest; 0 for its usual share. */
@@ -121,7 +122,7 @@ export function createScreenArea(
     return `${SAVE_CURSOR}${removal}${WHOLE_SCREEN_SCROLLS}${wiped}${RESTORE_CURSOR}`;
   };
 
-  const drawn = (screen: Screen): string => {
+  const drawn = (screen: ScreenView): string => {
     const text = (painter?.paint(screen) ?? "") + (paintPanel?.() ?? "");
     return text === "" ? "" : `${SAVE_CURSOR}${text}${RESTORE_CURSOR}`;
   };
@@ -143,7 +144,7 @@ export function createScreenArea(
   return {
     draw(screen) {
       const opening = painter === null ? open() : "";
-      shown = screen;
+      shown = keepScreen(screen, shown);
       write(opening + drawn(screen));
     },
     renew,

@@ -1,6 +1,7 @@
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { glance } from "../../../game/emulator/picture/glance.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
@@ -201,7 +202,7 @@ export function openView(
     },
     draw(session) {
       drawn = session;
-      screen?.show(() => session.ports.emulator.screen());
+      screen?.show(() => glance(session.ports.emulator));
     },
     get isDrawn() {
       return screen !== null;

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
 import { enlarge } from "./enlarge.ts";
 
 /** The side of a walking cell, in pixels of the screen. */
@@ -34,7 +34,11 @@ type Dot = (x: number, y: number, colour: readonly number[]) => void;
  * The screen, each pixel `scale` × `scale` large, with dotted lines between its walking cells of 16 × 16 pixels, and their
  * numbers along the top (x) and the left (y), as tools take them. Numbers below 0 are beyond the map and are left out.
  */
-export function drawGrid(screen: Screen, scale: 1 | 2 | 3 | 4, { left, top, marked }: GridLabels): Screen {
+export function drawGrid(
+  screen: ScreenView,
+  scale: 1 | 2 | 3 | 4,
+  { left, top, marked }: GridLabels,
+): Screen {
   const drawn = enlarge(screen, scale);
   const { width, height, rgb } = drawn;
   const cell = CELL * scale;

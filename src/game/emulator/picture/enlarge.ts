@@ -1,7 +1,7 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
 
 /** A copy of the picture, each pixel `scale` × `scale` large. */
-export function enlarge({ width, height, rgb }: Screen, scale: 1 | 2 | 3 | 4): Screen {
+export function enlarge({ width, height, rgb }: ScreenView, scale: 1 | 2 | 3 | 4): Screen {
   const large = { width: width * scale, height: height * scale };
   const pixels = new Uint8Array(large.width * large.height * 3);
   for (let y = 0; y < large.height; y += 1) {

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { ScreenView } from "../../../base/vocabulary/machine.ts";
 
 /** A part of a picture, in its pixels. */
 export interface Area {
@@ -9,7 +9,7 @@ export interface Area {
 }
 
 /** The smallest area outside which two pictures of one size are the same; null where they are everywhere. */
-export function findChanged(before: Screen, after: Screen): Area | null {
+export function findChanged(before: ScreenView, after: ScreenView): Area | null {
   const { width, height } = after;
   const [old, now] = [bytesOf(before), bytesOf(after)];
   const line = width * 3;
@@ -31,6 +31,7 @@ export function findChanged(before: Screen, after: Screen): Area | null {
   return { left: first, top, width: last - first + 1, height: bottom - top + 1 };
 }
 
-function bytesOf({ rgb }: Screen): Buffer {
+/** The bytes of a picture to compare: the same, not a copy. */
+export function bytesOf({ rgb }: ScreenView): Buffer {
   return Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength);
 }

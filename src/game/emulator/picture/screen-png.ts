@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { PNG } from "pngjs";
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { PassingBytes, Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
 import { encodeChunk, PNG_SIGNATURE } from "./png-chunks.ts";
 
 const FILTER_NONE = 0;
@@ -12,7 +12,7 @@ const TRUECOLOUR = 2;
  * The picture as a PNG, each pixel `scale` × `scale` large: a palette image, so a DMG frame is under 1 KB.
  * More than 256 colours, which a CGB game can show, make it a truecolour one.
  */
-export function encodeScreenPng(screen: Screen, scale: 1 | 2 | 3 | 4): Uint8Array {
+export function encodeScreenPng(screen: ScreenView, scale: 1 | 2 | 3 | 4): Uint8Array {
   const { width, height } = screen;
   const indexed = indexColours(screen);
   const bitDepth = indexed === null ? 8 : bitDepthFor(indexed.colours.length);
@@ -53,7 +53,7 @@ export function decodePng(bytes: Uint8Array): Screen {
 }
 
 /** Each pixel's place in the list of colours, in order of appearance; null above 256 colours. */
-function indexColours({ width, height, rgb }: Screen): { pixels: Uint8Array; colours: number[] } | null {
+function indexColours({ width, height, rgb }: ScreenView): { pixels: Uint8Array; colours: number[] } | null {
   const pixels = new Uint8Array(width * height);
   const colours: number[] = [];
   const indexes = new Map<number, number>();
@@ -83,7 +83,7 @@ function paletteOf(colours: readonly number[]): Uint8Array {
 
 /** The image data before compression. A line that repeats the one above is filter Up and zeros. */
 function packLines(
-  pixels: Uint8Array,
+  pixels: PassingBytes,
   width: number,
   height: number,
   scale: number,
@@ -103,7 +103,7 @@ function packLines(
 }
 
 function packRow(
-  row: Uint8Array,
+  row: PassingBytes,
   line: Uint8Array,
   scale: number,
   bytesPerPixel: number,

@@ -1,6 +1,7 @@
 import type { Atlas } from "../../../base/vocabulary/atlas.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { drawGrid, type GridLabels, SCREEN_LABELS } from "../../../game/emulator/picture/draw-grid.ts";
+import { glance } from "../../../game/emulator/picture/glance.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import { mapNamed } from "../../../game/world/apply-observation.ts";
 import { standingNow } from "../../../game/world/standing-now.ts";
@@ -18,7 +19,7 @@ export function takePicture(
   settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid">,
   world: { readonly atlas: Atlas } | null,
 ): Uint8Array {
-  const screen = emulator.screen();
+  const screen = glance(emulator);
   const scale = settings.screenshotScale ?? SCALE;
   const labels = settings.screenshotGrid ? labelsFor({ emulator, game }, world) : null;
   return labels === null

@@ -1,7 +1,8 @@
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { type ImageBlock, type TextBlock, textOf } from "../../../base/vocabulary/conversation.ts";
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { ScreenView } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../../game/emulator/emulator.ts";
+import { glance } from "../../../game/emulator/picture/glance.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import { type Finding, finding } from "../../../game/learn/finding.ts";
 import { createForks, LearningOver } from "../../../game/learn/forks.ts";
@@ -79,7 +80,7 @@ async function ask(
   const content = moments.flatMap(({ state, value }, at): readonly (TextBlock | ImageBlock)[] => {
     emulator.restore(state);
     emulator.run(2, []);
-    const png = encodeScreenPng(crop(emulator.screen(), top - 8, bottom + 8), 3);
+    const png = encodeScreenPng(crop(glance(emulator), top - 8, bottom + 8), 3);
     const sha256 = sha256Of(png);
     images.set(sha256, png);
     const isAsked = at === moments.length - 1;
@@ -101,9 +102,9 @@ async function ask(
 }
 
 /** The rows of a screen from `top` on, before `bottom`. */
-function crop({ width, height, rgb }: Screen, top: number, bottom: number): Screen {
+function crop({ width, height, rgb }: ScreenView, top: number, bottom: number): ScreenView {
   const [first, last] = [Math.max(0, top), Math.min(height, bottom)];
-  return { width, height: last - first, rgb: rgb.slice(first * width * 3, last * width * 3) };
+  return { width, height: last - first, rgb: rgb.subarray(first * width * 3, last * width * 3) };
 }
 
 /** Checks an answer against the machine at the moment that was not told. */

@@ -5,6 +5,8 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import { BUTTONS, type Button, isButton } from "../../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { bytesOf } from "../../../game/emulator/picture/find-changed.ts";
+import { glance } from "../../../game/emulator/picture/glance.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import { framesPlayed, type Here, type SkillRunning } from "./skill-run.ts";
 
@@ -95,8 +97,8 @@ function scopeOf({ run, active }: Here, mentions: readonly string[]): JsonObject
 
 /** Returns the screen's values for an expression. Reading changes nothing. */
 function lookAtScreen({ ports, execution, screens }: SkillRunning): JsonObject {
-  const { rgb } = ports.emulator.screen();
-  const isSame = (other: Uint8Array | undefined) => other !== undefined && Buffer.compare(rgb, other) === 0;
+  const now = bytesOf(glance(ports.emulator));
+  const isSame = (other: Uint8Array | undefined) => other !== undefined && now.equals(other);
   const matches = execution.captures.map(({ label, sha256 }) => [label, isSame(screens.get(sha256))]);
   return { changed: !isSame(execution.screen), matches: Object.fromEntries(matches) };
 }

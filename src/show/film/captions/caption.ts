@@ -1,5 +1,5 @@
 import { formatPlace } from "../../../base/text/cut-text.ts";
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
 import { breakToWidth, type Colour, cutToWidth, drawText, widthOf } from "./draw-text.ts";
 import { LETTER_ROWS } from "./font.ts";
 import { toAscii } from "./to-ascii.ts";
@@ -49,9 +49,10 @@ export function drawCaption({ step, place, said, did }: Caption, width: number):
   return strip;
 }
 
-/** The picture with the strip below it; both are of one width. */
-export function putBelow(picture: Screen, strip: Screen): Screen {
-  const rgb = new Uint8Array(picture.rgb.length + strip.rgb.length);
+/** The picture with the strip below it; both are of one width. The result is in `reuse` where that is as large. */
+export function putBelow(picture: ScreenView, strip: Screen, reuse?: Uint8Array): Screen {
+  const bytes = picture.rgb.length + strip.rgb.length;
+  const rgb = reuse?.length === bytes ? reuse : new Uint8Array(bytes);
   rgb.set(picture.rgb);
   rgb.set(strip.rgb, picture.rgb.length);
   return { width: picture.width, height: picture.height + strip.height, rgb };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import type { OutputPlace } from "../../../base/disk/output-file.ts";
 import { RunnerError } from "../../../base/errors.ts";
+import type { PassingBytes } from "../../../base/vocabulary/machine.ts";
 import { ffmpegArguments, SOUND_PIPE, type VideoFormat } from "./ffmpeg-arguments.ts";
 import type { FilmWriter } from "./film-writer.ts";
 
@@ -43,6 +44,13 @@ export async function openFfmpegFilm(
     throw cannotStart(cause);
   }
 
+  const spare: Uint8Array[] = [];
+  /** The pipe takes a picture later than it is given: a copy, whose buffer serves again when it was taken. */
+  const send = (rgb: PassingBytes): void => {
+    const copy = spare.pop() ?? new Uint8Array(rgb.length);
+    copy.set(rgb);
+    pictures.write(copy, () => spare.push(copy));
+  };
   const hasEnded = (): boolean => ffmpeg.exitCode !== null || ffmpeg.signalCode !== null;
   const failed = (): RunnerError =>
     new RunnerError("film-failed", `ffmpeg made no film of ${place.to}, ${said() || "and does not say why"}`);
@@ -50,7 +58,7 @@ export async function openFfmpegFilm(
     async add({ picture, sound: heard }) {
       if (hasEnded()) throw failed();
       sound.write(heard);
-      pictures.write(picture.rgb);
+      send(picture.rgb);
       if (pictures.writableLength > MOST_WAITING)
         await Promise.race([new Promise((resolve) => pictures.once("drain", resolve)), ended]);
     },

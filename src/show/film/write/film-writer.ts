@@ -1,8 +1,9 @@
-import type { Screen } from "../../../base/vocabulary/machine.ts";
+import type { ScreenView } from "../../../base/vocabulary/machine.ts";
 
 /** A picture of a film, and where it comes from. */
 export interface FilmPicture {
-  readonly picture: Screen;
+  /** Only during {@link FilmWriter.add}: the next picture is put into the same buffer. */
+  readonly picture: ScreenView;
   /** The sound while it is shown, as an emulator gives it; empty unless asked for. */
   readonly sound: Uint8Array;
   readonly step: number;

@@ -1,5 +1,6 @@
-import type { MachineState, Screen } from "../../../base/vocabulary/machine.ts";
+import type { MachineState, Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../../game/emulator/emulator.ts";
+import { glance } from "../../../game/emulator/picture/glance.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import { type Finding, isCertain } from "../../../game/learn/finding.ts";
 import type { Learned } from "../../../game/learn/learn-game.ts";
@@ -71,14 +72,17 @@ function pictureOf(
   emulator.restore(state);
   emulator.run(2, []);
   const { width, height } = region;
-  const base64 = Buffer.from(encodeScreenPng(cropped(emulator.screen(), region), 2)).toString("base64");
+  const base64 = Buffer.from(encodeScreenPng(cropped(glance(emulator), region), 2)).toString("base64");
   return html`<img src="data:image/png;base64,${base64}" width="${2 * width}" height="${2 * height}" alt="${words}" title="${words}">`;
 }
 
-function cropped({ rgb, width: across }: Screen, { left, top, width, height }: FoundText["region"]): Screen {
+function cropped(
+  { rgb, width: across }: ScreenView,
+  { left, top, width, height }: FoundText["region"],
+): Screen {
   const rows = Array.from({ length: height }, (_, row) => {
     const start = 3 * ((top + row) * across + left);
-    return [...rgb.subarray(start, start + 3 * width)];
+    return [...rgb.slice(start, start + 3 * width)];
   });
   return { width, height, rgb: Uint8Array.from(rows.flat()) };
 }

@@ -3,6 +3,7 @@ import type { Screen } from "../../../../src/base/vocabulary/machine.ts";
 import type { Graphics } from "../../../../src/faces/cli/screen/graphics.ts";
 import type { Place } from "../../../../src/faces/cli/screen/painters/painter.ts";
 import { createPainter } from "../../../../src/faces/cli/screen/screen-area.ts";
+import { keepScreen } from "../../../../src/game/emulator/picture/keep-screen.ts";
 import { startLantern } from "../../../helpers/roms/lantern.ts";
 import { gamePicture, noisePicture } from "../../../helpers/roms/pictures.ts";
 import { differenceOf, enlarge } from "../../../helpers/terminals/near-picture.ts";
@@ -42,11 +43,14 @@ function withDot(screen: Screen, x: number, y: number): Screen {
 function onTerminal([, graphics, kind, place]: (typeof WAYS)[number]) {
   const terminal = new ShownTerminal(kind, 170, 90, () => {});
   const painter = createPainter(graphics, place);
+  // As a loop reads pictures: all of them in one buffer.
+  const { width, height } = gamePicture();
+  const one = { width, height, rgb: new Uint8Array(width * height * 3) };
   const scale = graphics.kind === "sixel" ? place.scale : 1;
   return {
     terminal,
     paint(screen: Screen): number {
-      const text = painter.paint(screen);
+      const text = painter.paint(keepScreen(screen, one));
       terminal.feed(text);
       return text.length;
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Screen } from "../../../../src/base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../../../src/base/vocabulary/machine.ts";
 import { resize } from "../../../../src/faces/cli/screen/resize.ts";
 import { gamePicture, noisePicture } from "../../../helpers/roms/pictures.ts";
 
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("whatever the size, the picture is as light as it was", () => {
-  const mean = ({ rgb }: Screen): number => rgb.reduce((sum, one) => sum + one, 0) / rgb.length;
+  const mean = ({ rgb }: ScreenView): number => rgb.slice().reduce((sum, one) => sum + one, 0) / rgb.length;
 
   for (const screen of [gamePicture(3), noisePicture()]) {
     for (let width = 20; width <= 320; width += 37) {

@@ -1,5 +1,6 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import type { InterruptDecision } from "../../../../base/vocabulary/interrupts.ts";
+import { glance } from "../../../../game/emulator/picture/glance.ts";
 import type { ResumeRequest } from "../../../../play/session/config.ts";
 import type { Session } from "../../../../play/session/open-session.ts";
 import type { Options } from "../../options/options.ts";
@@ -76,7 +77,7 @@ function sizeOf({ stderr: { columns, rows } }: World): { readonly columns: numbe
 
 function drawnScreen({ world, options }: Play, { ports }: Session, rows: number): readonly string[] {
   const canvas = { columns: sizeOf(world).columns, rows, ...findBlocks(world, options.graphics) };
-  return drawScreen(ports.emulator.screen(), canvas);
+  return drawScreen(glance(ports.emulator), canvas);
 }
 
 function writeLines({ stderr }: World, lines: readonly string[]): void {

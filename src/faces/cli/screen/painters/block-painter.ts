@@ -1,4 +1,5 @@
 import type { Screen } from "../../../../base/vocabulary/machine.ts";
+import { keepScreen } from "../../../../game/emulator/picture/keep-screen.ts";
 import { type BlockStyle, blockCells, CELL_NUMBERS, cellsAsText } from "../block-drawing.ts";
 import { isSame, moveTo, type Painter, type Place } from "./painter.ts";
 
@@ -42,7 +43,7 @@ export function createBlockPainter(place: Place, style: BlockStyle): Painter {
         }
       }
       before = cells;
-      shown = screen;
+      shown = keepScreen(screen, shown);
       return text;
     },
   };

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { Screen } from "../../../../base/vocabulary/machine.ts";
 import { type Area, findChanged } from "../../../../game/emulator/picture/find-changed.ts";
+import { keepScreen } from "../../../../game/emulator/picture/keep-screen.ts";
 import { moveTo, type Painter, type Place } from "./painter.ts";
 
 /** The number that the picture has in the terminal; a program that draws there at the same time has another one. */
@@ -33,12 +34,11 @@ export function createKittyPainter(
   return {
     removal: `\u001b_Ga=d,d=I,i=${PICTURE},q=2\u001b\\`,
     paint(screen) {
-      const before = shown;
-      shown = screen;
-      if (before === null) return whole(screen);
-      const changed = findChanged(before, screen);
-      if (changed === null) return "";
-      return canEdit ? part(screen, changed) : whole(screen);
+      const isFirst = shown === null;
+      const changed = shown === null ? null : findChanged(shown, screen);
+      if (!isFirst && changed === null) return "";
+      shown = keepScreen(screen, shown);
+      return canEdit && changed !== null ? part(shown, changed) : whole(shown);
     },
   };
 }

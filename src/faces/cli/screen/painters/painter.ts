@@ -1,4 +1,5 @@
-import type { Screen } from "../../../../base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../../../base/vocabulary/machine.ts";
+import { bytesOf } from "../../../../game/emulator/picture/find-changed.ts";
 
 /** The place of a picture on a terminal: its first row and column, from 1, and its size in characters. */
 export interface Place {
@@ -10,10 +11,10 @@ export interface Place {
   readonly scale: number;
 }
 
-/** Draws one picture after the other in one place. It knows what it sent, and sends only what is different. */
+/** Draws one picture after the other in one place. It keeps a copy of what it sent, and sends only what is different. */
 export interface Painter {
   /** The codes that show this picture: they move the cursor. Empty if it is shown already. */
-  paint(screen: Screen): string;
+  paint(screen: ScreenView): string;
   /** The codes that remove a picture that does not go with the characters in its place; empty if it does. */
   readonly removal: string;
 }
@@ -24,6 +25,6 @@ export function moveTo(row: number, column: number): string {
 }
 
 /** Whether two pictures are the same. */
-export function isSame(a: Screen | null, b: Screen): boolean {
-  return a !== null && a.width === b.width && a.height === b.height && Buffer.compare(a.rgb, b.rgb) === 0;
+export function isSame(a: Screen | null, b: ScreenView): boolean {
+  return a !== null && a.width === b.width && a.height === b.height && bytesOf(a).equals(bytesOf(b));
 }

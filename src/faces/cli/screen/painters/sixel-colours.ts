@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../base/vocabulary/machine.ts";
+import type { ScreenView } from "../../../../base/vocabulary/machine.ts";
 
 /** A picture whose pixels are numbers in a table of colours. */
 export interface Indexed {
@@ -34,7 +34,7 @@ export class SixelColours {
   }
 
   /** The picture in numbers. */
-  index(screen: Screen): Indexed {
+  index(screen: ScreenView): Indexed {
     // A picture of fewer colours than the last one may have all of them again.
     const same = this.#bits === MOST_BITS ? this.#tryIndex(screen) : this.#tryAnew(screen, MOST_BITS);
     if (same !== null) return same;
@@ -45,14 +45,14 @@ export class SixelColours {
     }
   }
 
-  #tryAnew(screen: Screen, bits: number): Indexed | null {
+  #tryAnew(screen: ScreenView, bits: number): Indexed | null {
     this.#numbers = new Map();
     this.#bits = bits;
     const indexed = this.#tryIndex(screen);
     return indexed === null ? null : { ...indexed, isNewTable: true };
   }
 
-  #tryIndex({ width, height, rgb }: Screen): Indexed | null {
+  #tryIndex({ width, height, rgb }: ScreenView): Indexed | null {
     const pixels = new Uint8Array(width * height);
     let last = -1;
     let number = 0;

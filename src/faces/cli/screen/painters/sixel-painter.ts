@@ -1,4 +1,5 @@
 import type { Screen } from "../../../../base/vocabulary/machine.ts";
+import { keepScreen } from "../../../../game/emulator/picture/keep-screen.ts";
 import type { CellSize } from "../graphics.ts";
 import { isSame, moveTo, type Painter, type Place } from "./painter.ts";
 import { encodeSixels, SIXEL_ROWS } from "./sixel.ts";
@@ -36,7 +37,7 @@ export function createSixelPainter(
         text += moveTo(row + top / cell.height, column) + encodeSixels(indexed, { top, bottom, scale });
       }
       before = indexed;
-      shown = screen;
+      shown = keepScreen(screen, shown);
       return text;
     },
   };

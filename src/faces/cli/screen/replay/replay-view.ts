@@ -1,5 +1,6 @@
 import { BUTTONS, type Button } from "../../../../base/vocabulary/button.ts";
-import type { Screen } from "../../../../base/vocabulary/machine.ts";
+import type { Screen, ScreenView } from "../../../../base/vocabulary/machine.ts";
+import { keepScreen } from "../../../../game/emulator/picture/keep-screen.ts";
 import type { Output } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import type { Colours } from "../../view/colour.ts";
@@ -12,7 +13,7 @@ import type { ReplaySpeed } from "./pace.ts";
 
 /** The contents of a replay's view. */
 export interface ReplayState {
-  readonly screen: Screen;
+  readonly screen: ScreenView;
   readonly step: number;
   /** The last step of the stretch. */
   readonly lastStep: number;
@@ -68,7 +69,7 @@ export function createReplayView(
   let painter: Painter | null = null;
   let firstRow = 1;
   let written: readonly string[] = [];
-  let shown: ReplayState | null = null;
+  let shown: (ReplayState & { readonly screen: Screen }) | null = null;
 
   const open = (): string => {
     isOpen = true;
@@ -92,7 +93,7 @@ export function createReplayView(
   };
 
   const show = (state: ReplayState): void => {
-    shown = state;
+    shown = { ...state, screen: keepScreen(state.screen, shown?.screen) };
     const opening = isOpen ? "" : open();
     const changed = opening + (painter?.paint(state.screen) ?? "") + text(state);
     if (changed !== "") output.write(atOnce(changed));

@@ -2,6 +2,7 @@ import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { Clock } from "../../../../base/vocabulary/services.ts";
 import type { Emulator } from "../../../../game/emulator/emulator.ts";
 import { DRAWN_FRAMES } from "../../../../game/emulator/emulator.ts";
+import { glance } from "../../../../game/emulator/picture/glance.ts";
 import type { Playback } from "../../../../show/playback/playback.ts";
 import {
   createStepPlayer,
@@ -171,7 +172,7 @@ export class Replayer {
     const isBefore = this.#underWay === null && this.#at === 0;
     this.#ports.view.show({
       ...{ step, place, said, frames, held: this.#held, speed: this.#speed, isPaused: this.#isPaused },
-      screen: this.#ports.emulator.screen(),
+      screen: glance(this.#ports.emulator),
       lastStep: this.#rows.at(-1)?.step ?? step,
       frame: this.#underWay !== null ? this.#frame : isBefore ? 0 : frames,
       wrongSteps: this.#wrongSteps,
