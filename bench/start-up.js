@@ -6,7 +6,15 @@ import { fileURLToPath } from "node:url";
 import { median, report } from "./measure.js";
 
 const ROUNDS = 40;
-const COMMANDS = ["--version", "--help", "--save-info", "--save-info --json", "saves list", "status"];
+const COMMANDS = [
+  "--version",
+  "--help",
+  "--save-info",
+  "--save-info --json",
+  "saves list",
+  "status",
+  "--model explorer --steps 1",
+];
 
 const runner = fileURLToPath(new URL("../bin/runner.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));

@@ -7,6 +7,8 @@ export interface Import {
   readonly to: string;
   /** False where only types are taken. */
   readonly isValue: boolean;
+  /** Whether it is loaded only when that part of the program is reached. */
+  readonly isLater: boolean;
 }
 
 const STATEMENT = /^\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"(\.[^"]+)";/gms;
@@ -19,9 +21,9 @@ export function readImports(sources: string): readonly Import[] {
     const to = (path: string | undefined) => posix.join(dirname(from), path ?? "");
     return [
       ...[...text.matchAll(STATEMENT)].map(([, type, path]) => ({
-        ...{ from, to: to(path), isValue: type === undefined },
+        ...{ from, to: to(path), isValue: type === undefined, isLater: false },
       })),
-      ...[...text.matchAll(CALL)].map(([, path]) => ({ from, to: to(path), isValue: true })),
+      ...[...text.matchAll(CALL)].map(([, path]) => ({ from, to: to(path), isValue: true, isLater: true })),
     ];
   });
 }

@@ -82,6 +82,8 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
     ...{ control, looksOnly, door, now, explain, onBug, pending: new Set<Promise<unknown>>() },
   };
   const server: Listening = await listen(options.port, ({ port }) => createApp({ ...parts, port }));
+  const closed = new AbortController();
+  const ahead = timelines.readAhead(closed.signal).catch(onBug);
   const addressWith = (token: string): string =>
     `http://127.0.0.1:${server.port}${stageToken === null ? "/" : STAGE}?token=${token}`;
   return {
@@ -93,6 +95,8 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
       return runs.followers;
     },
     close: async () => {
+      closed.abort();
+      await ahead;
       await server.close();
       // Pending requests to a running game are withdrawn.
       await Promise.allSettled(parts.pending);
