@@ -89,6 +89,7 @@ export const ERROR_CODES = {
   "recording-mismatched": "badData", // the conversation differs from the recorded one
   "recording-of-another-model": "badData", // a recording holds no calls of this model
   "request-refused": "settings", // the server refuses the request for another reason
+  "run-unapproved": "settings", // the files of a run that you did not begin choose paid players
   "server-unapproved": "settings", // a key or conversation would reach an unapproved server
   "thinking-refused": "badData", // the server refuses thinking, even after its removal
   "vendor-api-missing": "settings", // the server does not speak the API of the model's vendor

@@ -121,6 +121,7 @@ const PINNED = {
     "prices-invalid",
     "queue-refused",
     "request-refused",
+    "run-unapproved",
     "server-unapproved",
     "store-refused",
     "vendor-api-missing",

@@ -26,6 +26,8 @@ export interface PlayerSource
   extends Pick<SessionConfig, "lmTimeoutMs" | "retryForMs" | "record" | "replay"> {
   readonly credentials: Credentials;
   readonly mayReceiveKey: MayReceiveKey;
+  /** Refuses to ask any player on a server, by what it throws; absent where none is refused. */
+  readonly beforeAsking?: (() => Promise<void>) | undefined;
   readonly clock: Clock;
   /** The system's own unless given. */
   readonly timers?: Timers | undefined;
@@ -103,7 +105,7 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
 /** Creates an LM behind the Messages API, or another vendor's. */
 async function createRemote(
   settings: RunSettings,
-  { lmTimeoutMs, retryForMs, credentials, mayReceiveKey, clock, timers }: PlayerSource,
+  { lmTimeoutMs, retryForMs, credentials, mayReceiveKey, beforeAsking, clock, timers }: PlayerSource,
 ): Promise<LanguageModel> {
   const { model, baseUrl, profile } = settings;
   const { apiKey = null, authToken = null, keys = {} } = credentials;
@@ -113,6 +115,7 @@ async function createRemote(
     ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
   };
   const named = parseVendor(model);
+  await beforeAsking?.();
   await checkDestination(settings, credentials, mayReceiveKey);
   if (named !== null) {
     const { createVendorPlayer } = await import("../../model/vendors/open-vendor.ts");

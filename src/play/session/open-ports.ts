@@ -14,7 +14,7 @@ import { namedServersOnly } from "../keys/destination.ts";
 import { openAgentModels } from "../player/agent-models.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { SessionConfig } from "./config.ts";
-import { createPlayer, createPlayerLater, otherModel } from "./create-player.ts";
+import { createPlayer, createPlayerLater, otherModel, type PlayerSource } from "./create-player.ts";
 import { type Archive, recallAcross } from "./find-start.ts";
 import { readGame } from "./game/learn-before.ts";
 import { studyDuring } from "./game/learn-during.ts";
@@ -40,6 +40,8 @@ export interface PortChoices {
   readonly game: Pick<GamePort, "adapter" | "learned">;
   /** False where nothing is played: then no player is made, so no key is needed. */
   readonly isPlayed: boolean;
+  /** See {@link PlayerSource.beforeAsking}. */
+  readonly beforeAsking?: PlayerSource["beforeAsking"];
 }
 
 /**
@@ -49,7 +51,7 @@ export interface PortChoices {
  */
 export async function openPorts(
   { config, services, place, archive, library, imported }: PortSources,
-  { settings, prices, game, isPlayed }: PortChoices,
+  { settings, prices, game, isPlayed, beforeAsking }: PortChoices,
 ): Promise<RunPorts> {
   const { identity, emulator, store, opened, mailbox } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom, settings.console ?? "auto").snapshot();
@@ -83,7 +85,7 @@ export async function openPorts(
     ...(services.tools && { tools: services.tools }),
     ...(imported && { imported }),
     costOf: (model, usage) => costOf(model, usage, prices),
-    ...(await openPlayers(config, services, settings, isPlayed)),
+    ...(await openPlayers(config, services, settings, { isPlayed, beforeAsking })),
   };
 }
 
@@ -97,11 +99,11 @@ async function openPlayers(
   config: SessionConfig,
   services: FilledServices,
   settings: RunSettings,
-  isPlayed: boolean,
+  { isPlayed, beforeAsking }: Pick<PortChoices, "isPlayed" | "beforeAsking">,
 ): Promise<Pick<RunPorts, "model" | "summaryModel" | "refineModel" | "agentModel" | "agentModels">> {
   const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
   const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
-  const source = { ...config, credentials, mayReceiveKey, clock, timers };
+  const source = { ...config, credentials, mayReceiveKey, beforeAsking, clock, timers };
   const create = isPlayed ? createPlayer : createPlayerLater;
   // A given player writes the summaries, too, unless another one is asked for.
   const isNamed = model === undefined || config.settings.summaryModel != null;

@@ -13,6 +13,7 @@ import type { PriceTable } from "../../record/ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
+import { agentsOf } from "../agent/agents/agents-of.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
 import { reopenUnread } from "../agent/nodes/summarize.ts";
@@ -163,7 +164,13 @@ async function beginPlaying(
   const target = found.point?.state.memory.interrupt?.target ?? null;
   const course = courseOf(config, target);
   const asPatient = { ...opening, config: { ...config, ...course.patience } };
-  const ports = await openPorts(asPatient, { settings, prices, game: read, isPlayed: config.steps !== 0 });
+  const ports = await openPorts(asPatient, {
+    settings,
+    prices,
+    game: read,
+    isPlayed: config.steps !== 0,
+    beforeAsking: found.point === null ? undefined : askOwner(opening, found.point.state, settings),
+  });
   const leastLimit = services.needsPrice === true ? 0 : null;
   checkCostLimit(course.limits.costUsd ?? leastLimit, ports, prices);
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, read.adapter)));
@@ -179,9 +186,25 @@ async function beginPlaying(
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, { resume, playbook });
+  if (found.point === null) services.owner?.begun(start.state.runId);
   // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
   return { ports, start, target, course, ...callsBefore(place, ports, start), skimJournal, notices };
+}
+
+/** Asks the owner once, before the first of the players on servers that a run's files name. */
+function askOwner(
+  { services: { owner }, place: { store } }: Opening,
+  { runId, saved: { file }, memory }: StartPoint["state"],
+  settings: RunSettings,
+): (() => Promise<void>) | undefined {
+  if (owner === undefined) return undefined;
+  let asked: Promise<void> | null = null;
+  return () => {
+    const agents = agentsOf({ ...memory, settings });
+    asked ??= owner.mayContinue({ runId, file, listSaves: () => store.list(), settings, agents });
+    return asked;
+  };
 }
 
 /** Returns the start, which the caller may still change once the present place is known. */

@@ -17,6 +17,7 @@ import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { Study } from "../agent/ports.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
 import type { Credentials, MayReceiveKey } from "../keys/destination.ts";
+import type { RunOwner } from "../keys/run-owner.ts";
 import type { AskedSettings, StartFrom } from "./config.ts";
 
 export type { Credentials };
@@ -35,6 +36,8 @@ export interface SessionServices {
    * the credentials name that server, and not where only a save does.
    */
   readonly mayReceiveKey?: MayReceiveKey;
+  /** Whose runs are played. Unless given, any run is continued by the players that its files name. */
+  readonly owner?: RunOwner;
   /** The store of the run, instead of the configuration's folder: then there is no journal, and no lock. */
   readonly store?: CheckpointStore;
   /** The mailbox of operator and LM, instead of the folder's. */

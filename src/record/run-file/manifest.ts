@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
+import { splitRomName } from "../../game/seeds/rom-names.ts";
 import type { PriceTable } from "../ledger/prices.ts";
 import {
   type Check,
@@ -74,7 +75,7 @@ const MANIFEST: Readonly<Record<keyof Manifest, Check>> = {
   version: isIn([RUN_VERSION]),
   rules: isCount,
   program: fields({ version: isText, commit: orNull(isText) }),
-  game: fields({ title: isText, slug: isSlug, romSha256: isSha256, rom: orNull(isText) }),
+  game: fields({ title: isText, slug: isSlug, romSha256: isSha256, rom: orNull(isGameOfPackage) }),
   core: fields({ name: isText, sha256: isSha256 }),
   parts: recordOf(fields({ bytes: isCount, sha256: isSha256 })),
   journal: fields({ bytes: isCount, records: isCount, chain: isSha256 }),
@@ -88,6 +89,12 @@ const MANIFEST: Readonly<Record<keyof Manifest, Check>> = {
 /** The name of a game that files may begin with. */
 function isSlug(value: unknown): boolean {
   return isText(value) && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value.length <= 64;
+}
+
+/** A game of the package by its name, with or without a seed. */
+function isGameOfPackage(value: unknown): boolean {
+  const named = isText(value) ? splitRomName(value) : null;
+  return named !== null && (named.seed === undefined || /^\d{1,15}$/.test(named.seed));
 }
 
 /** Returns the first bad field of what should be a manifest; null if it is one. */

@@ -45,6 +45,29 @@ test("a run is exported, checked, brought to another folder, and continued there
   });
 });
 
+test("49.A2: a file whose game's name holds a shell command is refused, and nothing of it is printed as a command", async () => {
+  const cwd = copy();
+  await run(["export", "run", "out.run"], { cwd });
+  const rom = "lantern:3; touch F #";
+  const forged = forgeRun(
+    readFileSync(join(cwd, "out.run")),
+    (records) => {
+      for (const record of records) if (record.type === "start") record.game.romPath = rom;
+      return undefined;
+    },
+    (manifest) => {
+      manifest.game.rom = rom;
+    },
+  );
+  writeFileSync(join(cwd, "forged.run"), forged);
+
+  const imported = await run(["import", "forged.run", "--save-dir", "a b; touch F"], { cwd });
+  const own = await run(["import", "out.run", "--save-dir", "a b; touch F"], { cwd });
+
+  expect(imported).toMatchObject({ code: 65, stdout: "" });
+  expect(own.stdout).toContain("runner watch --save-dir 'a b; touch F' --open\n");
+});
+
 test("a signed file is proven to be its signer's, and any change of it is found", async () => {
   const cwd = copy();
   execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", "key"], { cwd });

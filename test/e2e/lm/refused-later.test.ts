@@ -14,10 +14,11 @@ describe.each([
   ["without one", ["--set", "journal=off"]],
 ] as const)("settings that are refused later than at the first request, %s", (_, extra) => {
   test("a model that was named before an interrupt is reverted", async () => {
-    const { cwd, play, models } = await goodRun(extra);
+    const { cwd, home, play, models } = await goodRun(extra);
 
     const stopped = await play("--model", "nonsense", "--interrupt-before", "decide");
-    const refused = await run(["resume", ...ON, ...extra, "--set", "interrupts=off"], { cwd });
+    const env = { XDG_CONFIG_HOME: home, ANTHROPIC_API_KEY: "k" };
+    const refused = await run(["resume", ...ON, ...extra, "--set", "interrupts=off"], { cwd, env });
     const plain = await play();
 
     expect([stopped.code, refused.code, plain.code]).toEqual([3, 78, 0]);

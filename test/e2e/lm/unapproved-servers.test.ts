@@ -28,7 +28,8 @@ async function strangersRun() {
   const home = temporaryFolder();
   return {
     ...{ cwd, home, url: server.url },
-    env: { XDG_CONFIG_HOME: home, ANTHROPIC_API_KEY: server.key },
+    // The question about the run itself is answered.
+    env: { XDG_CONFIG_HOME: home, ANTHROPIC_API_KEY: server.key, RUNNER_MAX_COST: "1" },
     requests: () => server.exchanges.length - asked,
     approved: () => {
       const file = join(home, "gameboy-runner/approved");
@@ -101,7 +102,10 @@ describe("a save that names a server", () => {
     });
     const asked = requests.length;
 
-    const { code, stderr } = await run(ON, { cwd, env: { XDG_CONFIG_HOME, [variable]: "a-key-of-mine" } });
+    const { code, stderr } = await run(ON, {
+      cwd,
+      env: { XDG_CONFIG_HOME, [variable]: "a-key-of-mine", RUNNER_MODEL: model },
+    });
 
     expect(code).toBe(78);
     expect(stderr).toContain(`the API key for ${model} would be sent to ${url}, which you have not approved`);

@@ -10,6 +10,7 @@ import { createLiveWords } from "../../../play/session/running/keep-live-words.t
 import type { SessionServices } from "../../../play/session/services.ts";
 import type { GamePlace } from "../../../play/status/read-present.ts";
 import { approveNotify, approveServers } from "../keys/approve.ts";
+import { ownerOf } from "../keys/approve-run.ts";
 import type { Options } from "../options/options.ts";
 import { credentialsOf } from "../options/session-config.ts";
 import { StopRequest, type World } from "../process-context.ts";
@@ -56,6 +57,7 @@ export async function openWatched(
     onLearning,
     credentials,
     mayReceiveKey,
+    owner: ownerOf(world, options, progress.hide),
     keeper: keeperOf(world, options),
     ...given,
   };

@@ -2,10 +2,10 @@ import { RunnerError } from "../../../base/errors.ts";
 import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
 import { resolveRom } from "../../../game/seeds/rom-names.ts";
 import { FREE_MODEL } from "../../../play/session/resolve-settings.ts";
-import { quoteWord } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { planSteps } from "../options/plan-steps.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
+import { shellCommand } from "../options/values/shell-command.ts";
 import type { World } from "../process-context.ts";
 import { openView } from "../view/run-view.ts";
 import { checkOrigin } from "./follow-session.ts";
@@ -33,7 +33,7 @@ export async function play(world: World, options: Options): Promise<number> {
       }
       if (world.stdout.isTerminal) return showWhereYouAre(world, options);
     }
-    const whole = ["runner", ...world.argv.map(quoteWord), "--steps 50"].join(" ");
+    const whole = shellCommand([...world.argv, "--steps", 50]);
     throw new RunnerError(
       "option-missing",
       `missing --steps or --until-step: to play 50 steps, use ${whole}, or see runner --help`,

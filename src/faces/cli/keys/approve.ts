@@ -4,8 +4,8 @@ import {
   type MayReceiveKey,
   refuseDestination,
 } from "../../../play/keys/destination.ts";
-import { quoteWord } from "../options/go-on-command.ts";
 import { OPTIONS, type Options, wordsFor } from "../options/options.ts";
+import { shellCommand } from "../options/values/shell-command.ts";
 import type { World } from "../process-context.ts";
 import { isApproved, rememberApproval } from "./approvals.ts";
 
@@ -80,7 +80,7 @@ export async function approveStore(world: World, where: string, isNamed: boolean
   if (isApproved(world, line)) return;
   const fact = `the store is on ${origin}, which you have not approved`;
   if (!(await isAgreedTo(world, `${fact}. Use your AWS credentials there?`))) {
-    const command = `AWS_ENDPOINT_URL_S3=${quoteWord(origin)} ${["runner", ...world.argv].map(quoteWord).join(" ")}`;
+    const command = shellCommand(world.argv, { AWS_ENDPOINT_URL_S3: origin });
     const message = `your AWS credentials would be used at ${origin}, which you have not approved`;
     throw new RunnerError("server-unapproved", message, { facts: { origin, command } });
   }
@@ -88,8 +88,12 @@ export async function approveStore(world: World, where: string, isNamed: boolean
 }
 
 /** The command that approves it: the same one, with one more option. */
-function approvingCommand({ argv }: Pick<World, "argv">, name: "notify" | "baseUrl", value: string): string {
-  return ["runner", ...argv, ...wordsFor(OPTIONS[name], value)].map(quoteWord).join(" ");
+export function approvingCommand(
+  { argv }: Pick<World, "argv">,
+  name: "notify" | "baseUrl" | "model" | "maxCost",
+  value: string,
+): string {
+  return shellCommand([...argv, ...wordsFor(OPTIONS[name], value)]);
 }
 
 function isNamed(
@@ -108,6 +112,7 @@ function isOrigin(url: string | undefined, origin: string): boolean {
   return url !== undefined && URL.canParse(url) && new URL(url).origin === origin;
 }
 
-async function isAgreedTo({ ask }: World, question: string): Promise<boolean> {
+/** Whether a person at the terminal says yes; without a terminal, no. */
+export async function isAgreedTo({ ask }: World, question: string): Promise<boolean> {
   return /^\s*y(es)?\s*$/i.test((await ask(`${question} [y/N] `)) ?? "");
 }

@@ -8,6 +8,7 @@ import { renderDuration } from "../render/quantities.ts";
 import { isNegated, isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { parseDuration } from "./values/parse-value.ts";
+import { type CommandWord, shellCommand } from "./values/shell-command.ts";
 
 /** Steps to propose if none were given. */
 const SOME_STEPS = 50;
@@ -78,7 +79,7 @@ export function backCommand(options: Options, toStep: number): string {
 export function helpCommands(options: Options, toStep: number): readonly string[] {
   const { gameMap: _, ...place } = placeOf(options);
   return [
-    write(place, ["tell", quoteWord("what to try instead")]),
+    write(place, ["tell", "what to try instead"]),
     write({ ...placeOf(options), goal: "another goal", steps: SOME_STEPS }),
     backCommand(options, toStep),
   ];
@@ -96,7 +97,7 @@ export function skillCommand(
   words: readonly string[],
   end: Extract<RunEvent, { type: "finished" }>,
 ): string {
-  return write(optionsAgain(options, end), ["skills", "run", ...words.map(quoteWord)]);
+  return write(optionsAgain(options, end), ["skills", "run", ...words]);
 }
 
 /**
@@ -110,7 +111,7 @@ export function workflowCommand(
   end: Extract<RunEvent, { type: "finished" }>,
 ): string {
   const begun = options.autoSave === false ? course : ["--resume"];
-  return write(optionsAgain(options, end), ["workflow", "run", ...[...words, ...begun].map(quoteWord)]);
+  return write(optionsAgain(options, end), ["workflow", "run", ...words, ...begun]);
 }
 
 /** The options with which a skill or a workflow continues; all of those of a trial, which is repeated. */
@@ -133,7 +134,7 @@ function clientCommand(options: Options, end: Ending): string {
 export function resumeCommand(
   options: Options,
   reference: string | null,
-  words: readonly string[],
+  words: readonly CommandWord[],
   isTaken = true,
 ): string {
   const command = ["resume", ...(reference === null ? [] : [reference]), ...words];
@@ -175,12 +176,12 @@ function withoutCourse(options: Options, { lastSave, unconfirmedModel }: Ending)
   return unconfirmedModel === null ? kept : { ...kept, model: unconfirmedModel };
 }
 
-function write(options: Options, command: readonly string[] = []): string {
+function write(options: Options, command: readonly CommandWord[] = []): string {
   const words = Object.entries(OPTIONS).flatMap(([name, spec]) => {
     const { flags, parse, isRepeated } = spec;
     const value: unknown = options[name as keyof Options];
     if (value === undefined) return [];
-    const written = (text: string): readonly string[] => wordsFor(spec, text).map(quoteWord);
+    const written = (text: string): readonly string[] => wordsFor(spec, text);
     if (isRepeated === true) return (value as readonly string[]).flatMap(written);
     if (typeof value === "boolean" && flags.includes(isSetting(spec) ? "=" : "<on|off>")) {
       return written(value ? "on" : "off");
@@ -191,10 +192,5 @@ function write(options: Options, command: readonly string[] = []): string {
     if (value === null) return written("auto");
     return written(parse === parseDuration ? renderDuration(value as number) : String(value));
   });
-  return ["runner", ...command, ...words].join(" ");
-}
-
-/** A word as a shell takes it. */
-export function quoteWord(text: string): string {
-  return /^[\w./:~=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return shellCommand([...command, ...words]);
 }

@@ -110,10 +110,12 @@ export interface Options {
   readonly config?: string;
   /** The options that a configuration file sets: the user did not name them. */
   readonly fromFile?: readonly WrittenOption[];
+  /** Those of them that are in a file which was found, not named: it may have come with the folder. */
+  readonly foundInFile?: readonly WrittenOption[];
 }
 
 /** An option that can be written: as a flag, in the environment or in a file. */
-export type WrittenOption = Exclude<keyof Options, "fromFile">;
+export type WrittenOption = Exclude<keyof Options, "fromFile" | "foundInFile">;
 
 /** The headings of `runner help options`, in their order. */
 export type Heading =

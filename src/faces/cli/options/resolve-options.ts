@@ -60,7 +60,16 @@ export function resolveOptions(sources: OptionSources): Options {
   const fromFile = [...found].flatMap(([name, { rank }]) =>
     rank === FILE_RANK ? [name as WrittenOption] : [],
   );
-  return withoutWeakerInterrupts({ ...resolved, ...(fromFile.length > 0 && { fromFile }) }, found);
+  const isFound = sources.file !== null && sources.file.bounds !== null;
+  const foundInFile = isFound ? fromFile : [];
+  return withoutWeakerInterrupts(
+    {
+      ...resolved,
+      ...(fromFile.length > 0 && { fromFile }),
+      ...(foundInFile.length > 0 && { foundInFile }),
+    },
+    found,
+  );
 }
 
 function findSource(

@@ -1,6 +1,7 @@
 import type { PendingAction, RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { quoteWord, resumeCommand } from "../options/go-on-command.ts";
+import { resumeCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
+import type { CommandWord } from "../options/values/shell-command.ts";
 import { renderCall } from "./call.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { renderShortId } from "./quantities.ts";
@@ -79,16 +80,22 @@ export function renderWaysOn(
 ): readonly string[] {
   const { checkpointPath, checkpointId, pending, gate } = event;
   const reference = checkpointPath === null ? null : renderShortId(checkpointId);
-  const way = (title: string, ...words: readonly string[]): string =>
-    `${title}: ${resumeCommand(options, reference, [...words, ...again.map(quoteWord)], isTaken)}`;
+  const way = (title: string, ...words: readonly CommandWord[]): string =>
+    `${title}: ${resumeCommand(options, reference, [...words, ...again], isTaken)}`;
   return [
     way(pending === null && gate === null ? "Continue" : "Approve"),
-    ...(pending === null && gate === null ? [] : [way("Reject", "--reject", '"why"')]),
-    ...(pending === null ? [] : [way("Press others", "--buttons", '"up,up,a"')]),
+    ...(pending === null && gate === null ? [] : [way("Reject", "--reject", { asTyped: '"why"' })]),
+    ...(pending === null ? [] : [way("Press others", "--buttons", { asTyped: '"up,up,a"' })]),
     ...(pending === null || pending.toolCalls.length === 0
       ? []
-      : [way("Decide each call", "--call", '\'1={"key":"value"}\'', "--call", '"2=reject:why"')]),
-    way("Say something", "--say", '"text"'),
+      : [
+          way(
+            "Decide each call",
+            ...["--call", { asTyped: '\'1={"key":"value"}\'' }],
+            ...["--call", { asTyped: '"2=reject:why"' }],
+          ),
+        ]),
+    way("Say something", "--say", { asTyped: '"text"' }),
   ];
 }
 

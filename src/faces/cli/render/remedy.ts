@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
 import { OPTIONS, type WrittenOption, writtenAs } from "../options/options.ts";
+import { quoteWord, shellCommand } from "../options/values/shell-command.ts";
 import { installCommand } from "../process/install-command.ts";
 
 /** The remedy of an error: the end of its line, with the command line's flags. Null if none is known. */
@@ -46,7 +47,9 @@ const flagOf = (setting: JsonValue | undefined): string => {
 const checkRemedy =
   (command: "skills" | "workflow" | "fleet") =>
   ({ file, mistakes }: JsonObject): string | null =>
-    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner ${command} check ${file}` : null;
+    Array.isArray(mistakes) && mistakes.length > 1
+      ? `see ${shellCommand([command, "check", String(file)])}`
+      : null;
 
 /** The command or option that approves a file or server. */
 const approveRemedy =
@@ -145,6 +148,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
   "request-refused": ({ model }) =>
     `${orElse(meantBy(model))}check ${meantBy(model) === null ? "--model, " : ""}--base-url and the account`,
+  "run-unapproved": ({ command }) =>
+    typeof command === "string"
+      ? `to continue it, run ${command}`
+      : "name --model or --max-cost to continue it",
   "server-unapproved": approveRemedy("--base-url"),
   "thinking-refused": "strip all thinking blocks, then continue",
   "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
@@ -170,12 +177,13 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "signature-failed": "pass a key that ssh-keygen -t ed25519 made with --set sign",
 
   "agent-mismatched": ({ agent, own }) => {
-    const others = `pass --agent-id ${agent}, or take the run over with --set adopt=on`;
-    return typeof own === "string" ? `load its own game with --load ${own}, ${others}` : others;
+    const others = `pass --agent-id ${quoteWord(String(agent))}, or take the run over with --set adopt=on`;
+    return typeof own === "string" ? `load its own game with --load ${quoteWord(own)}, ${others}` : others;
   },
   "label-invalid": "choose a name that is not a path, number or keyword, without control characters",
   "no-saves": ({ isStored, archived }) => {
-    if (typeof archived === "string") return `continue from one with --load, as in --load ${archived}`;
+    if (typeof archived === "string")
+      return `continue from one with --load, as in --load ${quoteWord(archived)}`;
     return isStored === true ? "see runner fleet status" : "start a game with runner --steps 50";
   },
   "reference-ambiguous": "give more characters of it",
@@ -210,7 +218,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "interrupt-missing": ({ older }) =>
     older === undefined
       ? "see `runner saves list`, or continue the game with runner --steps 50"
-      : `continue from that one with runner resume ${older}, or close it with runner resume ${older} --drop`,
+      : `continue from that one with ${shellCommand(["resume", String(older)])}, or close it with ${shellCommand(["resume", String(older), "--drop"])}`,
   "decision-invalid": null,
   "nothing-pending": null,
   // The library's own.

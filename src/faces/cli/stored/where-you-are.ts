@@ -3,8 +3,8 @@ import { CLIENT_ID } from "../../../base/vocabulary/run-settings.ts";
 import { FREE_MODEL } from "../../../play/session/resolve-settings.ts";
 import { type RunStatus, readStatus } from "../../../play/status/run-status.ts";
 import { findSlugs } from "../find-slugs.ts";
-import { quoteWord } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
+import { quoteWord, shellCommand } from "../options/values/shell-command.ts";
 import { installRunner } from "../process/install-command.ts";
 import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
@@ -18,11 +18,14 @@ const MORE: Fields = [["All commands", "runner --help"]];
 const INSTALL = (): Fields => [["Install the command", installRunner()]];
 
 /** The commands to begin with: for the ROM that was named, else for the bundled one or the user's own. */
-function beginWith(rom: string): Fields {
-  if (rom !== "") {
+function beginWith(rom: readonly string[]): Fields {
+  if (rom.length > 0) {
     return [
-      ["Play it", `runner${rom} --steps 50`],
-      ["Play it with the built-in player, free", `runner${rom} --steps 50 --model ${FREE_MODEL}`],
+      ["Play it", shellCommand([...rom, "--steps", 50])],
+      [
+        "Play it with the built-in player, free",
+        shellCommand([...rom, "--steps", 50, "--model", FREE_MODEL]),
+      ],
     ];
   }
   return [
@@ -39,7 +42,7 @@ export async function showWhereYouAre(world: World, options: Options): Promise<n
   const { stdout, env } = world;
   const folder = options.saveDir ?? "saves";
   const slugs = slugsIn(world, options);
-  const rom = world.argv.length === 0 || options.rom === undefined ? "" : ` ${quoteWord(options.rom)}`;
+  const rom = world.argv.length === 0 || options.rom === undefined ? [] : [options.rom];
   const colours = coloursFor(stdout, env);
   const lines: string[] = [];
   for (const slug of slugs) {
@@ -49,7 +52,7 @@ export async function showWhereYouAre(world: World, options: Options): Promise<n
   }
   if (slugs.length === 0)
     lines.push(
-      `${folder} holds no game ${rom === "" ? "yet" : `of${rom} yet`}.`,
+      `${folder} holds no game ${rom.length === 0 ? "yet" : `of ${rom.map(quoteWord).join("")} yet`}.`,
       "",
       ...renderFields(beginWith(rom)).split("\n"),
       "",
@@ -91,18 +94,18 @@ function slugsIn(world: World, options: Options): readonly string[] {
   }
 }
 
-function nextFor(status: RunStatus, rom: string): Fields {
+function nextFor(status: RunStatus, rom: readonly string[]): Fields {
   if (status.live) return [WATCH, ["Stop for a person", "runner pause"]];
   return [
     ["Continue", continueCommand(status, rom)],
     WATCH,
-    ["Start over", `runner${rom} --new-game --steps 50`],
+    ["Start over", shellCommand([...rom, "--new-game", "--steps", 50])],
   ];
 }
 
 /** The command that continues the run. */
-function continueCommand({ interrupt, workflow, model }: RunStatus, rom: string): string {
+function continueCommand({ interrupt, workflow, model }: RunStatus, rom: readonly string[]): string {
   if (interrupt !== null) return "runner resume";
-  if (workflow !== null) return `runner workflow run ${quoteWord(workflow)} --resume`;
-  return model === CLIENT_ID ? "runner mcp" : `runner${rom} --steps 50`;
+  if (workflow !== null) return shellCommand(["workflow", "run", workflow, "--resume"]);
+  return model === CLIENT_ID ? "runner mcp" : shellCommand([...rom, "--steps", 50]);
 }

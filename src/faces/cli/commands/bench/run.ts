@@ -17,6 +17,7 @@ import { openTasks } from "../../open-tasks.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { readPrices } from "../../options/values/read-prices.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
@@ -91,7 +92,7 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
     const more =
       left > 0
         ? `${left} of ${plan.jobs.length} runs have not ended: run the same command to continue`
-        : `More: runner fleet report ${shown}`;
+        : `More: ${shellCommand(["fleet", "report", shown])}`;
     stdout.write(`\n${plainLine(more)}\n`);
   });
 };

@@ -12,6 +12,7 @@ import { makeFleetReport } from "../../../../fleet/report/make-report.ts";
 import { BUNDLED_NAMES } from "../../../../game/seeds/rom-names.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -144,7 +145,7 @@ async function showRow(
     await show(run, game === undefined ? (options.rom ?? rom) : rom, {
       ...{ film: join(folder, film), report: join(folder, report), run: join(folder, proof) },
     });
-    const command = `runner check ${proof} --rom ${rom}`;
+    const command = shellCommand(["check", proof, "--rom", rom]);
     shown.push({ title, seed: run.seed, score: run.score, film, report, file: proof, command });
   }
   return shown;

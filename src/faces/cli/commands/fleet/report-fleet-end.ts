@@ -5,6 +5,7 @@ import { makeFleetReport } from "../../../../fleet/report/make-report.ts";
 import { JOB_OUTCOMES } from "../../../../fleet/work/job-result.ts";
 import { formatUsd } from "../../../../show/report/format.ts";
 import type { Options } from "../../options/options.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { renderFleetCells } from "../../render/fleet/report-lines.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
@@ -67,7 +68,7 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
   return [
     ...giveUps(broken),
     `${why}${ended}${cost}.`,
-    ...(isOver ? [] : [`Continue: runner fleet run ${file}`]),
+    ...(isOver ? [] : [`Continue: ${shellCommand(["fleet", "run", file])}`]),
   ].map((line) => plainLine(line));
 }
 
@@ -77,7 +78,9 @@ function cellsOf({ plan, played, file }: EndedFleet, width: number | null): read
     return { id, values: cell, result: played.results.get(id) ?? null, soFar: null };
   });
   const cells = renderFleetCells(makeFleetReport(plan.name, runs), width);
-  return cells.length === 0 ? [] : ["", ...cells, "", plainLine(`More: runner fleet report ${file}`)];
+  return cells.length === 0
+    ? []
+    : ["", ...cells, "", plainLine(`More: ${shellCommand(["fleet", "report", file])}`)];
 }
 
 const OUTCOME_WORDS: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import type { CandidateReport, PairsReport, ProofReport } from "../../../../flee
 import type { ProveRound } from "../../../../fleet/improve/prove.ts";
 import { countOf, type Standing } from "../../../../fleet/improve/rule.ts";
 import { formatUsd } from "../../../../show/report/format.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
@@ -49,7 +50,9 @@ export function renderProof(report: ProofReport, world: World, out: string): str
       ? [`Not done: ${stopped}. Run the same command to continue.`]
       : accepted === null
         ? ["No candidate is proven: the playbook stays as it is."]
-        : [`Proven: ${accepted}, in ${out}. To use it in the run: runner playbook import ${out}`]),
+        : [
+            `Proven: ${accepted}, in ${out}. To use it in the run: ${shellCommand(["playbook", "import", out])}`,
+          ]),
     ...(stopped !== null || uses === "" ? [] : [`It also takes ${uses}.`]),
   ];
   return lines.map((line) => (line.endsWith("\n") ? line : `${plainLine(line)}\n`)).join("");

@@ -8,6 +8,7 @@ import { serveHttp } from "../../../mcp/server/http/serve-http.ts";
 import { loadSdk, type Sdk } from "../../../mcp/server/sdk.ts";
 import { serveStdio } from "../../../mcp/server/serve-stdio.ts";
 import { approveNotify, approveServers } from "../../keys/approve.ts";
+import { ownerOf } from "../../keys/approve-run.ts";
 import type { Options } from "../../options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
@@ -64,7 +65,16 @@ async function openFace(world: World, options: Options): Promise<Face> {
   });
   const mayReceiveKey = approveServers(deaf(world), options);
   const keeper = keeperOf(world, options);
-  const services = { clock, ids, timers, signal, credentials: credentialsOf(world), mayReceiveKey, keeper };
+  const services = {
+    clock,
+    ids,
+    timers,
+    signal,
+    credentials: credentialsOf(world),
+    mayReceiveKey,
+    owner: ownerOf(deaf(world), options),
+    keeper,
+  };
   const config = sessionConfigOf(options, world);
   const logged = createEventLog(log, "info");
   let face: Face | null = null;

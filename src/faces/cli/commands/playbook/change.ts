@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
-import { quoteWord } from "../../options/go-on-command.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { openView } from "../../view/run-view.ts";
 import { playOn } from "../play-on.ts";
@@ -39,7 +39,8 @@ export const editRunPlaybook: Run = async (world, options) => {
     isLeft = exitCode !== EXIT_CODES.done;
     return exitCode;
   } finally {
-    if (isLeft) world.stderr.write(`runner: your text is kept: runner playbook import ${quoteWord(file)}\n`);
+    if (isLeft)
+      world.stderr.write(`runner: your text is kept: ${shellCommand(["playbook", "import", file])}\n`);
     else rmSync(folder, { recursive: true, force: true });
   }
 };

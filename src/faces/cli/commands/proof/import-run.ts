@@ -7,10 +7,15 @@ import { holds, writeOutputFile } from "../../../../base/disk/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
+import { listPricesAt } from "../../../../record/ledger/list-prices.ts";
 import { PARTS } from "../../../../record/run-file/manifest.ts";
 import { readRunFile } from "../../../../record/run-file/read-run-file.ts";
 import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
+import { paidModels } from "../../keys/approve-run.ts";
+import { forgetRun } from "../../keys/own-runs.ts";
+import { renderPaidPlayers } from "../../keys/paid-players.ts";
 import type { Options } from "../../options/options.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
@@ -29,7 +34,8 @@ export function isRunFile(bytes: Uint8Array): boolean {
  *
  * @throws RunnerError `run-file-damaged` where the file contradicts itself, `output-exists` where the folder has a run of the game
  */
-export function importRun({ stdout, clock }: World, options: Options, bytes: Uint8Array): number {
+export function importRun(world: World, options: Options, bytes: Uint8Array): number {
+  const { stdout, clock } = world;
   const { manifest, journal, parts, faults, falseClaims } = readRunFile(bytes);
   const [fault] = [...faults, ...falseClaims];
   if (fault !== undefined) throw new RunnerError("run-file-damaged", `the file contradicts itself: ${fault}`);
@@ -48,22 +54,27 @@ export function importRun({ stdout, clock }: World, options: Options, bytes: Uin
     if (symbols !== undefined) put(join(folder, `${slug}-${PARTS.symbols}`), symbols);
     // The journal last, and whole: a run is there from then on.
     put(journalFile(folder, slug), journal);
+    forgetRun(world, manifest.claims.runId);
   } finally {
     lock.release();
   }
-  const { steps } = manifest.claims;
-  const at = folder === "saves" ? "" : ` --save-dir ${folder}`;
+  const { steps, settings } = manifest.claims;
+  const at = folder === "saves" ? [] : ["--save-dir", folder];
   const own = [PARTS.gameMap, PARTS.symbols].filter((name) => parts.has(name));
-  const game = own.map((name) => {
+  const game = own.flatMap((name) => {
     const path = join(folder, `${slug}-${name}`);
-    return name === PARTS.gameMap ? ` --game-map ${path}` : ` --set symbols=${path}`;
+    return name === PARTS.gameMap ? ["--game-map", path] : ["--set", `symbols=${path}`];
   });
-  const rom = manifest.game.rom === null ? "" : ` --rom ${manifest.game.rom}`;
+  const rom = manifest.game.rom === null ? [] : ["--rom", manifest.game.rom];
+  const agents = settings.player?.agents ?? [];
+  const prices = listPricesAt(clock.now());
+  const isPaid = paidModels({ settings, agents }, prices).length > 0;
   const lines = [
     `Imported ${renderCountOf(steps, "step")} of ${title} into ${folder}: their parts agree, but nothing was played again.`,
-    `To watch: runner watch${at} --open`,
-    `To replay: runner replay${at}${rom}`,
-    `To continue on a branch: runner${at}${rom}${game.join("")} --to-step ${steps} --steps 50`,
+    ...(isPaid ? [`Its players: ${renderPaidPlayers(settings, agents, prices)}`] : []),
+    `To watch: ${shellCommand(["watch", ...at, "--open"])}`,
+    `To replay: ${shellCommand(["replay", ...at, ...rom])}`,
+    `To continue on a branch: ${shellCommand([...at, ...rom, ...game, "--to-step", steps, "--steps", 50])}`,
   ];
   stdout.write(`${lines.map((line) => plainLine(line)).join("\n")}\n`);
   return EXIT_CODES.done;

@@ -3,6 +3,7 @@ import type { Parameter } from "../../../../play/skills/format/skill.ts";
 import type { ListedSkill } from "../../../../play/skills/library/skill-library.ts";
 import { openSkills } from "../../open-skills.ts";
 import type { Run } from "../../options/subcommand.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
@@ -65,7 +66,7 @@ function cellsOf({ name, origin, meta, mistakes }: ListedSkill): readonly string
       "",
       "",
       origin,
-      `cannot be used (${renderCountOf(mistakes.length, "problem")}): runner skills check ${name}`,
+      `cannot be used (${renderCountOf(mistakes.length, "problem")}): ${shellCommand(["skills", "check", name])}`,
     ];
   }
   const { version = "", description = "", parameters = {}, risky = false } = meta;

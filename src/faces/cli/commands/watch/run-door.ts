@@ -12,8 +12,8 @@ import { packageFile } from "../../../../package-files.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../../record/journal/journal-reader.ts";
 import type { Course, RunDoor, StartedRun } from "../../../../show/web/control/run-door.ts";
-import { quoteWord } from "../../options/go-on-command.ts";
 import type { Options } from "../../options/options.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { courseWords } from "./course-words.ts";
 
@@ -40,7 +40,7 @@ export function createRunDoor(world: World, options: Options): RunDoor {
     return [...words, ...given];
   };
   return {
-    command: (course) => ["runner", ...wordsFor(course)].map(quoteWord).join(" "),
+    command: (course) => shellCommand(wordsFor(course)),
     notify: world.notify,
     start: (slug, course) => start(world, { folder, slug }, wordsFor(course)),
   };
@@ -56,7 +56,7 @@ async function start(
   // Never through a link, which may lead to another's file.
   const output = guardWrite(log, () => openSync(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
   try {
-    const title = ["runner", ...words].map(quoteWord).join(" ");
+    const title = shellCommand(words);
     writeSync(output, `${clock.now().toISOString()} ${title}\n`);
     const runner = fileURLToPath(packageFile("bin/runner.js"));
     const child = spawn(process.execPath, [runner, ...words, "--quiet"], {

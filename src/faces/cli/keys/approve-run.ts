@@ -1,0 +1,64 @@
+import { RunnerError } from "../../../base/errors.ts";
+import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
+import type { ContinuedRun, RunOwner } from "../../../play/keys/run-owner.ts";
+import { listPricesAt } from "../../../record/ledger/list-prices.ts";
+import { costOf, hasPrice, type PriceTable } from "../../../record/ledger/prices.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
+import { approvingCommand, isAgreedTo } from "./approve.ts";
+import { beginOwnRuns, isOwnRun, noteOwnRun } from "./own-runs.ts";
+import { renderPaidPlayers } from "./paid-players.ts";
+
+const SOME_TOKENS = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
+
+/**
+ * Lets paid players continue a run that the user began. A foreign run, whose files choose the model and all else
+ * that costs money, is continued after a question; or where the user named a player or a limit of cost, other than in a file
+ * that was found in the folder. What was agreed to is remembered.
+ *
+ * @param beforeAsking makes room on the terminal
+ */
+export function ownerOf(world: World, options: Options, beforeAsking: () => void = () => {}): RunOwner {
+  beginOwnRuns(world);
+  return {
+    begun: (runId) => noteOwnRun(world, runId),
+    async mayContinue(run) {
+      const { settings, agents } = run;
+      const prices = listPricesAt(world.clock.now());
+      const paid = paidModels(run, prices);
+      if (paid.length === 0) return;
+      if (!isAnswered(options) && !(await isOwnRun(world, run))) {
+        beforeAsking();
+        const fact = `you did not begin this run, and its files choose its players: ${renderPaidPlayers(settings, agents, prices)}`;
+        if (!(await isAgreedTo(world, `${fact}. Continue it?`))) {
+          const isPriced = paid.every((name) => hasPrice(name, prices));
+          const command = isPriced
+            ? approvingCommand(world, "maxCost", "1")
+            : approvingCommand(world, "model", settings.model);
+          throw new RunnerError("run-unapproved", fact, { facts: { command } });
+        }
+      }
+      noteOwnRun(world, run.runId);
+    },
+  };
+}
+
+/** The models on servers that a run asks, but for those that cost nothing by the list. */
+export function paidModels(
+  { settings, agents }: Pick<ContinuedRun, "settings" | "agents">,
+  prices: PriceTable,
+): readonly string[] {
+  const { model, summaryModel, refineModel } = settings;
+  const named = [model, summaryModel, refineModel, ...agents.map((agent) => agent.model)];
+  return named.flatMap((name) =>
+    name == null || isFreeModel(name) || costOf(name, SOME_TOKENS, prices) === 0 ? [] : [name],
+  );
+}
+
+/** Whether the user, and not only a file that was found, named a paid player or the most that it may cost. */
+function isAnswered({ model, maxCost, foundInFile = [] }: Options): boolean {
+  const isPaid = model !== undefined && !isFreeModel(model);
+  return (
+    (isPaid && !foundInFile.includes("model")) || (maxCost !== undefined && !foundInFile.includes("maxCost"))
+  );
+}

@@ -1,0 +1,116 @@
+import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { platform } from "node:os";
+import { dirname } from "node:path";
+import { userFile } from "../../../base/disk/user-folder.ts";
+import { describeError } from "../../../base/errors.ts";
+import type { ContinuedRun } from "../../../play/keys/run-owner.ts";
+import type { Output, World } from "../process-context.ts";
+
+type Home = Pick<World, "env" | "clock"> & { readonly stderr: Pick<Output, "write"> };
+
+/** The longest time from a save's own time to the birth of its file, and the shortest between two births, in milliseconds. */
+const LATE_MS = 2_000;
+const APART_MS = 5_000;
+
+/**
+ * The file with the ids of the runs that this user began or agreed to continue, one a line; its first line says since when it
+ * is kept. Where a run is does not matter, so moving a folder changes nothing.
+ */
+function runsFile({ env }: Pick<World, "env">): string {
+  return userFile(env, "runs");
+}
+
+/** Begins the list where there is none: what is played from then on is known by it alone. */
+export function beginOwnRuns(home: Home): void {
+  change({ ...home, stderr: { write: () => {} } }, () => {});
+}
+
+/** Remembers a run as the user's own. Where the file cannot be written, the user is asked again the next time. */
+export function noteOwnRun(home: Home, runId: string): void {
+  if (readRuns(home).ids.has(runId)) return;
+  change(home, (file) => appendFileSync(file, `${runId}\n`));
+}
+
+/** Forgets a run: a copy of it came from elsewhere, and may have been changed. */
+export function forgetRun(home: Home, runId: string): void {
+  const { ids, since } = readRuns(home);
+  if (!ids.delete(runId)) return;
+  const kept = [...ids].map((id) => `${id}\n`).join("");
+  change(home, (file) => writeFileSync(file, `${headOf(new Date(since))}${kept}`, { mode: 0o600 }));
+}
+
+/** Whether the user began the run, or agreed to continue it. */
+export async function isOwnRun(home: Home, run: ContinuedRun): Promise<boolean> {
+  const { ids, since } = readRuns(home);
+  return ids.has(run.runId) || isPlayedHereBefore(await evidenceOf(run), since);
+}
+
+/** A file of a run: when it says that it was made, and when this machine made it. */
+export interface MadeFile {
+  readonly saidMs: number;
+  readonly madeMs: number;
+}
+
+/**
+ * Whether a run was played on this machine before the list was kept: its present saves were made one after the other, each
+ * when it says. A copy has other times: no archive carries the instant at which a file is made.
+ */
+export function isPlayedHereBefore(files: readonly MadeFile[], sinceMs: number): boolean {
+  const made = files.map(({ madeMs }) => madeMs);
+  const areFitting = files.every(
+    ({ saidMs, madeMs }) => Math.abs(madeMs - saidMs) <= LATE_MS && madeMs < sinceMs,
+  );
+  return areFitting && Math.max(...made) - Math.min(...made) >= APART_MS;
+}
+
+/** Only Linux keeps the instant to itself: elsewhere, a program that unpacks may set it. */
+async function evidenceOf({ runId, file, listSaves }: ContinuedRun): Promise<readonly MadeFile[]> {
+  if (platform() !== "linux") return [];
+  const isPresent = (place: string): boolean => place === "main" || place === "backup";
+  const saves = (await listSaves()).filter(
+    (save) => save.info.runId === runId && (isPresent(save.place) || save.file === file),
+  );
+  // A file from outside of the folder says nothing by what is in it.
+  if (file !== null && saves.every((save) => save.file !== file)) return [];
+  return saves.map((save) => ({
+    saidMs: Date.parse(save.info.saveTime),
+    madeMs: statSync(save.file).birthtimeMs,
+  }));
+}
+
+function readRuns(home: Home): { readonly since: number; readonly ids: Set<string> } {
+  let text = "";
+  try {
+    text = readFileSync(runsFile(home), "utf8");
+  } catch {
+    // None yet, and none can be made.
+  }
+  const [head = "", ...ids] = text.split("\n");
+  const since = Date.parse(head.replace(/^# since /, ""));
+  return {
+    since: Number.isNaN(since) ? home.clock.now().getTime() : since,
+    ids: new Set(ids.filter((id) => id !== "")),
+  };
+}
+
+function headOf(since: Date): string {
+  return `# since ${since.toISOString()}\n`;
+}
+
+function change(home: Home, write: (file: string) => void): void {
+  const file = runsFile(home);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(file, headOf(home.clock.now()), { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    // One line in one write: of two commands at once, neither loses its run.
+    write(file);
+  } catch (error) {
+    home.stderr.write(
+      `runner: ${file} cannot be written (${describeError(error)}): you are asked again before a paid model continues this run\n`,
+    );
+  }
+}
