@@ -23,6 +23,7 @@ import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
+import { tellSpent } from "../fleet/report-fleet-end.ts";
 import { runPlan } from "../fleet/run.ts";
 import { thisProgram } from "../proof/this-program.ts";
 import { benchTable, tellBench } from "./bench-table.ts";
@@ -76,7 +77,8 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
   }
   if (!isFreeModel(model) && options.quiet !== true)
     stderr.write(tellFewSeeds(plan.jobs.map(({ shape }) => shape.settings.seed)));
-  return runPlan(world, options, own, plan, async ({ broken, results }) => {
+  return runPlan(world, options, own, plan, async (played) => {
+    const { broken, end, results } = played;
     const rows = (await readBench(await openStore(plan.store, { environment: world.env }))) ?? [];
     if (options.json === true) {
       stdout.write(
@@ -86,6 +88,10 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
     }
     for (const { error } of broken.slice(0, 1))
       stdout.write(`${plainLine(`given up: ${renderError(error)}`)}\n`);
+    if (end === "paused")
+      stdout.write(
+        `${plainLine(`--max-cost is reached: ${tellSpent(played, plan.terms)}: raise it to continue`)}\n`,
+      );
     const left = plan.jobs.length - results.size;
     stdout.write(benchTable(world, rows));
     const shown = nearPaths(plan.store, cwd);

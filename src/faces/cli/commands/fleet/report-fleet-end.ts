@@ -19,6 +19,19 @@ export interface EndedFleet {
   readonly file: string;
 }
 
+/** The part of its limit that a fleet has spent, and how much of that nobody knows for certain. */
+export function tellSpent(
+  { costUsd, results }: Pick<FleetPlayed, "costUsd" | "results">,
+  { fleetCostUsd }: Pick<PlannedFleet["terms"], "fleetCostUsd">,
+): string {
+  const unconfirmed = [...results.values()].reduce((sum, result) => sum + (result.unconfirmedUsd ?? 0), 0);
+  const part =
+    unconfirmed === 0
+      ? ""
+      : `, of which ended runs' lost calls may have cost up to ${formatUsd(unconfirmed)} (unconfirmed)`;
+  return `${formatUsd(costUsd)} of ${formatUsd(fleetCostUsd ?? 0)}${part}`;
+}
+
 /** Reports the end of a fleet: one line of JSON, or lines for people. */
 export function reportFleetEnd({ stdout, signal }: World, { json }: Options, ended: EndedFleet): void {
   const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
@@ -60,7 +73,7 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
       : end === "drained"
         ? `${name} was stopped (${describeError(reason)}); `
         : end === "paused"
-          ? `${name} has spent its fleet_cost, ${formatUsd(costUsd)} of ${formatUsd(terms.fleetCostUsd ?? 0)}: raise it in ${file} to continue; `
+          ? `${name} has spent its fleet_cost, ${tellSpent(played, terms)}: raise it in ${file} to continue; `
           : isOver
             ? `${name} is done: `
             : `${name} is not done: `;
