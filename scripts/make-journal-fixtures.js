@@ -101,6 +101,32 @@ try {
   rmSync(callsDir, { recursive: true });
 }
 
+const broughtDir = mkdtempSync(join(tmpdir(), "gameboy-runner-fixtures-"));
+try {
+  asked = 20;
+  const file = join(broughtDir, "red-1_20261122153045_routine.checkpoint");
+  const memory = {
+    short_term: [{ role: "assistant", text: "I go up." }],
+    session: [
+      { type: "summary", text: "Odo gave me the first ember." },
+      { type: "note", name: "lessons", text: "The door in the wood is locked." },
+    ],
+  };
+  const state = {
+    current_task: { id: "find-the-lamp", status: "in_progress", progress_percentage: 65, context: {} },
+    mailbox: { last_processed_id: "back", pending_count: 0 },
+    operational_context: { goals: ["light the lamp", "cross the wood"], constraints: [], decisions: [] },
+    memory,
+  };
+  writeFileSync(file, JSON.stringify({ agent_id: "red-1", version: "1.0", state }));
+  const played = await play(broughtDir, { start: { save: file } }, 3);
+  mkdirSync(join(folder, "../v3"), { recursive: true });
+  write("../v3/brought.jsonl", readFileSync(join(broughtDir, "lantern_journal.jsonl")));
+  write("../v3/brought.json", `${JSON.stringify(played, null, 1)}\n`);
+} finally {
+  rmSync(broughtDir, { recursive: true });
+}
+
 const region = (bytes) => Uint8Array.from({ length: bytes }, (_, i) => (i % 97 === 0 ? i >> 3 : 0));
 const machine = {
   core: { name: "wasmboy 0.7.1", sha256: "5c".repeat(32) },

@@ -113,6 +113,7 @@ export const ERROR_CODES = {
   "agent-mismatched": "badData", // the run belongs to another agent
   "label-invalid": "usage", // a label is a path, number or keyword, or has control characters
   "no-saves": "missingInput", // a folder holds no save of the game
+  "protocol-mismatched": "badData", // a checkpoint of the protocol is of another version, or of another agent than its save
   "reference-ambiguous": "usage", // several ids begin with the given characters
   "rom-mismatched": "badData", // the game was played with another ROM
   "save-damaged": "badData", // a file is not a save, or a damaged one

@@ -219,7 +219,7 @@ describe("a journal record that somebody made up, in a right chain, is not belie
     const { code, stderr } = await run(GO_ON, { cwd });
 
     if (field === "") {
-      const fact = /was made by a newer gameboy-runner \(journal format \d+, this one reads up to 2\)/;
+      const fact = /was made by a newer gameboy-runner \(journal format \d+, this one reads up to 3\)/;
       expect(verified).toMatchObject({ code: 65, stdout: expect.stringMatching(fact) });
       expect({ code, stderr }).toMatchObject({ code: 65, stderr: expect.stringMatching(fact) });
       return;

@@ -42,6 +42,7 @@ const PINNED = {
     "save-damaged",
     "playbook-invalid",
     "player-invalid",
+    "protocol-mismatched",
     "save-of-another-core",
     "save-of-another-game",
     "save-of-another-rom",

@@ -1,5 +1,6 @@
 import type { AgentSpec } from "./agents.ts";
 import type { Atlas } from "./atlas.ts";
+import type { BroughtMemory } from "./brought.ts";
 import type { Chapter } from "./chapter.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { DriftState } from "./drift.ts";
@@ -71,6 +72,8 @@ export interface Memory {
   readonly atlas?: Atlas;
   /** The map that experiments made of the game; absent for none. */
   readonly learned?: LearnedGame;
+  /** The memory from elsewhere with which the game began, for when it begins again; absent for none. */
+  readonly brought?: BroughtMemory;
   /** The player's advice about playing well; absent for none. */
   readonly playbook?: PlaybookState;
   /** The parts of the run before this conversation, the newest last; absent for none. */

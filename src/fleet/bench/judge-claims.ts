@@ -44,6 +44,7 @@ const MAY_CLAIM: Readonly<Record<ClaimKind, Decision>> = {
   "own-tools": false,
   skills: ({ allowsAll }) => allowsAll,
   "own-map": false,
+  brought: false,
   redacted: true,
   // The words that were taken out alone decide it.
   hidden: true,
@@ -82,8 +83,11 @@ const call: RecordRule = (entry, allowsAll) => {
 
 /** The referee's decisions, one for each type of record: the reason for refusing it, or null. */
 const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
-  start: (entry) =>
-    entry.type === "start" && entry.learned !== undefined ? "it has a map of its own" : null,
+  start: (entry) => {
+    if (entry.type !== "start") return null;
+    if (entry.brought !== undefined) return "it was begun with a memory from elsewhere";
+    return entry.learned === undefined ? null : "it has a map of its own";
+  },
   branch: (entry) =>
     entry.type === "branch" && entry.from === null ? "a branch begins where the file has no step" : null,
   decision: (entry) => {

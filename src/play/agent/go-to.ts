@@ -22,7 +22,12 @@ export function goTo(
   const { runId, memory, sessionSteps } = before;
   const { state } =
     to === null
-      ? beginAgain(ports, memory.settings, { runId, behind, playbook: memory.playbook?.entries })
+      ? beginAgain(ports, memory.settings, {
+          runId,
+          behind,
+          playbook: memory.playbook?.entries,
+          brought: memory.brought,
+        })
       : branchOff("state" in to ? to : pointAt(ports, to), ports, behind);
   return { ...state, sessionSteps, safeStep: state.totalSteps };
 }

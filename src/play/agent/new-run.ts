@@ -1,3 +1,4 @@
+import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import { NO_PLAYBOOK, type Playbook } from "../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -6,17 +7,26 @@ import { createInputRecorder } from "../../game/actions/input-recorder.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import { createSurvey } from "../../game/world/survey.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { type StartPoint, startPoint, stateAtStart } from "../../record/replay/open-state.ts";
+import { remembered, type StartPoint, startPoint, stateAtStart } from "../../record/replay/open-state.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";
 
 /** Frames from power-on to the first look: enough for a picture to be there. */
 const BOOT_FRAMES = 60;
 
-/** A new game: the machine, which was just powered on, is run to its first picture. */
-export function beginRun(ports: RunPorts, settings: RunSettings, playbook?: Playbook): StartPoint {
+/**
+ * A new game: the machine, which was just powered on, is run to its first picture.
+ *
+ * @param brought its memory from elsewhere; none unless given
+ */
+export function beginRun(
+  ports: RunPorts,
+  settings: RunSettings,
+  playbook?: Playbook,
+  brought?: BroughtMemory,
+): StartPoint {
   if (isOtherConsole(settings)) ports.emulator.restore(ports.powerOn());
-  return beginGame(ports, settings, { runId: ports.ids.newId(), playbook });
+  return beginGame(ports, settings, { runId: ports.ids.newId(), playbook, brought });
 }
 
 /** Whether the game is played on a Game Boy other than the one that is switched on for it without being asked. */
@@ -37,12 +47,14 @@ interface Within {
   readonly behind?: (state: RunState) => RunState;
   /** The playbook with which it begins; none unless given. */
   readonly playbook?: Playbook | undefined;
+  /** Its memory from elsewhere; none unless given. */
+  readonly brought?: BroughtMemory | undefined;
 }
 
 function beginGame(
   ports: RunPorts,
   settings: RunSettings,
-  { runId, behind = (state) => state, playbook }: Within,
+  { runId, behind = (state) => state, playbook, brought }: Within,
 ): StartPoint {
   const { emulator, game, ids, journal } = ports;
   const machine = isOtherConsole(settings) ? emulator.snapshot() : null;
@@ -50,10 +62,10 @@ function beginGame(
   recorder.hold([], BOOT_FRAMES);
   const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
   const memory = {
-    ...{ settings, notes: {}, ...withSeen({}, seen ?? undefined, 0) },
+    ...{ settings, ...remembered(brought), ...withSeen({}, seen ?? undefined, 0) },
     ...(playbook && { playbook: { ...NO_PLAYBOOK, entries: playbook } }),
   };
-  const fresh = openConversation(ports, { gameInfo: null, memory }, null);
+  const fresh = openConversation(ports, { gameInfo: null, memory }, memory.summaryText);
   const record: StartRecord = {
     type: "start",
     runId,
@@ -67,6 +79,7 @@ function beginGame(
     ...(seen === null ? {} : { seen }),
     ...(game.learned && { learned: game.learned }),
     ...(playbook && { playbook }),
+    ...(brought && { brought }),
   };
   const branchId = ids.newId();
   journal?.append(branchId, record);

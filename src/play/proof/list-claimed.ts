@@ -30,6 +30,7 @@ export const CLAIM_KINDS = [
   "own-tools",
   "skills",
   "own-map",
+  "brought",
   "redacted",
   "hidden",
   "other-program",
@@ -103,6 +104,11 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...(parts.has(PARTS.gameMap) || parts.has(PARTS.symbols) || entries.some(({ entry }) => isLearned(entry))
       ? [{ kind: "own-map", text: "how the game's memory is read: the map is the file's own" } as const]
       : []),
+    ...some(
+      "brought",
+      countOf(entries, (entry) => entry.type === "start" && entry.brought !== undefined),
+      "what the game was begun with: a checkpoint's file brought a memory from elsewhere",
+    ),
     ...(redacted === null
       ? []
       : [{ kind: "redacted", text: `the ${redacted} that were taken out` } as const]),

@@ -33,7 +33,7 @@ export function proveStart(
   const { ports, witness } = referee.ports(emulator, game, record);
   // On the core of the record, which may be an earlier one.
   const powerOn = record.machine === undefined ? ports.powerOn : () => emulator.snapshot();
-  beginRun({ ...ports, powerOn }, record.settings, record.playbook);
+  beginRun({ ...ports, powerOn }, record.settings, record.playbook, record.brought);
   const begun = witness.written.find((one) => one.type === "start");
   const [said, found] = [record, begun].map((one) => plain(one === undefined ? {} : encodeRecord(one)));
   const { type: _, runId: __, branchId: ___, ...rest } = said ?? {};

@@ -1,8 +1,11 @@
+import type { Disk } from "../../base/disk/disk.ts";
 import { orElseLater, RunnerError } from "../../base/errors.ts";
+import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { Checkpoint, RunInputs } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { CoreIdentity, MachineState } from "../../base/vocabulary/machine.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
@@ -18,7 +21,9 @@ import { Replayer } from "../../record/replay/replayer.ts";
 import { restorePoint, restoreStart } from "../../record/replay/restore.ts";
 import { isUnknownFromStart } from "../../record/replay/untried.ts";
 import type { CheckpointStore, LoadedSave } from "../../record/saves/checkpoint-store.ts";
+import { findProtocolFile, type ProtocolFile } from "../../record/saves/folder/protocol-file.ts";
 import { findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
+import { type Brought, bringMemory } from "../agent/conversation/bring-memory.ts";
 import type { StartFrom } from "./config.ts";
 
 /** The start of a run: a point, or, without one, the start of a new game. */
@@ -29,8 +34,17 @@ export interface FoundStart {
   readonly notices: readonly string[];
   /** The inputs at the time of its save, as far as they are known. */
   readonly inputs?: RunInputs | undefined;
-  /** The goal of a game before its first reply that a new game begins in place of; absent for none. */
-  readonly goal?: string | null;
+  /** The beginning of a new game that is not begun from nothing; absent for any other. */
+  readonly begins?: Beginnings;
+}
+
+/** The beginning of a new game, if it is not begun from nothing. */
+export interface Beginnings {
+  /** Settings, where no others are asked for. */
+  readonly settings: Pick<RunSettings, "goal" | "agentId">;
+  readonly brought?: BroughtMemory | undefined;
+  /** The file that brought it; absent for a game before its first reply, in place of which it begins. */
+  readonly from?: Pick<ProtocolFile, "file" | "agentId"> & Pick<Brought, "parts" | "left">;
 }
 
 const NEW_GAME: FoundStart = { point: null, isBranch: false, notices: [] };
@@ -40,6 +54,8 @@ export interface Archive {
   readonly emulator: Emulator;
   readonly store: CheckpointStore;
   readonly opened: OpenJournal | null;
+  /** The disk and folder of named files, besides the working folder. */
+  readonly files: { readonly disk: Disk; readonly folder: string | null };
   /** Looks on while the journal is followed. */
   readonly watch: ReplayWatch;
 }
@@ -54,6 +70,8 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
     return { point: await recallOrExplain(archive, head, start.step), isBranch: true, notices: [] };
   }
   if (start !== "present") {
+    const begun = beginningIn(start.save, archive);
+    if (begun !== null) return begun;
     const saved = await store.load(start.save);
     const { inputs } = saved.checkpoint;
     const waiting = await presentAt(archive, saved);
@@ -70,6 +88,18 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
     return withoutSave(archive, hasSave || saved.kind === "badData" ? saved : null);
   }
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
+}
+
+/** The new game that begins with what a checkpoint's file without a machine remembers; null for any other reference. */
+function beginningIn(reference: string, { files }: Archive): FoundStart | null {
+  const named = findProtocolFile(files.disk, files.folder, reference);
+  if (named === null || named.saveId !== null) return null;
+  const { file, agentId } = named;
+  const { goal, brought, parts, left } = bringMemory(named);
+  return {
+    ...NEW_GAME,
+    begins: { settings: { goal, agentId }, brought, from: { file, agentId, parts, left } },
+  };
 }
 
 /** Returns the newest undecided interrupt of the present game: the present point, or one that another branch left. */
@@ -129,20 +159,22 @@ async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<F
   if (bad !== null && !isTold) throw bad;
   if (opened === null || head === null) return NEW_GAME;
   const path = entries.map(({ entry }) => entry).filter(({ branchId }) => branchId === head.branchId);
-  // Its server does not know its model, so nothing was played: a new game begins, with the same goal.
-  if (bad === null && isUnknownFromStart(path)) return { ...NEW_GAME, goal: goalIn(path) };
+  // Its server does not know its model, so nothing was played: a new game begins, with the same goal and memory.
+  if (bad === null && isUnknownFromStart(path)) return { ...NEW_GAME, begins: beginningsOf(path) };
   const replayer = new Replayer(emulator);
   const start = restoreStart(emulator, replayer, head, entries);
   const there = await follow({ ...archive, opened }, start, entries, replayer, emulator.core);
   return bad === null ? there : { ...there, notices: [bad.message, ...there.notices] };
 }
 
-/** The newest goal of a game; null without one. */
-function goalIn(entries: readonly JournalEntry[]): string | null {
+/** The newest goal of a game, its agent, and what it was begun with. */
+function beginningsOf(entries: readonly JournalEntry[]): Beginnings {
   const settings = entries.flatMap((entry) =>
     entry.type === "start" || entry.type === "decision" ? (entry.settings ?? []) : [],
   );
-  return settings.at(-1)?.goal ?? null;
+  const { goal = null, agentId = null } = settings.at(-1) ?? {};
+  const start = entries.find((entry) => entry.type === "start");
+  return { settings: { goal, agentId }, brought: start?.type === "start" ? start.brought : undefined };
 }
 
 /** A replayer at a machine. */

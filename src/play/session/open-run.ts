@@ -33,7 +33,7 @@ import { type Archive, type FoundStart, findStart } from "./find-start.ts";
 import { learnBefore, readGame } from "./game/learn-before.ts";
 import type { OpenPlace } from "./open-place.ts";
 import { openPorts, type PortSources } from "./open-ports.ts";
-import { checkAgent, saveOtherAgent } from "./other-agent.ts";
+import { checkAgent, checkBroughtAgent, saveOtherAgent } from "./other-agent.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import type { FilledServices } from "./services.ts";
 
@@ -69,7 +69,10 @@ export async function openRun(
   const { game, emulator, store, opened } = place;
   const { skillsDir: folder, skillFile: file } = config;
   const { signal, disk, beginReplay: begin } = services;
-  const archive: Archive = { emulator, store, opened, watch: { signal, ...(begin && { begin }) } };
+  const archive: Archive = {
+    ...{ emulator, store, opened, watch: { signal, ...(begin && { begin }) } },
+    files: { disk: services.disk, folder: config.saveDir },
+  };
   const isTrial = !config.autoSave && config.saveDir !== null;
   const library = openSkillLibrary({ folder, file, disk });
   const opening: Opening = {
@@ -110,6 +113,8 @@ async function findBeginning(opening: Opening): Promise<Beginning> {
   const { found, asked } = await findChosen(config, services, archive, skimJournal);
   notices.push(...found.notices);
   await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
+  await checkBroughtAgent({ ...config, settings: asked }, found, archive);
+  notices.push(...describeBeginning(found, asked));
   const state = found.point?.state ?? null;
   const resume = config.resume === null ? null : await resolveResume(state, config.resume, library);
   const waiting = resume === null && state?.memory.interrupt !== undefined ? found.point : null;
@@ -224,6 +229,16 @@ async function findChosen(
   return { found: await findStart(other, archive), asked };
 }
 
+/** Says with what of a checkpoint's file a new game begins. */
+function describeBeginning({ begins }: FoundStart, { goal }: AskedSettings): readonly string[] {
+  const from = begins?.from;
+  if (from === undefined) return [];
+  const parts = from.parts.filter((part) => part !== "goal" || goal === undefined);
+  const list = new Intl.ListFormat("en").format(parts);
+  const left = from.left.length === 0 ? "" : `, without its ${new Intl.ListFormat("en").format(from.left)}`;
+  return [`${from.file} holds no machine: a new game begins with its ${list || "agent"}${left}`];
+}
+
 /** The settings of the point from which the run goes on; null for a new game. */
 function savedSettings({ point }: FoundStart): RunSettings | null {
   return point === null ? null : settingsAhead(point.state.memory);
@@ -236,8 +251,8 @@ function settingsOf(
   recorded: RecordedModels | null,
 ): RunSettings {
   const saved = savedSettings(found);
-  const goal = found.goal == null ? {} : { goal: found.goal };
-  const named = { ...goal, ...(model === undefined ? {} : { model: model.id }), ...asked };
+  const begins = found.begins?.settings;
+  const named = { ...begins, ...(model === undefined ? {} : { model: model.id }), ...asked };
   return resolveSettings(named, { saved, credentials, recorded });
 }
 
@@ -259,12 +274,12 @@ function callsBefore(
 }
 
 function startFrom(
-  { point, isBranch }: FoundStart,
+  { point, isBranch, begins }: FoundStart,
   settings: RunSettings,
   ports: RunPorts,
   { resume, playbook }: { readonly resume: ResumeRequest | null; readonly playbook: Playbook | undefined },
 ): StartPoint {
-  if (point === null) return beginRun(ports, settings, playbook);
+  if (point === null) return beginRun(ports, settings, playbook, begins?.brought);
   const begun = isBranch ? branchOff(point, ports) : point;
   const isResumed = resume !== null && point.state.memory.interrupt !== undefined;
   const asked = withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);

@@ -6,7 +6,7 @@ import { newestFirst } from "../../record/saves/lookup/lineage.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { saveAside } from "../agent/write-save.ts";
 import type { SessionConfig } from "./config.ts";
-import { type Archive, findStart } from "./find-start.ts";
+import { type Archive, type FoundStart, findStart } from "./find-start.ts";
 
 /**
  * Refuses to go on with a run of another agent than the one that is asked for, unless it is to be adopted.
@@ -26,6 +26,35 @@ export async function checkAgent(
   throw new RunnerError("agent-mismatched", `this run is of agent ${agent}, not of ${agentId}`, {
     facts: { agent, asked: agentId, own: own?.info.id ?? null },
   });
+}
+
+/**
+ * Refuses to begin a game with what another agent remembers, unless it is to be adopted: another than the one that is
+ * asked for or, if none is, than the one that plays there.
+ *
+ * @throws RunnerError `agent-mismatched`
+ */
+export async function checkBroughtAgent(
+  { adopt, settings }: Pick<SessionConfig, "adopt" | "settings">,
+  { begins }: FoundStart,
+  archive: Archive,
+): Promise<void> {
+  const from = begins?.from;
+  if (adopt || from === undefined) return;
+  const own = settings.agentId ?? (await presentAgent(archive)) ?? from.agentId;
+  if (own === from.agentId) return;
+  const message = `${from.file} is of agent ${from.agentId}, not of ${own}`;
+  throw new RunnerError("agent-mismatched", message, {
+    facts: { agent: from.agentId, asked: own, own: null },
+  });
+}
+
+/** The agent of the game that is there, by its newest save or, where none was made yet, by its start; null for no game. */
+async function presentAgent({ store, opened }: Archive): Promise<string | null> {
+  const newest = await store.latest();
+  if (newest !== null) return agentOf(newest.info);
+  const start = opened?.reader.skim(["start"]).at(-1);
+  return start?.type === "start" ? agentOf(start.settings) : null;
 }
 
 /**

@@ -97,7 +97,9 @@ export class JournalFile implements Journal {
   append(branchId: string, record: JournalRecord, options: { readonly isDerived?: boolean } = {}): void {
     const version = neededVersion(record);
     if (version !== null && version > this.#knownVersion()) {
-      if (record.type !== "version") this.#add(branchId, { type: "version", version });
+      // A start says the version itself: it is the first record of its branch.
+      if (record.type !== "version" && record.type !== "start")
+        this.#add(branchId, { type: "version", version });
       this.#version = version;
     }
     this.#add(branchId, record);

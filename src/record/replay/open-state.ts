@@ -1,3 +1,4 @@
+import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { Checkpoint, CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { ResumedStop } from "../../base/vocabulary/interrupts.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
@@ -21,8 +22,7 @@ export function stateAtStart(record: StartRecord, branchId: string): RunState {
     tools,
     images,
     messageHistory: [opening],
-    summaryText: null,
-    notes: {},
+    ...remembered(record.brought),
     counters: { messages: 1, summaries: 0, summaryDueAt: settings.maxHistory, uselessReplies: 0 },
     settings,
     ...withSeen({}, seen, 0),
@@ -32,6 +32,21 @@ export function stateAtStart(record: StartRecord, branchId: string): RunState {
   };
   const found = { runId, branchId, checkpointId: null, totalSteps: 0, gameInfo, memory, journal: null };
   return openState(found, null);
+}
+
+/** The parts of a new game's memory that came from elsewhere; empty ones without. */
+export function remembered(
+  brought: BroughtMemory | undefined,
+): Pick<Memory, "summaryText" | "notes" | "plan" | "mail" | "brought"> {
+  if (brought === undefined) return { summaryText: null, notes: {} };
+  const { summaryText, notes, plan, lastMailId } = brought;
+  return {
+    summaryText,
+    notes,
+    ...(plan && { plan }),
+    ...(lastMailId !== undefined && { mail: { ids: [lastMailId] } }),
+    brought,
+  };
 }
 
 /** The state that a save holds. */

@@ -142,6 +142,8 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
       });
     case "fold":
       return changeIn(record, ["outcome", "summaryText"], words);
+    case "start":
+      return BROUGHT_TEXTS.reduce((changed, name) => changeIn(changed, ["brought", name], words), record);
     case "mail":
       return { ...record, text: words(record["text"]) };
     case "resume": {
@@ -193,6 +195,9 @@ function keepName(changed: JsonValue, vendor: JsonValue): JsonValue {
   return { ...changed, name: vendor["name"] } as JsonObject;
 }
 
+/** The words in what a game was begun with. */
+const BROUGHT_TEXTS = ["summaryText", "notes", "plan"] as const;
+
 /** Texts that quote others: what the program tells the LM. Results of calls and views of the game stay as they are. */
 function changeQuotes(record: JsonObject, seek: (text: string) => string): JsonObject {
   switch (record["type"]) {
@@ -200,6 +205,11 @@ function changeQuotes(record: JsonObject, seek: (text: string) => string): JsonO
       return changeIn(record, ["outcome", "message"], (message) => deep(message, seek, KEPT));
     case "fold":
       return changeIn(record, ["outcome", "opening"], (opening) => deep(opening, seek, KEPT));
+    case "start":
+      // Only a memory from elsewhere is quoted there.
+      return isObject(record["brought"])
+        ? changeIn(record, ["opening"], (opening) => deep(opening, seek, KEPT))
+        : record;
     case "decision":
       return { ...record, told: deep(record["told"], seek), reason: deep(record["reason"], seek) };
     case "interrupt":

@@ -1,9 +1,6 @@
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 
-/** The version of the protocol that the view follows. */
-export const PROTOCOL_VERSION = "1.0";
-
 /** The protocol's kinds of checkpoints. */
 export type ProtocolType = "routine" | "pre-operation" | "recovery";
 
@@ -43,7 +40,7 @@ export interface ProtocolCheckpoint {
   /** ISO 8601, UTC, to the second. */
   readonly timestamp: string;
   readonly checkpoint_type: ProtocolType;
-  readonly version: typeof PROTOCOL_VERSION;
+  readonly version: string;
   readonly state: {
     readonly current_task: ProtocolTask;
     readonly mailbox: { readonly last_processed_id: string | null; readonly pending_count: number };

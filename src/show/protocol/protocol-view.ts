@@ -6,9 +6,9 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { Limits } from "../../record/ledger/limits.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
+import { PROTOCOL_VERSION } from "../../record/saves/folder/protocol-file.ts";
 import { currentTask, goalOf, nearGoalsOf, type PlanProgress } from "./current-task.ts";
 import {
-  PROTOCOL_VERSION,
   type ProtocolCheckpoint,
   type ProtocolConstraint,
   type ProtocolDecision,

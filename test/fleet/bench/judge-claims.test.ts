@@ -20,6 +20,7 @@ const REFUSED: readonly ClaimKind[] = [
   "own-tools",
   "skills",
   "own-map",
+  "brought",
   "unjudged",
   "unknown-fields",
 ];

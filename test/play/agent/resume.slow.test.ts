@@ -290,11 +290,11 @@ describe("a journal that is not as it was left", () => {
     const [first = Buffer.of()] = linesOf(bytesOf(disk));
     const { encodeLine, JOURNAL_START } = await import("../../../src/record/journal/format/lines.ts");
     const { seq: _, prev: __, sum: ___, ...value } = JSON.parse(first.toString());
-    const newer = encodeLine({ ...value, version: 3 }, JOURNAL_START).bytes;
+    const newer = encodeLine({ ...value, version: 4 }, JOURNAL_START).bytes;
     put(disk, newer);
 
     await expect(playRun({ disk, untilStep: 3 })).rejects.toThrow(
-      "lantern_journal.jsonl was made by a newer gameboy-runner (journal format 3, this one reads up to 2)",
+      "lantern_journal.jsonl was made by a newer gameboy-runner (journal format 4, this one reads up to 3)",
     );
     expect(bytesOf(disk).equals(newer)).toBe(true);
   });

@@ -35,6 +35,7 @@ describe("journals of every released version", () => {
       "v2/interrupts.jsonl",
       "v2/steps.jsonl",
       "v2/tools.jsonl",
+      "v3/brought.jsonl",
     ]);
   });
 
@@ -48,6 +49,7 @@ describe("journals of every released version", () => {
     ["v2/interrupts", "call decision head interrupt outcome reply resume start version"],
     ["v2/steps", "call head lost operator outcome reply restored skill start unanswered version"],
     ["v2/tools", "call head outcome reply start tool version"],
+    ["v3/brought", "call fold head outcome reply start"],
   ])("%s leads to the state that it led to", (name, types) => {
     const reader = read(name);
     const entries = reader.entriesFrom();

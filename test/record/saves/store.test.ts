@@ -51,11 +51,16 @@ describe("a save is found", () => {
   it.each([
     ["the save it describes", { runner: { id: "1f00aa2b-0000" } }, null],
     ["a save that is gone", { runner: { id: "3f00aa2b-0000" } }, "save-missing"],
-    ["no save at all", { runner: {} }, "save-damaged"],
+    ["no save at all", { runner: {} }, "save-missing"],
+    [
+      "another agent than the save",
+      { agent_id: "red-1", runner: { id: "1f00aa2b-0000" } },
+      "protocol-mismatched",
+    ],
   ])("by a protocol file with %s", async (_, content, code) => {
     const { folder, store } = await folderWithRecoveries();
     const file = join(folder, "runner_20261121120000_recovery.checkpoint");
-    writeFileSync(file, JSON.stringify(content));
+    writeFileSync(file, JSON.stringify({ agent_id: "runner", version: "1.0", ...content }));
 
     const loaded = store.load(file);
 

@@ -86,14 +86,14 @@ describe("a journal that is damaged is shown as far as it can be, and says so", 
   it("a record of a newer version, which ends the reading", () => {
     const bytes = forged(lineOfStep(4), (record) => ({
       format: "gameboy-runner journal",
-      version: 3,
+      version: 4,
       ...record,
     }));
 
     const { damage, steps } = damageOf(bytes);
 
     expect(damage).toMatch(
-      /a newer gameboy-runner wrote in it \(journal format 3, this one reads up to 2\)$/,
+      /a newer gameboy-runner wrote in it \(journal format 4, this one reads up to 3\)$/,
     );
     expect(steps).toEqual([1, 2, 3]);
   });

@@ -1,4 +1,5 @@
 import type { SeenMaps } from "../atlas.ts";
+import type { BroughtMemory } from "../brought.ts";
 import type { InputTrack } from "../button.ts";
 import type { GameIdentity } from "../checkpoint.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
@@ -51,6 +52,8 @@ export interface StartRecord {
   readonly playbook?: Playbook;
   /** Titles of the playbook's entries that the opening shows; absent for none. */
   readonly playbookShown?: readonly string[];
+  /** Its memory from elsewhere, also shown in the opening; absent for none. */
+  readonly brought?: BroughtMemory;
 }
 
 /** A branch left another one, right after a step of it. */

@@ -186,12 +186,17 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
       return `continue from one with --load, as in --load ${quoteWord(archived)}`;
     return isStored === true ? "see runner fleet status" : "start a game with runner --steps 50";
   },
+  "protocol-mismatched": ({ id }) =>
+    typeof id === "string"
+      ? `load that save itself with --load ${id}`
+      : "export the save again, or load the save itself",
   "reference-ambiguous": "give more characters of it",
   "rom-mismatched": "pass that ROM with --rom",
   "save-damaged":
     "restore it from a copy, load another save of `runner saves list`, or start over with --new-game",
   "save-in-use": "continue from another save first, with --load",
-  "save-missing": "see `runner saves list`",
+  "save-missing": ({ hasMemory }) =>
+    hasMemory === true ? "begin a new game with what it remembers, with --load" : "see `runner saves list`",
   "save-of-another-core": "use the version of gameboy-runner that made it",
   "save-of-another-game": "rename it back",
   "save-of-another-rom": "pass that ROM with --rom, or start over with --new-game",

@@ -4,12 +4,12 @@ import { onOneLine } from "../../../game/games/text/quote-game-text.ts";
 import { atOnce, type Jotter, mistake, type Tool, type ToolOutcome } from "./tool.ts";
 
 /** The limits of the notes: they are in every conversation's opening, and cost tokens there. */
-const MAX_NOTES = 20;
-const MAX_NAME_CHARACTERS = 60;
-const MAX_TEXT_CHARACTERS = 500;
+export const MAX_NOTES = 20;
+export const MAX_NAME_CHARACTERS = 60;
+export const MAX_TEXT_CHARACTERS = 500;
 
 /** The longest goal of the player: they are one line each. */
-const MAX_GOAL_CHARACTERS = 200;
+export const MAX_GOAL_CHARACTERS = 200;
 
 /** Keeps a note, or replaces the one of that name. */
 export const writeNote: Tool = {

@@ -24,6 +24,7 @@ import {
   orNull,
   recordOf,
 } from "../../saves/format/checks.ts";
+import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
@@ -159,6 +160,7 @@ const RECORDS = {
     seen: orMissing(isSeen),
     learned: orMissing(isLearned),
     playbook: orMissing(isPlaybook),
+    brought: orMissing(isBrought),
   },
   branch: {
     runId: isId,

@@ -8,8 +8,11 @@ export const JOURNAL_FORMAT = "gameboy-runner journal";
 /** The version as which a journal is begun. */
 export const JOURNAL_VERSION = 1;
 
+/** The version that a game with a memory from elsewhere needs: other programs would begin it without. */
+const BROUGHT_VERSION = 3;
+
 /** The newest version. Every version up to it is read. */
-export const NEWEST_JOURNAL_VERSION: number = STEP_RECORD_VERSION;
+export const NEWEST_JOURNAL_VERSION: number = BROUGHT_VERSION;
 
 /** The version that a reader must know to go past a record; null where any may. Their lines name it. */
 export function neededVersion(record: JournalRecord): number | null {
@@ -23,6 +26,8 @@ export function neededVersion(record: JournalRecord): number | null {
     case "stage":
     case "mail":
       return record.version;
+    case "start":
+      return record.brought === undefined ? null : BROUGHT_VERSION;
     case "decision":
       // A program without interrupts would play on after them, and one without drift would not react to it.
       return record.settings?.interrupts == null &&

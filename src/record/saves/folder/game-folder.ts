@@ -4,11 +4,12 @@ import { keepIn, keepUnder, makeOwnFolder } from "../../../base/disk/move-file.t
 import { namesIn } from "../../../base/disk/names-in.ts";
 import { isTemporaryName } from "../../../base/disk/write-atomically.ts";
 import { RunnerError } from "../../../base/errors.ts";
+import { agentOf } from "../../../base/vocabulary/agent-id.ts";
 import { readInfo } from "../format/read-info.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { archiveFolder, QUARANTINE_FOLDER, type RotationStep } from "../retention/plan-rotation.ts";
-import { isProtocolFile, saveIdIn } from "./protocol-file.ts";
+import { isProtocolFile, readProtocolFile } from "./protocol-file.ts";
 import { pathOfKind, renderSaveName } from "./save-name.ts";
 import { type FolderScan, placeOf } from "./scan-folder.ts";
 
@@ -39,11 +40,20 @@ export function findFile(
 
 /** The save that a protocol file describes, wherever it has moved since. */
 function describedIn(disk: Disk, file: string, saves: readonly SaveEntry[]): SaveEntry {
-  const id = saveIdIn(disk, file);
+  const { agentId, saveId: id } = readProtocolFile(disk, file);
+  if (id === null) {
+    const message = `${file} holds no machine and names no save`;
+    throw new RunnerError("save-missing", message, { facts: { file, hasMemory: true } });
+  }
   const save = saves.find(({ info }) => info.id === id);
-  if (save !== undefined) return save;
-  const message = `the save that ${file} describes (${id.slice(0, 8)}) is not in the save folder`;
-  throw new RunnerError("save-missing", message, { facts: { file, id } });
+  if (save === undefined) {
+    const message = `the save that ${file} describes (${id.slice(0, 8)}) is not in the save folder`;
+    throw new RunnerError("save-missing", message, { facts: { file, id } });
+  }
+  const agent = agentOf(save.info);
+  if (agent === agentId) return save;
+  const message = `${file} is of agent ${agentId}, and the save that it describes is of agent ${agent}`;
+  throw new RunnerError("protocol-mismatched", message, { facts: { file, id } });
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   orNull,
   recordOf,
 } from "./checks.ts";
+import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
@@ -151,6 +152,7 @@ export const isMemory: Check = fields({
   drift: orMissing(isDrift),
   atlas: orMissing(isAtlas),
   learned: orMissing(isLearned),
+  brought: orMissing(isBrought),
   playbook: orMissing(isPlaybookState),
   agents: orMissing(isAgents),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),

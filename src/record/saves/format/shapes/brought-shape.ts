@@ -1,0 +1,10 @@
+import { type Check, fields, isText, orMissing, orNull, recordOf } from "../checks.ts";
+import { isPlan } from "./outcome-shape.ts";
+
+/** A game's memory from elsewhere. */
+export const isBrought: Check = fields({
+  summaryText: orNull(isText),
+  notes: recordOf(isText),
+  plan: orMissing(isPlan),
+  lastMailId: orMissing(isText),
+});
