@@ -113,6 +113,10 @@ async function findBeginning(opening: Opening): Promise<Beginning> {
   const { found, asked } = await findChosen(config, services, archive, skimJournal);
   notices.push(...found.notices);
   await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
+  if (config.resume !== null && found.begins?.from !== undefined) {
+    const message = `${found.begins.from.file} holds no machine, so it is not the checkpoint of an interrupt`;
+    throw new RunnerError("interrupt-missing", message);
+  }
   await checkBroughtAgent({ ...config, settings: asked }, found, archive);
   notices.push(...describeBeginning(found, asked));
   const state = found.point?.state ?? null;

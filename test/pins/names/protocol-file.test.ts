@@ -206,6 +206,18 @@ test("46.6: another command than a run says what the file is for", async () => {
   ]);
 });
 
+test("46.6: it cannot be resumed as an interrupt, by a program or the command, and nothing is written", async () => {
+  const cwd = folderWith();
+  const runner = await createRunner({ saveDir: join(cwd, "saves"), model: "explorer" });
+
+  const resumed = runner.invoke(null, { checkpoint: join(cwd, NAME) });
+  await expect(resumed).rejects.toMatchObject({ code: "checkpoint-not-found" });
+  const { code } = await run(["resume", NAME], { cwd });
+
+  expect(code).toBe(66);
+  expect(contentsOf(cwd).map(([name]) => name)).toEqual([NAME]);
+});
+
 test("46.6: a stranger's file is cut to what a player may keep, and its names stay names", async () => {
   const long = "x".repeat(100_000);
   const notes = Array.from({ length: 30 }, (_, n) => ({ type: "note", name: `n${n}`, text: "y" }));
