@@ -146,7 +146,7 @@ test("the subcommands are what scripts rely on", () => {
     "replay",
     "speed",
     "init",
-    "doctor",
+    "doctor [rom]",
     "learn [rom]",
     "improve",
     "status",

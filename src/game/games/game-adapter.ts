@@ -69,7 +69,7 @@ export interface GameAdapter {
    */
   facts?(info: GameInfo): JsonObject;
 
-  /** The names of values whose changes people read about. By default the names in the state tell. */
+  /** The words for the values that matter to people. By default the names in the state. */
   readonly words?: GameWords;
 
   /** The player's health, from 0 to 1; null where it makes no sense. */

@@ -34,7 +34,7 @@ test("without a key and a ROM all is well: the built-in player plays the bundled
   expect(code).toBe(0);
   expect(findings.filter(({ verdict }) => verdict === "fault")).toEqual([]);
   expect(findings.map(({ subject }) => subject)).toEqual([
-    ...["Node", "model", "ROM", "save folder", "terminal", "browser", "ffmpeg", "packages"],
+    ...["Node", "model", "ROM", "save folder", "terminal", "browser", "ffmpeg"],
   ]);
 });
 
@@ -154,6 +154,28 @@ test.each(BROKEN)("$title: exit code 78", async ({ args = [], env = {}, files, s
   expect(of(subject)).toMatchObject({ verdict: "fault", fact: expect.stringMatching(says) });
   if (remedy !== null) expect(of(subject)?.remedy).toMatch(remedy);
   expect(code).toBe(78);
+});
+
+test("optional packages are listed on request, and a ROM can be named", async () => {
+  const { of } = await examine(["cairn", "--packages"]);
+
+  expect(of("packages")).toBeDefined();
+  expect(of("ROM")?.fact).toMatch(/^CAIRN /);
+});
+
+test("where a game is played, it says what a new one would use, too, and where that comes from", async () => {
+  const cwd = played();
+
+  expect((await examine([], { cwd })).of("new game")?.fact).toBe("explorer: built in, needs no key");
+  const { code, of } = await examine([], { cwd, env: { ...KEY, ANTHROPIC_BASE_URL: CLOSED } });
+  expect(code).toBe(0);
+  expect(of("model")?.fact).toBe("explorer: built in, needs no key");
+  expect(of("new game")).toMatchObject({
+    verdict: "ok",
+    fact: expect.stringMatching(
+      /^claude-\S+ at 127\.0\.0\.1:1 \(ANTHROPIC_BASE_URL\); ANTHROPIC_API_KEY in the environment, 11 characters$/,
+    ),
+  });
 });
 
 test("one request shows whether the server answers and caches; without --yes none is sent", async () => {

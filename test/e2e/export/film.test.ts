@@ -35,6 +35,17 @@ function savedPictures(folder: string): Map<number, string> {
   );
 }
 
+test("a run without a step cannot be filmed, and the remedy is to play", async () => {
+  const cwd = temporaryFolder();
+  const model = ["--model", "claude-sonnet-5-5", "--base-url", "http://127.0.0.1:1", "--set", "retryFor=1s"];
+  await runHere([...model, "--steps", "1"], { cwd, env: { ANTHROPIC_API_KEY: "key" } });
+
+  expect(await runHere(["export", "film", "a.gif"], { cwd })).toMatchObject({
+    code: 66,
+    stderr: expect.stringMatching(/_journal\.jsonl has no step yet: play first: runner --steps 50/),
+  });
+});
+
 const NAMES = ["a.gif", "a.png"] as const;
 
 test.each(NAMES)(

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import process from "node:process";
 import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
+import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { type Finding, isCertain } from "../../../game/learn/finding.ts";
@@ -16,6 +17,7 @@ import { credentialsOf } from "../options/session-config.ts";
 import { StopRequest, type World } from "../process-context.ts";
 import { nearEvent, nearPaths } from "../render/near-paths.ts";
 import { openProgress } from "../render/progress.ts";
+import { describeLearning } from "../render/quantities.ts";
 import { describeMoves } from "../view/moved-saves.ts";
 import type { RunView } from "../view/run-view.ts";
 import { keeperOf, noteDecidedInterrupt } from "./interrupts/kept-options.ts";
@@ -39,13 +41,21 @@ export async function openWatched(
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
   const onLearning = (frames: number) => {
-    const most = frames.toLocaleString("en");
-    view.tell(`This game is new: trying it out first, for ${most} frames at most. To skip it: --set learn=0`);
+    view.tell(
+      `This game is new: trying it out first, ${describeLearning(frames)}. To skip it: --set learn=0`,
+    );
+    learned = [];
     return {
       onProgress: progress.count("experimenting, thousands of frames", Math.ceil(frames / 1000)),
-      onFinding: (one: Finding) => isCertain(one) && view.log.info(`learned: ${one.name}, ${one.evidence}`),
+      onFinding: (one: Finding) => {
+        if (!isCertain(one)) return;
+        learned?.push(one.name);
+        view.log.info(`learned: ${one.name}, ${one.evidence}`);
+      },
     };
   };
+  // What was found; null where nothing was tried.
+  let learned: string[] | null = null;
   const mayReceiveKey = approveServers(world, options, progress.hide);
   const credentials = credentialsOf(world);
   const services = {
@@ -65,6 +75,7 @@ export async function openWatched(
     await approveNotify(world, options);
     const session = await openSession(config, services).finally(progress.hide);
     const { memory } = session.start.state;
+    if (learned !== null) view.tell(describeLearned(learned, session.ports.game.learned));
     if (session.target !== null) view.keep(session.target);
     if (memory.interrupt !== undefined) view.repeat(memory.settings);
     const decided = memory.resumed?.id;
@@ -78,6 +89,14 @@ export async function openWatched(
     }
     throw error;
   }
+}
+
+/** The findings of the experiments, and their use for the run. */
+function describeLearned(names: readonly string[], learned: LearnedGame | undefined): string {
+  if (learned?.map == null) {
+    return "Where the player is was not found: the player sees the picture alone. For other ways: runner learn --help";
+  }
+  return `Learned: ${names.join(", ")}. The player uses it. For the evidence: runner learn ROM --out map.json`;
 }
 
 /** Reports the notices of the opened session, and the saves that have moved. */

@@ -256,9 +256,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<DoctorOptions>({
     name: "doctor",
     onStoredJob: "reads",
+    takes: "[rom]",
     help: "check the key, the ROM, the save folder and all else that a run uses; exit code 78 if something would stop it",
     own: {
       ...QUEUE,
+      packages: option("--packages", "list the optional packages, too", parseYesNo),
       yes: option("--yes", "send the LM one small request without asking", parseYesNo),
     },
     shares: [...LOOK, "model", "baseUrl", "profile", "prices"],

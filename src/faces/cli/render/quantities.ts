@@ -29,3 +29,12 @@ export function renderMinute(iso: string): string {
 export function renderShortId(id: string | null): string {
   return id === null ? "—" : id.slice(0, 8);
 }
+
+/** Frames of experiments that take a second, on a slow machine. */
+const FRAMES_A_SECOND = 60_000;
+
+/** The time that experiments with `frames` frames take: `about 17 seconds (1,000,000 frames at most)`. */
+export function describeLearning(frames: number): string {
+  const seconds = Math.ceil(frames / FRAMES_A_SECOND);
+  return `about ${renderCountOf(seconds, "second")} (${frames.toLocaleString("en")} frames at most)`;
+}

@@ -1,3 +1,4 @@
+import { formatPlace } from "../../../base/text/cut-text.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
@@ -173,7 +174,7 @@ function renderStatus(status: Status, far: string | null): string {
   const parts = [
     far === null ? null : `${stage ?? "between steps"}, ${far} done`,
     `step ${renderStep(status)}`,
-    place,
+    place === null ? null : formatPlace(place),
     renderBill(now, "now"),
     inAll.tokens > now.tokens ? renderBill(inAll, "in all") : null,
     savedStep === null ? "not saved yet" : `saved at ${savedStep}`,

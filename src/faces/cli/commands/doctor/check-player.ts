@@ -78,6 +78,25 @@ function checkKey({ env }: Pick<World, "env">, { model, baseUrl }: RunSettings):
   return ok("key", `${name} in the environment, ${key.length} characters`);
 }
 
+/** The player that a new game would get: the model, its key and its server, and where each comes from. */
+export function checkNewGame(world: World, options: Options, { settings }: NextPlayer): Finding {
+  const { model } = settings;
+  if (isFreeModel(model)) return ok("new game", `${model}: built in, needs no key`);
+  const key = checkKey(world, settings);
+  const server = settings.baseUrl ?? OWN_SERVERS[parseVendor(model)?.vendor ?? "anthropic"];
+  const at =
+    server === null ? "no server" : `${parseBaseUrl(server).host} (${sourceOfServer(world, options)})`;
+  const fact = `${model} at ${at}; ${key.fact}`;
+  return key.verdict === "ok" ? ok("new game", fact) : note("new game", fact, key.remedy);
+}
+
+/** The source of the server's address. */
+function sourceOfServer({ env }: Pick<World, "env">, { baseUrl, fromFile = [], model }: Options): string {
+  if (baseUrl !== undefined) return fromFile.includes("baseUrl") ? "the configuration file" : "--base-url";
+  const isOwn = model === undefined || parseVendor(model) === null;
+  return isOwn && env["ANTHROPIC_BASE_URL"] ? "ANTHROPIC_BASE_URL" : "its vendor's";
+}
+
 /** The server's address, and if the person agrees, its answer to one request. */
 export async function checkServer(
   world: World,

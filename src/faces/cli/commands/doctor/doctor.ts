@@ -12,20 +12,22 @@ import { coloursFor } from "../../view/colour.ts";
 import type { QueueOptions } from "../fleet/open-queue.ts";
 import { checkRedis, checkStore } from "./check-fleet.ts";
 import { checkBrowser, checkFfmpeg, checkNode, checkPackages, checkTerminal } from "./check-machine.ts";
-import { checkPlayer, checkServer, nextPlayer } from "./check-player.ts";
+import { checkNewGame, checkPlayer, checkServer, nextPlayer } from "./check-player.ts";
 import { checkRom, checkSaves } from "./check-run.ts";
 import { type Finding, fault } from "./finding.ts";
 
 /** Options of `runner doctor`. */
 export interface DoctorOptions extends QueueOptions {
   readonly yes?: boolean;
+  readonly packages?: boolean;
 }
 
 /**
- * Checks all that the next run would use, and prints one line for each subject as it is found. Returns 0, or 78 if
+ * Checks all that the next run would use, and the player of a new game, and prints one line for each subject as it is found. Returns 0, or 78 if
  * something would stop a run.
  */
-export const examine: Run<DoctorOptions> = async (world, options, _, own) => {
+export const examine: Run<DoctorOptions> = async (world, given, [rom], own) => {
+  const options = rom === undefined ? given : { ...given, rom };
   let exitCode: number = EXIT_CODES.done;
   for await (const finding of findings(world, options, own)) {
     if (finding.verdict === "fault") exitCode = EXIT_CODES.settings;
@@ -48,12 +50,14 @@ async function* findings(
     const config = sessionConfigOf(options, world);
     const { games } = listSaves(folder, { archive: false });
     const known = knownGames({ disk: nodeDisk, folder }, games);
-    const player = nextPlayer(world, config, games[0]?.saves[0]?.info.model ?? null);
+    const savedModel = games[0]?.saves[0]?.info.model ?? null;
+    const player = nextPlayer(world, config, savedModel);
     const found = checkPlayer(world, player);
     yield* found;
     const isAskable = found.every(({ verdict }) => verdict !== "fault");
     const server = isAskable ? await checkServer(world, options, player, mayAsk) : null;
     if (server !== null) yield server;
+    if (savedModel !== null) yield checkNewGame(world, options, nextPlayer(world, config, null));
     yield await checkRom(config, known);
     yield* checkSaves(folder, known);
   } catch (error) {
@@ -62,7 +66,7 @@ async function* findings(
   yield await checkTerminal(world);
   yield checkBrowser(world);
   yield checkFfmpeg(world);
-  yield checkPackages();
+  if (own.packages === true) yield checkPackages();
   for (const check of [checkRedis, checkStore]) {
     const finding = await check(world, own);
     if (finding !== null) yield finding;

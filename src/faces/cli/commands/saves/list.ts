@@ -1,5 +1,6 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { describeError, EXIT_CODES, orElseLater } from "../../../../base/errors.ts";
+import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { agentOf, DEFAULT_AGENT_ID } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
@@ -140,7 +141,7 @@ function rowOf({ place, info, bytes }: SaveEntry, isCurrent: boolean, isOpen: bo
     info.label ?? "",
     String(info.totalSteps),
     renderMinute(info.saveTime),
-    placeIn(info.gameInfo) ?? "",
+    formatPlace(placeIn(info.gameInfo) ?? ""),
     renderBytes(bytes),
     renderShortId(info.parentId),
   ];

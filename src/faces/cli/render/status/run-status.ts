@@ -1,3 +1,4 @@
+import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { CHECKPOINT_KINDS } from "../../../../base/vocabulary/checkpoint.ts";
 import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../../base/vocabulary/drift.ts";
 import type { RunStatus } from "../../../../play/status/run-status.ts";
@@ -23,7 +24,7 @@ export function renderStatusLine(status: RunStatus): string {
     agentId,
     live ? "running" : "not running",
     `step ${step}`,
-    place,
+    place === null ? null : formatPlace(place),
     renderPace(status),
     `level ${renderLevel(status)}`,
     ...signalsOf(status),

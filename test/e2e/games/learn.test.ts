@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { HAS_TERMINALS } from "../../helpers/runs/pseudo-terminal.ts";
+import { run } from "../../helpers/runs/run-command.ts";
+import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
+import { openTerminal } from "../processes/open-terminal.ts";
+
+test("runner learn says what is tried, keeps the evidence for the report, and ends with what to do next", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "hearts.gb"), GAMES_TO_LEARN["hearts and coins"]?.().rom ?? "");
+
+  const { code, stdout } = await run(["learn", "hearts.gb", "--frames", "300000", "--out", "map.json"], {
+    cwd,
+  });
+
+  const lines = stdout.trim().split("\n");
+  expect(code).toBe(0);
+  expect(lines[0]).toMatch(/: trying it out, about 5 seconds \(300,000 frames at most\)\. Stop: Ctrl-C/);
+  for (const line of lines.slice(1, -1))
+    expect(line).toMatch(/^[^:]+: (?:found|unknown|[0-9A-F]+) \(\d+ %\)$/);
+  expect(lines.at(-1)).toBe(
+    "Next: read map.html, then play: runner hearts.gb --game-map map.json --steps 50",
+  );
+  expect(readFileSync(join(cwd, "map.html"), "utf8")).toContain("rose with right");
+}, 120_000);
+
+test("runner learn says what to do next where it found nothing", async () => {
+  const { code, stdout } = await run(["learn", "lantern", "--frames", "1"], { cwd: temporaryFolder() });
+
+  expect(code).toBe(0);
+  expect(stdout.trim().split("\n").at(-1)).toBe(
+    "Where the player is was not found. Next: play from the picture alone: runner lantern --steps 50; or start from a save in play: runner learn lantern --from SAVE",
+  );
+});
+
+test("a run of a new game says what it tries first, and what came of it", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "hearts.gb"), GAMES_TO_LEARN["hearts and coins"]?.().rom ?? "");
+
+  const { stderr } = await run(["hearts.gb", "--set", "learn=1000", "--model", "explorer", "--steps", "1"], {
+    cwd,
+  });
+
+  expect(stderr).toContain(
+    "This game is new: trying it out first, about 1 second (1,000 frames at most). To skip it: --set learn=0\n",
+  );
+  expect(stderr).toMatch(/Where the player is was not found: the player sees the picture alone\./);
+});
+
+test("runner learn without a ROM and without a terminal names the whole command", async () => {
+  const { code, stderr } = await run(["learn", "--out", "map.json"], { cwd: temporaryFolder() });
+
+  expect(code).toBe(64);
+  expect(stderr).toContain("missing the ROM to learn: use runner learn --out map.json game.gb");
+});
+
+describe.skipIf(!HAS_TERMINALS)("on a terminal", () => {
+  test("runner learn without a ROM asks for one", async (context) => {
+    const terminal = openTerminal(context, ["learn", "--frames", "1"], { cwd: temporaryFolder() });
+    await terminal.saw("Which ROM?");
+    terminal.press("lantern\r");
+
+    const { code, shown } = await terminal.finished;
+    expect(code).toBe(0);
+    expect(shown).toContain("LANTERN: trying it out");
+  });
+});
