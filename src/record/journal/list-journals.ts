@@ -14,6 +14,8 @@ import { JournalReader, placedEntries } from "./journal-reader.ts";
 const NAME =
   /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<quarantined>_(?:quarantined|aside)_\d+(?:_\d+)?)?\.jsonl$/;
 const MAX_BYTES = 2 ** 31;
+const PIECE_BYTES = 2 ** 16;
+const NEWLINE = 0x0a;
 
 /** A journal file in a save folder. */
 export interface JournalInFolder {
@@ -36,7 +38,7 @@ export interface WholeJournal extends JournalInFolder {
   readonly game: GameIdentity | null;
 }
 
-/** Lists the journals in a save folder, by name. Empty for a missing folder; links do not count. */
+/** Lists the journals in a save folder that hold a record, by name. Empty for a missing folder; links do not count. */
 export function listJournals(
   folder: string,
   disk: Disk = nodeDisk,
@@ -45,9 +47,18 @@ export function listJournals(
   return [...names].sort().flatMap((name) => {
     const found = NAME.exec(name)?.groups;
     const file = join(folder, name);
-    if (found === undefined || disk.inspect(file)?.type !== "file") return [];
+    const entry = found === undefined ? null : disk.inspect(file);
+    if (found === undefined || entry?.type !== "file" || !holdsRecord(disk, file, entry.bytes)) return [];
     return [{ slug: found["slug"] ?? "", file, isQuarantined: found["quarantined"] !== undefined }];
   });
+}
+
+/** Whether there is one whole line: on a disk that was full from the first step there is none, and no run. */
+function holdsRecord(disk: Disk, file: string, bytes: number): boolean {
+  for (let at = 0; at < bytes; at += PIECE_BYTES) {
+    if (disk.read(file, PIECE_BYTES, at).includes(NEWLINE)) return true;
+  }
+  return false;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -176,4 +176,21 @@ test("48.B3: an export of a submission goes on after a kill, and may be repeated
   expect(await bench("export", "one")).toMatchObject({ code: 0, stderr: "" });
   expect(runs()).toEqual(files);
   expect(files.map((name) => readFileSync(join(cwd, "one/runs", name)))).toEqual(bytes);
+});
+
+test("48.B6: a journal without one whole record is no run: the same command begins again", async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "saves"));
+  for (const text of ["", '{"seq":0,"prev":"0000']) {
+    writeFileSync(join(cwd, "saves/lantern_journal.jsonl"), text);
+
+    const status = await run(["status"], { cwd });
+    const played = await run(["--steps", "2", "--quiet"], { cwd });
+
+    expect(status).toMatchObject({ code: 66, stderr: expect.not.stringContaining("damaged") });
+    expect(played).toMatchObject({ code: 0 });
+    expect(await run(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
+    rmSync(join(cwd, "saves"), { recursive: true });
+    mkdirSync(join(cwd, "saves"));
+  }
 });

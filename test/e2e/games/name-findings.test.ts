@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PNG } from "pngjs";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { runFaulty } from "../../helpers/disks/run-faulty.ts";
 import { run } from "../../helpers/runs/run-command.ts";
-import { saying } from "../../helpers/server/messages-replies.ts";
+import { failing, saying } from "../../helpers/server/messages-replies.ts";
 import { startMessagesServer } from "../../helpers/server/messages-server.ts";
 import type { WireRequest } from "../../helpers/server/messages-wire.ts";
 import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
@@ -55,4 +56,73 @@ test("a name whose value the machine does not have is refused", { timeout: 120_0
   expect(ended).toMatchObject({ code: 0 });
   expect(ended.stderr).toMatch(/on C007: refused: "hearts" would be \d in a picture in which the byte is \d/);
   expect(label).not.toBe("Hearts");
+});
+
+/** A game to learn in a folder, and the command that asks a server for names. */
+function withGame(server: { readonly key: string; readonly url: string }) {
+  const folder = temporaryFolder();
+  const [rom, out] = [join(folder, "hearts.gb"), join(folder, "map.json")];
+  writeFileSync(rom, GAMES_TO_LEARN["hearts and coins"]?.().rom ?? "");
+  const env = { ANTHROPIC_AUTH_TOKEN: server.key, ANTHROPIC_BASE_URL: server.url };
+  const args = ["learn", rom, "--frames", "300000", "--out", out, "--save-dir", folder];
+  return { folder, out, args, env };
+}
+
+test("48.B4: a server's refusal is told in a line, and the map stays", { timeout: 240_000 }, async () => {
+  const server = await startMessagesServer({
+    script: () => failing(403, { type: "permission_error", message: "no more" }),
+  });
+  onTestFinished(() => server.close());
+  const { out, args, env } = withGame(server);
+
+  const refused = await run([...args, "--model", "claude-sonnet-5-5"], { env });
+
+  expect(refused.code).toBeGreaterThan(0);
+  expect(refused.code).not.toBe(70);
+  expect(refused.stderr).toMatch(/^runner: .*no more.*$/m);
+  expect(refused.stderr).not.toContain("\n    at ");
+  expect(JSON.parse(readFileSync(out, "utf8")).fields.length).toBeGreaterThan(0);
+});
+
+test("48.B4: an answer that was paid for is not asked for again after a kill", {
+  timeout: 480_000,
+}, async () => {
+  const server = await startMessagesServer({
+    script: (request) => saying(JSON.stringify({ name: "hearts", value: countHearts(request) })),
+  });
+  onTestFinished(() => server.close());
+  const { folder, args, env } = withGame(server);
+  const asking = [...args, "--model", "claude-sonnet-5-5"];
+  const names = (): readonly string[] => readdirSync(folder).filter((name) => name.includes("answers"));
+
+  const whole = await runFaulty(asking, { cwd: folder, env });
+  const isKept = ({ name, path }: (typeof whole.calls)[number]): boolean =>
+    name === "renameSync" && path.includes("answers");
+  expect(whole).toMatchObject({ code: 0 });
+  expect(names()).toEqual([]);
+  const at = whole.calls.findIndex(isKept);
+  const killed = await runFaulty(asking, { cwd: folder, env, mode: "kill after", at });
+  expect(killed.signal).toBe("SIGKILL");
+  expect(names()).toEqual(["map.answers.json"]);
+  const asked = server.exchanges.length;
+  const again = await run(asking, { env });
+
+  expect(again).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/on C007: hearts .*\[paid before\]/),
+  });
+  expect(server.exchanges.length).toBe(asked);
+  expect(names()).toEqual([]);
+});
+
+test("48.B4: a limit of cost with an unknown price is refused before anything is tried or paid", async () => {
+  const server = await startMessagesServer({ script: () => saying("{}") });
+  onTestFinished(() => server.close());
+  const { args, env } = withGame(server);
+
+  const ended = await run([...args, "--model", "claude-unheard-of", "--max-cost", "0.01"], { env });
+
+  expect(ended).toMatchObject({ code: 78, stdout: expect.not.stringContaining("found") });
+  expect(ended.stderr).toContain("needs the price of claude-unheard-of");
+  expect(server.exchanges).toEqual([]);
 });

@@ -269,8 +269,9 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "port-unavailable": "choose another with --port, or leave it out for any that is free",
 
-  "output-exists": ({ folder, isRun, isKept }) => {
+  "output-exists": ({ folder, isRun, isKept, isConfig }) => {
     if (isRun === true) return ANOTHER_FOLDER;
+    if (isConfig === true) return "edit it, or move it away first";
     // A command without --force.
     if (isKept === true) return "give another name, or move it away first";
     return folder === undefined

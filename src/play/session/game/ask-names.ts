@@ -10,7 +10,8 @@ import type { Learned } from "../../../game/learn/learn-game.ts";
 import { addressOf } from "../../../game/learn/memory.ts";
 import { findShownBytes, type ShownByte } from "../../../game/learn/naming/shown-bytes.ts";
 import { chanceOf } from "../../../model/explorer/chance.ts";
-import type { LanguageModel, ModelReply } from "../../../model/language-model.ts";
+import type { LanguageModel, ModelReply, ModelRequest } from "../../../model/language-model.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 
 /** The most questions that are asked about one game. */
 export const MOST_QUESTIONS = 8;
@@ -29,19 +30,26 @@ export interface Named {
   /** The reason for a refusal; null for none. */
   readonly refusal: string | null;
   readonly reply: ModelReply;
+  /** Whether the answer was paid for by an earlier command. */
+  readonly isKept: boolean;
 }
 
 /**
  * Asks a model to name the bytes that the screen shows, one question each. An answer also says which value one picture shows without
  * being told: the machine knows it, so a wrong name is refused.
  *
- * @param mayAsk asked before each question
+ * @param mayAsk asked before each question that is not answered already
+ * @param kept the answers of an earlier command; null keeps none
  */
 export async function* askNames(
   model: LanguageModel,
   emulator: Emulator,
   { play, findings }: Learned,
-  { signal, mayAsk }: { readonly signal: AbortSignal; readonly mayAsk: () => boolean },
+  {
+    signal,
+    mayAsk,
+    kept,
+  }: { readonly signal: AbortSignal; readonly mayAsk: () => boolean; readonly kept: KeptAnswers | null },
 ): AsyncGenerator<Named> {
   if (play === null) return;
   const forks = createForks(emulator, chanceOf("names"), FRAMES, signal);
@@ -64,18 +72,23 @@ export async function* askNames(
   }
   for (const byte of shown.slice(0, MOST_QUESTIONS)) {
     signal.throwIfAborted();
-    if (!mayAsk()) return;
-    const reply = await ask(model, emulator, byte, signal);
-    yield { address: addressOf(byte.cell.index), reply, ...judge(byte, textOf(reply.content)) };
+    const request = requestAbout(emulator, byte);
+    const known = kept?.find(model.id, request) ?? null;
+    if (known === null && !mayAsk()) return;
+    const reply = known ?? (await ask(model, request, signal));
+    if (known === null) kept?.keep(model.id, request, reply);
+    const named = judge(byte, textOf(reply.content));
+    yield { address: addressOf(byte.cell.index), reply, isKept: known !== null, ...named };
   }
 }
 
-async function ask(
-  model: LanguageModel,
-  emulator: Emulator,
-  { cell, moments, top, bottom }: ShownByte,
-  signal: AbortSignal,
-): Promise<ModelReply> {
+async function ask(model: LanguageModel, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+  const events = model.reply(request, { signal });
+  for (let next = await events.next(); ; next = await events.next())
+    if (next.done === true) return next.value;
+}
+
+function requestAbout(emulator: Emulator, { cell, moments, top, bottom }: ShownByte): ModelRequest {
   const images = new Map<string, Uint8Array>();
   const content = moments.flatMap(({ state, value }, at): readonly (TextBlock | ImageBlock)[] => {
     emulator.restore(state);
@@ -92,13 +105,10 @@ async function ask(
   });
   const address = addressOf(cell.index).toString(16).toUpperCase();
   const question = `The byte at ${address} changes this part of the screen. Reply with JSON alone: {"name": "one or two words, such as hearts, lives, score or money", "value": the number that the last picture shows}, or {"name": null} if you cannot tell.`;
-  const request = {
-    ...{ purpose: "play" as const, system: SYSTEM, tools: [], images },
-    messages: [{ role: "user" as const, content: [...content, { type: "text" as const, text: question }] }],
+  return {
+    ...{ purpose: "play", system: SYSTEM, tools: [], images },
+    messages: [{ role: "user", content: [...content, { type: "text", text: question }] }],
   };
-  const events = model.reply(request, { signal });
-  for (let next = await events.next(); ; next = await events.next())
-    if (next.done === true) return next.value;
 }
 
 /** The rows of a screen from `top` on, before `bottom`. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { writeOutputFile } from "../../../../base/disk/output-file.ts";
@@ -11,15 +11,18 @@ import { type Finding, isCertain, percent } from "../../../../game/learn/finding
 import { type Learned, learnGame } from "../../../../game/learn/learn-game.ts";
 import { mapOf } from "../../../../game/learn/map-of.ts";
 import { chanceOf } from "../../../../model/explorer/chance.ts";
+import type { LanguageModel } from "../../../../model/language-model.ts";
 import { packageFile } from "../../../../package-files.ts";
+import { toRunnerError } from "../../../../play/agent/calls/call-errors.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { createPlayer } from "../../../../play/session/create-player.ts";
 import { askNames } from "../../../../play/session/game/ask-names.ts";
+import { openKeptAnswers } from "../../../../play/session/game/kept-answers.ts";
 import { knownGames } from "../../../../play/session/game/known-games.ts";
 import { openGame } from "../../../../play/session/open-game.ts";
 import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
 import { listPricesAt } from "../../../../record/ledger/list-prices.ts";
-import { costOf } from "../../../../record/ledger/prices.ts";
+import { costOf, hasPrice, type PriceTable } from "../../../../record/ledger/prices.ts";
 import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
 import { readSave } from "../../../../record/saves/format/read-save.ts";
 import { renderLearned } from "../../../../show/report/learned/render-learned.ts";
@@ -63,6 +66,7 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   const game = await openGame(config, known);
   const emulator = createEmulator(game.rom);
   if (from !== undefined) await goToSave(emulator, resolve(world.cwd, from), from);
+  const asked = await openAsked(world, options, config);
   const isJson = options.json === true;
   const tellLine = (line: string): void => {
     if (!isJson) world.stdout.write(`${plainLine(line)}\n`);
@@ -81,9 +85,23 @@ export const learnTheGame: Run<LearnGameOptions> = async (
     const told = { game: game.cartridge.title, frames: learned.frames, findings };
     world.stdout.write(`${JSON.stringify(told)}\n`);
   }
-  const names = await nameFindings(world, options, config, emulator, learned);
-  const hasMap =
-    out !== undefined && writeFiles(world, emulator, learned, names, resolve(world.cwd, out), out);
+  const file = out === undefined ? null : resolve(world.cwd, out);
+  // The map is there before anything is paid for, and each name as soon as it is given.
+  const write = (names: readonly Finding[]): boolean =>
+    file !== null && writeMap(learned, emulator, names, file, out ?? "");
+  const hasMap = write([]);
+  if (file !== null) {
+    writeReport(learned, emulator, file, out ?? "");
+    const report = plainLine(reportOf(out ?? ""));
+    world.stderr.write(
+      hasMap
+        ? `wrote ${plainLine(out ?? "")} and ${report}\n`
+        : `no map was written; the report says what was tried: ${report}\n`,
+    );
+  }
+  if (asked !== null && learned.play !== null) {
+    await nameFindings(world, options, asked, { emulator, learned, file, write });
+  }
   tellLine(
     describeNext(quoteWord(rom), out, { hasMap, isFound: mapOf(learned, emulator.cartridge) !== null }),
   );
@@ -137,41 +155,85 @@ async function goToSave(emulator: Emulator, file: string, shown: string): Promis
   emulator.restore(checkpoint.machine);
 }
 
-/** Asks the model that the user named, if any, for names, and reports each answer and its cost. */
-async function nameFindings(
-  world: World,
-  options: Options,
-  config: SessionConfig,
-  emulator: Emulator,
-  learned: Learned,
-): Promise<readonly Finding[]> {
-  const { model: id, fromFile = [], maxCost = Number.POSITIVE_INFINITY } = options;
+/** A model that is asked for names, and the prices of its answers. */
+interface Asked {
+  readonly model: LanguageModel;
+  readonly prices: PriceTable;
+}
+
+/**
+ * The model that the user named; null for none. What it cannot be asked for is refused before the experiments.
+ *
+ * @throws RunnerError `price-unknown` where a limit of cost could not count; as `createPlayer` does
+ */
+async function openAsked(world: World, options: Options, config: SessionConfig): Promise<Asked | null> {
+  const { model: id, fromFile = [], maxCost } = options;
   // A file that came with a game's folder does not make this cost money.
-  if (id === undefined || fromFile.includes("model") || learned.play === null) return [];
+  if (id === undefined || fromFile.includes("model")) return null;
   if (isFreeModel(id)) throw new RunnerError("option-invalid", `--model takes an LM here, got "${id}"`);
-  const { clock, timers, signal } = world;
+  const { clock, timers } = world;
+  const prices = { ...listPricesAt(clock.now()), ...config.prices };
+  if (maxCost !== undefined && !hasPrice(id, prices)) {
+    const message = `a limit of cost needs the price of ${id}, which is not known`;
+    throw new RunnerError("price-unknown", message, { facts: { model: id } });
+  }
   const credentials = credentialsOf(world);
   const settings = resolveSettings(config.settings, { saved: null, credentials, recorded: null });
   const mayReceiveKey = approveServers(world, options);
   const model = await createPlayer(settings, { ...config, credentials, mayReceiveKey, clock, timers });
-  const prices = { ...listPricesAt(clock.now()), ...config.prices };
+  return { model, prices };
+}
+
+/** What was learned, and where it goes. */
+interface Naming {
+  readonly emulator: Emulator;
+  readonly learned: Learned;
+  /** The map's file; null for none. */
+  readonly file: string | null;
+  readonly write: (names: readonly Finding[]) => void;
+}
+
+/**
+ * Asks the model for names, and reports each answer and its cost. Answers are kept beside the map until all have come: a command
+ * that was killed or refused is not paid for twice.
+ *
+ * @throws RunnerError for the server's refusal
+ */
+async function nameFindings(
+  { stderr, signal }: World,
+  { maxCost = Number.POSITIVE_INFINITY }: Options,
+  { model, prices }: Asked,
+  { emulator, learned, file, write }: Naming,
+): Promise<void> {
+  const answers = file === null ? null : file.replace(/\.json$/i, ".answers.json");
   const names: Finding[] = [];
   let spentUsd = 0;
-  const mayAsk = (): boolean => spentUsd < maxCost;
-  for await (const { address, finding, refusal, reply } of askNames(model, emulator, learned, {
-    signal,
-    mayAsk,
-  })) {
-    const usd = costOf(reply.model, reply.usage, prices);
-    spentUsd += usd ?? 0;
-    const place = address.toString(16).toUpperCase();
-    const answer = finding === null ? (refusal ?? "no name") : `${finding.name} (${finding.evidence})`;
-    const said = refusal === null ? answer : `refused: ${answer}`;
-    const cost = usd === null ? "cost unknown" : `${renderUsd(usd)}, ${renderUsd(spentUsd)} in all`;
-    world.stderr.write(`${plainLine(`${id} on ${place}: ${said} [${cost}]`)}\n`);
-    if (finding !== null) names.push(finding);
+  let isCounted = true;
+  const mayAsk = (): boolean => spentUsd < maxCost && (isCounted || maxCost === Number.POSITIVE_INFINITY);
+  const kept = answers === null ? null : openKeptAnswers(answers);
+  try {
+    for await (const named of askNames(model, emulator, learned, { signal, mayAsk, kept })) {
+      const { address, finding, refusal, reply, isKept } = named;
+      const usd = isKept ? 0 : costOf(reply.model, reply.usage, prices);
+      spentUsd += usd ?? 0;
+      if (usd === null) isCounted = false;
+      const place = address.toString(16).toUpperCase();
+      const answer = finding === null ? (refusal ?? "no name") : `${finding.name} (${finding.evidence})`;
+      const said = refusal === null ? answer : `refused: ${answer}`;
+      const counted = usd === null ? "cost unknown" : `${renderUsd(usd)}, ${renderUsd(spentUsd)} in all`;
+      stderr.write(
+        `${plainLine(`${model.id} on ${place}: ${said} [${isKept ? "paid before" : counted}]`)}\n`,
+      );
+      if (finding === null) continue;
+      names.push(finding);
+      write(names);
+    }
+  } catch (error) {
+    throw toRunnerError(error);
   }
-  return names;
+  if (!isCounted && maxCost !== Number.POSITIVE_INFINITY)
+    stderr.write("runner: a reply's price is unknown: nothing more was asked, because of --max-cost\n");
+  if (answers !== null && existsSync(answers)) nodeDisk.remove(answers);
 }
 
 /** The map with the names that were given: a byte with a field gets a label, any other one a field. */
@@ -190,28 +252,27 @@ function withNames(map: MemoryMapFile, names: readonly Finding[]): MemoryMapFile
   return { ...map, fields };
 }
 
-function writeFiles(
-  world: World,
-  emulator: Emulator,
+/** Writes the map with the names so far; false where there is none, since the player's place is unknown. */
+function writeMap(
   learned: Learned,
+  { cartridge }: Emulator,
   names: readonly Finding[],
   file: string,
   shown: string,
 ): boolean {
-  const found = mapOf(learned, emulator.cartridge);
-  const map = found === null ? null : withNames(found, names);
-  const style = readFileSync(packageFile("dist/report/report.css"), "utf8");
-  const page = renderLearned(learned, emulator, style);
-  const write = (to: string, text: string): void =>
-    writeOutputFile(to, Buffer.from(text), { overwrites: true, setting: "out", shown });
-  write(reportOf(file), page);
-  if (map === null) {
-    world.stderr.write(`no map was written; the report says what was tried: ${plainLine(reportOf(shown))}\n`);
-    return false;
-  }
-  write(file, `${JSON.stringify(map, null, 2)}\n`);
-  world.stderr.write(`wrote ${plainLine(shown)} and ${plainLine(reportOf(shown))}\n`);
+  const map = mapOf(learned, cartridge);
+  if (map === null) return false;
+  write(file, `${JSON.stringify(withNames(map, names), null, 2)}\n`, shown);
   return true;
+}
+
+function writeReport(learned: Learned, emulator: Emulator, file: string, shown: string): void {
+  const style = readFileSync(packageFile("dist/report/report.css"), "utf8");
+  write(reportOf(file), renderLearned(learned, emulator, style), shown);
+}
+
+function write(to: string, text: string, shown: string): void {
+  writeOutputFile(to, Buffer.from(text), { overwrites: true, setting: "out", shown });
 }
 
 /** `x: C102 (97 %)` */

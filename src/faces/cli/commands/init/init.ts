@@ -24,7 +24,7 @@ export const initialize: Run<InitOptions> = async (world, _, __, { yes = false }
   const { cwd, stdout, stderr } = world;
   const existing = CONFIG_NAMES.find((name) => existsSync(resolve(cwd, name)));
   if (existing !== undefined) {
-    throw new RunnerError("output-exists", `${existing} already exists`, { facts: { isKept: true } });
+    throw new RunnerError("output-exists", `${existing} already exists`, { facts: { isConfig: true } });
   }
   if (!yes && !world.hasKeys) {
     throw new RunnerError(
@@ -48,7 +48,7 @@ export const initialize: Run<InitOptions> = async (world, _, __, { yes = false }
   writeOutputFile(resolve(cwd, FILE), Buffer.from(text), {
     overwrites: false,
     shown: FILE,
-    facts: { isKept: true },
+    facts: { isConfig: true },
   });
   stdout.write(`${FILE} was written. Next: runner doctor, then runner --steps 50\n`);
   return EXIT_CODES.done;

@@ -44,16 +44,16 @@ export function importRun(world: World, options: Options, bytes: Uint8Array): nu
   refuseOther(folder, slug, journal);
   guardWrite(folder, () => makeFolders(nodeDisk, folder));
   const lock = takeFolderLock({ folder, slug, now: clock.now, disk: nodeDisk });
-  const put = (file: string, content: Uint8Array): void =>
-    writeOutputFile(file, content, { overwrites: false, facts: { isKept: true } });
+  const put = (file: string, content: Uint8Array, overwrites = false): void =>
+    writeOutputFile(file, content, { overwrites, facts: { isKept: true } });
   try {
     refuseOther(folder, slug, journal);
     const map = parts.get(PARTS.gameMap);
     const symbols = parts.get(PARTS.symbols);
     if (map !== undefined) put(join(folder, `${slug}-${PARTS.gameMap}`), map);
     if (symbols !== undefined) put(join(folder, `${slug}-${PARTS.symbols}`), symbols);
-    // The journal last, and whole: a run is there from then on.
-    put(journalFile(folder, slug), journal);
+    // The journal last, and whole: a run is there from then on. One without a record may be in its place.
+    put(journalFile(folder, slug), journal, true);
     forgetRun(world, manifest.claims.runId);
   } finally {
     lock.release();

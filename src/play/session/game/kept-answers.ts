@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from "node:fs";
+import { hashJson } from "../../../base/disk/lazy-crypto.ts";
+import { writeOutputFile } from "../../../base/disk/output-file.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../base/vocabulary/json.ts";
+import type { ModelReply, ModelRequest } from "../../../model/language-model.ts";
+
+/** Answers that were paid for and whose command did not end: each is kept as it comes, and not asked for again. */
+export interface KeptAnswers {
+  /** The answer of that model to that very request; null for none. */
+  find(model: string, request: ModelRequest): ModelReply | null;
+  /** Keeps an answer. @throws RunnerError `named-file-unwritable` */
+  keep(model: string, request: ModelRequest, reply: ModelReply): void;
+}
+
+/** The answers in a file, which need not exist. What is damaged in it counts as not there. */
+export function openKeptAnswers(file: string): KeptAnswers {
+  let kept = readKept(file);
+  return {
+    find(model, request) {
+      const reply = kept[keyOf(model, request)];
+      return isReply(reply) ? (reply as unknown as ModelReply) : null;
+    },
+    keep(model, request, reply) {
+      kept = { ...kept, [keyOf(model, request)]: reply as unknown as JsonValue };
+      const text = `${JSON.stringify(kept, null, 2)}\n`;
+      writeOutputFile(file, Buffer.from(text), { overwrites: true, setting: "out" });
+    },
+  };
+}
+
+/** Images are named by their hashes in the messages. */
+function keyOf(model: string, { system, messages }: ModelRequest): string {
+  return hashJson([model, system, messages as unknown as JsonValue]);
+}
+
+function readKept(file: string): JsonObject {
+  if (!existsSync(file)) return {};
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return isObject(kept) ? (kept as JsonObject) : {};
+  } catch {
+    return {};
+  }
+}
+
+function isReply(value: JsonValue | undefined): boolean {
+  return isObject(value) && Array.isArray(value["content"]) && typeof value["model"] === "string";
+}
