@@ -20,6 +20,10 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     why: "the port itself",
   },
   "base/disk/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
+  "base/disk/read-user-file.ts": {
+    names: ["openSync"],
+    why: "opens a file for reading, without waiting for a pipe",
+  },
   "base/disk/scratch.ts": { names: ["mkdtempSync", "rmSync"], why: "the door for temporary folders" },
   "faces/cli/commands/bench/harbor.ts": {
     names: ["another way"],
@@ -41,6 +45,10 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
   "faces/cli/keys/approvals.ts": {
     names: ["appendFileSync"],
     why: "appends a line, so that two commands lose none; half a line approves nothing",
+  },
+  "faces/cli/keys/own-runs.ts": {
+    names: ["appendFileSync", "writeFileSync"],
+    why: "a list for its user, a line each; half a line names no run",
   },
   "faces/cli/process/output-stream.ts": { names: ["writeSync"], why: "stdout and stderr" },
   "faces/cli/process/quick-answers.ts": { names: ["writeSync"], why: "stdout" },
