@@ -13,18 +13,18 @@ const HARMLESS = [
   ...["mkdirSync", "readFile", "readdir", "stat"],
 ];
 
-/** The modules that may write by `node:fs`, by what, and why not by `base/disk/output-file.ts` or a `Disk`. */
+/** The modules that may write by `node:fs`, by what, and why not by `base/disk/write/output-file.ts` or a `Disk`. */
 const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; readonly why: string }>> = {
   "base/disk/disk.ts": {
     names: ["fsyncSync", "ftruncateSync", "linkSync", "openSync", "renameSync", "unlinkSync", "writeSync"],
     why: "the port itself",
   },
-  "base/disk/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
+  "base/disk/write/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
   "base/disk/read-user-file.ts": {
     names: ["openSync"],
     why: "opens a file for reading, without waiting for a pipe",
   },
-  "base/disk/scratch.ts": { names: ["mkdtempSync", "rmSync"], why: "the door for temporary folders" },
+  "base/disk/write/scratch.ts": { names: ["mkdtempSync", "rmSync"], why: "the door for temporary folders" },
   "faces/cli/commands/bench/harbor.ts": {
     names: ["another way"],
     why: "a line of the script that it writes",

@@ -3,9 +3,9 @@ import { RunnerError } from "../errors.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { guardWrite } from "./disk-errors.ts";
 import { randomToken, sha256Of } from "./lazy-crypto.ts";
-import { makeFolders, NO_LINKS } from "./move-file.ts";
 import { nodeProcesses, type Processes, type ProcessIdentity } from "./processes.ts";
-import { isTemporaryName, writeNew } from "./write-atomically.ts";
+import { makeFolders, NO_LINKS } from "./write/move-file.ts";
+import { isTemporaryName, writeNew } from "./write/write-atomically.ts";
 
 const MAX_LOCK_BYTES = 4_096;
 const MAX_TRIES = 100;

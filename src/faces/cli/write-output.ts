@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { makeOutputFile } from "../../base/disk/output-file.ts";
+import { makeOutputFile } from "../../base/disk/write/output-file.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { World } from "./process-context.ts";
 

@@ -1,6 +1,6 @@
 import { hashJson, sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
-import { writeNew } from "../../base/disk/write-atomically.ts";
+import { writeNew } from "../../base/disk/write/write-atomically.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { ReplyBlock, ToolSpec } from "../../base/vocabulary/conversation.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";

@@ -2,8 +2,8 @@ import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSyn
 import { basename, join } from "node:path";
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
-import { makeScratch } from "../../base/disk/scratch.ts";
-import { writeAtomically } from "../../base/disk/write-atomically.ts";
+import { makeScratch } from "../../base/disk/write/scratch.ts";
+import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";

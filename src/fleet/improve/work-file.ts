@@ -1,7 +1,7 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardFile } from "../../base/disk/guard-file.ts";
 import { readUserFile } from "../../base/disk/read-user-file.ts";
-import { writeAtomically } from "../../base/disk/write-atomically.ts";
+import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { Candidate, ImproveTask, Proposals } from "../../base/vocabulary/improve.ts";
 import { isObject } from "../../base/vocabulary/json.ts";

@@ -1,5 +1,5 @@
 import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
-import { writeNew } from "../../base/disk/write-atomically.ts";
+import { writeNew } from "../../base/disk/write/write-atomically.ts";
 import { JournalReader } from "../../record/journal/journal-reader.ts";
 import { callsOf } from "../../record/ledger/journal-calls.ts";
 import { SPENDING_TYPES } from "../../record/ledger/spent.ts";

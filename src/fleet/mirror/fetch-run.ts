@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
-import { makeFolders } from "../../base/disk/move-file.ts";
-import { writeAll } from "../../base/disk/write-atomically.ts";
+import { makeFolders } from "../../base/disk/write/move-file.ts";
+import { writeAll } from "../../base/disk/write/write-atomically.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
 import { fetchFiles, writeInto } from "./read/fetch-files.ts";

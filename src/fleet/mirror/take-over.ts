@@ -1,8 +1,8 @@
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
 import { randomToken } from "../../base/disk/lazy-crypto.ts";
-import { makeFolders } from "../../base/disk/move-file.ts";
 import { namesIn } from "../../base/disk/names-in.ts";
+import { makeFolders } from "../../base/disk/write/move-file.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { Mirror } from "./mirror.ts";

@@ -1,5 +1,5 @@
 import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
-import { writeNew } from "../../base/disk/write-atomically.ts";
+import { writeNew } from "../../base/disk/write/write-atomically.ts";
 import { begunJobs } from "../jobs/begun-jobs.ts";
 import { openFleetBook } from "../jobs/fleet-book.ts";
 import { type FleetJob, jobName } from "../jobs/job.ts";

@@ -1,14 +1,14 @@
 import { dirname, join } from "node:path";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import { describeDiskError, isDiskError } from "../../base/disk/disk-errors.ts";
-import { makeFolders, NO_LINKS } from "../../base/disk/move-file.ts";
+import { makeFolders, NO_LINKS } from "../../base/disk/write/move-file.ts";
 import {
   isLeftTemporary,
   isTemporaryName,
   temporaryBeside,
   writeAtomically,
   writeNew,
-} from "../../base/disk/write-atomically.ts";
+} from "../../base/disk/write/write-atomically.ts";
 import type { RunnerError } from "../../base/errors.ts";
 import { beginningOf, byName, checkName, isObjectName } from "./object-name.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";

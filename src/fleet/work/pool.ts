@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
-import { makeScratch } from "../../base/disk/scratch.ts";
+import { makeScratch } from "../../base/disk/write/scratch.ts";
 import { describeError, RunnerError } from "../../base/errors.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { JobLeft } from "./job-result.ts";

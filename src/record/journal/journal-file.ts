@@ -1,7 +1,7 @@
 import type { Disk } from "../../base/disk/disk.ts";
 import { describeDiskError, isDiskError } from "../../base/disk/disk-errors.ts";
-import { makeFolders } from "../../base/disk/move-file.ts";
-import { writeAll } from "../../base/disk/write-atomically.ts";
+import { makeFolders } from "../../base/disk/write/move-file.ts";
+import { writeAll } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { Failure } from "../../base/vocabulary/journal/failure.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Disk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
-import { writeAtomically } from "../../base/disk/write-atomically.ts";
+import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 
 /** A game's journal in a save folder. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeScratch } from "../../base/disk/scratch.ts";
+import { makeScratch } from "../../base/disk/write/scratch.ts";
 import { RunnerError } from "../../base/errors.ts";
 
 /** The purpose in a signature, which OpenSSH signs too: a signature of anything else is none of a run. */

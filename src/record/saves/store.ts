@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import { attempt, guardWrite } from "../../base/disk/disk-errors.ts";
-import { makeFolders } from "../../base/disk/move-file.ts";
 import { readFile } from "../../base/disk/read-file.ts";
-import { writeAtomically } from "../../base/disk/write-atomically.ts";
+import { makeFolders } from "../../base/disk/write/move-file.ts";
+import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { Checkpoint } from "../../base/vocabulary/checkpoint.ts";
 import type { HeadKeeper } from "../../base/vocabulary/journal/head.ts";

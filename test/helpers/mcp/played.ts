@@ -1,6 +1,6 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
-import { writeNew } from "../../../src/base/disk/write-atomically.ts";
+import { writeNew } from "../../../src/base/disk/write/write-atomically.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { GameOptions } from "../../../src/faces/mcp/player/open-game.ts";

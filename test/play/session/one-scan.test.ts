@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
-import { writeNew } from "../../../src/base/disk/write-atomically.ts";
+import { writeNew } from "../../../src/base/disk/write/write-atomically.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession, type Session } from "../../../src/play/session/open-session.ts";
 import { listScanned } from "../../../src/record/saves/folder/list-saves.ts";

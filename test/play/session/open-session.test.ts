@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeNew } from "../../../src/base/disk/write-atomically.ts";
+import { writeNew } from "../../../src/base/disk/write/write-atomically.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";

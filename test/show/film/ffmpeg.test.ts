@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openOutputFile } from "../../../src/base/disk/output-file.ts";
+import { openOutputFile } from "../../../src/base/disk/write/output-file.ts";
 import { renderError } from "../../../src/faces/cli/render/remedy.ts";
 import { planPace } from "../../../src/show/film/pace.ts";
 import { ffmpegArguments, SOUND_PIPE } from "../../../src/show/film/write/ffmpeg-arguments.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openOutputFile } from "../../../src/base/disk/output-file.ts";
+import { openOutputFile } from "../../../src/base/disk/write/output-file.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import { keepScreen } from "../../../src/game/emulator/picture/keep-screen.ts";
 import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";

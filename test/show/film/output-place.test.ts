@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openOutputFile } from "../../../src/base/disk/output-file.ts";
+import { openOutputFile } from "../../../src/base/disk/write/output-file.ts";
 import { renderError } from "../../../src/faces/cli/render/remedy.ts";
 import { openFramesFolder } from "../../../src/show/film/write/frames-folder.ts";
 import { paint } from "../../helpers/film/encode-all.ts";

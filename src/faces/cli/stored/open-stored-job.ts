@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { makeScratch } from "../../../base/disk/scratch.ts";
+import { makeScratch } from "../../../base/disk/write/scratch.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { readJobRom } from "../../../fleet/jobs/read-job-rom.ts";
 import { RunCopy } from "../../../fleet/mirror/fetch-run.ts";

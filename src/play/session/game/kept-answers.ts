@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { hashJson } from "../../../base/disk/lazy-crypto.ts";
-import { writeOutputFile } from "../../../base/disk/output-file.ts";
+import { writeOutputFile } from "../../../base/disk/write/output-file.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../base/vocabulary/json.ts";
 import type { ModelReply, ModelRequest } from "../../../model/language-model.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
 import { isDiskError } from "../../../base/disk/disk-errors.ts";
-import { keepUnder, makeFolders, makeOwnFolder } from "../../../base/disk/move-file.ts";
-import { writeAtomically } from "../../../base/disk/write-atomically.ts";
+import { keepUnder, makeFolders, makeOwnFolder } from "../../../base/disk/write/move-file.ts";
+import { writeAtomically } from "../../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { tellUnknown } from "../../../base/text/mistake.ts";
 import { skillInvalid } from "../format/parse-skill.ts";

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from "node:path";
 import type { Disk } from "../../../base/disk/disk.ts";
-import { keepIn, keepUnder, makeOwnFolder } from "../../../base/disk/move-file.ts";
 import { namesIn } from "../../../base/disk/names-in.ts";
-import { isTemporaryName } from "../../../base/disk/write-atomically.ts";
+import { keepIn, keepUnder, makeOwnFolder } from "../../../base/disk/write/move-file.ts";
+import { isTemporaryName } from "../../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
 import { readInfo } from "../format/read-info.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
 import { attempt, guardWrite } from "../../../base/disk/disk-errors.ts";
 import { randomToken } from "../../../base/disk/lazy-crypto.ts";
-import { writeAtomically } from "../../../base/disk/write-atomically.ts";
+import { writeAtomically } from "../../../base/disk/write/write-atomically.ts";
 
 const MAX_REQUEST_BYTES = 16 * 1024;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import type { OutputPlace } from "../../../base/disk/output-file.ts";
+import type { OutputPlace } from "../../../base/disk/write/output-file.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import type { PassingBytes } from "../../../base/vocabulary/machine.ts";
 import { ffmpegArguments, SOUND_PIPE, type VideoFormat } from "./ffmpeg-arguments.ts";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { guardFile } from "../../../base/disk/guard-file.ts";
-import type { OutputPlace } from "../../../base/disk/output-file.ts";
+import type { OutputPlace } from "../../../base/disk/write/output-file.ts";
 import type { FilmEncoder } from "../encode/encoder.ts";
 import type { Pace } from "../pace.ts";
 import { createShotCutter, type Shot } from "../shots.ts";

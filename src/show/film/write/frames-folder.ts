@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guardFile } from "../../../base/disk/guard-file.ts";
-import { openOutputFolder } from "../../../base/disk/output-folder.ts";
+import { openOutputFolder } from "../../../base/disk/write/output-folder.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import type { FilmWriter } from "./film-writer.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type Disk, nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { hashJson } from "../../../../src/base/disk/lazy-crypto.ts";
 import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
-import { writeNew } from "../../../../src/base/disk/write-atomically.ts";
+import { writeNew } from "../../../../src/base/disk/write/write-atomically.ts";
 import { createSkillLibrary } from "../../../../src/play/skills/library/create-skill-library.ts";
 import { SHIPPED_SKILLS } from "../../../../src/play/skills/library/shipped-skills.ts";
 import type { SkillLibrary } from "../../../../src/play/skills/library/skill-library.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { openOutputFolder } from "../../../../base/disk/output-folder.ts";
+import { openOutputFolder } from "../../../../base/disk/write/output-folder.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { CLIENT_ID } from "../../../../base/vocabulary/run-settings.ts";
 import {

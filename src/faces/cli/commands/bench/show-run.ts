@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { makeScratch } from "../../../../base/disk/scratch.ts";
+import { makeScratch } from "../../../../base/disk/write/scratch.ts";
 import { jobName } from "../../../../fleet/jobs/job.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";

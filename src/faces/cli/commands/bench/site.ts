@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { openOutputFolder } from "../../../../base/disk/output-folder.ts";
+import { openOutputFolder } from "../../../../base/disk/write/output-folder.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { type BenchRow, type BenchRun, pickRuns } from "../../../../fleet/bench/bench-report.ts";
 import { type BenchEntry, renderBench, type ShownRun } from "../../../../fleet/bench/render-bench.ts";

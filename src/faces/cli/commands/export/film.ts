@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { openOutputFile } from "../../../../base/disk/output-file.ts";
+import { openOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { parseSaveName } from "../../../../record/saves/folder/save-name.ts";
 import { CAPTION_ROWS } from "../../../../show/film/captions/caption.ts";

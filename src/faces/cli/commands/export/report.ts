@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { findLockHolder } from "../../../../base/disk/folder-lock.ts";
-import { openOutputFile, writeOutputFile } from "../../../../base/disk/output-file.ts";
+import { openOutputFile, writeOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import type { Atlas } from "../../../../base/vocabulary/atlas.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";

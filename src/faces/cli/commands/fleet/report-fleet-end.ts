@@ -19,7 +19,7 @@ export interface EndedFleet {
   readonly file: string;
 }
 
-/** The part of its limit that a fleet has spent, and how much of that nobody knows for certain. */
+/** The part of its limit that a fleet has spent, and the share of that which is unconfirmed. */
 export function tellSpent(
   { costUsd, results }: Pick<FleetPlayed, "costUsd" | "results">,
   { fleetCostUsd }: Pick<PlannedFleet["terms"], "fleetCostUsd">,

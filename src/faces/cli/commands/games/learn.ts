@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
-import { writeOutputFile } from "../../../../base/disk/output-file.ts";
+import { writeOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../../../game/emulator/emulator.ts";
@@ -30,7 +30,7 @@ import { approveServers } from "../../keys/approve.ts";
 import type { Options } from "../../options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
-import { quoteWord } from "../../options/values/shell-command.ts";
+import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -102,9 +102,7 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   if (asked !== null && learned.play !== null) {
     await nameFindings(world, options, asked, { emulator, learned, file, write });
   }
-  tellLine(
-    describeNext(quoteWord(rom), out, { hasMap, isFound: mapOf(learned, emulator.cartridge) !== null }),
-  );
+  tellLine(describeNext(rom, out, { hasMap, isFound: mapOf(learned, emulator.cartridge) !== null }));
   return EXIT_CODES.done;
 };
 
@@ -118,7 +116,7 @@ async function askForRom(world: World): Promise<string> {
     : null;
   const rom = answer?.trim() ?? "";
   if (rom !== "") return rom;
-  const whole = ["runner", ...world.argv.map(quoteWord), "game.gb"].join(" ");
+  const whole = shellCommand([...world.argv, "game.gb"]);
   throw new RunnerError("option-missing", `missing the ROM to learn: use ${whole}`);
 }
 
@@ -129,13 +127,16 @@ function describeNext(
   { hasMap, isFound }: { readonly hasMap: boolean; readonly isFound: boolean },
 ): string {
   if (out !== undefined && hasMap) {
-    return `Next: read ${reportOf(out)}, then play: runner ${rom} --game-map ${quoteWord(out)} --steps 50`;
+    return `Next: read ${reportOf(out)}, then play: ${shellCommand([rom, "--game-map", out, "--steps", 50])}`;
   }
-  if (isFound)
-    return `Next: write the map, and a report with the evidence: runner learn ${rom} --out map.json`;
+  if (isFound) {
+    const write = shellCommand(["learn", rom, "--out", "map.json"]);
+    return `Next: write the map, and a report with the evidence: ${write}`;
+  }
   const fact = "Where the player is was not found";
-  const other = `start from a save in play: runner learn ${rom} --from SAVE`;
-  return `${fact}. Next: play from the picture alone: runner ${rom} --steps 50; or ${other}`;
+  const play = shellCommand([rom, "--steps", 50]);
+  const other = shellCommand(["learn", rom, "--from", "SAVE"]);
+  return `${fact}. Next: play from the picture alone: ${play}; or start from a save in play: ${other}`;
 }
 
 /** The report beside a map file. */
@@ -184,7 +185,7 @@ async function openAsked(world: World, options: Options, config: SessionConfig):
   return { model, prices };
 }
 
-/** What was learned, and where it goes. */
+/** The findings of an experiment, and the files that hold them. */
 interface Naming {
   readonly emulator: Emulator;
   readonly learned: Learned;

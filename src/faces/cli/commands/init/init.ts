@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { writeOutputFile } from "../../../../base/disk/output-file.ts";
+import { writeOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { schemaPlace } from "../../../../package-files.ts";
 import { CONFIG_NAMES } from "../../options/config-file.ts";

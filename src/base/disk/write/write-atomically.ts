@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
-import type { Disk } from "./disk.ts";
-import { randomToken } from "./lazy-crypto.ts";
-import { hasEnded, ownMark, PROCESS_MARK } from "./process-mark.ts";
+import type { Disk } from "../disk.ts";
+import { randomToken } from "../lazy-crypto.ts";
+import { hasEnded, ownMark, PROCESS_MARK } from "../process-mark.ts";
 
 /**
  * Makes the bytes the whole content of `file`, or changes nothing: a temporary file in the same folder,

@@ -1,8 +1,8 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { guardWrite } from "./disk-errors.ts";
-import { hasEnded, ownMark, PROCESS_MARK } from "./process-mark.ts";
+import { guardWrite } from "../disk-errors.ts";
+import { hasEnded, ownMark, PROCESS_MARK } from "../process-mark.ts";
 
 /** The uses of temporary folders, as their names begin. */
 const USES = [

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import { RunnerError } from "../errors.ts";
-import type { Disk } from "./disk.ts";
+import { RunnerError } from "../../errors.ts";
+import type { Disk } from "../disk.ts";
 import { writeAtomically } from "./write-atomically.ts";
 
 const MAX_BYTES = 2 ** 30;

@@ -1,13 +1,13 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { RunnerError } from "../errors.ts";
-import { nodeDisk } from "./disk.ts";
-import { guardFile } from "./guard-file.ts";
+import { RunnerError } from "../../errors.ts";
+import { nodeDisk } from "../disk.ts";
+import { guardFile } from "../guard-file.ts";
 import { findLeftBeside, giveFreeName, isSameFile, syncFile, temporaryPath } from "./output-file.ts";
 
 /** A folder for the user that is being filled under a temporary name, beside its place. */
 export interface OutputFolder {
-  /** Where its files are made. */
+  /** The folder in which its files are made. */
   readonly temporary: string;
 
   /**
@@ -22,7 +22,7 @@ export interface OutputFolder {
   remove(): void;
 }
 
-/** How a folder is written. */
+/** The options of a folder that is written. */
 export interface OutputFolderOptions {
   /** Whether files that are there are replaced. */
   readonly overwrites: boolean;

@@ -1,11 +1,11 @@
 import { accessSync, constants, lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { RunnerError } from "../errors.ts";
-import { type Disk, nodeDisk } from "./disk.ts";
-import { guardFile } from "./guard-file.ts";
-import { randomToken, sha256Of } from "./lazy-crypto.ts";
+import { RunnerError } from "../../errors.ts";
+import { type Disk, nodeDisk } from "../disk.ts";
+import { guardFile } from "../guard-file.ts";
+import { randomToken, sha256Of } from "../lazy-crypto.ts";
+import { hasEnded, ownMark, PROCESS_MARK } from "../process-mark.ts";
 import { NO_LINKS } from "./move-file.ts";
-import { hasEnded, ownMark, PROCESS_MARK } from "./process-mark.ts";
 import { writeNew } from "./write-atomically.ts";
 
 /** The most bytes of a name that fits into a temporary one. */
@@ -27,7 +27,7 @@ export interface OutputPlace {
   remove(): void;
 }
 
-/** How an output is written. */
+/** The options of an output that is written. */
 export interface OutputOptions {
   /** Whether what is there is replaced. A link is replaced itself, and never followed. */
   readonly overwrites: boolean;
@@ -85,7 +85,7 @@ export function temporaryPath(to: string, overwrites: boolean): string {
   return join(dirname(to), `${beginningOf(to)}${kind}-${ownMark()}.${randomToken()}.tmp`);
 }
 
-/** What processes that have ended left beside a path: their temporary names, in no order. */
+/** The temporary names that ended processes left beside a path, in no order. */
 export function findLeftBeside(disk: Disk, to: string): readonly { name: string; isNew: boolean }[] {
   const beginning = beginningOf(to);
   return namesBeside(disk, to).flatMap((name) => {
