@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -34,6 +34,37 @@ test("runner watch prints one address with a token, which opens; Ctrl-C ends it 
   expect(stderr).not.toContain(token);
   expect(readdirSync(cwd, { recursive: true })).toEqual(["saves"]);
 });
+
+test.runIf(process.platform === "linux")(
+  "--open opens the run, or the gallery where there is none",
+  async () => {
+    const bin = temporaryFolder();
+    const opened = join(bin, "opened");
+    writeFileSync(
+      join(bin, "xdg-open"),
+      `#!/bin/sh\nprintf %s "$1" > ${opened}.new && mv ${opened}.new ${opened}\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const openIn = async (cwd: string): Promise<string> => {
+      rmSync(opened, { force: true });
+      const viewer = await startViewer(["--open"], { cwd, env: { PATH: `${bin}:${process.env["PATH"]}` } });
+      await expect.poll(() => existsSync(opened), { timeout: 30_000 }).toBe(true);
+      viewer.child.kill("SIGINT");
+      await viewer.finished;
+      return readFileSync(opened, "utf8");
+    };
+    const cwd = home();
+
+    const empty = await openIn(cwd);
+    await run(["--steps", "1", "--model", "explorer", "--quiet"], { cwd });
+    const played = await openIn(cwd);
+
+    expect(empty).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+$/);
+    expect(played).toMatch(/\/\?token=[\w-]+#\/g\/lantern$/);
+  },
+);
 
 test("a page that is still open does not hold the viewer up when it ends", async () => {
   const viewer = await startViewer(["--quiet"], { cwd: home() });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { openViewer, type Viewer } from "../../../../show/web/viewer.ts";
+import { findSlugs } from "../../find-slugs.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { untilAborted } from "../../process/until-aborted.ts";
@@ -60,7 +61,8 @@ export const watchRuns: Run<WatchOptions> = async (
     onBug: reportOnce((text) => stderr.write(text)),
   });
   try {
-    await tell(world, options, viewer, { open, control });
+    const page = stage || stored !== null ? "" : pageOfRun(world, options);
+    await tell(world, options, viewer, { open, control, page });
     await (stored === null ? untilAborted(signal) : follow(world, stored));
   } finally {
     await viewer.close();
@@ -68,6 +70,16 @@ export const watchRuns: Run<WatchOptions> = async (
   // Ctrl-C is the normal end, not a failure.
   return EXIT_CODES.done;
 };
+
+/** The part of an address that opens the page of the run that a command means; empty, for the gallery, where there is none. */
+function pageOfRun(world: World, options: Options): string {
+  try {
+    return `#/g/${encodeURIComponent(findSlugs(world, options)[0])}`;
+  } catch (error) {
+    if (error instanceof RunnerError) return "";
+    throw error;
+  }
+}
 
 /** Reports each error once, however often a page asks. */
 function reportOnce(write: (text: string) => void): (bug: Error) => void {
@@ -83,7 +95,13 @@ async function tell(
   { stdout, stderr }: World,
   { saveDir = "saves", json = false, quiet = false }: Options,
   viewer: Viewer,
-  { open, control }: Required<Pick<WatchOptions, "open" | "control">>,
+  {
+    open,
+    control,
+    page,
+  }: Required<Pick<WatchOptions, "open" | "control">> & {
+    readonly page: string;
+  },
 ): Promise<void> {
   const { address, port } = viewer;
   stdout.write(json ? `${JSON.stringify({ address, port, control })}\n` : `${address}\n`);
@@ -92,7 +110,7 @@ async function tell(
       "runner: the page is not part of this build: run npm run build, then start runner watch again\n",
     );
   }
-  if (open && !(await openBrowser(viewer.newAddress()))) {
+  if (open && !(await openBrowser(`${viewer.newAddress()}${page}`))) {
     stderr.write("runner: no browser could be started: open the address above yourself\n");
   }
   if (quiet || json) return;
