@@ -58,6 +58,7 @@ export function findForeignRun(
       return "it offers skills, and its level has none";
   }
   if (claims.all.imports > 0) return "it loads a machine from elsewhere";
+  if (entries.filter(({ entry }) => entry.type === "start").length > 1) return "its game begins twice";
   return findRefusedRecord(entries, job.cell["level"] === "everything");
 }
 

@@ -77,7 +77,6 @@ export function traceRun(entries: readonly PlacedEntry[]): RunTrace {
     if (!isRecordType(entry.type)) return `this version knows no record ${JSON.stringify(entry.type)}`;
     if (entry.type === "start") {
       if (branches.has(branchId)) return "a branch begins twice";
-      if (entry !== entries.find((one) => one.entry.type === "start")?.entry) return "the game begins twice";
       const state = { ...stateAtStart(entry, branchId), journal: after };
       return {
         state,

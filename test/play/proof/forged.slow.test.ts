@@ -329,9 +329,6 @@ const FORGERIES: readonly Forgery[] = [
     (records) => {
       firstOf(records, "start").game.romPath = "/etc/passwd";
     },
-    (manifest) => {
-      manifest.game.rom = "/etc/passwd";
-    },
   ],
   [
     "the keyframe has a breakpoint of the emulator",
