@@ -80,8 +80,8 @@ it("a plain install brings nothing but the package, which holds no other", () =>
   expect(stdout.trim().split("\n")).toHaveLength(2);
 });
 
-it("the package has at most 2 MB", () => {
-  expect(bytes).toBeLessThan(2_000_000);
+it("the package has at most 2.2 MB, the MCP server included", () => {
+  expect(bytes).toBeLessThan(2_200_000);
 });
 
 it.each([
