@@ -67,7 +67,7 @@ it("a submission is entered, drawn, played, exported and checked; missing, forge
 
   renameSync(first, join(folder, "runs/more.run"));
   const { stdout } = await bench("check", "one");
-  expect(stdout).toMatch(/cairn +memory +explorer +0\.500 +1 of 2/);
+  expect(stdout).toMatch(/cairn +memory +explorer +0\.500 +too few +1 of 2/);
   expect(stdout).toContain(`missing: runs/${first.split("/").at(-1)}`);
   expect(stdout).toContain("refused: runs/more.run: it is no job of the manifest");
 

@@ -1,9 +1,13 @@
-import { existsSync, statfsSync } from "node:fs";
+import { existsSync, readdirSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { describeDiskError } from "../../../../base/disk/disk-errors.ts";
 import { findLockHolder } from "../../../../base/disk/folder-lock.ts";
-import { randomToken } from "../../../../base/disk/lazy-crypto.ts";
+import {
+  isLeftTemporary,
+  isTemporaryName,
+  temporaryBeside,
+} from "../../../../base/disk/write/write-atomically.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import type { KnownGame } from "../../../../play/session/game/known-games.ts";
 import { openGame } from "../../../../play/session/open-game.ts";
@@ -64,9 +68,17 @@ function nearestFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }
 
+/** The file with which the disk is timed. */
+const PROBE = "runner-doctor";
+
 /** The median time of a sync in milliseconds. */
 function timeSync(folder: string): number {
-  const file = join(folder, `.runner-doctor-${randomToken()}`);
+  // One that was killed here could not remove its own.
+  for (const left of readdirSync(folder).filter(
+    (name) => isTemporaryName(name, PROBE) && isLeftTemporary(name),
+  ))
+    nodeDisk.remove(join(folder, left));
+  const file = temporaryBeside(join(folder, PROBE));
   const descriptor = nodeDisk.create(file);
   try {
     const times = Array.from({ length: SYNCS }, () => {
