@@ -45,9 +45,9 @@ test("saves list, show and diff tell of them", async () => {
 
   expect([second.isCurrent, second.totalSteps, first.totalSteps]).toEqual([false, 1, 0]);
   expect(shown.stdout).toMatch(
-    /In the middle of a step\n\s*stopped at an interrupt\s+before act; next is act\n/,
+    /In the middle of a step\n\s*stopped at an interrupt:\s+before act; next is act\n/,
   );
-  expect(shown.stdout).toMatch(/the LM's calls\s+read_text\b/);
+  expect(shown.stdout).toMatch(/the LM's calls:\s+read_text\b/);
   expect(diff.stdout).toMatch(/In the middle of a step\n- the LM's /);
   expect(json.standing.map(({ name }: { name: string }) => name)).toContain("the LM's calls");
   expect([shown.code, diff.code]).toEqual([0, 0]);

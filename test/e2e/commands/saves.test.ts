@@ -108,8 +108,8 @@ describe("saves list", () => {
 });
 
 describe("saves show", () => {
-  test("shows everything, the history readable", async () => {
-    const { code, stdout } = await saves(copy(), "show", "latest");
+  test("--all shows everything, the history readable", async () => {
+    const { code, stdout } = await saves(copy(), "show", "latest", "--all");
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/^LANTERN, step 13\nFile +saves\/lantern_save_step0013\.png/);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { listJournals } from "../../../src/record/journal/list-journals.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 
-it("what was quarantined of a journal is known by its name, by that of earlier versions too", () => {
+it("what was quarantined of a journal is known by its name, by that of earlier versions too; without a whole line there is no journal", () => {
   const folder = temporaryFolder();
   const names = [
     "k_journal.jsonl",
@@ -12,7 +12,8 @@ it("what was quarantined of a journal is known by its name, by that of earlier v
     "k_journal_quarantined_7_2.jsonl",
     "k_journal.txt",
   ];
-  for (const name of names) writeFileSync(join(folder, name), "");
+  for (const name of names) writeFileSync(join(folder, name), "{}\n");
+  writeFileSync(join(folder, "full_journal.jsonl"), '{"seq":0');
 
   const journals = listJournals(folder);
 

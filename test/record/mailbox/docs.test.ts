@@ -27,7 +27,7 @@ test("the commands at the top leave a message and tell it before step 3", async 
 
   expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(ends[1]?.stdout).toMatch(/^saves\/mailbox\/lantern\/inbox\/.*: queued: no run is active/);
-  expect(ends[2]?.stdout).toContain("› the operator writes (back): Go back to the village\nstep 3\n");
+  expect(ends[2]?.stdout).toContain("› the operator writes (back): Go back to the village\n3 Village: ");
 });
 
 test("the message and what the LM is told are as the page shows them", () => {
