@@ -167,7 +167,7 @@ test("an MCP client gets the game that was killed", async () => {
 test("a journal that does not say which game it is of is no reason to begin another", async () => {
   const cwd = folderWithRom();
   mkdirSync(join(cwd, "saves"));
-  writeFileSync(join(cwd, "saves/my-game_journal.jsonl"), '{"seq":0,"prev":"00');
+  writeFileSync(join(cwd, "saves/my-game_journal.jsonl"), '{"seq":0,"prev":"00"}\n{"seq":1');
 
   const { code, stderr } = await run(["--steps", "1"], { cwd });
 
