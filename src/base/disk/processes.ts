@@ -29,9 +29,8 @@ export function processesFrom(proc: string): Processes {
     },
     isAlive: ({ pid, host, start: began }) => {
       if (host !== hostname()) return true;
-      const now = readStat(proc, pid);
-      if (now === null) return isRunning(pid) && !isGone(readState(pid));
-      return !isGone(now.state) && (began === null || began === now.start);
+      const now = identityOf(pid, proc);
+      return now !== null && (began === null || now.start === null || began === now.start);
     },
   };
 }
@@ -40,8 +39,8 @@ export function processesFrom(proc: string): Processes {
 export const nodeProcesses: Processes = processesFrom("/proc");
 
 /** The living process of this host with that number; null where there is none. */
-export function identityOf(pid: number): ProcessIdentity | null {
-  const now = readStat("/proc", pid);
+export function identityOf(pid: number, proc = "/proc"): ProcessIdentity | null {
+  const now = readStat(proc, pid);
   const isThere = now === null ? isRunning(pid) && !isGone(readState(pid)) : !isGone(now.state);
   return isThere ? { pid, host: hostname(), start: now?.start ?? null } : null;
 }

@@ -1,5 +1,6 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { findLockedSlugs, findLockHolder } from "../../base/disk/folder-lock.ts";
+import { RunnerError } from "../../base/errors.ts";
 import { knownGames } from "../../play/session/game/known-games.ts";
 import { listSaves } from "../../record/saves/folder/list-saves.ts";
 import { noSaves, romOf } from "./open-saves.ts";
@@ -26,4 +27,14 @@ export function findSlugs({ cwd }: Pick<World, "cwd">, options: Options): readon
   const [last] = known;
   if (last !== undefined) return [last];
   throw noSaves({ folder, games, refused }, options);
+}
+
+/** The file prefix of the game that a command means; null without one. */
+export function findSlug(world: Pick<World, "cwd">, options: Options): string | null {
+  try {
+    return findSlugs(world, options)[0];
+  } catch (error) {
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import { makeFolders, NO_LINKS } from "../../base/disk/write/move-file.ts";
 import {
   isLeftTemporary,
   isTemporaryName,
+  removeQuietly,
   temporaryBeside,
   writeAtomically,
   writeNew,
@@ -212,13 +213,5 @@ function orMissing(effect: () => void): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;
-  }
-}
-
-function removeQuietly(disk: Disk, file: string): void {
-  try {
-    disk.remove(file);
-  } catch {
-    // It may never have been made; what stays is swept by `tidy`.
   }
 }

@@ -6,7 +6,7 @@ import { guardFile } from "../guard-file.ts";
 import { randomToken, sha256Of } from "../lazy-crypto.ts";
 import { hasEnded, ownMark, PROCESS_MARK } from "../process-mark.ts";
 import { NO_LINKS } from "./move-file.ts";
-import { writeNew } from "./write-atomically.ts";
+import { removeQuietly, writeNew } from "./write-atomically.ts";
 
 /** The most bytes of a name that fits into a temporary one. */
 const MAX_NAME_BYTES = 160;
@@ -229,14 +229,6 @@ function namesBeside(disk: Disk, to: string): readonly string[] {
     return disk.list(dirname(to));
   } catch {
     return [];
-  }
-}
-
-function removeQuietly(disk: Disk, file: string): void {
-  try {
-    disk.remove(file);
-  } catch {
-    // It may never have been made; what stays is swept by the next try.
   }
 }
 

@@ -68,10 +68,11 @@ export function writeAll(disk: Disk, descriptor: number, bytes: Uint8Array): voi
   }
 }
 
-function removeQuietly(disk: Disk, file: string): void {
+/** Removes a temporary file, if there is one. Never throws. */
+export function removeQuietly(disk: Disk, file: string): void {
   try {
     disk.remove(file);
   } catch {
-    // It may never have been made; what stays is swept at the next start.
+    // It may never have been made; what stays is swept by the next writer.
   }
 }

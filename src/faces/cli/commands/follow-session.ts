@@ -40,6 +40,8 @@ export async function openWatched(
   await view.openScreen();
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
+  // Names of findings; null unless the game is tried out.
+  let learned: string[] | null = null;
   const onLearning = (frames: number) => {
     view.tell(
       `This game is new: trying it out first, ${describeLearning(frames)}. To skip it: --set learn=0`,
@@ -54,8 +56,6 @@ export async function openWatched(
       },
     };
   };
-  // What was found; null where nothing was tried.
-  let learned: string[] | null = null;
   const mayReceiveKey = approveServers(world, options, progress.hide);
   const credentials = credentialsOf(world);
   const services = {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import { hashJson } from "../../../base/disk/lazy-crypto.ts";
+import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { writeOutputFile } from "../../../base/disk/write/output-file.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../base/vocabulary/json.ts";
 import type { ModelReply, ModelRequest } from "../../../model/language-model.ts";
@@ -34,9 +34,8 @@ function keyOf(model: string, { system, messages }: ModelRequest): string {
 }
 
 function readKept(file: string): JsonObject {
-  if (!existsSync(file)) return {};
   try {
-    const kept: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const kept: unknown = JSON.parse(readUserFile(file, "out"));
     return isObject(kept) ? (kept as JsonObject) : {};
   } catch {
     return {};

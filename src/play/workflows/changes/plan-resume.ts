@@ -61,7 +61,7 @@ export async function planResume(
   if (isSame && revision.again.length === 0 && source.from === null) return null;
   const kept: PlanState = { ...revision.plan, ...identity };
   const what = source.from === null ? [whatChanged(plan, identity)] : [];
-  // What is kept because a step was named is kept for good: the next process compares with what there is now.
+  // A named step (`from`) keeps the results before it for good: later processes compare with the present file and inputs.
   const settle = (next: PlanState): PlanState => (source.from === null ? next : markAnew(next, source));
   if (!revision.goesBack) {
     return { plan: settle(kept), again: againIn(plan, kept), notices: tellKept(plan, kept, what, null) };

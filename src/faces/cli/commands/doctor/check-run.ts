@@ -6,6 +6,7 @@ import { findLockHolder } from "../../../../base/disk/folder-lock.ts";
 import {
   isLeftTemporary,
   isTemporaryName,
+  removeQuietly,
   temporaryBeside,
 } from "../../../../base/disk/write/write-atomically.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
@@ -73,11 +74,10 @@ const PROBE = "runner-doctor";
 
 /** The median time of a sync in milliseconds. */
 function timeSync(folder: string): number {
-  // One that was killed here could not remove its own.
-  for (const left of readdirSync(folder).filter(
-    (name) => isTemporaryName(name, PROBE) && isLeftTemporary(name),
-  ))
-    nodeDisk.remove(join(folder, left));
+  // A doctor that was killed here could not remove its own.
+  for (const name of readdirSync(folder)) {
+    if (isTemporaryName(name, PROBE) && isLeftTemporary(name)) removeQuietly(nodeDisk, join(folder, name));
+  }
   const file = temporaryBeside(join(folder, PROBE));
   const descriptor = nodeDisk.create(file);
   try {

@@ -23,8 +23,8 @@ export interface DoctorOptions extends QueueOptions {
 }
 
 /**
- * Checks all that the next run would use, and the player of a new game, and prints one line for each subject as it is found. Returns 0, or 78 if
- * something would stop a run.
+ * Checks all that the next run would use, and the player of a new game, and prints one line for each subject as it is found.
+ * Returns 0, or 78 if something would stop a run.
  */
 export const examine: Run<DoctorOptions> = async (world, given, [rom], own) => {
   const options = rom === undefined ? given : { ...given, rom };

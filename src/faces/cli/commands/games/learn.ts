@@ -87,22 +87,25 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   }
   const file = out === undefined ? null : resolve(world.cwd, out);
   // The map is there before anything is paid for, and each name as soon as it is given.
-  const write = (names: readonly Finding[]): boolean =>
-    file !== null && writeMap(learned, emulator, names, file, out ?? "");
-  const hasMap = write([]);
+  const map = mapOf(learned, emulator.cartridge);
+  const writeMap = (names: readonly Finding[]): void => {
+    if (file !== null && map !== null)
+      write(file, `${JSON.stringify(withNames(map, names), null, 2)}\n`, out ?? "");
+  };
+  writeMap([]);
   if (file !== null) {
     writeReport(learned, emulator, file, out ?? "");
     const report = plainLine(reportOf(out ?? ""));
     world.stderr.write(
-      hasMap
+      map !== null
         ? `wrote ${plainLine(out ?? "")} and ${report}\n`
         : `no map was written; the report says what was tried: ${report}\n`,
     );
   }
   if (asked !== null && learned.play !== null) {
-    await nameFindings(world, options, asked, { emulator, learned, file, write });
+    await nameFindings(world, options, asked, { emulator, learned, file, writeMap });
   }
-  tellLine(describeNext(rom, out, { hasMap, isFound: mapOf(learned, emulator.cartridge) !== null }));
+  tellLine(describeNext(rom, out, map !== null));
   return EXIT_CODES.done;
 };
 
@@ -121,12 +124,8 @@ async function askForRom(world: World): Promise<string> {
 }
 
 /** The next command of a person who had a game learned, also when nothing came of it. */
-function describeNext(
-  rom: string,
-  out: string | undefined,
-  { hasMap, isFound }: { readonly hasMap: boolean; readonly isFound: boolean },
-): string {
-  if (out !== undefined && hasMap) {
+function describeNext(rom: string, out: string | undefined, isFound: boolean): string {
+  if (isFound && out !== undefined) {
     return `Next: read ${reportOf(out)}, then play: ${shellCommand([rom, "--game-map", out, "--steps", 50])}`;
   }
   if (isFound) {
@@ -191,7 +190,8 @@ interface Naming {
   readonly learned: Learned;
   /** The map's file; null for none. */
   readonly file: string | null;
-  readonly write: (names: readonly Finding[]) => void;
+  /** Writes the map with the names so far, where there is one. */
+  readonly writeMap: (names: readonly Finding[]) => void;
 }
 
 /**
@@ -204,7 +204,7 @@ async function nameFindings(
   { stderr, signal }: World,
   { maxCost = Number.POSITIVE_INFINITY }: Options,
   { model, prices }: Asked,
-  { emulator, learned, file, write }: Naming,
+  { emulator, learned, file, writeMap }: Naming,
 ): Promise<void> {
   const answers = file === null ? null : file.replace(/\.json$/i, ".answers.json");
   const names: Finding[] = [];
@@ -227,7 +227,7 @@ async function nameFindings(
       );
       if (finding === null) continue;
       names.push(finding);
-      write(names);
+      writeMap(names);
     }
   } catch (error) {
     throw toRunnerError(error);
@@ -251,20 +251,6 @@ function withNames(map: MemoryMapFile, names: readonly Finding[]): MemoryMapFile
     else fields.push({ name, label, address: hex, ...encoding, tell: "changes", confidence, comment });
   }
   return { ...map, fields };
-}
-
-/** Writes the map with the names so far; false where there is none, since the player's place is unknown. */
-function writeMap(
-  learned: Learned,
-  { cartridge }: Emulator,
-  names: readonly Finding[],
-  file: string,
-  shown: string,
-): boolean {
-  const map = mapOf(learned, cartridge);
-  if (map === null) return false;
-  write(file, `${JSON.stringify(withNames(map, names), null, 2)}\n`, shown);
-  return true;
 }
 
 function writeReport(learned: Learned, emulator: Emulator, file: string, shown: string): void {

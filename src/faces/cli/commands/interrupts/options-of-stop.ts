@@ -1,10 +1,9 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
-import { RunnerError } from "../../../../base/errors.ts";
 import type { InterruptTarget } from "../../../../base/vocabulary/interrupts.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../../record/journal/journal-reader.ts";
 import { readHead } from "../../../../record/journal/open-journal.ts";
-import { findSlugs } from "../../find-slugs.ts";
+import { findSlug } from "../../find-slugs.ts";
 import { openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -26,7 +25,8 @@ function findStop(
   options: Options,
 ): { readonly id: string; readonly target: InterruptTarget } | null {
   const { folder, games } = openSaves(world, options);
-  const slug = slugIn(world, options);
+  // Without one, the session itself explains it.
+  const slug = findSlug(world, options);
   if (slug === null) return null;
   const saves = games.find(({ game }) => game.slug === slug)?.saves ?? [];
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
@@ -38,14 +38,4 @@ function findStop(
     if (entry.type === "interrupt" && entry.id === id) return { id: entry.id, target: entry.target };
   }
   return null;
-}
-
-/** The game that is meant; null without one, which the session itself explains. */
-function slugIn(world: World, options: Options): string | null {
-  try {
-    return findSlugs(world, options)[0] ?? null;
-  } catch (error) {
-    if (error instanceof RunnerError) return null;
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { openViewer, type Viewer } from "../../../../show/web/viewer.ts";
-import { findSlugs } from "../../find-slugs.ts";
+import { findSlug } from "../../find-slugs.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { untilAborted } from "../../process/until-aborted.ts";
@@ -61,7 +61,9 @@ export const watchRuns: Run<WatchOptions> = async (
     onBug: reportOnce((text) => stderr.write(text)),
   });
   try {
-    const page = stage || stored !== null ? "" : pageOfRun(world, options);
+    const slug = open && !stage && stored === null ? findSlug(world, options) : null;
+    // Without a run, the gallery.
+    const page = slug === null ? "" : `#/g/${encodeURIComponent(slug)}`;
     await tell(world, options, viewer, { open, control, page });
     await (stored === null ? untilAborted(signal) : follow(world, stored));
   } finally {
@@ -70,16 +72,6 @@ export const watchRuns: Run<WatchOptions> = async (
   // Ctrl-C is the normal end, not a failure.
   return EXIT_CODES.done;
 };
-
-/** The part of an address that opens the page of the run that a command means; empty, for the gallery, where there is none. */
-function pageOfRun(world: World, options: Options): string {
-  try {
-    return `#/g/${encodeURIComponent(findSlugs(world, options)[0])}`;
-  } catch (error) {
-    if (error instanceof RunnerError) return "";
-    throw error;
-  }
-}
 
 /** Reports each error once, however often a page asks. */
 function reportOnce(write: (text: string) => void): (bug: Error) => void {
@@ -95,13 +87,7 @@ async function tell(
   { stdout, stderr }: World,
   { saveDir = "saves", json = false, quiet = false }: Options,
   viewer: Viewer,
-  {
-    open,
-    control,
-    page,
-  }: Required<Pick<WatchOptions, "open" | "control">> & {
-    readonly page: string;
-  },
+  { open, control, page }: { readonly open: boolean; readonly control: boolean; readonly page: string },
 ): Promise<void> {
   const { address, port } = viewer;
   stdout.write(json ? `${JSON.stringify({ address, port, control })}\n` : `${address}\n`);
