@@ -120,6 +120,6 @@ it("a referee takes an entry, draws its seeds, and takes its runs; not those tha
   });
   expect(propose("runs", () => put(runs))).toMatchObject({
     status: 0,
-    said: expect.stringMatching(/cairn +memory +explorer +1\.000 +2/),
+    said: expect.stringMatching(/cairn +memory +explorer +1\.000 +too few +2/),
   });
 });

@@ -143,7 +143,7 @@ test("another user's plain resume keeps how long to retry, and says what is miss
   await run(["--new-game", "--steps", "3", "--interrupt-before", "act", ...asked], { cwd, env });
 
   const other = { ...env, XDG_CONFIG_HOME: temporaryFolder(), ANTHROPIC_BASE_URL: "http://127.0.0.1:1" };
-  const ended = await run(["resume", "--set", "interrupts=off"], { cwd, env: other });
+  const ended = await run(["resume", "--set", "interrupts=off", "--max-cost", "1"], { cwd, env: other });
 
   expect(ended.code).toBe(75);
   expect(ended.stderr).toContain("had --set keepBackups, which is not kept on this machine");

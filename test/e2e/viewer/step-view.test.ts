@@ -30,7 +30,7 @@ describeInBrowser("the view of a step", (browser) => {
     const viewer = await openTestViewer(folderOf());
     const page = await openRun(browser, viewer, 2);
 
-    await page.locator(".chip", { hasText: "Lost call" }).waitFor();
+    await page.locator(".chip", { hasText: "A call was lost (play, " }).waitFor();
     await goTo(page, 3);
 
     await page.locator(".call-error").first().waitFor();

@@ -164,10 +164,10 @@ describe("what the explorer knows of pictures", () => {
 test("the bundled game is finished though every few steps a summary is all that is remembered", async () => {
   const cwd = temporaryFolder();
 
-  const { stderr } = await runHere(
+  const { stdout } = await runHere(
     ["--model", "explorer", "--seed", "2", "--until-step", "150", "--set", "maxHistory=10"],
     { cwd },
   );
 
-  expect(stderr).toContain("lit the lantern: the end");
+  expect(stdout).toContain("lit the lantern: the end");
 });
