@@ -33,7 +33,7 @@ it("plays each level and seed of a task once, scores them, and reports them", as
   expect(again.stdout).not.toContain('"type":"job-started"');
   expect(JSON.parse(again.stdout.trim().split("\n").at(-1) ?? "").rows).toEqual(rows);
   expect(report.stdout).toMatch(/TASK +LEVEL +PLAYER +SCORE/);
-  expect(report.stdout).toMatch(/small +memory +explorer +0\.\d{3} +2/);
+  expect(report.stdout).toMatch(/small +memory +explorer +0\.\d{3} +too few +2/);
   expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("not measured");
   expect(site.stderr).toContain(
     `wrote ${join("out", "index.html")}\nwrote ${join("out", "explorer.html")}\n`,
