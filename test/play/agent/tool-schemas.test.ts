@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { AgentSpec } from "../../../src/base/vocabulary/agents.ts";
 import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../src/base/vocabulary/json.ts";
@@ -8,6 +9,7 @@ import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { POKEMON_ACTIONS } from "../../../src/game/games/pokemon-red/actions/actions.ts";
 import { writeTools } from "../../../src/model/vendors/gemini/write-tools.ts";
 import { CONTINUE_SKILL } from "../../../src/play/agent/skills/inference/continue-skill.ts";
+import { agentTools } from "../../../src/play/agent/tools/agents/agent-tools.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 import { coerceInput } from "../../../src/play/agent/tools/calls/coerce-input.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
@@ -25,7 +27,9 @@ const onMaps = {
   shownKeyboard: anything,
   actions: POKEMON_ACTIONS,
 };
+const ADVISER: AgentSpec = { name: "scout", can: "consult", description: "Looks.", prompt: "Look." };
 const SPECS: readonly ToolSpec[] = [
+  ...agentTools([ADVISER, { ...ADVISER, name: "hand", can: "delegate" }], true).map(({ spec }) => spec),
   ...toolsFor(onMaps as unknown as GameAdapter, OFFERS).map(({ spec }) => spec),
   ...toolsFor({ grid: anything } as unknown as GameAdapter, OFFERS).map(({ spec }) => spec),
   CONTINUE_SKILL,
@@ -66,6 +70,19 @@ test("every part of every tool's schema has a type, and a nested object says whi
   expect(
     PARTS.filter(([, { type, anyOf }]) => type === undefined && anyOf === undefined).map(([at]) => at),
   ).toEqual([]);
+});
+
+test("50.3: no tool's schema has a bound of 2,000 or more: local engines compile it to a grammar, and refuse it", () => {
+  const BOUNDS = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
+  const bounds = PARTS.flatMap(([at, part]) => [
+    ...BOUNDS.map((key) => [`${at} ${key}`, Number(part[key] ?? 0)] as const),
+    ...[...String(part["pattern"] ?? "").matchAll(/\{\d*,?(\d+)\}/g)].map(
+      ([, times]) => [`${at} pattern`, Number(times)] as const,
+    ),
+  ]);
+
+  expect(bounds.filter(([, bound]) => bound > 0).length).toBeGreaterThan(10);
+  expect(bounds.filter(([, bound]) => bound >= 2_000)).toEqual([]);
 });
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;

@@ -13,7 +13,7 @@ export const replyToOperator: Tool = {
     input_schema: {
       type: "object",
       properties: {
-        text: { type: "string", minLength: 1, maxLength: MAX_CHARACTERS },
+        text: { type: "string", minLength: 1, description: `Up to ${MAX_CHARACTERS} characters` },
         in_reply_to: {
           ...{ type: "string", maxLength: MAX_ID_CHARACTERS },
           description: "The message's id",

@@ -12,7 +12,11 @@ import { atOnce, mistake, type Tool, type ToolContext } from "../tool.ts";
 /** The most characters of a question or a task. */
 const MAX_TASK_CHARACTERS = 2_000;
 
-const TASK = { type: "string", minLength: 1, maxLength: MAX_TASK_CHARACTERS } as const;
+const TASK = {
+  type: "string",
+  minLength: 1,
+  description: `Up to ${MAX_TASK_CHARACTERS} characters`,
+} as const;
 
 /** The tools for agents: offered are those that have an agent to ask, and `define_agent` where the file says so. */
 export function agentTools(agents: readonly AgentSpec[], define: PlayerSpec["define"]): readonly Tool[] {
@@ -93,9 +97,9 @@ function defineAgentTool(models: readonly string[]): Tool {
           name: { type: "string", pattern: "^[a-z][a-z0-9-]{0,31}$" },
           can: { type: "string", enum: ["consult", "delegate"] },
           description: { type: "string", maxLength: AGENT_LIMITS.description },
-          prompt: { type: "string", maxLength: AGENT_LIMITS.prompt },
+          prompt: { type: "string", description: `Up to ${AGENT_LIMITS.prompt} characters` },
           sees: { type: "array", items: { type: "string", enum: [...AGENT_PARTS] } },
-          tools: { type: "array", items: { type: "string" } },
+          tools: { type: "array", maxItems: AGENT_LIMITS.tools, items: { type: "string" } },
           steps: { type: "integer", minimum: 1, maximum: AGENT_LIMITS.steps },
           ...(models.length === 0 ? {} : { model: { type: "string", enum: [...models] } }),
         },
