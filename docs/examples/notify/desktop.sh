@@ -1,7 +1,7 @@
 #!/bin/sh
 # Shows each event as a notification of the desktop, on Linux (libnotify) or macOS:
 #   runner --set "notify=sh desktop.sh"
-message=$(node -e 'const { type, step, text = "" } = JSON.parse(require("fs").readFileSync(0, "utf8")); console.log(`${type}, step ${step}: ${text}`)')
+message=$(node -e 'const { type, step, fleet, text = "" } = JSON.parse(require("fs").readFileSync(0, "utf8")); console.log(`${type}, ${fleet ?? `step ${step}`}: ${text}`)')
 if command -v notify-send >/dev/null; then
   notify-send "gameboy-runner" "$message"
 else

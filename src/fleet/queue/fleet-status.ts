@@ -6,7 +6,9 @@ import type { FleetBook } from "../jobs/fleet-book.ts";
 import type { FleetJob } from "../jobs/job.ts";
 import type { FleetOutline } from "../jobs/stored-fleet.ts";
 import type { ObjectStore } from "../store/object-store.ts";
+import type { StoreWait } from "../work/job-event.ts";
 import type { JobResult } from "../work/job-result.ts";
+import { readWaitNotes } from "../work/pool/wait-note.ts";
 
 /** The states of a job for people: how it ended, or what comes next. */
 export const JOB_STANDINGS = [
@@ -39,6 +41,8 @@ export interface JobStatus {
   readonly worker: string | null;
   /** Why it stands there, in a line; null where nothing is odd. */
   readonly why: string | null;
+  /** Its store fails, and it waits for it; null where it does not. Without a queue, only of this user's jobs on this machine. */
+  readonly waits: StoreWait | null;
 }
 
 /** The status of a fleet. Plain JSON. */
@@ -57,6 +61,14 @@ export interface FleetStatus {
   readonly jobs: readonly JobStatus[];
 }
 
+/** Where a fleet is. */
+export interface FleetStore {
+  readonly book: FleetBook;
+  readonly store: ObjectStore;
+  /** The store, as its workers open it. */
+  readonly where: string;
+}
+
 /**
  * Reads the status of a fleet: ended jobs from the store, the rest from the queue.
  *
@@ -64,7 +76,7 @@ export interface FleetStatus {
  */
 export async function readFleetStatus(
   { name, terms, jobs }: FleetOutline,
-  { book, store }: { readonly book: FleetBook; readonly store: ObjectStore },
+  { book, store, where }: FleetStore,
   engine: RedisEngine | null,
 ): Promise<FleetStatus> {
   const [states, paused, workers, unfit] =
@@ -80,11 +92,16 @@ export async function readFleetStatus(
           jobs.flatMap(({ id }) => (ends.has(id) ? [] : [id])),
         )
       : null;
-  const all = jobs.map((job) => {
+  const waits = engine === null ? readWaitNotes(where) : null;
+  const all = jobs.map((job): JobStatus => {
     const end = ends.get(job.id);
     return begun === null || end !== undefined
       ? statusOf(job, end, states.get(job.id))
-      : { ...statusOf(job, end, undefined), ...storedAs(begun.get(job.id)) };
+      : {
+          ...statusOf(job, end, undefined),
+          ...storedAs(begun.get(job.id)),
+          waits: waits?.get(job.id) ?? null,
+        };
   });
   const sum = (of: (job: JobStatus) => number): number => all.reduce((total, job) => total + of(job), 0);
   return {
@@ -124,11 +141,22 @@ function statusOf(
   const isPlayedAgain = state !== undefined && ["waiting", "delayed", "active"].includes(state.state);
   if (end !== undefined && !isPlayedAgain) {
     const { outcome, steps, costUsd, reason } = end;
-    return { id, cell, standing: outcome, steps, costUsd, attempts: 0, worker: null, why: reason };
+    return {
+      id,
+      cell,
+      standing: outcome,
+      steps,
+      costUsd,
+      attempts: 0,
+      worker: null,
+      why: reason,
+      waits: null,
+    };
   }
   return {
     ...{ id, cell, standing: state === undefined ? "not-queued" : STANDINGS[state.state] },
     ...{ steps: state?.progress?.steps ?? end?.steps ?? 0, costUsd: state?.progress?.costUsd ?? null },
     ...{ attempts: state?.attempts ?? 0, worker: state?.worker ?? null, why: state?.lastError ?? null },
+    waits: state?.state === "active" ? (state.progress?.waits ?? null) : null,
   };
 }

@@ -1,4 +1,5 @@
 import { describeError, type RunnerError } from "../../base/errors.ts";
+import { isLasting } from "../engine/back-off.ts";
 import type { WorkEnd } from "../engine/fleet-engine.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import type { FleetBook } from "../jobs/fleet-book.ts";
@@ -13,8 +14,16 @@ import { Fitness } from "../work/unfit.ts";
 export type WorkerEvent =
   | { readonly type: "started"; readonly job: FleetJob; readonly attempt: number }
   | { readonly type: "left"; readonly job: FleetJob; readonly left: JobLeft }
-  | { readonly type: "failed"; readonly job: FleetJob; readonly attempt: number; readonly error: string }
-  | { readonly type: "notice"; readonly text: string };
+  /** An attempt failed; another follows unless it `isGivenUp`. */
+  | {
+      readonly type: "failed";
+      readonly job: FleetJob;
+      readonly attempt: number;
+      readonly error: string;
+      readonly isGivenUp: boolean;
+    }
+  | { readonly type: "notice"; readonly text: string }
+  | Extract<JobEvent, { type: "waiting" }>;
 
 /** The options of a worker in a fleet. */
 export interface FleetWork {
@@ -49,8 +58,13 @@ export async function workFleet(work: FleetWork): Promise<FleetWorked> {
   const fitness = new Fitness(work.signal);
   let isProven = false;
   const see = (event: JobEvent): void => {
-    if (event.type === "notice") onEvent({ type: "notice", text: event.text });
-    else engine.note(event.job, event);
+    const { type, job } = event;
+    if (type === "notice") onEvent({ type, text: event.text });
+    else if (type === "played") engine.note(job, { steps: event.steps, costUsd: event.costUsd });
+    else {
+      engine.note(job, { waits: event.wait });
+      onEvent(event);
+    }
   };
   const end = await engine.work({
     ...{ jobs, signal: fitness.signal, untilEmpty },
@@ -72,7 +86,8 @@ export async function workFleet(work: FleetWork): Promise<FleetWorked> {
         return left;
       } catch (error) {
         if (!stop.aborted || error !== stop.reason) {
-          onEvent({ type: "failed", job, attempt: number, error: describeError(error) });
+          const isGivenUp = isLast || isLasting(error);
+          onEvent({ type: "failed", job, attempt: number, error: describeError(error), isGivenUp });
         }
         throw error;
       }

@@ -15,6 +15,8 @@ export interface RetryStoreOptions {
   readonly signal: AbortSignal;
   /** Told before each wait. */
   readonly onRetry?: (error: RunnerError, waitMs: number) => void;
+  /** Told when no call waits any more, whether the store answers again or the last call gave up. */
+  readonly onOver?: () => void;
 }
 
 const FIRST_WAIT_MS = 200;
@@ -25,7 +27,21 @@ const LONGEST_WAIT_MS = 30_000;
  * a minute. The last error is thrown when the time is over.
  */
 export function retryingStore(store: ObjectStore, options: RetryStoreOptions): ObjectStore {
-  const again = <T>(call: () => Promise<T>): Promise<T> => retry(call, options);
+  let waiting = 0;
+  const again = async <T>(call: () => Promise<T>): Promise<T> => {
+    let isWaiting = false;
+    const onRetry = (error: RunnerError, waitMs: number): void => {
+      if (!isWaiting) waiting += 1;
+      isWaiting = true;
+      options.onRetry?.(error, waitMs);
+    };
+    try {
+      return await retry(call, { ...options, onRetry });
+    } finally {
+      if (isWaiting) waiting -= 1;
+      if (isWaiting && waiting === 0) options.onOver?.();
+    }
+  };
   return {
     shown: store.shown,
     create: (name, bytes) => again(() => store.create(name, bytes)),

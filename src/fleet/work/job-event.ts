@@ -8,5 +8,15 @@ export type JobEvent =
       /** Known cost of the whole job so far. */
       readonly costUsd: number;
     }
+  /** The job waits for its store; null when it waits no more. */
+  | { readonly type: "waiting"; readonly job: string; readonly wait: StoreWait | null }
   /** A line for the log: what is damaged, what was decided. */
   | { readonly type: "notice"; readonly job: string; readonly text: string };
+
+/** A job that waits for its store. Plain JSON. */
+export interface StoreWait {
+  /** What the store last said, in one line. */
+  readonly reason: string;
+  /** In ISO 8601. */
+  readonly since: string;
+}

@@ -5,8 +5,10 @@ import { guardWrite } from "../../base/disk/disk-errors.ts";
 import { makeScratch } from "../../base/disk/write/scratch.ts";
 import { describeError, RunnerError } from "../../base/errors.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
+import type { JobEvent } from "./job-event.ts";
 import type { JobLeft } from "./job-result.ts";
 import { type ChildCommand, JobProcess, type TaskOptions } from "./pool/job-process.ts";
+import { WaitNote } from "./pool/wait-note.ts";
 
 /** A child that says nothing for so long is dead. */
 const SILENT_MS = 60_000;
@@ -73,6 +75,7 @@ export function createPool({
     root ??= makeScratch("runner-fleet", scratchIn);
     return root;
   };
+  const note = new WaitNote(folder);
   const playOnce = async (
     job: FleetJob,
     { terms, store, isLast = false, goOnFrom = null, ...options }: PoolPlay,
@@ -82,8 +85,13 @@ export function createPool({
     const scratch = join(folder(), String(plays));
     try {
       const task = { job, terms, store, scratch, worker, isLast, giveUp, goOnFrom };
-      return await free().play(task, options);
+      const onEvent = (event: JobEvent): void => {
+        note.see(event, store);
+        options.onEvent?.(event);
+      };
+      return await free().play(task, { ...options, onEvent });
     } finally {
+      note.over(job.id, store);
       // A child that died left it.
       rmSync(scratch, { recursive: true, force: true });
     }

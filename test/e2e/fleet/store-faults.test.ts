@@ -6,6 +6,7 @@ import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import { openStore } from "../../../src/fleet/store/open-store.ts";
 import type { JobEvent } from "../../../src/fleet/work/job-event.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { fullDisk } from "../../helpers/disks/full-disk.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { atCall, type LmJob, lmJob } from "../../helpers/fleet/lm-job.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
@@ -83,37 +84,13 @@ it("a store that answers 500 for a while, slowly always, and with 503 now and th
   await expectWhole(lm, whole, await openStore(s3.url("runs"), { environment: s3.environment }));
 });
 
-/** What makes the disk full for a child, under a folder, while a file is there. */
-function fullDisk(folder: string, marker: string): string {
-  return `
-    const [folder, marker] = [${JSON.stringify(folder)}, ${JSON.stringify(marker)}];
-    const inside = new Set();
-    const { openSync, writeSync, closeSync } = fs;
-    fs.openSync = (file, ...rest) => {
-      const descriptor = openSync(file, ...rest);
-      if (String(file).startsWith(folder)) inside.add(descriptor);
-      return descriptor;
-    };
-    fs.closeSync = (descriptor) => {
-      inside.delete(descriptor);
-      closeSync(descriptor);
-    };
-    fs.writeSync = (descriptor, ...rest) => {
-      if (inside.has(descriptor) && fs.existsSync(marker)) {
-        throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
-      }
-      return writeSync(descriptor, ...rest);
-    };
-    start();`;
-}
-
 it("a store whose disk is full is told, and the job waits there until it has room again", async () => {
   const lm = await lmJob(8);
   const whole = await playWhole(lm);
   const folder = temporaryFolder();
   const [store, marker] = [join(folder, "store"), join(folder, "full")];
   atCall(lm, 4, () => writeFileSync(marker, ""));
-  const test = startPool(fullDisk(store, marker), { environment: lm.environment });
+  const test = startPool(`${fullDisk(store, marker)} start();`, { environment: lm.environment });
 
   const onNotice = (): void => rmSync(marker, { force: true });
   const { left, notices } = await playThere(lm, test, store, { onNotice });
@@ -129,7 +106,10 @@ it("a scratch folder whose disk is full fails the attempt, and the next one goes
   const [folder, scratchIn] = [temporaryFolder(), temporaryFolder()];
   const [store, marker] = [join(folder, "store"), join(folder, "full")];
   atCall(lm, 4, () => writeFileSync(marker, ""));
-  const test = startPool(fullDisk(scratchIn, marker), { environment: lm.environment, scratchIn });
+  const test = startPool(`${fullDisk(scratchIn, marker)} start();`, {
+    environment: lm.environment,
+    scratchIn,
+  });
 
   await expect(playThere(lm, test, store)).rejects.toMatchObject({ kind: "cannotWrite" });
   rmSync(marker);

@@ -27,19 +27,38 @@ export function makeScratch(use: (typeof USES)[number], inside: string = tmpdir(
   return guardWrite(inside, () => mkdtempSync(join(inside, `${use}-${ownMark()}-`)));
 }
 
+/** This user's temporary folders of processes that have not ended. */
+export function livingScratches(use: (typeof USES)[number], inside: string = tmpdir()): readonly string[] {
+  return namesIn(inside).flatMap((name) => {
+    const [, mark] = NAME.exec(name) ?? [];
+    const folder = join(inside, name);
+    return mark !== undefined && name.startsWith(`${use}-`) && !hasEnded(mark) && isOwn(folder)
+      ? [folder]
+      : [];
+  });
+}
+
 function sweep(inside: string): void {
-  const uid = process.getuid?.();
   for (const name of namesIn(inside)) {
     const [, mark] = NAME.exec(name) ?? [];
     if (mark === undefined || !hasEnded(mark)) continue;
     const folder = join(inside, name);
     try {
-      const stats = lstatSync(folder);
-      if (stats.isDirectory() && (uid === undefined || stats.uid === uid))
-        rmSync(folder, { recursive: true });
+      if (isOwn(folder)) rmSync(folder, { recursive: true });
     } catch {
       // Another start removes it at this moment, or it cannot be removed.
     }
+  }
+}
+
+/** Whether it is a folder of this user's, and no link to one. */
+function isOwn(folder: string): boolean {
+  const uid = process.getuid?.();
+  try {
+    const stats = lstatSync(folder);
+    return stats.isDirectory() && (uid === undefined || stats.uid === uid);
+  } catch {
+    return false;
   }
 }
 

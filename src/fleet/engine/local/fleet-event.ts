@@ -53,4 +53,4 @@ export type FleetEvent =
       readonly costUsd: number;
       readonly fleetCostUsd: number;
     }
-  | Extract<JobEvent, { type: "notice" }>;
+  | Extract<JobEvent, { type: "notice" | "waiting" }>;

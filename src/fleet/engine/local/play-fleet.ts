@@ -155,7 +155,7 @@ class Playing {
 
   #see(event: JobEvent): void {
     const { onEvent } = this.#play;
-    if (event.type === "notice") {
+    if (event.type !== "played") {
       onEvent(event);
       return;
     }

@@ -1,3 +1,5 @@
+import type { StoreWait } from "../../work/job-event.ts";
+
 /** The states of a job in a queue. */
 export const JOB_STATES = ["waiting", "delayed", "active", "failed", "done", "cancelled"] as const;
 
@@ -19,6 +21,8 @@ export interface JobState {
 export interface JobProgress {
   readonly steps: number;
   readonly costUsd: number | null;
+  /** Absent, like null, while it does not wait for its store. */
+  readonly waits?: StoreWait | null;
 }
 
 /** The number of jobs in each state. */

@@ -15,6 +15,8 @@ const LOOK_MS = 1_000;
 /** Why a job is stopped whose lease ran out. */
 export const LOST = "its place in the queue was lost";
 
+const NO_PROGRESS: JobProgress = { steps: 0, costUsd: null };
+
 /** The result of a job that another worker continues. */
 const PUT_BACK = { type: "put-back", why: "drained", text: "it continues later" } as const;
 
@@ -58,9 +60,10 @@ export class QueuePlayer {
     return [...this.#playing.values()].every(({ isOver }) => isOver);
   }
 
-  note(id: string, progress: JobProgress): void {
+  note(id: string, progress: Partial<JobProgress>): void {
     const known = this.#playing.get(id);
-    if (known !== undefined) known.progress = progress;
+    if (known === undefined) return;
+    known.progress = { ...NO_PROGRESS, ...progressOf(known.job), ...known.progress, ...progress };
   }
 
   /** Stops jobs that lost their place in the queue. */
@@ -94,6 +97,8 @@ export class QueuePlayer {
     const stop = new AbortController();
     const playing: Playing = { job, stop, progress: null, isOver: false };
     this.#playing.set(id, playing);
+    // The worker before waited, and died.
+    if (progressOf(job).waits) this.note(id, { waits: null });
     const either = AbortSignal.any([signal, stop.signal]);
     try {
       const [pause, cancelled, attempts] = await Promise.all([
@@ -129,7 +134,7 @@ export class QueuePlayer {
   /** Gives up a job of which as many workers died as it has attempts, with no step in between: the next would die, too. */
   async #refusePoison(job: FleetQueueJob, most: number): Promise<void> {
     const times = job.stalledCounter;
-    const steps = (job.progress as Partial<JobProgress>).steps ?? 0;
+    const { steps = 0 } = progressOf(job);
     const { died = { times: 0, steps: 0 } } = job.data;
     const count = times - died.times;
     const isPoison = steps <= died.steps && count >= most;
@@ -171,6 +176,11 @@ export class QueuePlayer {
       else await job.moveToWait(token);
     });
   }
+}
+
+/** What the queue has of a job's reports; BullMQ has a number where there is none. */
+function progressOf({ progress }: FleetQueueJob): Partial<JobProgress> {
+  return typeof progress === "object" ? (progress as Partial<JobProgress>) : {};
 }
 
 /** Sends Redis the newest report of a job. */

@@ -32,8 +32,8 @@ export interface RedisEngineOptions extends RedisGateOptions {
 export interface RedisEngine extends FleetEngine {
   work(options: QueueWorkOptions): Promise<WorkEnd>;
 
-  /** Progress that a running job reports. */
-  note(id: string, progress: JobProgress): void;
+  /** What a running job reports of its progress; the rest stays as it was last reported. */
+  note(id: string, progress: Partial<JobProgress>): void;
 
   counts(): Promise<JobCounts>;
 
@@ -112,7 +112,7 @@ class BullEngine implements RedisEngine {
     );
   }
 
-  note(id: string, progress: JobProgress): void {
+  note(id: string, progress: Partial<JobProgress>): void {
     this.#player.note(id, progress);
   }
 

@@ -6,6 +6,7 @@ import type { FleetTerms } from "../../jobs/job.ts";
 import { openStore } from "../../store/open-store.ts";
 import { retryingStore } from "../../store/retrying-store.ts";
 import type { StoreEnvironment } from "../../store/s3/s3-address.ts";
+import type { JobEvent, StoreWait } from "../job-event.ts";
 import { playJob } from "../play-job.ts";
 import type { ChildMessage, JobTask, ParentMessage } from "./messages.ts";
 import { RemoteGate } from "./remote-gate.ts";
@@ -130,21 +131,29 @@ class Child {
   async #playTask({ store: where, ...task }: JobTask, drain: AbortSignal) {
     const { parent, environment, credentialsFor, services } = this.#world;
     const { job } = task;
-    const tell = (text: string): void =>
-      void parent.send({ type: "event", event: { type: "notice", job: job.id, text } });
+    const send = (event: JobEvent): void => void parent.send({ type: "event", event });
+    let wait: StoreWait | null = null;
     const store = retryingStore(await openStore(where, { environment }), {
       retryForMs: STORE_MS,
       clock: services.clock ?? { elapsedMs: () => performance.now() },
       sleep: async (ms) => delay(ms),
       // Unstored work is paid for, so it is waited for; killing the process skips the wait.
       signal: new AbortController().signal,
-      onRetry: (error, waitMs) =>
-        tell(`${error.message}: it is tried again in ${Math.ceil(waitMs / 1000)} s`),
+      onRetry: (error, waitMs) => {
+        const text = `${error.message}: it is tried again in ${Math.ceil(waitMs / 1000)} s`;
+        send({ type: "notice", job: job.id, text });
+        wait = { reason: error.message, since: wait?.since ?? new Date().toISOString() };
+        send({ type: "waiting", job: job.id, wait });
+      },
+      onOver: () => {
+        wait = null;
+        send({ type: "waiting", job: job.id, wait });
+      },
     });
     return playJob({
       ...{ ...task, store, drain, gate: this.#gate },
       services: { ...services, credentials: credentialsFor(task.terms) },
-      onEvent: (event) => void parent.send({ type: "event", event }),
+      onEvent: send,
     });
   }
 }

@@ -3,12 +3,14 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
+import type { FleetEvent } from "../../../../fleet/engine/local/fleet-event.ts";
 import { takeFleetLock } from "../../../../fleet/engine/local/fleet-lock.ts";
 import { type FleetPlay, type FleetPlayed, playFleet } from "../../../../fleet/engine/local/play-fleet.ts";
 import type { FleetPlan } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import { openStore } from "../../../../fleet/store/open-store.ts";
 import { proveStore } from "../../../../fleet/store/prove-store.ts";
 import { retryingStore } from "../../../../fleet/store/retrying-store.ts";
+import type { FleetNotices } from "../../../../fleet/work/fleet-notices.ts";
 import { createPool } from "../../../../fleet/work/pool.ts";
 import { packageFile } from "../../../../package-files.ts";
 import { approveStore } from "../../keys/approve.ts";
@@ -16,9 +18,10 @@ import { loadFleet } from "../../open-fleet.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { StopRequest, type World } from "../../process-context.ts";
-import { type FleetView, openFleetView } from "../../view/fleet/fleet-view.ts";
+import { openFleetView } from "../../view/fleet/fleet-view.ts";
 import { checkKeys, childEnvironment } from "./check-keys.ts";
 import { reportFleetEnd } from "./report-fleet-end.ts";
+import { withNotices } from "./with-notices.ts";
 
 /** The options of `runner fleet run`. */
 export interface RunFleetOptions {
@@ -59,7 +62,13 @@ export async function runPlan(
   };
   world.signal.addEventListener("abort", stopping, { once: true });
   try {
-    const played = await play({ ...world, env: childEnvironment(world, approved) }, plan, view, own);
+    const played = await withNotices(world, options, plan.name, (notices) => {
+      const onEvent = (event: FleetEvent): void => {
+        view.see(event);
+        if (notices !== null) pass(event, notices);
+      };
+      return play({ ...world, env: childEnvironment(world, approved) }, plan, onEvent, own);
+    });
     view.close();
     await report(played, plan);
     return exitCodeOf(played, world.signal);
@@ -73,7 +82,7 @@ export async function runPlan(
 async function play(
   { env, clock, timers, signal }: World,
   plan: FleetPlan,
-  view: FleetView,
+  onEvent: FleetPlay["onEvent"],
   { jobs = availableParallelism(), retryFailed = false }: RunFleetOptions,
 ): Promise<FleetPlayed> {
   const time = gateTime(clock, timers);
@@ -90,11 +99,18 @@ async function play(
     pool.prove();
     return await playFleet({
       ...{ fleet: plan, store, jobs, retryFailed, signal, time },
-      ...{ play: playOne, onEvent: (event) => view.see(event) },
+      ...{ play: playOne, onEvent },
     });
   } finally {
     await pool.close();
   }
+}
+
+function pass(event: FleetEvent, notices: FleetNotices): void {
+  if (event.type === "waiting") notices.waits(event);
+  if (event.type === "job-ended") notices.left(event.job, { type: "ended", result: event.result });
+  if (event.type === "job-put-back") notices.left(event.job, { ...event, type: "put-back" });
+  if (event.type === "job-failed") notices.failed(event.job, event.error, event.isGivenUp);
 }
 
 function exitCodeOf({ end, unfit, broken }: FleetPlayed, { reason }: AbortSignal): number {

@@ -5,6 +5,7 @@ import type { StoredFleet } from "../../../../fleet/jobs/stored-fleet.ts";
 import { readFleetStatus } from "../../../../fleet/queue/fleet-status.ts";
 import { type WorkerEvent, workFleet } from "../../../../fleet/queue/work-fleet.ts";
 import { proveStore } from "../../../../fleet/store/prove-store.ts";
+import type { FleetNotices } from "../../../../fleet/work/fleet-notices.ts";
 import { createPool } from "../../../../fleet/work/pool.ts";
 import { isUnfit } from "../../../../fleet/work/unfit.ts";
 import { packageFile } from "../../../../package-files.ts";
@@ -15,6 +16,7 @@ import { renderError } from "../../render/remedy.ts";
 import { checkKeys, childEnvironment } from "./check-keys.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readStored, workerName } from "./open-queue.ts";
 import { reportEmptyQueue } from "./report-empty-queue.ts";
+import { withNotices } from "./with-notices.ts";
 
 /** Options of `runner fleet work`. */
 export interface WorkOptions extends QueueOptions {
@@ -47,8 +49,9 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
     ...{ environment: childEnvironment(world, approved), worker },
   });
   const onEvent = (event: WorkerEvent): void => {
+    const line = renderWorkerEvent(event);
     if (json === true) stdout.write(`${JSON.stringify(event)}\n`);
-    else if (quiet !== true) stderr.write(`${renderWorkerEvent(event)}\n`);
+    else if (quiet !== true && line !== null) stderr.write(`${line}\n`);
   };
   try {
     await checkKeys(world, options, stored, approved);
@@ -58,8 +61,14 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
       stderr.write(`${stored.name}: ${worker} takes up to ${jobs} at once from ${shown}\n`);
     const { book, where } = place;
     const check = (fleet: StoredFleet): Promise<void> => checkKeys(world, options, fleet, approved);
-    const { end, unfit } = await workFleet({
-      ...{ engine, book, store: where, pool, jobs, untilEmpty, signal, check, onEvent },
+    const { end, unfit } = await withNotices(world, options, stored.name, (notices) => {
+      const see = (event: WorkerEvent): void => {
+        onEvent(event);
+        if (notices !== null) pass(event, notices);
+      };
+      return workFleet({
+        ...{ engine, book, store: where, pool, jobs, untilEmpty, signal, check, onEvent: see },
+      });
     });
     if (unfit !== null) throw unfit;
     if (end === "empty")
@@ -76,3 +85,9 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
     await engine.close();
   }
 };
+
+function pass(event: WorkerEvent, notices: FleetNotices): void {
+  if (event.type === "waiting") notices.waits(event);
+  if (event.type === "left") notices.left(event.job.id, event.left);
+  if (event.type === "failed") notices.failed(event.job.id, event.error, event.isGivenUp);
+}

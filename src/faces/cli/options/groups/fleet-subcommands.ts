@@ -18,7 +18,7 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
         parseYesNo,
       ),
     },
-    shares: ["json", "quiet", "baseUrl"],
+    shares: ["json", "quiet", "baseUrl", "notify"],
     load: async () => (await import("../../commands/fleet/run.ts")).runFleet,
   }),
   subcommand({

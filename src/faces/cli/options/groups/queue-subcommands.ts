@@ -54,7 +54,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
         parseDuration,
       ),
     },
-    shares: ["json", "quiet", "baseUrl"],
+    shares: ["json", "quiet", "baseUrl", "notify"],
     load: async () => (await import("../../commands/fleet/work.ts")).workOnQueue,
   }),
   subcommand<FleetStatusOptions>({

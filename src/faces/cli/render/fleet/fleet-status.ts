@@ -107,12 +107,26 @@ function sum(jobs: readonly JobStatus[], of: (job: JobStatus) => number): number
   return jobs.reduce((total, job) => total + of(job), 0);
 }
 
+/** The jobs that wait for their store, in a line for each reason. */
+function renderWaits(jobs: readonly JobStatus[]): readonly string[] {
+  const waits = jobs.flatMap(({ waits }) => (waits === null ? [] : [waits]));
+  return [...new Set(waits.map(({ reason }) => reason))].map((reason) => {
+    const same = waits.filter((wait) => wait.reason === reason);
+    const since = same.map((wait) => wait.since).sort()[0];
+    const verb = same.length === 1 ? "waits" : "wait";
+    return plainLine(
+      `${renderCountOf(same.length, "job")} ${verb} since ${since}, for half an hour at most: ${reason}`,
+    );
+  });
+}
+
 /** The jobs that do not continue by themselves, and why; nothing if all do. */
 function renderStuck({ paused, workers, unfit, counts, jobs }: FleetStatus): readonly string[] {
   const open = counts.waiting + counts["again-later"];
   const lines = [
     ...(paused === null ? [] : [`the fleet is paused: ${plainLine(paused)}`]),
     ...unfit.map(({ worker, reason, at }) => plainLine(`${worker} stopped at ${at}: ${reason}`)),
+    ...renderWaits(jobs),
     ...(workers?.length === 0 && open > 0
       ? [`${renderCountOf(open, "job")} to be played, and no worker: start one with runner fleet work`]
       : []),

@@ -3,9 +3,15 @@ import type { WorkerEvent } from "../../../../fleet/queue/work-fleet.ts";
 import { plainLine } from "../plain-text.ts";
 import { renderCountOf } from "../quantities.ts";
 
-/** A worker's event about its jobs, as one line. */
-export function renderWorkerEvent(event: WorkerEvent): string {
+/** The end of a wait for a store. */
+export const STORE_AGAIN = "waits no more for the store";
+
+/** A worker's event about its jobs, as one line; null for one that needs none. */
+export function renderWorkerEvent(event: WorkerEvent): string | null {
   if (event.type === "notice") return plainLine(event.text);
+  // A notice said why it waits.
+  if (event.type === "waiting")
+    return event.wait === null ? `${event.job.slice(0, 8)}: ${STORE_AGAIN}` : null;
   const name = renderJobName(event.job);
   switch (event.type) {
     case "started":

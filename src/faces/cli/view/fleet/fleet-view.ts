@@ -4,6 +4,7 @@ import type { JobResult } from "../../../../fleet/work/job-result.ts";
 import { formatUsd } from "../../../../show/report/format.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
+import { STORE_AGAIN } from "../../render/fleet/worker-event.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
@@ -84,6 +85,9 @@ class View implements FleetView {
       }
       case "notice":
         return `${event.job.slice(0, 8)}: ${event.text}`;
+      case "waiting":
+        // A notice said why it waits.
+        return event.wait === null ? `${event.job.slice(0, 8)}: ${STORE_AGAIN}` : null;
       default:
         return null;
     }
