@@ -11,7 +11,7 @@ const COLOURS: Colours = { bold: plain, dim: plain, red: plain, green: plain, ye
 function jobAt(at: number, change: Partial<JobStatus>): JobStatus {
   return {
     ...{ id: `${at}`.repeat(24), cell: { effort: at < 2 ? "low" : "high", seed: at }, standing: "done" },
-    ...{ steps: 100, costUsd: 1.5, attempts: 0, worker: null, why: null, ...change },
+    ...{ steps: 100, costUsd: 1.5, attempts: 0, worker: null, why: null, waits: null, ...change },
   };
 }
 
@@ -46,6 +46,21 @@ it("tells jobs by state and by cell, steps, dollars, workers, and what is stuck 
     "Stuck:",
     "  33333333 effort=high seed=3: tried again later: the process died",
     "  44444444 effort=high seed=4: given up: credentials refused",
+  ]);
+});
+
+it("says in a line for each reason which jobs wait for their store, and since when", () => {
+  const full = { reason: "/store: the disk is full", since: "2026-11-02T10:00:00.000Z" };
+  const status = statusOf([
+    jobAt(1, { standing: "playing", waits: { ...full, since: "2026-11-02T10:05:00.000Z" } }),
+    jobAt(2, { standing: "playing", waits: full }),
+    jobAt(3, { standing: "playing", waits: { ...full, reason: "/store: HTTP 503" } }),
+  ]);
+
+  expect(renderFleetStatus(status, COLOURS, null).slice(-3)).toEqual([
+    "Stuck:",
+    "  2 jobs wait since 2026-11-02T10:00:00.000Z, for half an hour at most: /store: the disk is full",
+    "  1 job waits since 2026-11-02T10:00:00.000Z, for half an hour at most: /store: HTTP 503",
   ]);
 });
 
