@@ -63,6 +63,10 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["rmSync", "rmdirSync"],
     why: "removes its temporary folder",
   },
+  "fleet/work/pool/wait-note.ts": {
+    names: ["writeFileSync"],
+    why: "a note in its temporary folder; half of one counts as none",
+  },
   "play/interrupts/kept-options.ts": {
     names: ["renameSync", "rmSync", "writeFileSync"],
     why: "options for their user alone, made under a temporary name; damaged ones count as missing",

@@ -61,7 +61,7 @@ export interface FleetStatus {
   readonly jobs: readonly JobStatus[];
 }
 
-/** Where a fleet is. */
+/** The place of a fleet. */
 export interface FleetStore {
   readonly book: FleetBook;
   readonly store: ObjectStore;

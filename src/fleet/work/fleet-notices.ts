@@ -4,7 +4,7 @@ import type { WorkEnd } from "../engine/fleet-engine.ts";
 import type { JobEvent } from "./job-event.ts";
 import type { JobLeft } from "./job-result.ts";
 
-/** How the play of a fleet in one process came to its end. */
+/** The end of a fleet's play in one process. */
 export interface FleetOver {
   readonly end: WorkEnd;
   /** The error that made this machine unfit; null where nothing did. */

@@ -15,7 +15,7 @@ export type JobEvent =
 
 /** A job that waits for its store. Plain JSON. */
 export interface StoreWait {
-  /** What the store last said, in one line. */
+  /** The store's last error, in one line. */
   readonly reason: string;
   /** In ISO 8601. */
   readonly since: string;

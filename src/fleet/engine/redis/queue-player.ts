@@ -178,7 +178,7 @@ export class QueuePlayer {
   }
 }
 
-/** What the queue has of a job's reports; BullMQ has a number where there is none. */
+/** The reports of a job that the queue has; BullMQ has a number for none. */
 function progressOf({ progress }: FleetQueueJob): Partial<JobProgress> {
   return typeof progress === "object" ? (progress as Partial<JobProgress>) : {};
 }

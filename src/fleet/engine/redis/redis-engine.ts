@@ -32,7 +32,7 @@ export interface RedisEngineOptions extends RedisGateOptions {
 export interface RedisEngine extends FleetEngine {
   work(options: QueueWorkOptions): Promise<WorkEnd>;
 
-  /** What a running job reports of its progress; the rest stays as it was last reported. */
+  /** Progress that a running job reports; the rest stays as it was last reported. */
   note(id: string, progress: Partial<JobProgress>): void;
 
   counts(): Promise<JobCounts>;

@@ -11,8 +11,8 @@ const NAME = "waiting.json";
 const MAX_BYTES = 2 ** 22;
 
 /**
- * Which jobs of a pool wait for their store, in a file of the pool's scratch folder: a store whose disk is full can take no
- * note of it, and without room in the scratch folder nothing is played.
+ * Notes the jobs of a pool that wait for their store in a file of the pool's scratch folder: a store whose disk is full can take
+ * no note, and without room in the scratch folder nothing is played.
  */
 export class WaitNote {
   readonly #folder: () => string;
