@@ -44,7 +44,7 @@ export async function runHere(
   const stderr = createCapture();
   const leave = enter(cwd);
   try {
-    const code = await runCommandLine(createWorld(args, { env, cwd, stdout, stderr }));
+    const code = await runCommandLine(worldHere(args, { env, cwd, stdout, stderr }));
     return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     leave();
@@ -61,7 +61,8 @@ function enter(cwd: string): () => void {
   };
 }
 
-function createWorld(
+/** The world of a command that runs in this process, without a terminal. */
+export function worldHere(
   argv: readonly string[],
   given: Pick<World, "env" | "cwd" | "stdout" | "stderr">,
 ): World {
@@ -85,7 +86,8 @@ function createWorld(
   };
 }
 
-function createCapture(): Output & { text(): string } {
+/** An output that is kept. */
+export function createCapture(): Output & { text(): string } {
   const pieces: Buffer[] = [];
   return {
     isTerminal: false,

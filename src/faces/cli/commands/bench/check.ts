@@ -14,7 +14,7 @@ import type { ManifestJob } from "../../../../fleet/manifest/fleet-manifest.ts";
 import type { JobResult } from "../../../../fleet/work/job-result.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
-import { checkRun } from "../../../../play/proof/check-run.ts";
+import { type CheckRunOptions, checkRun } from "../../../../play/proof/check-run.ts";
 import { describeProof } from "../../../../play/proof/describe-proof.ts";
 import { listClaimed } from "../../../../play/proof/list-claimed.ts";
 import { MAX_RUN_BYTES, type RunFile, readRunFile } from "../../../../record/run-file/read-run-file.ts";
@@ -81,11 +81,16 @@ export function tellRecorded(judged: readonly Judged[]): readonly string[] {
   return [...new Set(lines)];
 }
 
-/** Plays every run of a submission again, and scores it. @throws RunnerError `submission-invalid` */
+/**
+ * Plays every run of a submission again, and scores it.
+ *
+ * @throws RunnerError `submission-invalid`
+ */
 export async function judgeSubmission(
   world: World,
   options: Options,
   submission: Submission,
+  { prove }: Proving = {},
 ): Promise<JudgedSubmission> {
   const { jobs: listed } = openManifest(submission);
   const judging = findJudging(submission);
@@ -105,7 +110,13 @@ export async function judgeSubmission(
   try {
     for (const [at, job] of jobs.entries()) {
       const file = listed[at] === undefined ? "" : runFileOf(listed[at]);
-      const { result, runId, ...one } = await judge(world, options, { submission, job, file, judging });
+      const { result, runId, ...one } = await judge(world, options, {
+        submission,
+        job,
+        file,
+        judging,
+        prove,
+      });
       const isTwin = result !== null && runs.has(runId);
       if (result !== null) runs.add(runId);
       judged.push(isTwin ? { ...one, verdict: "refused", why: "it is the run of another file" } : one);
@@ -131,6 +142,9 @@ export async function judgeSubmission(
   return { rows, judged };
 }
 
+/** How segments are played; in threads unless given. */
+type Proving = { readonly prove?: CheckRunOptions["prove"] };
+
 interface JudgedRun extends Judged {
   readonly result: JobResult | null;
   readonly runId: string | null;
@@ -144,9 +158,9 @@ const OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 async function judge(
   world: World,
   options: Options,
-  about: { submission: Submission; job: ManifestJob; file: string; judging: Judging },
+  about: { submission: Submission; job: ManifestJob; file: string; judging: Judging } & Proving,
 ): Promise<JudgedRun> {
-  const { submission, job, file, judging } = about;
+  const { submission, job, file, judging, prove } = about;
   const none = { file, recorded: null, result: null, runId: null };
   const path = join(submission.folder, file);
   if (!existsSync(path)) return { ...none, verdict: "missing", why: null };
@@ -167,7 +181,7 @@ async function judge(
     const why =
       findForeignRun(run, { job, entry: submission.entry, romSha256 }) ??
       judging.findOtherPlayer(run, job) ??
-      (await findUnproven(world, options, { run, rom, job }));
+      (await findUnproven(world, options, { run, rom, job, prove }));
     if (why !== null) return { ...known, verdict: "refused", why };
     return {
       ...known,
@@ -222,11 +236,12 @@ function findJudging({ shown, entry }: Submission): Judging {
 async function findUnproven(
   world: World,
   options: Options,
-  { run, rom, job }: { run: RunFile; rom: Uint8Array; job: ManifestJob },
+  { run, rom, job, prove }: { run: RunFile; rom: Uint8Array; job: ManifestJob } & Proving,
 ): Promise<string | null> {
   const proof = await checkRun(run, {
     ...{ rom, program: thisProgram(), signal: world.signal },
     begin: () => () => {},
+    ...(prove !== undefined && { prove }),
   });
   const allowed = findSigners(world, options);
   const signature = signatureOf(run, allowed);

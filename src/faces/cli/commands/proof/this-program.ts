@@ -4,9 +4,12 @@ import { fileURLToPath } from "node:url";
 import { packageFile, packageVersion } from "../../../../package-files.ts";
 import type { Manifest } from "../../../../record/run-file/manifest.ts";
 
-/** The version of this program, and its commit where it runs from a clone. */
+let known: Manifest["program"] | undefined;
+
+/** The version of this program, and its commit where it runs from a clone: the one at which it was first asked. */
 export function thisProgram(): Manifest["program"] {
-  return { version: packageVersion(), commit: findCommit() };
+  known ??= { version: packageVersion(), commit: findCommit() };
+  return known;
 }
 
 function findCommit(): string | null {
