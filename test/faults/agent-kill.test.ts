@@ -101,7 +101,7 @@ test("a run with agents and modes that refines its playbook, killed at random in
   });
 
   expect(server.refusals()).toEqual([]);
-  const verified = await run(["saves", "verify", "--all", "--save-dir", folder], {});
+  const verified = await run(["saves", "verify", "--all", "--quiet", "--save-dir", folder], {});
   expect(verified).toMatchObject({ code: 0, stderr: "" });
   const cost = await run(["cost", "--save-dir", folder], {});
   const playbook = await run(["playbook", "list", "--save-dir", folder], {});

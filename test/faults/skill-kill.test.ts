@@ -88,6 +88,6 @@ test("an LM's run with skills, killed at random instants, ends as if it had been
   await killAgainAndAgain({ folder, args, env }, ROUNDS);
 
   expect(server.refusals()).toEqual([]);
-  const { code, stderr } = await run(["saves", "verify", "--all", "--save-dir", folder], {});
+  const { code, stderr } = await run(["saves", "verify", "--all", "--quiet", "--save-dir", folder], {});
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });

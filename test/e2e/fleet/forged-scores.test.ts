@@ -28,9 +28,9 @@ async function submitted(change: (entry: Forged) => void = () => {}) {
   };
 }
 
-/** The referee's verdict about the only run. */
+/** The referee's verdict about the only run. Without `--quiet`, a slow machine's stderr tells the progress, too. */
 async function judged(bench: (...words: string[]) => ReturnType<typeof run>) {
-  const { code, stdout, stderr } = await bench("check", "one", "--json");
+  const { code, stdout, stderr } = await bench("check", "one", "--json", "--quiet");
   const { rows, runs } = code === 0 || stdout !== "" ? JSON.parse(stdout) : { rows: [], runs: [] };
   return { code, score: rows[0]?.score, why: runs[0]?.why ?? null, stderr };
 }

@@ -83,7 +83,7 @@ test.each(["anthropic", "compat"])(
         env,
       },
     );
-    const verified = await run(["saves", "verify", "--all"], { cwd });
+    const verified = await run(["saves", "verify", "--all", "--quiet"], { cwd });
 
     expect(code).toBe(0);
     expect(server.refusals()).toEqual([]);

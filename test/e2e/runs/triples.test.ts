@@ -66,7 +66,7 @@ test("46.8: a playbook that is edited behind --to-step, while an interrupt is op
   const here = await titles();
   const there = await play("resume", id, "--steps", "1", "--set", "interrupts=off");
   const onOther = await titles();
-  const verified = await run(["saves", "verify", "--all"], { cwd });
+  const verified = await run(["saves", "verify", "--all", "--quiet"], { cwd });
 
   expect([edited.code, there.code]).toEqual([0, 0]);
   expect(here).toEqual(["Doors"]);
@@ -189,7 +189,7 @@ test("46.8: a run with agents, killed while one of them is asked, never passes i
   expect(ended.code).toBe(4);
   expect(bill).toBeLessThanOrEqual(limitUsd);
   expect(bill).toBeGreaterThan(limitUsd / 2);
-  const verified = await run(["saves", "verify", "--all"], { cwd });
+  const verified = await run(["saves", "verify", "--all", "--quiet"], { cwd });
   expect(verified).toMatchObject({ code: 0, stderr: "" });
 });
 
