@@ -10,6 +10,7 @@ import { fleetText } from "../helpers/fleet/fleet-folder.ts";
 import { createRandom } from "../helpers/runs/random.ts";
 import { run } from "../helpers/runs/run-command.ts";
 import { IS_LONG } from "../helpers/runs/sweep.ts";
+import { GAMES_TO_LEARN } from "../helpers/small-games/to-learn/games-to-learn.ts";
 
 const MODES: readonly CommandFault[] = ["kill half", "kill after", "ENOSPC", "EIO", "short"];
 
@@ -26,14 +27,16 @@ let original = "";
 
 beforeAll(async () => {
   original = await makeWorld();
-  return () => rmSync(original, { recursive: true, force: true });
+  return async () => {
+    for (const folder of [original, ...(await Promise.all(prepared.values()))])
+      rmSync(folder, { recursive: true, force: true });
+  };
 });
 
-/** A folder with a played run, its file, a playbook and a fleet. */
+/** A folder with a played run, its file, a playbook, a fleet, a task, a workflow, a map and a game to learn. */
 async function makeWorld(): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), "runner-writes-"));
-  writeFileSync(join(cwd, "given.yaml"), "- title: Doors\n  text: Doors open with A.\n");
-  writeFileSync(join(cwd, "few.yaml"), fleetText(1, 2));
+  for (const [name, content] of Object.entries(GIVEN)) writeFileSync(join(cwd, name), content);
   for (const args of [
     ["--model", "explorer", "--steps", "4", "--new-game", "--quiet"],
     ["export", "run", "out.run", "--quiet"],
@@ -43,10 +46,32 @@ async function makeWorld(): Promise<string> {
   return cwd;
 }
 
-async function copyFor({ before = [] }: WritingCommand): Promise<string> {
-  const cwd = temporaryFolder();
+const GIVEN: Readonly<Record<string, string | Uint8Array>> = {
+  "given.yaml": "format: 1\nentries:\n  - title: Doors\n    text: Doors open with A.\n",
+  "few.yaml": fleetText(1, 2),
+  "tiny.yaml":
+    "{ name: tiny, game: cairn, goal: Go., bounds: { steps: 2 }, seeds: [1], levels: [memory], milestones: [{ reach: '*', weight: 1 }] }\n",
+  "rest.yaml": "{ name: rest, steps: [{ name: rest, type: wait, frames: 10 }] }\n",
+  "map.json": '{ "format": 1, "game": "lantern", "fields": [] }\n',
+  "hearts.gb": GAMES_TO_LEARN["hearts and coins"]?.().rom ?? "",
+};
+
+/** The folders on which commands work, by what is done in them before. */
+const prepared = new Map<string, Promise<string>>();
+
+async function prepare(before: readonly (readonly string[])[]): Promise<string> {
+  const cwd = mkdtempSync(join(tmpdir(), "runner-writes-"));
   cpSync(original, cwd, { recursive: true });
-  for (const args of before) expect(await run(args, { cwd })).toMatchObject({ code: 0 });
+  for (const args of before) expect(await run(args, { cwd }), args.join(" ")).toMatchObject({ code: 0 });
+  return cwd;
+}
+
+async function copyFor({ before = [] }: WritingCommand): Promise<string> {
+  const key = JSON.stringify(before);
+  if (!prepared.has(key))
+    prepared.set(key, before.length === 0 ? Promise.resolve(original) : prepare(before));
+  const cwd = temporaryFolder();
+  cpSync((await prepared.get(key)) ?? "", cwd, { recursive: true });
   return cwd;
 }
 
@@ -56,7 +81,7 @@ function expectWhole(folder: string): void {
   for (const name of names) {
     const file = join(folder, name);
     // Temporary ones, the system's and the user's own places, and journals, whose reader leaves out half a line.
-    if (/\.tmp(\/|$)|^(tmp|home)(\/|$)|\.jsonl$|_lock$/.test(name) || !statSync(file).isFile()) continue;
+    if (/\.tmp(\/|$)|^(tmp|home)(\/|$)|\.(jsonl|gb)$|_lock$/.test(name) || !statSync(file).isFile()) continue;
     const bytes = readFileSync(file);
     const end = bytes.subarray(-64).toString("latin1");
     if (/\.png$/.test(name)) expect(end, name).toContain("IEND");
@@ -77,7 +102,8 @@ async function sweepOne(
 ): Promise<boolean> {
   const about = `${name || "runner"}: ${mode} at call ${at}`;
   const cwd = await copyFor(command);
-  const hit = await runFaulty(command.args, { cwd, mode, at });
+  const { args, env = {}, again: way = args } = command;
+  const hit = await runFaulty(args, { cwd, env, mode, at });
   const call = hit.calls[at];
   if (call === undefined) return false;
 
@@ -85,7 +111,7 @@ async function sweepOne(
   expect(hit.code, where).not.toBe(NEVER);
   expect(hit.stderr, where).not.toContain("\n    at ");
   expectWhole(cwd);
-  const again = await run(command.again ?? command.args, { cwd });
+  const again = await run(way, { cwd, env });
   const isDone =
     again.code === 0 ||
     /already exists|already has|nothing|no save|not found|does not exist/i.test(again.stderr);
@@ -96,9 +122,12 @@ async function sweepOne(
   return true;
 }
 
+/** The calls of a command, which writes and gets to its end where nothing happens. */
 async function countCalls(command: WritingCommand): Promise<number> {
-  const { calls, code, stderr } = await runFaulty(command.args, { cwd: await copyFor(command) });
-  expect([0, 1], `${command.args.join(" ")}: ${stderr}`).toContain(code);
+  const { args, env = {} } = command;
+  const { calls, code, stderr } = await runFaulty(args, { cwd: await copyFor(command), env });
+  expect(code, `${args.join(" ")}: ${stderr}`).toBe(0);
+  expect(calls.length, `${args.join(" ")} writes`).toBeGreaterThan(0);
   return calls.length;
 }
 
@@ -122,9 +151,16 @@ describe.runIf(IS_LONG)("48.B: the sweep over every command that writes", () => 
     "%s leaves nothing half and nothing stuck",
     { timeout: 3_600_000 },
     async (name, command) => {
+      await countCalls(command);
+      const stuck: string[] = [];
       for (const mode of MODES) {
-        for (let at = 0; await sweepOne(name, command, at, mode); at += 1);
+        for (let at = 0; ; at += 1) {
+          const one = await sweepOne(name, command, at, mode).catch(({ message }: Error) => message);
+          if (one === false) break;
+          if (one !== true) stuck.push(one);
+        }
       }
+      expect(stuck).toEqual([]);
     },
   );
 });
