@@ -142,7 +142,7 @@ export async function judgeSubmission(
   return { rows, judged };
 }
 
-/** How segments are played; in threads unless given. */
+/** The way in which segments are played; in threads unless given. */
 type Proving = { readonly prove?: CheckRunOptions["prove"] };
 
 interface JudgedRun extends Judged {
