@@ -22,6 +22,8 @@ export interface ModelRequest {
   readonly pictures?: boolean;
   /** Parameters that servers refused, by model: they are not sent. None when absent. */
   readonly leftOut?: LeftOut;
+  /** Whether equal faults in a row end the call as a refusal, of which something can be tried. False when absent. */
+  readonly endsAlike?: boolean;
   /** The built-in player's seed; the one it was created with when absent. LMs never see it. */
   readonly seed?: number;
   /** Its manner of playing; the usual one when absent. LMs never see it. */
@@ -199,6 +201,8 @@ export interface ModelFaultOptions extends ErrorOptions {
   readonly facts?: JsonObject;
   readonly refused?: RefusedParameter | null;
   readonly blames?: readonly BlamedSetting[];
+  readonly tries?: readonly string[] | null;
+  readonly mayPass?: boolean;
 }
 
 /** No reply could be had. The message is one line, subject and fact, as that of a `RunnerError`. */
@@ -213,11 +217,26 @@ export class ModelFault extends Error {
   readonly refused: RefusedParameter | null;
   /** The settings that the server's answer names; empty if it names none, or if no answer came. */
   readonly blames: readonly BlamedSetting[];
+  /**
+   * What the request can be tried without, one after the other: names of `leftOut`. Null where no other request would be taken:
+   * for a refused key, a payment, a policy or an unknown model.
+   */
+  readonly tries: readonly string[] | null;
+  /** Whether the same request may be taken later: the server failed again and again, and did not refuse it. */
+  readonly mayPass: boolean;
 
   constructor(
     kind: ModelFaultKind,
     message: string,
-    { refused = null, blames = [], code = FAULT_CODES[kind], facts = {}, ...options }: ModelFaultOptions = {},
+    {
+      refused = null,
+      blames = [],
+      tries = null,
+      mayPass = false,
+      code = FAULT_CODES[kind],
+      facts = {},
+      ...options
+    }: ModelFaultOptions = {},
   ) {
     super(message, options);
     this.kind = kind;
@@ -225,5 +244,7 @@ export class ModelFault extends Error {
     this.facts = facts;
     this.refused = refused;
     this.blames = blames;
+    this.tries = tries;
+    this.mayPass = mayPass;
   }
 }

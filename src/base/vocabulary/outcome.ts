@@ -24,6 +24,11 @@ export type RunOutcome =
   /** The model made no progress: a person should look. */
   | { readonly type: "needs-person"; readonly reason: string }
   /** The world is broken, as an error tells that follows: a refused key, a disk that takes nothing, a bug. */
-  | { readonly type: "failed"; readonly reason: string }
+  | {
+      readonly type: "failed";
+      readonly reason: string;
+      /** Whether the LM's server refuses the run, and nothing that the runner tried helped: another player goes on. */
+      readonly isRefused?: true;
+    }
   /** The LM could not be reached: later it may. */
   | { readonly type: "unreachable"; readonly reason: string };

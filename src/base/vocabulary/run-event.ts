@@ -158,7 +158,13 @@ export type RunEvent =
   | { readonly type: "summarized"; readonly step: number; readonly summaryText: string }
   | { readonly type: "summary-failed"; readonly step: number; readonly reason: string }
   /** Something was decided that changes how the run goes on: told to people. */
-  | { readonly type: "notice"; readonly step: number; readonly text: string }
+  | {
+      readonly type: "notice";
+      readonly step: number;
+      readonly text: string;
+      /** An error whose remedy makes it unnecessary another time; absent for none. */
+      readonly code?: ErrorCode;
+    }
   | {
       readonly type: "saved";
       readonly step: number;

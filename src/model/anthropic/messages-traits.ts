@@ -16,6 +16,7 @@ const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
 export const MESSAGES_TRAITS: ApiTraits = {
   name: "the Messages API",
   missing: "messages-api-missing",
+  needed: ["max_tokens"],
   statusOf: (type) => STATUS_OF_TYPE[type] ?? null,
   isOtherForm: ({ type }) => type === CHAT_COMPLETION,
   isFinal: () => false,

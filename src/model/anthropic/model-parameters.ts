@@ -109,8 +109,13 @@ export function stillLeftOut(before: RunSettings | null, after: RunSettings): Le
     .flatMap((name): readonly string[] => PARAMETERS_OF[name]);
   if (anew.length === 0) return leftOut;
   const rest = Object.entries(leftOut).map(
-    ([model, names]) => [model, names.filter((name) => !anew.includes(name))] as const,
+    ([model, names]) => [model, names.filter((name) => !anew.includes(parameterIn(name)))] as const,
   );
   const some = rest.filter(([, names]) => names.length > 0);
   return some.length === 0 ? null : Object.fromEntries(some);
+}
+
+/** The parameter of a name that gives it a value: `reasoning` of `reasoning.effort=low`. */
+function parameterIn(name: string): string {
+  return name.includes("=") ? (name.split(/[.=]/)[0] ?? name) : name;
 }

@@ -4,6 +4,7 @@ import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
 import { NO_PICTURE, toBase64 } from "../calls/encode-image.ts";
+import { withoutRefused } from "../calls/without-refused.ts";
 import type { ModelRequest } from "../language-model.ts";
 import type { ThinkingSetting } from "./model-parameters.ts";
 import { sendableAnswer, sendableReply } from "./sendable-content.ts";
@@ -60,7 +61,7 @@ export function toWireRequest(request: ModelRequest, options: WireOptions): Wire
     ...(options.effort === undefined ? {} : { output_config: { effort: options.effort } }),
     ...(isGateway ? compatOnly(options) : { [CACHE_CONTROL]: { ...EPHEMERAL } }),
   });
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.includes(name)));
+  return withoutRefused(body, leftOut);
 }
 
 /** The least budget of thinking that the API takes. */

@@ -44,6 +44,10 @@ export interface ApiTraits {
   isTooLarge(failed: FailedCall): boolean;
   /** Returns the name of an optional parameter that a refusal names; null without one. */
   findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null;
+  /** Fields that no request of this API can do without, besides those of every API. */
+  readonly needed?: readonly string[];
+  /** Returns `+` and the name of a field that a refusal misses in the replies that a body holds; null without one. */
+  findMissing?(failed: FailedCall, body: JsonObject): string | null;
   /** Whether a refusal with status 400 is about the thinking that a body holds. */
   isAboutThinking(failed: FailedCall, body: JsonObject): boolean;
 }

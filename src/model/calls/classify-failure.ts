@@ -1,8 +1,11 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { type BlamedSetting, ModelFault, type ModelFaultOptions } from "../language-model.ts";
+import { OWN_SERVERS } from "../vendors/own-server.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 import { onOneLine } from "./describe-failure.ts";
 import { findLack } from "./find-lack.ts";
+import { isAboutLength } from "./find-overflow.ts";
+import { findTries, isFinalInWords } from "./find-tries.ts";
 import { BrokenAttempt } from "./retry.ts";
 
 /** A request and its server. */
@@ -15,7 +18,8 @@ export interface SentRequest {
 
 /**
  * Returns whether a failed call may be tried again as it is, and if not, why. Based on status, type and error code; the
- * message text is used only where an API has no code: for a prompt that is too long, and for refused thinking.
+ * message text is used only where an API has no code: for a prompt that is too long, and for refused thinking. A refusal
+ * that nobody understands says what the request can be tried without.
  */
 export function classifyFailure(
   failed: FailedCall,
@@ -25,11 +29,9 @@ export function classifyFailure(
   const status = failed.status ?? (failed.type === null ? null : api.statusOf(failed.type));
   const told = [status, failed.type, failed.words].filter((part) => part !== null && part !== "").join(" ");
   const facts = { model: sent.model, host: sent.host };
-  const fault = (
-    kind: ModelFault["kind"],
-    message: string,
-    options?: Pick<ModelFaultOptions, "code" | "blames">,
-  ) => new ModelFault(kind, message, { ...options, facts, cause: failed.cause });
+  const fault = (kind: ModelFault["kind"], message: string, options?: ModelFaultOptions) =>
+    new ModelFault(kind, message, { ...options, facts, cause: failed.cause });
+  const tries = isHopeless(status, failed) ? null : findTries(failed, sent.body, api);
 
   if (isRedirect(status)) {
     const to = onOneLine(failed.headers?.get("location") ?? "another address", null);
@@ -40,11 +42,10 @@ export function classifyFailure(
   }
   const lack = findLack(status, failed, sent.body, api);
   if (lack !== null) {
-    return new ModelFault("parameter-refused", `${sent.model} at ${sent.host} takes no ${lack} (${told})`, {
+    return fault("parameter-refused", `${sent.model} at ${sent.host} takes no ${lack} (${told})`, {
       ...(lack === "pictures" && { code: "pictures-refused" }),
-      facts,
-      cause: failed.cause,
       refused: { model: sent.model, parameter: lack },
+      tries,
     });
   }
   if (api.isOtherForm(failed) || isPathUnknown(status, failed.words, sent.model)) {
@@ -52,13 +53,19 @@ export function classifyFailure(
       code: api.missing,
     });
   }
-  if (isTransient(status, failed.headers) && !api.isFinal(failed)) {
+  const isTooLong = api.isTooLarge(failed) || isAboutLength(status, failed);
+  if (isTransient(status, failed.headers) && !api.isFinal(failed) && !isTooLong) {
+    const waitMs = retryAfterMs(failed.headers) ?? api.retryAfterMs?.(failed) ?? null;
+    const refusal =
+      waitMs === null && mayBeRefusal(status, failed, sent)
+        ? fault("refused-request", `${sent.host} fails at each request to ${sent.model} (${told})`, {
+            tries,
+            mayPass: true,
+          })
+        : null;
     return new BrokenAttempt(
       told,
-      {
-        retryAfterMs: retryAfterMs(failed.headers) ?? api.retryAfterMs?.(failed) ?? null,
-        lostUsage: failed.lostUsage,
-      },
+      { retryAfterMs: waitMs, lostUsage: failed.lostUsage, refusal },
       { cause: failed.cause },
     );
   }
@@ -68,28 +75,53 @@ export function classifyFailure(
   if (status === 402 || status === 429) {
     return fault("payment", `${sent.host} refuses the request to ${sent.model} (${told})`);
   }
-  if (status === 413 || api.isTooLarge(failed) || isAboutLength(status, failed)) {
-    return fault("too-large", `the conversation is too large for ${sent.model} (${told})`);
-  }
   const parameter = api.findRefusedParameter(status, failed, sent.body);
-  if (parameter !== null) {
-    return new ModelFault(
-      "parameter-refused",
-      `${sent.host} refuses ${parameter} for ${sent.model} (${told})`,
-      { facts, cause: failed.cause, refused: { model: sent.model, parameter } },
-    );
+  // Where the room for the reply is named, the conversation may have room enough without it.
+  if (status === 413 || (isTooLong && !(parameter !== null && /^max_/.test(parameter)))) {
+    return fault("too-large", `the conversation is too large for ${sent.model} (${told})`, { tries });
+  }
+  const missing = api.findMissing?.(failed, sent.body) ?? null;
+  if (parameter !== null || missing !== null) {
+    const name = missing ?? parameter ?? "";
+    const message =
+      missing === null
+        ? `${sent.host} refuses ${parameter} for ${sent.model} (${told})`
+        : `${sent.host} misses ${missing.slice(1)} in a reply of ${sent.model} (${told})`;
+    return fault("parameter-refused", message, { refused: { model: sent.model, parameter: name }, tries });
   }
   if (status === 400 && api.isAboutThinking(failed, sent.body)) {
-    return fault("thinking-refused", `${sent.model} refuses thinking in the conversation (${told})`);
+    return fault("thinking-refused", `${sent.model} refuses thinking in the conversation (${told})`, {
+      tries,
+    });
   }
   if (isAboutMessages(status, failed)) {
     return fault(
       "conversation-refused",
       `${sent.host} refuses the conversation with ${sent.model} (${told})`,
+      { tries },
     );
   }
   const message = `${sent.host} refuses the request to ${sent.model} (${told})`;
-  return fault("refused-request", message, { blames: findBlamed(status, failed) });
+  const blames = findBlamed(status, failed);
+  return fault("refused-request", message, { blames, tries });
+}
+
+/** Whether no other request would be taken: it is about the key, the payment, a policy or an unknown model. */
+function isHopeless(status: number | null, failed: FailedCall): boolean {
+  const isKnown = status !== null && [401, 402, 403, 404, 405, 429, 451].includes(status);
+  return isKnown || isFinalInWords(failed) || UNKNOWN_IN_WORDS.test(failed.words) || isUnknownModel(failed);
+}
+
+/** Servers with faults that pass: of a request that they refuse, they say so. */
+const OWN_HOSTS = [OWN_SERVERS.anthropic, OWN_SERVERS.openai, OWN_SERVERS.google].map(
+  (url) => new URL(url).host,
+);
+
+/** Whether a fault that may pass may be a refusal, if it comes again and again: the server answered, and did not say when to come back. */
+function mayBeRefusal(status: number | null, failed: FailedCall, { host }: SentRequest): boolean {
+  const isAnswer =
+    status === null ? failed.error != null : status >= 500 && ![502, 503, 504, 529].includes(status);
+  return isAnswer && failed.words !== "" && !OWN_HOSTS.includes(host);
 }
 
 /** The words by which servers name a setting that they do not take. */
@@ -108,11 +140,14 @@ const UNKNOWN_IN_WORDS =
 
 /** The settings that a refusal names. One about the key, the payment or rights names none, whatever its words hold. */
 function findBlamed(status: number | null, { words, type, errorCode }: FailedCall): readonly BlamedSetting[] {
-  if (status === 404 || UNKNOWN_MODEL.test(type ?? "") || UNKNOWN_MODEL.test(errorCode ?? ""))
-    return ["model"];
+  if (status === 404 || isUnknownModel({ type, errorCode })) return ["model"];
   if (status !== 400 && status !== 422) return [];
   if (UNKNOWN_IN_WORDS.test(words)) return ["model"];
   return (Object.keys(BLAMED_BY) as (keyof typeof BLAMED_BY)[]).filter((name) => BLAMED_BY[name].test(words));
+}
+
+function isUnknownModel({ type, errorCode }: Pick<FailedCall, "type" | "errorCode">): boolean {
+  return UNKNOWN_MODEL.test(type ?? "") || UNKNOWN_MODEL.test(errorCode ?? "");
 }
 
 function isRedirect(status: number | null): boolean {
@@ -141,13 +176,6 @@ function retryAfterMs(headers: Headers | null): number | null {
   const after = headers?.get("retry-after") ?? "";
   const seconds = /^[\d.]+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
   return seconds > 0 ? Math.ceil(seconds * 1000) : null;
-}
-
-function isAboutLength(status: number | null, failed: FailedCall): boolean {
-  if (status !== 400 || failed.errorCode !== null) return false;
-  return /\b(prompt|input|request|conversation)\b.*\btoo (long|large)\b|\bcontext (length|window|size)\b/i.test(
-    failed.words,
-  );
 }
 
 /** The API names the place in the request; others name the field. */

@@ -60,7 +60,9 @@ export function createRemoteModel(
           watch.end();
         }
       };
-      return withRetries(once, { retryForMs, clock: options.clock ?? systemClock, subject: id }, signal);
+      const clock = options.clock ?? systemClock;
+      const { endsAlike } = request;
+      return withRetries(once, { retryForMs, clock, subject: id, endsAlike }, signal);
     },
   };
 }

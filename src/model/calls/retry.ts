@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
+import { likenessOf } from "./alike.ts";
 
 /** One attempt broke in a way that another may not: no connection, overload, silence, a cut reply. */
 export class BrokenAttempt extends Error {
@@ -9,15 +10,18 @@ export class BrokenAttempt extends Error {
   readonly retryAfterMs: number | null;
   /** The attempt's tokens so far, as the server reported them. */
   readonly lostUsage: Usage | null;
+  /** What it is if it comes again and again: a refusal in the disguise of a fault. Null for what is none. */
+  readonly refusal: ModelFault | null;
 
   constructor(
     message: string,
-    details: { retryAfterMs: number | null; lostUsage: Usage | null },
+    details: { retryAfterMs: number | null; lostUsage: Usage | null; refusal?: ModelFault | null },
     options?: ErrorOptions,
   ) {
     super(message, options);
     this.retryAfterMs = details.retryAfterMs;
     this.lostUsage = details.lostUsage;
+    this.refusal = details.refusal ?? null;
   }
 }
 
@@ -47,7 +51,12 @@ export interface RetryOptions {
   readonly clock: RetryClock;
   /** The server's name, for the message when it is unreachable. */
   readonly subject: string;
+  /** Whether a fault that comes {@link MOST_ALIKE} times in a row is passed on as the refusal that it may be. */
+  readonly endsAlike?: boolean | undefined;
 }
+
+/** After as many equal answers a server does not recover by itself. */
+const MOST_ALIKE = 3;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -71,12 +80,17 @@ export async function* withRetries(
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
   const { clock } = options;
   let brokenSince: number | null = null;
+  let alike: readonly string[] = [];
   for (let retries = 1; ; retries += 1) {
     signal.throwIfAborted();
     try {
       return yield* attempt();
     } catch (error) {
       if (!(error instanceof BrokenAttempt)) throw error;
+      const words = likenessOf(error.message);
+      alike = [...alike.filter((one) => one === words), words];
+      if (options.endsAlike === true && error.refusal !== null && alike.length >= MOST_ALIKE)
+        throw error.refusal;
       brokenSince ??= clock.now();
       const leftMs = Math.ceil(options.retryForMs - (clock.now() - brokenSince));
       const waitMs = error.retryAfterMs ?? Math.min(backOffMs(retries, clock.random()), leftMs);

@@ -29,6 +29,8 @@ interface RecordedFault {
   readonly kind: ModelFaultKind;
   readonly message: string;
   readonly facts: JsonObject;
+  readonly tries?: readonly string[];
+  readonly mayPass?: boolean;
 }
 
 /** A request with what came of it. */
@@ -67,8 +69,9 @@ export function recordTraffic(
         return reply;
       } catch (error) {
         if (error instanceof ModelFault && isKept(request, error)) {
-          const { kind, message, facts, refused } = error;
-          await write({ reply: null, fault: { kind, message, facts, ...(refused && { refused }) } });
+          const { kind, message, facts, refused, tries, mayPass } = error;
+          const kept = { ...(refused && { refused }), ...(tries && { tries }), ...(mayPass && { mayPass }) };
+          await write({ reply: null, fault: { kind, message, facts, ...kept } });
         }
         throw error;
       }
@@ -80,8 +83,9 @@ export function recordTraffic(
  * Returns whether what comes next follows from a fault. What is asked again in the same words is answered by the reply
  * to that.
  */
-function isKept({ purpose }: ModelRequest, { kind, refused }: ModelFault): boolean {
-  return refused?.parameter === "pictures" || (purpose === "skill" && kind !== "parameter-refused");
+function isKept({ purpose }: ModelRequest, { kind, refused, tries }: ModelFault): boolean {
+  if (purpose === "skill") return kind !== "parameter-refused";
+  return refused?.parameter === "pictures" || tries !== null;
 }
 
 function withoutSecrets(line: string, secrets: readonly string[]): string {
@@ -134,8 +138,8 @@ export function replayTraffic(recording: string, id?: string): LanguageModel {
       const call = takeCall(calls, next, request);
       next += 1;
       if (call.reply === null) {
-        const { kind, message, facts, refused = null } = call.fault;
-        throw new ModelFault(kind, message, { facts, refused });
+        const { kind, message, ...rest } = call.fault;
+        throw new ModelFault(kind, message, rest);
       }
       const { reply } = call;
       for (const block of reply.content) {

@@ -8,6 +8,7 @@ import {
 } from "../calls/remote-model.ts";
 import { readEvents } from "../calls/server-events.ts";
 import { ToldError } from "../calls/told-error.ts";
+import { withoutRefused } from "../calls/without-refused.ts";
 import type { LanguageModel, ModelReply } from "../language-model.ts";
 import type { Dialect } from "./dialect.ts";
 import { RefusedRequest } from "./read-refusal.ts";
@@ -36,8 +37,7 @@ function streamFrom({ id, name, url, headers, key, dialect }: VendorModelOptions
   return async function* (request, attempt) {
     const { watch, signal } = attempt;
     const leftOut = leftOutOf(request.leftOut, id);
-    const whole = Object.entries(dialect.body(request, attempt.maxTokens));
-    const body = Object.fromEntries(whole.filter(([field]) => !leftOut.includes(field)));
+    const body = withoutRefused(dialect.body(request, attempt.maxTokens), leftOut);
     const sent = { method: "POST", headers: new Headers({ "content-type": "application/json", ...headers }) };
     const gatherer = dialect.gather(request);
     const finish = (): ModelReply => withVendor(gatherer.finish(name), id);

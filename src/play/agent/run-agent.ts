@@ -98,7 +98,13 @@ async function* playFrom(
     const isKept = !isUnknownAtStart(error, state);
     if (end !== null) return yield* finish(context, last, end, isKept);
     const explained = toRunnerError(error);
-    yield* finish(context, last, { type: "failed", reason: describeError(explained) }, isKept);
+    const isRefused = error instanceof ModelFault && error.tries !== null && last === state;
+    const failed = {
+      type: "failed",
+      reason: describeError(explained),
+      ...(isRefused && { isRefused }),
+    } as const;
+    yield* finish(context, last, failed, isKept);
     throw explained;
   }
 }

@@ -1,7 +1,7 @@
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { CLIENT_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { CLIENT_ID, EXPLORER_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { renderDuration } from "../render/quantities.ts";
@@ -31,7 +31,9 @@ export function goOnCommand(
   if (player === CLIENT_ID) return clientCommand(options, end);
   if (options.autoSave === false) return write(withRaisedLimit(options, outcome));
   const kept = withoutCourse(options, end);
-  return write(withRaisedLimit({ ...stepsLeft(options, end), ...kept }, outcome));
+  const isRefused = outcome.type === "failed" && outcome.isRefused === true;
+  const course = { ...stepsLeft(options, end), ...kept, ...(isRefused ? { model: EXPLORER_ID } : {}) };
+  return write(withRaisedLimit(course, outcome));
 }
 
 /** An end that all of it has in common, however it is reached: by then it may have been stopped again. */

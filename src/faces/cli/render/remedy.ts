@@ -64,6 +64,10 @@ const meantBy = (model: JsonValue | undefined): string | null =>
 
 const orElse = (remedy: string | null): string => (remedy === null ? "" : `${remedy}, or `);
 
+/** For a refusal after which all was tried that a run can try by itself. */
+const GO_ELSEWHERE =
+  "pass another --model or --base-url, or go back with --to-step; --model explorer goes on without a server";
+
 const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "cannot-read": diskRemedy,
   "cannot-write": diskRemedy,
@@ -122,8 +126,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "base-url-has-password": ({ model }) => `leave them out, and set ${keyVariableOf(model)} instead`,
   "base-url-invalid": "pass one like http://127.0.0.1:11434 with --base-url",
   "base-url-missing": "pass one like http://127.0.0.1:8080/v1 with --base-url",
-  "conversation-refused": "pass another --model or --base-url, or go back with --load-backup",
-  "conversation-too-large": "summarize it, then continue",
+  "conversation-refused": GO_ELSEWHERE,
+  "conversation-too-large": GO_ELSEWHERE,
   "credentials-invalid": ({ model }) => `set ${keyVariableOf(model)} to a valid key`,
   "credentials-missing": ({ variable, model }) => {
     if (typeof variable === "string") return `set ${variable}`;
@@ -137,7 +141,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
   "model-unreachable": "try again later, or raise --set retryFor",
   "notify-unapproved": approveRemedy("--set notify"),
-  "parameter-refused": "leave it out",
+  "parameter-refused": GO_ELSEWHERE,
   "player-is-client": "connect one to `runner mcp`, or name another player with --model",
   "pictures-refused": "pass --pictures off, or a --model with vision",
   "price-unknown": ({ model }) =>
@@ -146,14 +150,16 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "recording-mismatched": "replay it from its start with the same options, or make a new recording",
   "recording-of-another-model": ({ models }) =>
     `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
-  "request-refused": ({ model }) =>
-    `${orElse(meantBy(model))}check ${meantBy(model) === null ? "--model, " : ""}--base-url and the account`,
+  "request-refused": ({ model, isTried }) =>
+    isTried === true
+      ? GO_ELSEWHERE
+      : `${orElse(meantBy(model))}check ${meantBy(model) === null ? "--model, " : ""}--base-url and the account`,
   "run-unapproved": ({ command }) =>
     typeof command === "string"
       ? `to continue it, run ${command}`
       : "name --model or --max-cost to continue it",
   "server-unapproved": approveRemedy("--base-url"),
-  "thinking-refused": "strip all thinking blocks, then continue",
+  "thinking-refused": GO_ELSEWHERE,
   "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
 
   "journal-damaged": ({ slug }) =>

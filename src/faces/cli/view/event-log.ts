@@ -113,7 +113,7 @@ function logEvent(log: Logger, event: RunEvent): void {
       );
       break;
     case "notice":
-      log.warn({ step: event.step }, event.text);
+      log.warn({ step: event.step }, describeNoticed(event));
       break;
     case "health":
       // Its level is not the log's.
@@ -122,4 +122,8 @@ function logEvent(log: Logger, event: RunEvent): void {
     default:
       log.debug(facts, type);
   }
+}
+
+function describeNoticed({ text, code }: Extract<RunEvent, { type: "notice" }>): string {
+  return code === undefined ? text : withRemedy(text, { code, facts: {} });
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
-import { REASONING_FIELDS } from "./write-messages.ts";
+import { FILLED_FIELDS, lacksField, REASONING_FIELDS } from "./write-messages.ts";
 
 /** Kinds of errors inside a stream, where a status is missing. */
 export const STATUS_OF_TYPE: readonly (readonly [type: RegExp, status: number])[] = [
@@ -40,6 +40,7 @@ export const CHAT_TRAITS: ApiTraits = {
   hasPictures: (body) => messagesIn(body).some(hasPicture),
   isTooLarge: ({ type }) => /^(?:context_length_exceeded|exceed_context_size_error)$/.test(type ?? ""),
   findRefusedParameter,
+  findMissing,
   isAboutThinking: (failed, body) =>
     /\b(?:signature|thinking|reasoning(?:_content|_details)?)\b/i.test(failed.words) &&
     messagesIn(body).some(hasReasoning),
@@ -54,6 +55,22 @@ function findRefusedParameter(status: number | null, failed: FailedCall, body: J
   const named =
     NAMES.find(([name]) => name === param?.split(".")[0]) ?? NAMES.find(([, about]) => about.test(words));
   return named !== undefined && body[named[0]] !== undefined ? named[0] : null;
+}
+
+/** Words of servers for a field that a message lacks. */
+const MISSING =
+  /\b(?:missing|miss(?:es)?|required?|must|needs?|expect(?:s|ed)?|without|lacks?|not (?:provided|found|passed|present))\b/i;
+
+/** The field that a server misses in earlier replies: turns that were written elsewhere go back without it. */
+function findMissing({ param, words: told }: FailedCall, body: JsonObject): string | null {
+  const words = `${param ?? ""} ${told}`;
+  if (!MISSING.test(words) || UNKNOWN.test(words)) return null;
+  const field = FILLED_FIELDS.find(
+    (name) =>
+      new RegExp(`\\b${name}\\b`).test(words) &&
+      messagesIn(body).some((message) => lacksField(message, name)),
+  );
+  return field === undefined ? null : `+${field}`;
 }
 
 /** A server that knows no reasoning in the messages says so by the field's name. */

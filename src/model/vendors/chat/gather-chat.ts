@@ -91,6 +91,8 @@ export class ChatGatherer implements Gatherer {
 
   #grow(delta: JsonObject): ModelEvent[] {
     const events: ModelEvent[] = [];
+    // Empty is not absent: a server may want back what it sent.
+    for (const name of REASONING) if (delta[name] === "") this.#reasoning[name] ??= "";
     const told = REASONING.find((name) => typeof delta[name] === "string" && delta[name] !== "");
     if (told !== undefined) {
       const text = String(delta[told]);

@@ -19,6 +19,12 @@ import type { Vendor } from "../vendor-name.ts";
 /** The fields of a message in which reasoning goes back. */
 export const REASONING_FIELDS = ["reasoning_content", "reasoning_details", "reasoning"] as const;
 
+/** The fields that a server may miss in replies that were written elsewhere: they can be filled. */
+export const FILLED_FIELDS = ["reasoning_content", "thought_signature"] as const;
+
+/** Gemini's word for a call that another model made. */
+const FOREIGN_SIGNATURE = { google: { thought_signature: "skip_thought_signature_validator" } } as const;
+
 /** The longest id that OpenAI takes for a call. */
 const LONGEST_ID = 40;
 
@@ -52,21 +58,48 @@ function writeReply({ content }: AssistantMessage, vendor: Vendor, leftOut: read
     ({ type, id, name }) => type === "tool_use" && typeof id === "string" && typeof name === "string",
   );
   const text = words.join("\n");
+  const isFilled = (name: (typeof FILLED_FIELDS)[number]): boolean => leftOut.includes(`+${name}`);
   const reasoning = content
     .flatMap((block) => (block.type === "vendor" ? Object.entries(fieldsOf(block, vendor)) : []))
     .filter(([name]) => REASONING_FIELDS.some((known) => known === name));
   return {
     role: "assistant",
     content: text !== "" ? text : calls.length > 0 ? null : String(NO_WORDS["text"]),
+    ...(isFilled("reasoning_content") ? { reasoning_content: reasoningIn(content) } : {}),
     ...Object.fromEntries(reasoning.filter(([name]) => !leftOut.includes(name))),
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map((block) => writeCall(block, vendor)) }),
+    ...(calls.length === 0
+      ? {}
+      : {
+          tool_calls: calls.map((block, at) =>
+            writeCall(block, vendor, at === 0 && isFilled("thought_signature")),
+          ),
+        }),
   };
 }
 
-function writeCall(block: ReplyBlock, vendor: Vendor): JsonObject {
+/** The text of a reply's reasoning, whoever wrote it; empty without one. */
+function reasoningIn(content: readonly ReplyBlock[]): string {
+  const told = content.flatMap(({ type, vendor, thinking }) => {
+    if (type === "thinking") return [thinking];
+    const { reasoning_content, reasoning } = isObject(vendor) ? vendor : ({} as JsonObject);
+    return [reasoning_content ?? reasoning];
+  });
+  return told.filter((text) => typeof text === "string").join("\n");
+}
+
+/** Whether a message of a request is a reply without a field that its server misses. */
+export function lacksField(message: JsonValue, name: (typeof FILLED_FIELDS)[number]): boolean {
+  if (!isObject(message) || message["role"] !== "assistant") return false;
+  if (name !== "thought_signature") return !(name in message);
+  const [call] = Array.isArray(message["tool_calls"]) ? message["tool_calls"] : [];
+  return isObject(call) && call["extra_content"] === undefined;
+}
+
+function writeCall(block: ReplyBlock, vendor: Vendor, isSigned: boolean): JsonObject {
   const { arguments: _verbatim, ...fields } = fieldsOf(block, vendor);
   const { id, ...called } = sendableCall(block, vendor);
-  return { id, type: "function", function: called, ...fields };
+  const signature = isSigned ? { extra_content: FOREIGN_SIGNATURE } : {};
+  return { id, type: "function", function: called, ...signature, ...fields };
 }
 
 /** A call as OpenAI's APIs take it back: its arguments verbatim, its name and ID within their limits. */

@@ -1,8 +1,8 @@
 import { wellFormed } from "../../../base/text/well-formed.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import { isLeftOut, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { VendorCalls } from "../../calls/remote-model.ts";
-import type { LanguageModel, ModelRequest } from "../../language-model.ts";
+import type { LanguageModel } from "../../language-model.ts";
 import { isReasoning } from "../chat/chat-parameters.ts";
 import { resolveChatServer } from "../chat/resolve-chat-server.ts";
 import { type Dialect, idPrefixOf } from "../dialect.ts";
@@ -53,7 +53,7 @@ function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParam
         ...(request.system === "" ? {} : { instructions: request.system }),
         ...(request.tools.length === 0 ? {} : { tools: writeFunctions(request.tools) }),
         input: writeInput(request),
-        ...reasoningOf(reasoning, request, `openai:${name}`),
+        ...(Object.keys(reasoning).length === 0 ? {} : { reasoning }),
         ...(isReasoning(name) ? { include: ["reasoning.encrypted_content"] } : {}),
         max_output_tokens,
         store: false,
@@ -61,11 +61,4 @@ function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParam
       }),
     gather: (request) => new ItemsGatherer(idPrefixOf(request)),
   };
-}
-
-/** The `reasoning` of a body, without a summary where the server refused it. */
-function reasoningOf({ summary, ...rest }: JsonObject, { leftOut }: ModelRequest, id: string): JsonObject {
-  const isShown = summary !== undefined && !isLeftOut(leftOut, id, "reasoning.summary");
-  const reasoning = { ...rest, ...(isShown ? { summary } : {}) };
-  return Object.keys(reasoning).length === 0 ? {} : { reasoning };
 }

@@ -15,9 +15,11 @@ import {
 } from "../../../model/language-model.ts";
 import { costOfLost } from "../../../record/ledger/call-cost.ts";
 import { receive } from "../../../record/replay/reduce.ts";
+import { stripThinking } from "../../../record/replay/strip-thinking.ts";
 import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
 import { forkNow } from "./fork-now.ts";
+import { isTriedOtherwise } from "./ladder.ts";
 
 /** The options of a call outside the run's own. */
 export interface AskOptions {
@@ -128,15 +130,18 @@ function worldOf(ports: RunContext["ports"], { memory }: RunState): { world?: Kn
 }
 
 /** The request that goes on with the present conversation. */
-export function playRequest({ memory }: RunState): ModelRequest {
+export function playRequest(state: RunState): ModelRequest {
+  const { memory } = state;
+  const { messageHistory } = memory;
   return {
     purpose: "play",
     system: memory.system,
     tools: memory.tools,
-    messages: memory.messageHistory,
+    messages: isTriedOtherwise(state) ? stripThinking(messageHistory) : messageHistory,
     images: memory.images,
     pictures: showsPictures(memory.settings),
     leftOut: memory.settings.leftOut ?? {},
+    endsAlike: true,
     seed: memory.settings.seed,
     explorer: memory.settings.explorer ?? {},
   };

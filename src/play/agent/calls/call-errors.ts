@@ -20,7 +20,8 @@ export class StepSpent extends Error {
 
 /** Returns the message for people of a fault that ends the run; other errors are returned unchanged. */
 export function toRunnerError(error: unknown): unknown {
-  return error instanceof ModelFault
-    ? new RunnerError(error.code, error.message, { facts: error.facts, cause: error })
-    : error;
+  if (!(error instanceof ModelFault)) return error;
+  const { code, message, tries } = error;
+  const facts = { ...error.facts, ...(tries !== null && { isTried: true }) };
+  return new RunnerError(code, message, { facts, cause: error });
 }

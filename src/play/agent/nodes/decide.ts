@@ -8,6 +8,7 @@ import { hasThinking } from "../../../record/replay/strip-thinking.ts";
 import { actionOfMode } from "../agents/modes.ts";
 import { recordAction } from "../ask-director.ts";
 import { ask, type NotedReply, playRequest, receiveNoted } from "../calls/ask.ts";
+import { planGivenUp, planKept, planTry } from "../calls/ladder.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
@@ -36,34 +37,49 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
     return recordDecision(ports.journal, start, tooLong);
   }
   yield { type: "step-started", step: start.totalSteps + 1 };
+  // Whether a fault that may pass is waited for: nothing that was tried helped.
+  let isPatient = false;
   for (let state = start; ; ) {
     try {
-      const reply = yield* askWhileLearning(context, state);
+      const reply = yield* askWhileLearning(context, state, isPatient);
       yield* describeUncounted(context, state);
-      const received = receiveNoted(ports, state, "play", reply);
-      const uncached = planUncached(received, reply, ports.model);
-      if (uncached === null) return received;
-      yield { type: "notice", step: state.totalSteps, text: uncached.reason };
-      return recordDecision(ports.journal, received, uncached);
+      state = receiveNoted(ports, state, "play", reply);
+      for (const plan of [planKept, (next: RunState) => planUncached(next, reply, ports.model)]) {
+        const decision = plan(state);
+        if (decision === null) continue;
+        const code = decision.told === null ? {} : ({ code: "pictures-refused" } as const);
+        yield { type: "notice", step: state.totalSteps, text: decision.reason, ...code };
+        state = recordDecision(ports.journal, state, decision);
+      }
+      return state;
     } catch (error) {
+      if (!(error instanceof ModelFault)) throw error;
       const decision =
-        error instanceof ModelFault
-          ? (planLeavingOut(state, error, ports.game.adapter) ?? planMending(state, error))
-          : null;
-      if (decision === null) throw error;
-      yield { type: "notice", step: state.totalSteps, text: decision.reason };
-      state = recordDecision(ports.journal, state, decision);
+        planLeavingOut(state, error, ports.game.adapter) ??
+        planMending(state, error) ??
+        planTry(state, error, ports.game.adapter);
+      const next = decision ?? planGivenUp(state);
+      if (next !== null) {
+        yield { type: "notice", step: state.totalSteps, text: next.reason };
+        state = recordDecision(ports.journal, state, next);
+      }
+      if (decision === null && (isPatient || !error.mayPass)) throw error;
+      isPatient ||= decision === null;
       if (isSummaryDue(state)) return state;
     }
   }
 }
 
 /** Asks for the next reply. Experiments with the game go on while an LM thinks. */
-async function* askWhileLearning(context: RunContext, state: RunState): AsyncGenerator<RunEvent, NotedReply> {
+async function* askWhileLearning(
+  context: RunContext,
+  state: RunState,
+  isPatient: boolean,
+): AsyncGenerator<RunEvent, NotedReply> {
   const { model, study, emulator } = context.ports;
   const pause = model.isRemote ? study?.goOn(() => emulator.snapshot()) : undefined;
   try {
-    return yield* ask(context, state, model, playRequest(state));
+    return yield* ask(context, state, model, { ...playRequest(state), endsAlike: !isPatient });
   } finally {
     pause?.();
   }

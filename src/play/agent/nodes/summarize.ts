@@ -4,8 +4,10 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { FoldOutcome } from "../../../base/vocabulary/step.ts";
 import { ModelFault } from "../../../model/language-model.ts";
 import { fold, hasPendingWork } from "../../../record/replay/reduce.ts";
+import { untriedOf } from "../../../record/replay/untried.ts";
 import { receiveNoted } from "../calls/ask.ts";
 import { askForSummary, CONVERSATION_FAULTS, SummarizerRefused } from "../calls/ask-for-summary.ts";
+import { isFreshTried } from "../calls/ladder.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
@@ -32,6 +34,10 @@ export async function* summarize(context: RunContext, state: RunState): AsyncGen
   const isPlayers = ports.summaryModel === null || context.summarizerRefused;
   const isSparing = isPlayers && ports.model.writesSummaries === false;
   if (isSparing) return yield* foldInto(context, state, { summaryText: writeOwnSummary(state.memory) });
+  if (isFreshTried(state)) {
+    const reason = "the LM's server refuses the conversation";
+    return yield* foldInto(context, state, { summaryText: writeOwnSummary(state.memory), reason });
+  }
   const { summaryText, spare, mistake, tries } = judgeReplies(state);
   if (summaryText !== null) return yield* foldInto(context, state, { summaryText });
   if (tries === TRIES) return yield* foldWithout(context, state, spare, mistake);
@@ -46,7 +52,11 @@ export async function* summarize(context: RunContext, state: RunState): AsyncGen
       return yield* foldWithout(context, state, spare, error.message);
     }
     const decision = planLeavingOut(state, error, ports.game.adapter);
-    if (decision === null) throw error;
+    if (decision === null) {
+      // A summary that no LM writes goes on from any refusal that another request may avoid.
+      if (error.tries === null || Object.keys(untriedOf(state.memory)).length > 0) throw error;
+      return yield* foldWithout(context, state, spare, error.message);
+    }
     yield { type: "notice", step: state.totalSteps, text: decision.reason };
     return recordDecision(ports.journal, state, decision);
   }
