@@ -64,6 +64,7 @@ test("the options of the main command are what scripts and settings files rely o
     "maxTime --max-time <time>",
     "prices --set prices=<file>",
     "lmTimeout --set lmTimeout=<time>",
+    "replyTimeout --set replyTimeout=<time>",
     "retryFor --set retryFor=<time>",
     "record --record <file>",
     "replay --replay <file>",

@@ -21,6 +21,8 @@ export type InterruptTrigger = "before" | "after" | "condition";
 export interface KeptPatience {
   /** The longest silence of the server, in milliseconds. */
   readonly lmTimeoutMs?: number;
+  /** The longest time without text, call or thinking, in milliseconds. */
+  readonly replyTimeoutMs?: number;
   /** The time limit for retrying a failed call, in milliseconds. */
   readonly retryForMs?: number;
   /** Unsaved steps at which the run ends. */

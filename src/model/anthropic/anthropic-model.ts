@@ -1,5 +1,6 @@
 import type { ClientOptions } from "@anthropic-ai/sdk";
 import { wordsIn } from "../calls/describe-failure.ts";
+import { hasContent } from "../calls/has-content.ts";
 import {
   createRemoteModel,
   judgeFailure,
@@ -110,6 +111,7 @@ function streamFrom(
       const response = await client.messages.create(params, { signal: watch.signal }).asResponse();
       if (response.body === null) throw new Error("the answer is empty");
       for await (const event of readEvents(response.body)) {
+        if (hasContent(event)) watch.sawContent();
         const shown = gatherer.take(event);
         if (gatherer.usage !== null) attempt.seen(gatherer.usage);
         if (shown !== null) yield shown;

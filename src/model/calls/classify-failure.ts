@@ -65,7 +65,7 @@ export function classifyFailure(
         : null;
     return new BrokenAttempt(
       told,
-      { retryAfterMs: waitMs, lostUsage: failed.lostUsage, refusal },
+      { retryAfterMs: waitMs, lostUsage: failed.lostUsage, refusal, isOverlong: failed.isOverlong === true },
       { cause: failed.cause },
     );
   }

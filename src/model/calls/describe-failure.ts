@@ -3,8 +3,9 @@ import { withoutSecret } from "../../base/text/without-secret.ts";
 import type { SilenceWatch } from "./silence-watch.ts";
 
 /** Explains to people why a connection gave no reply. */
-export function describeBreak(error: unknown, watch: SilenceWatch, timeoutMs: number): string {
-  if (watch.isSilent()) return `no sign of life for ${timeoutMs / 1000} s`;
+export function describeBreak(error: unknown, watch: SilenceWatch): string {
+  const limit = watch.brokenLimit();
+  if (limit !== null) return limit;
   const type = watch.contentType();
   if (type !== null && !type.startsWith("text/event-stream") && !type.startsWith("application/json")) {
     return `the answer is ${type || "of no type"}, not a reply`;

@@ -12,6 +12,8 @@ import { ToldError } from "./told-error.ts";
 export interface VendorCalls {
   /** The longest silence of the server, in milliseconds; 2 minutes when unset. */
   readonly lmTimeoutMs?: number | undefined;
+  /** The longest time without text, call or thinking, in milliseconds; 15 minutes when unset. */
+  readonly replyTimeoutMs?: number | undefined;
   /** The time limit for retrying a failed call, in milliseconds; 30 minutes when unset. */
   readonly retryForMs?: number | undefined;
   readonly clock?: RetryClock | undefined;
@@ -27,7 +29,6 @@ export interface Attempt {
   readonly signal: AbortSignal;
   readonly seen: (usage: Usage) => void;
   readonly watch: SilenceWatch;
-  readonly timeoutMs: number;
 }
 
 /** Makes one attempt: sends the request and streams the reply. @throws `BrokenAttempt` when another may succeed */
@@ -44,7 +45,8 @@ export function createRemoteModel(
   options: VendorCalls & { readonly id: string; readonly maxTokens: number },
   makeAttempt: MakeAttempt,
 ): LanguageModel {
-  const { id, maxTokens, lmTimeoutMs: timeoutMs = 120_000, retryForMs = 1_800_000, alarm } = options;
+  const { id, maxTokens, retryForMs = 1_800_000, alarm } = options;
+  const { lmTimeoutMs: silenceMs = 120_000, replyTimeoutMs: contentMs = 900_000 } = options;
   return {
     id,
     isRemote: true,
@@ -52,8 +54,8 @@ export function createRemoteModel(
     reply(request, { signal, seen = () => {}, allow }) {
       const once = async function* () {
         const allowed = (await allow?.())?.maxTokens ?? maxTokens;
-        const watch = watchSilence(timeoutMs, signal, alarm);
-        const attempt = { maxTokens: Math.min(allowed, maxTokens), signal, seen, watch, timeoutMs };
+        const watch = watchSilence({ silenceMs, contentMs }, signal, alarm);
+        const attempt = { maxTokens: Math.min(allowed, maxTokens), signal, seen, watch };
         try {
           return yield* makeAttempt(request, attempt);
         } finally {
@@ -82,18 +84,19 @@ export function judgeFailure(
   error: unknown,
   refusal: ReadRefusal | null,
   usage: Usage | null,
-  { watch, timeoutMs, seen }: Attempt,
+  { watch, seen }: Attempt,
   { key, ...sent }: SentRequest & { readonly key: string | null },
   traits: ApiTraits,
 ): ModelFault | BrokenAttempt {
   const lostUsage = isFree(refusal?.status ?? null, error) ? NO_USAGE : usage;
   if (lostUsage !== null) seen(lostUsage);
   const told = error instanceof ToldError ? error : null;
-  const words = told?.message ?? refusal?.words ?? describeBreak(error, watch, timeoutMs);
+  const words = told?.message ?? refusal?.words ?? describeBreak(error, watch);
   const known = {
     ...{ status: refusal?.status ?? told?.status ?? null, type: refusal?.type ?? told?.type ?? null },
     ...{ errorCode: refusal?.errorCode ?? null, param: refusal?.param ?? null },
     ...{ error: refusal?.error ?? told?.event ?? null, headers: refusal?.headers ?? null },
+    isOverlong: watch.isOverlong(),
   };
   return classifyFailure({ ...known, words: onOneLine(words, key), lostUsage, cause: error }, sent, traits);
 }

@@ -12,16 +12,20 @@ export class BrokenAttempt extends Error {
   readonly lostUsage: Usage | null;
   /** What it is if it comes again and again: a refusal in the disguise of a fault. Null for what is none. */
   readonly refusal: ModelFault | null;
+  /** Whether the answer had no end: another attempt may cost as much. */
+  readonly isOverlong: boolean;
 
   constructor(
     message: string,
-    details: { retryAfterMs: number | null; lostUsage: Usage | null; refusal?: ModelFault | null },
+    details: Pick<BrokenAttempt, "retryAfterMs" | "lostUsage"> &
+      Partial<Pick<BrokenAttempt, "refusal" | "isOverlong">>,
     options?: ErrorOptions,
   ) {
     super(message, options);
     this.retryAfterMs = details.retryAfterMs;
     this.lostUsage = details.lostUsage;
     this.refusal = details.refusal ?? null;
+    this.isOverlong = details.isOverlong ?? false;
   }
 }
 
@@ -94,7 +98,8 @@ export async function* withRetries(
       brokenSince ??= clock.now();
       const leftMs = Math.ceil(options.retryForMs - (clock.now() - brokenSince));
       const waitMs = error.retryAfterMs ?? Math.min(backOffMs(retries, clock.random()), leftMs);
-      if (leftMs <= 0 || waitMs > leftMs) throw unreachable(options.subject, error, retries, waitMs);
+      const isOver = leftMs <= 0 || waitMs > leftMs || (error.isOverlong && alike.length >= MOST_ALIKE);
+      if (isOver) throw unreachable(options.subject, error, retries, waitMs);
       yield {
         type: "retry",
         attempt: retries,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
+import { hasContent } from "../calls/has-content.ts";
 import {
   createRemoteModel,
   judgeFailure,
@@ -48,6 +49,7 @@ function streamFrom({ id, name, url, headers, key, dialect }: VendorModelOptions
         if (!response.ok) throw new RefusedRequest(response, await response.text().catch(() => ""));
         if (response.body === null) break;
         for await (const chunk of readEvents(response.body)) {
+          if (hasContent(chunk)) watch.sawContent();
           yield* gatherer.take(chunk);
           if (gatherer.usage !== null) attempt.seen(gatherer.usage);
         }

@@ -31,6 +31,7 @@ export const SESSION_OPTIONS = [
   "limits",
   "prices",
   "lmTimeoutMs",
+  "replyTimeoutMs",
   "retryForMs",
   "record",
   "replay",

@@ -88,6 +88,8 @@ export interface SessionConfig {
   readonly prices: PriceTable;
   /** The longest silence of the server, in milliseconds; null for what a resumed interrupt keeps, or 2 minutes. */
   readonly lmTimeoutMs: number | null;
+  /** The longest time without text, call or thinking, in milliseconds; null for what a resumed interrupt keeps, or 15 minutes. */
+  readonly replyTimeoutMs: number | null;
   /** The time limit for retrying a failed call, in milliseconds; null for what a resumed interrupt keeps, or 30 minutes. */
   readonly retryForMs: number | null;
   /** A recording to which the LM's replies are appended, or null. */
@@ -128,6 +130,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   limits: {},
   prices: {},
   lmTimeoutMs: null,
+  replyTimeoutMs: null,
   retryForMs: null,
   record: null,
   replay: null,
@@ -179,7 +182,7 @@ export const PATHS = [
 /** The least that each count may be. */
 const LEAST = {
   ...{ steps: 0, untilStep: 1, learnFrames: 0, saveEvery: 1, keepBackups: 1, maxUnsaved: 1 },
-  ...{ lmTimeoutMs: 1, retryForMs: 1 },
+  ...{ lmTimeoutMs: 1, replyTimeoutMs: 1, retryForMs: 1 },
 } as const;
 
 /**

@@ -37,6 +37,7 @@ export function courseOf(config: SessionConfig, target: InterruptTarget | null):
 function patienceOf(config: SessionConfig, target: InterruptTarget | null): KeptPatience {
   const asked: Readonly<Record<keyof KeptPatience, number | null>> = {
     lmTimeoutMs: config.lmTimeoutMs ?? target?.lmTimeoutMs ?? null,
+    replyTimeoutMs: config.replyTimeoutMs ?? target?.replyTimeoutMs ?? null,
     retryForMs: config.retryForMs ?? target?.retryForMs ?? null,
     maxUnsaved: config.maxUnsaved ?? target?.maxUnsaved ?? null,
   };

@@ -23,7 +23,7 @@ import type { Credentials } from "./services.ts";
 
 /** The way from players to their LM. */
 export interface PlayerSource
-  extends Pick<SessionConfig, "lmTimeoutMs" | "retryForMs" | "record" | "replay"> {
+  extends Pick<SessionConfig, "lmTimeoutMs" | "replyTimeoutMs" | "retryForMs" | "record" | "replay"> {
   readonly credentials: Credentials;
   readonly mayReceiveKey: MayReceiveKey;
   /** Refuses to ask any player on a server, by what it throws; absent where none is refused. */
@@ -105,12 +105,22 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
 /** Creates an LM behind the Messages API, or another vendor's. */
 async function createRemote(
   settings: RunSettings,
-  { lmTimeoutMs, retryForMs, credentials, mayReceiveKey, beforeAsking, clock, timers }: PlayerSource,
+  {
+    lmTimeoutMs,
+    replyTimeoutMs,
+    retryForMs,
+    credentials,
+    mayReceiveKey,
+    beforeAsking,
+    clock,
+    timers,
+  }: PlayerSource,
 ): Promise<LanguageModel> {
   const { model, baseUrl, profile } = settings;
   const { apiKey = null, authToken = null, keys = {} } = credentials;
   const calls = {
     lmTimeoutMs: lmTimeoutMs ?? undefined,
+    replyTimeoutMs: replyTimeoutMs ?? undefined,
     retryForMs: retryForMs ?? undefined,
     ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
   };

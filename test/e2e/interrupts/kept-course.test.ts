@@ -113,7 +113,14 @@ test("a plain resume keeps backups, recording, log and patience; the journal hol
   const { server, env } = await strictServer();
   const home = { ...env, XDG_CONFIG_HOME: temporaryFolder() };
   const play = (...args: string[]) => run(args, { cwd, env: home });
-  const set = ["keepBackups=9", "retryFor=1s", "lmTimeout=9s", "maxUnsaved=7", "logFile=log.jsonl"];
+  const set = [
+    "keepBackups=9",
+    "retryFor=1s",
+    "lmTimeout=9s",
+    "replyTimeout=8s",
+    "maxUnsaved=7",
+    "logFile=log.jsonl",
+  ];
   const asked = ["--record", "calls.jsonl", ...set.flatMap((one) => ["--set", one])];
   await play("--new-game", "--steps", "9", "--save-every", "1", "--interrupt-when", "step == 8", ...asked);
   const linesIn = (file: string) => readFileSync(join(cwd, file), "utf8").split("\n").length;
@@ -130,7 +137,7 @@ test("a plain resume keeps backups, recording, log and patience; the journal hol
   expect(linesIn("log.jsonl")).toBeGreaterThan(before[1] ?? 0);
   const [target = ""] = /"target":\{.*?\}\}/.exec(journalIn(cwd)) ?? [];
   expect(JSON.parse(target.slice('"target":'.length))).toMatchObject({
-    ...{ lmTimeoutMs: 9000, retryForMs: 1000, maxUnsaved: 7 },
+    ...{ lmTimeoutMs: 9000, replyTimeoutMs: 8000, retryForMs: 1000, maxUnsaved: 7 },
     elsewhere: ["keepBackups", "record", "logFile"],
   });
   expect(journalIn(cwd)).not.toMatch(/calls\.jsonl|log\.jsonl|"keepBackups":/);

@@ -100,7 +100,8 @@ describe.each([
       expect(refused.stderr).toMatch(
         /these settings are kept, since no reply has come with them yet: .*\(before: /,
       );
-      expect(requests.map((request) => bare(request) === first)).toEqual([true, false, false]);
+      // Each command asks twice: the second time without pictures.
+      expect(requests.map((request) => bare(request) === first)).toEqual([true, false, false, false, false]);
     },
   );
 });

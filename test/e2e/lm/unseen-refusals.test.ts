@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { hasPictures, type Refuses, refusing, refusingServer } from "../../helpers/chat/refusing-server.ts";
-import { startRunner } from "../../helpers/runs/run-command.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
 
 /** Words that no server has said yet. */
 const UNSEEN = "flurb 17 is not a snark";
@@ -75,16 +75,18 @@ test.each([
 
 test("50: where nothing helps, the run ends with the server's words and a command that goes on", async () => {
   let isBroken = false;
-  const { begin, play, requests } = await refusingServer(() => (isBroken ? refusing(418, UNSEEN) : null));
+  const { url, begin, play, requests, cwd, env } = await refusingServer(() =>
+    isBroken ? refusing(418, UNSEEN) : null,
+  );
   expect(await begin(4)).toMatchObject({ code: 0 });
   isBroken = true;
 
   const ended = await play("--steps", "2");
   const tried = requests.length;
   const printed = /To continue: runner (.*)/.exec(ended.stdout)?.[1]?.split(" ") ?? [];
-  const went = await play(...printed);
+  const went = await run(printed, { cwd, env });
   isBroken = false;
-  const back = await play("--steps", "2", "--model", "compatible:m");
+  const back = await play("--steps", "2", "--model", "compatible:m", "--base-url", url);
 
   expect(ended).toMatchObject({ code: 78, stderr: expect.stringContaining(UNSEEN) });
   expect(ended.stderr).toContain("--to-step");

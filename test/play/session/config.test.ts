@@ -29,6 +29,7 @@ test("every default is filled in", () => {
     limits: {},
     prices: {},
     lmTimeoutMs: null,
+    replyTimeoutMs: null,
     retryForMs: null,
     record: null,
     replay: null,

@@ -155,13 +155,14 @@ export function withoutSettings(options: Options, settings: RunSettings): Option
 /** The options of a command that resumes an interrupt, with what the interrupted one was asked for. */
 export function withKept(
   options: Options,
-  { untilStep, until, saveEvery, limits = NO_LIMITS, lmTimeoutMs, retryForMs, maxUnsaved }: InterruptTarget,
+  { untilStep, until, saveEvery, limits = NO_LIMITS, maxUnsaved, ...patience }: InterruptTarget,
 ): Options {
   const { costUsd, tokens, ms } = limits;
   const isAsked = options.steps !== undefined || options.untilStep !== undefined;
   const kept = {
     ...{ untilStep: isAsked ? null : untilStep, until, maxCost: costUsd, maxTokens: tokens, maxTime: ms },
-    ...{ lmTimeout: lmTimeoutMs, retryFor: retryForMs, maxUnsaved },
+    ...{ lmTimeout: patience.lmTimeoutMs, replyTimeout: patience.replyTimeoutMs },
+    ...{ retryFor: patience.retryForMs, maxUnsaved },
     saveEvery: saveEvery === DEFAULT_SAVE_EVERY ? null : saveEvery,
   };
   const known = Object.entries(kept).filter(([, value]) => value != null);

@@ -94,6 +94,7 @@ export interface Options {
   readonly prices?: string;
   readonly maxTime?: number;
   readonly lmTimeout?: number;
+  readonly replyTimeout?: number;
   readonly retryFor?: number;
   readonly sign?: string;
   readonly signers?: string;
@@ -459,6 +460,11 @@ export const OPTIONS: {
     lmTimeout: option(
       "--set lmTimeout=<time>",
       "abandon a reply after this long without data (2m)",
+      parseDuration,
+    ),
+    replyTimeout: option(
+      "--set replyTimeout=<time>",
+      "abandon a reply after this long without text, call or thinking (15m)",
       parseDuration,
     ),
     retryFor: option(

@@ -47,7 +47,7 @@ export function sessionConfigOf(
   options: Options,
   { cwd, stdout }: Pick<World, "cwd"> & Partial<Pick<World, "stdout">>,
 ): SessionConfig {
-  const { maxCost, maxTokens, maxTime, prices, lmTimeout, retryFor } = options;
+  const { maxCost, maxTokens, maxTime, prices, lmTimeout, replyTimeout, retryFor } = options;
   const files = FILES.filter((name) => options[name] !== undefined);
   const input: { [Name in keyof SessionInput]: SessionInput[Name] | undefined } = {
     saveDir: resolve(cwd, options.saveDir ?? "saves"),
@@ -66,6 +66,7 @@ export function sessionConfigOf(
     },
     prices: prices === undefined ? undefined : readPrices(resolve(cwd, prices)),
     lmTimeoutMs: lmTimeout,
+    replyTimeoutMs: replyTimeout,
     retryForMs: retryFor,
     learnFrames: options.learn ?? (stdout?.isTerminal === true ? LEARN_FRAMES : undefined),
   };

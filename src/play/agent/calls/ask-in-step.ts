@@ -72,7 +72,8 @@ export function askInStep(context: RunContext, state: RunState, records: StepRec
       return yield* callWithout(request, at);
     } catch (error) {
       options.signal.throwIfAborted();
-      if (error instanceof BudgetSpent) return { reason: `the run's limit of ${SPENT.costUsd} is reached` };
+      if (error instanceof BudgetSpent)
+        return { reason: `the run's limit of ${SPENT[error.outcome.limit]} is reached` };
       if (error instanceof StepSpent) return { reason: error.message };
       if (limit?.isOver() === true) return { reason: limit.reason, isTimeout: true };
       const fault = faultIn(error);

@@ -20,6 +20,7 @@ import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
 import { forkNow } from "./fork-now.ts";
 import { isTriedOtherwise } from "./ladder.ts";
+import { withinRun } from "./within-run.ts";
 
 /** The options of a call outside the run's own. */
 export interface AskOptions {
@@ -44,12 +45,13 @@ export interface NotedReply extends ModelReply {
  * meanwhile. The request gets what is known of the game's maps.
  */
 export async function* ask(
-  { ports, options, ledger }: RunContext,
+  context: RunContext,
   state: RunState,
   model: LanguageModel,
   request: ModelRequest,
-  { signal = options.signal, skill, agent }: AskOptions = {},
+  { signal: caller = context.options.signal, skill, agent }: AskOptions = {},
 ): AsyncGenerator<RunEvent, NotedReply> {
+  const { ports, options, ledger } = context;
   const { purpose } = request;
   const step = state.totalSteps + 1;
   const asked = { ...request, ...worldOf(ports, state) };
@@ -74,6 +76,7 @@ export async function* ask(
     }
   };
   let noted: NotedReply;
+  const { signal, end } = withinRun(context, caller);
   try {
     const events = model.reply(asked, { signal, seen, allow });
     let next = await events.next();
@@ -92,6 +95,8 @@ export async function* ask(
     if (used !== null) recorder.lost(purpose, used, true, blamesOf(error));
     else recorder.abandoned();
     throw error;
+  } finally {
+    end();
   }
   const { content, stopReason, usage, ms, costUsd } = noted;
   const text = textOf(content);

@@ -97,6 +97,7 @@ export const KEPT: Readonly<Record<WrittenOption, Keeping>> = {
   maxTime: "save",
   prices: never("price"),
   lmTimeout: "save",
+  replyTimeout: "save",
   retryFor: "save",
   sign: never("secret"),
   signers: "user-path",

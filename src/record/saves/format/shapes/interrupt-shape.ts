@@ -46,6 +46,7 @@ export const INTERRUPT: Readonly<Record<string, Check>> = {
     saveEvery: orMissing((value) => isCount(value) && value > 0),
     elsewhere: orMissing(listOf(isText)),
     lmTimeoutMs: orMissing(isPatience),
+    replyTimeoutMs: orMissing(isPatience),
     retryForMs: orMissing(isPatience),
     maxUnsaved: orMissing((value) => isCount(value) && value > 0),
     limits: orMissing(fields({ costUsd: isLimit, tokens: isLimit, ms: isLimit })),
