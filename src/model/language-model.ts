@@ -218,7 +218,7 @@ export class ModelFault extends Error {
   /** The settings that the server's answer names; empty if it names none, or if no answer came. */
   readonly blames: readonly BlamedSetting[];
   /**
-   * What the request can be tried without, one after the other: names of `leftOut`. Null where no other request would be taken:
+   * The things that the request can be tried without, one after the other: names of `leftOut`. Null where no other request would be taken:
    * for a refused key, a payment, a policy or an unknown model.
    */
   readonly tries: readonly string[] | null;

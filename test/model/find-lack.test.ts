@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MESSAGES_TRAITS } from "../../src/model/anthropic/messages-traits.ts";
-import { findLack } from "../../src/model/calls/find-lack.ts";
+import { findLack } from "../../src/model/calls/refusals/find-lack.ts";
 import { CHAT_TRAITS } from "../../src/model/vendors/chat/chat-traits.ts";
 
 const BODY = {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
-import type { ApiTraits, FailedCall } from "../calls/api-traits.ts";
+import type { ApiTraits, FailedCall } from "../calls/refusals/api-traits.ts";
 import { CHAT_COMPLETION } from "./gather-reply.ts";
 
 /** The HTTP status of each error type: an error inside a stream has none. */

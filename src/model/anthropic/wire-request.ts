@@ -4,7 +4,7 @@ import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
 import { NO_PICTURE, toBase64 } from "../calls/encode-image.ts";
-import { withoutRefused } from "../calls/without-refused.ts";
+import { withoutRefused } from "../calls/refusals/without-refused.ts";
 import type { ModelRequest } from "../language-model.ts";
 import type { ThinkingSetting } from "./model-parameters.ts";
 import { sendableAnswer, sendableReply } from "./sendable-content.ts";

@@ -1,9 +1,9 @@
 import type { Timers } from "../../base/vocabulary/services.ts";
 import { NO_USAGE, type Usage } from "../../base/vocabulary/usage.ts";
 import type { LanguageModel, ModelEvent, ModelFault, ModelReply, ModelRequest } from "../language-model.ts";
-import type { ApiTraits, FailedCall } from "./api-traits.ts";
-import { classifyFailure, type SentRequest } from "./classify-failure.ts";
 import { describeBreak, isFree, onOneLine } from "./describe-failure.ts";
+import type { ApiTraits, FailedCall } from "./refusals/api-traits.ts";
+import { classifyFailure, type SentRequest } from "./refusals/classify-failure.ts";
 import { type BrokenAttempt, type RetryClock, systemClock, withRetries } from "./retry.ts";
 import { type SilenceWatch, watchSilence } from "./silence-watch.ts";
 import { ToldError } from "./told-error.ts";

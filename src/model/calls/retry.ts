@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
-import { likenessOf } from "./alike.ts";
+import { likenessOf } from "./refusals/alike.ts";
 
 /** One attempt broke in a way that another may not: no connection, overload, silence, a cut reply. */
 export class BrokenAttempt extends Error {
@@ -10,7 +10,7 @@ export class BrokenAttempt extends Error {
   readonly retryAfterMs: number | null;
   /** The attempt's tokens so far, as the server reported them. */
   readonly lostUsage: Usage | null;
-  /** What it is if it comes again and again: a refusal in the disguise of a fault. Null for what is none. */
+  /** The refusal that it probably is if it comes again and again; null for none. */
   readonly refusal: ModelFault | null;
   /** Whether the answer had no end: another attempt may cost as much. */
   readonly isOverlong: boolean;

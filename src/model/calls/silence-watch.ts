@@ -9,7 +9,7 @@ export const systemAlarm: Timers["alarm"] = (ms, ring) => {
   return { putOff: () => void timer.refresh(), cancel: () => clearTimeout(timer) };
 };
 
-/** How long a reply may take, in milliseconds. */
+/** The time limits of a reply, in milliseconds. */
 export interface ReplyTimes {
   /** The longest silence of the server: no byte comes. */
   readonly silenceMs: number;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
-import type { ApiTraits } from "../calls/api-traits.ts";
+import type { ApiTraits } from "../calls/refusals/api-traits.ts";
 import type { ModelEvent, ModelReply, ModelRequest } from "../language-model.ts";
 
 /** The dialect of one vendor's API: request bodies and stream events in the API's own shape. */

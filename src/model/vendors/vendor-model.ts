@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
 import { hasContent } from "../calls/has-content.ts";
+import { withoutRefused } from "../calls/refusals/without-refused.ts";
 import {
   createRemoteModel,
   judgeFailure,
@@ -9,7 +10,6 @@ import {
 } from "../calls/remote-model.ts";
 import { readEvents } from "../calls/server-events.ts";
 import { ToldError } from "../calls/told-error.ts";
-import { withoutRefused } from "../calls/without-refused.ts";
 import type { LanguageModel, ModelReply } from "../language-model.ts";
 import type { Dialect } from "./dialect.ts";
 import { RefusedRequest } from "./read-refusal.ts";

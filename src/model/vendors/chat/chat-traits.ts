@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
+import type { ApiTraits, FailedCall } from "../../calls/refusals/api-traits.ts";
 import { FILLED_FIELDS, lacksField, REASONING_FIELDS } from "./write-messages.ts";
 
 /** Kinds of errors inside a stream, where a status is missing. */

@@ -77,7 +77,7 @@ function writeReply({ content }: AssistantMessage, vendor: Vendor, leftOut: read
   };
 }
 
-/** The text of a reply's reasoning, whoever wrote it; empty without one. */
+/** The text of a reply's reasoning, from any vendor; empty without one. */
 function reasoningIn(content: readonly ReplyBlock[]): string {
   const told = content.flatMap(({ type, vendor, thinking }) => {
     if (type === "thinking") return [thinking];

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
+import type { ApiTraits, FailedCall } from "../../calls/refusals/api-traits.ts";
 
 /**
  * The HTTP status of each of Google's error states.

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
+import type { ApiTraits, FailedCall } from "../../calls/refusals/api-traits.ts";
 import { CHAT_TRAITS, STATUS_OF_TYPE } from "../chat/chat-traits.ts";
 
 /** The parameters that a request can do without, and the words by which the server names them. */

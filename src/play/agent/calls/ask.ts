@@ -19,7 +19,7 @@ import { stripThinking } from "../../../record/replay/strip-thinking.ts";
 import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
 import { forkNow } from "./fork-now.ts";
-import { isTriedOtherwise } from "./ladder.ts";
+import { isTriedOtherwise } from "./tried.ts";
 import { withinRun } from "./within-run.ts";
 
 /** The options of a call outside the run's own. */

@@ -1,41 +1,28 @@
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import { leftOutOf, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
-import { likenessOf } from "../../../model/calls/alike.ts";
+import { likenessOf } from "../../../model/calls/refusals/alike.ts";
 import type { ModelFault } from "../../../model/language-model.ts";
 import { blamedOf, untriedOf } from "../../../record/replay/untried.ts";
 import { picturesLine } from "../conversation/change-settings.ts";
 import { canDoWithout } from "./leave-out.ts";
+import { FRESH, isTriedOtherwise, MARK, namesOf, triedIn } from "./tried.ts";
 import { decisionAt } from "./write-record.ts";
-
-/**
- * Marks, among the names of `leftOut`, what is only tried: `tried:pictures:1a2b3c4d`, with a digest of the refusal before it. A
- * killed run so goes on in the middle.
- */
-const MARK = "tried:";
-
-/** The last try: a fresh conversation, whose summary no LM writes. */
-const FRESH = "fresh conversation";
 
 /** Words of servers that say nothing of the request: they may be well again soon. */
 const SAYS_NOTHING =
   /\binternal (?:server )?error\b|\btry again\b|\btemporar|\boverload|\bunavailable\b|\bbusy\b/i;
 
-/** What is told of each try; of others, that they are left out. */
+/** The descriptions of some tries; others are left out. */
 const WITHOUT: Readonly<Record<string, string>> = {
   tools: "with calls in words",
   [FRESH]: "as a fresh conversation, from a summary that no LM writes",
 };
 
-interface Tried {
-  readonly name: string;
-  readonly refusal: string;
-}
-
 /**
- * Returns the next of the things that a run can try by itself after a refusal that nobody understands; each is tried once. What
+ * Returns the next of the things that a run can try by itself after an unexplained refusal; each is tried once. What
  * changed nothing about the refusal is undone with the next try. Null when none is left, and for a refusal that none avoids.
  */
 export function planTry(
@@ -93,7 +80,7 @@ export function planKept({ memory, totalSteps }: RunState): DecisionRecord | nul
           : `${settings.model} takes requests ${what}: so are all from now on`,
       settings: after,
       told: helped.includes("pictures") ? picturesLine(after) : null,
-      stripsThinking: changesHistory(names),
+      stripsThinking: isTriedOtherwise({ memory }),
     },
   );
 }
@@ -108,38 +95,9 @@ export function planGivenUp({ memory, totalSteps }: RunState): DecisionRecord | 
   return decisionAt({ totalSteps }, { reason, settings: withNames(memory.settings, before) });
 }
 
-/** Whether a fresh conversation is being tried. */
-export function isFreshTried({ memory }: RunState): boolean {
-  return triedIn(namesOf(memory)).some(({ name }) => name === FRESH);
-}
-
-/** Whether requests are tried that no thinking in the conversation belongs to. */
-export function isTriedOtherwise({ memory }: RunState): boolean {
-  const names = namesOf(memory);
-  return triedIn(names).length > 0 && changesHistory(names);
-}
-
-function changesHistory(names: readonly string[]): boolean {
-  const tried = triedIn(names).map(({ name }) => name);
-  return ["tools", "pictures"].some((name) => names.includes(name) && tried.includes(name));
-}
-
 function describe(name: string): string {
   if (name.startsWith("+")) return `with ${name.slice(1)} in each reply`;
   return name.includes("=") ? `with ${name}` : `without ${name}`;
-}
-
-function namesOf({ settings }: Pick<Memory, "settings">): readonly string[] {
-  return leftOutOf(settings.leftOut, settings.model);
-}
-
-function triedIn(names: readonly string[]): readonly Tried[] {
-  return names
-    .filter((name) => name.startsWith(MARK))
-    .map((mark) => {
-      const colon = mark.lastIndexOf(":");
-      return { name: mark.slice(MARK.length, colon), refusal: mark.slice(colon + 1) };
-    });
 }
 
 function withNames(settings: RunSettings, names: readonly string[]): RunSettings {

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "../../base/errors.ts";
-import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
-import type { Usage } from "../../base/vocabulary/usage.ts";
+import type { ErrorCode } from "../../../base/errors.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import type { Usage } from "../../../base/vocabulary/usage.ts";
 
 /** The facts of a failed call, in the fields that APIs document. */
 export interface FailedCall {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../base/vocabulary/json.ts";
-import { isObject } from "../../base/vocabulary/json.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 
 /** The fields without which no request makes sense, in any API. */
@@ -22,7 +22,8 @@ export function isFinalInWords({ type, errorCode, words }: FailedCall): boolean 
 }
 
 /**
- * Returns what a refused request can be sent without, one after the other, when nobody knows why it was refused: fields that
+ * Returns what a refused request can be sent without, one after the other, where the reason is
+ * unknown: fields that
  * the answer names, tools if it speaks of them, and pictures. The names are those of `leftOut`.
  */
 export function findTries(failed: FailedCall, body: JsonObject, api: ApiTraits): readonly string[] {

@@ -1,12 +1,12 @@
-import type { JsonObject } from "../../base/vocabulary/json.ts";
-import { type BlamedSetting, ModelFault, type ModelFaultOptions } from "../language-model.ts";
-import { OWN_SERVERS } from "../vendors/own-server.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { type BlamedSetting, ModelFault, type ModelFaultOptions } from "../../language-model.ts";
+import { OWN_SERVERS } from "../../vendors/own-server.ts";
+import { onOneLine } from "../describe-failure.ts";
+import { BrokenAttempt } from "../retry.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
-import { onOneLine } from "./describe-failure.ts";
 import { findLack } from "./find-lack.ts";
 import { isAboutLength } from "./find-overflow.ts";
 import { findTries, isFinalInWords } from "./find-tries.ts";
-import { BrokenAttempt } from "./retry.ts";
 
 /** A request and its server. */
 export interface SentRequest {
@@ -18,8 +18,8 @@ export interface SentRequest {
 
 /**
  * Returns whether a failed call may be tried again as it is, and if not, why. Based on status, type and error code; the
- * message text is used only where an API has no code: for a prompt that is too long, and for refused thinking. A refusal
- * that nobody understands says what the request can be tried without.
+ * message text is used only where an API has no code: for a prompt that is too long, and for refused thinking. An unexplained
+ * refusal says what the request can be tried without.
  */
 export function classifyFailure(
   failed: FailedCall,

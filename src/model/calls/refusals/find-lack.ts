@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 
 /** A capability that a model may lack altogether: no request parameter controls pictures. */

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
-import { isObject } from "../../base/vocabulary/json.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 
 /**
  * Returns the body of a request as its server takes it. Of the names in `leftOut` those of fields are removed
