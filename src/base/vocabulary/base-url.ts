@@ -25,6 +25,29 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
+/** The parts of a path that every server reads alike: no other is taken for a place below another one. */
+const PLAIN_PATH = /^(?:\/[\w.~-]+)*\/?$/;
+
+/** An address as approvals and messages have it: its origin and path, without a slash at its end. */
+export function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`.replace(/\/$/, "");
+}
+
+/**
+ * The addresses whose approval holds for this one: itself, and those that its path begins with. A whole server is none of them:
+ * other paths may be other people's.
+ */
+export function addressesAbove(url: string): readonly string[] {
+  const { origin, pathname } = new URL(url);
+  const own = addressOf(url);
+  if (!PLAIN_PATH.test(pathname)) return [own];
+  const parts = own.slice(origin.length).split("/").slice(1);
+  return parts.length === 0
+    ? [own]
+    : parts.map((_, at) => [origin, ...parts.slice(0, parts.length - at)].join("/"));
+}
+
 /** An address without whatever in it may be a secret: its name and password, its query and fragment. */
 export function hideSecrets(text: string): string {
   return text.replace(/\/\/[^/?#]*@/, "//").replace(/[?#].*$/s, "");

@@ -1,7 +1,7 @@
 import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import { parseVendor, VENDORS, type Vendor } from "../../model/vendors/vendor-name.ts";
 import type { Credentials } from "../../play/session/services.ts";
-import type { FleetTerms } from "./job.ts";
+import type { FleetTerms, JobShape } from "./job.ts";
 import type { StoredFleet } from "./stored-fleet.ts";
 
 /** Your own servers, which may need no key. */
@@ -25,17 +25,22 @@ export function withNamedKeys(
     return variable === undefined ? [] : [[vendor, env[variable] || null] as const];
   });
   const keys = { ...usual.keys, ...Object.fromEntries(vendors) };
-  if (named.apiKey === null) return { ...usual, keys };
-  return { ...usual, keys, apiKey: env[named.apiKey] || null, authToken: null };
+  const { apiKey, ...variables } = named;
+  if (apiKey === null) return { ...usual, keys, variables };
+  return {
+    ...usual,
+    keys,
+    variables: { ...variables, anthropic: apiKey },
+    apiKey: env[apiKey] || null,
+    authToken: null,
+  };
 }
 
 /** The first model of a fleet whose key is missing; null where none is. */
 export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Credentials): MissingKey | null {
   for (const { shape } of jobs) {
-    const { model, summaryModel, refineModel, baseUrl, player } = shape.settings;
-    const agents = (player?.agents ?? []).map((agent) => agent.model);
-    for (const asked of [model, summaryModel, refineModel, ...agents]) {
-      if (asked == null || isFreeModel(asked)) continue;
+    for (const asked of modelsOf(shape)) {
+      const { baseUrl } = shape.settings;
       const vendor = parseVendor(asked)?.vendor ?? null;
       const server = terms.baseUrl ?? baseUrl ?? credentials.baseUrl ?? null;
       const isFine =
@@ -45,6 +50,15 @@ export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Creden
     }
   }
   return null;
+}
+
+/** The models on servers that a job asks: its player, and those beside it. */
+export function modelsOf({ settings }: Pick<JobShape, "settings">): readonly string[] {
+  const { model, summaryModel, refineModel, player } = settings;
+  const agents = (player?.agents ?? []).map((agent) => agent.model);
+  return [model, summaryModel, refineModel, ...agents].flatMap((asked) =>
+    asked == null || isFreeModel(asked) ? [] : [asked],
+  );
 }
 
 /** Whether models behind the Messages API can be called: your own server may need no key, unless one is named. */

@@ -1,9 +1,13 @@
 import { RunnerError } from "../../base/errors.ts";
+import { addressesAbove, addressOf } from "../../base/vocabulary/base-url.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { KeyOwner } from "../../model/vendors/own-server.ts";
+import { foreignOrigin, type KeyOwner, OWN_SERVERS } from "../../model/vendors/own-server.ts";
 import { parseVendor, type Vendor } from "../../model/vendors/vendor-name.ts";
 
-/** A server that is about to be sent a key or a conversation, and that is not the vendor's own. */
+/**
+ * A server that is about to be sent a key or a conversation, and that is not the vendor's own; or any server, if a file names the
+ * variable that holds the key.
+ */
 export interface KeyDestination {
   /** Whether a key is sent; false where only the conversation is. */
   readonly hasKey: boolean;
@@ -14,15 +18,20 @@ export interface KeyDestination {
   readonly origin: string;
   /** The same server with its path, as it is named. */
   readonly baseUrl: string;
+  /** Whether the server is the vendor's own. */
+  readonly isOwn: boolean;
+  /** The environment variable that a file names for the key; null for the usual one. */
+  readonly variable: string | null;
 }
 
 /** Whether a key, or a conversation without one, may be sent to a server; may throw {@link refuseDestination} itself, with what helps. */
 export type MayReceiveKey = (destination: KeyDestination) => Promise<boolean>;
 
-/** A key may go to a server that the program names, and not to one that only a save names. */
+/** A key may go to an address that the program names, and below it, and not to one that only a save names. */
 export function namedServersOnly(named: readonly (string | null | undefined)[]): MayReceiveKey {
-  const origins = named.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
-  return async ({ origin }) => origins.includes(origin);
+  const addresses = named.flatMap((url) => (url && URL.canParse(url) ? [addressOf(url)] : []));
+  return async ({ baseUrl, variable }) =>
+    variable === null && addressesAbove(baseUrl).some((address) => addresses.includes(address));
 }
 
 /**
@@ -32,31 +41,53 @@ export function namedServersOnly(named: readonly (string | null | undefined)[]):
  * @throws RunnerError `server-unapproved`, `base-url-invalid`, `base-url-has-password`
  */
 export async function checkDestination(
-  { model, baseUrl }: Pick<RunSettings, "model" | "baseUrl">,
-  { apiKey, authToken, keys }: Credentials,
+  asked: Pick<RunSettings, "model" | "baseUrl">,
+  credentials: Credentials,
   mayReceiveKey: MayReceiveKey,
 ): Promise<void> {
+  const destination = destinationOf(asked, credentials);
+  if (destination === null) return;
+  const { hasKey, origin, isOwn, variable } = destination;
+  if (variable === null && (isOwn || (!hasKey && isLoopback(origin)))) return;
+  if (await mayReceiveKey(destination)) return;
+  throw refuseDestination(destination);
+}
+
+/**
+ * The server that a model is asked at; null for one without an address.
+ *
+ * @throws RunnerError `base-url-invalid`, `base-url-has-password`
+ */
+export function destinationOf(
+  { model, baseUrl }: Pick<RunSettings, "model" | "baseUrl">,
+  { apiKey, authToken, keys, variables }: Credentials,
+): KeyDestination | null {
   const owner = parseVendor(model)?.vendor ?? "anthropic";
   const hasKey = owner === "anthropic" ? Boolean(apiKey) || Boolean(authToken) : Boolean(keys?.[owner]);
-  if (baseUrl === null) return;
-  const { foreignOrigin } = await import("../../model/vendors/own-server.ts");
-  const origin = foreignOrigin(owner, baseUrl);
-  if (origin === null || (!hasKey && isLoopback(origin))) return;
-  if (await mayReceiveKey({ owner, hasKey, model, origin, baseUrl })) return;
-  throw refuseDestination({ hasKey, model, origin });
+  const url = baseUrl?.trim() || OWN_SERVERS[owner];
+  if (url === null) return null;
+  const isOwn = foreignOrigin(owner, url) === null;
+  const { origin } = new URL(url);
+  return { owner, hasKey, model, origin, baseUrl: url, isOwn, variable: variables?.[owner] ?? null };
 }
 
 /**
  * Returns the error for a server that was not approved.
  *
  * @param command that approves it, if known
+ * @param note what was approved instead
  */
 export function refuseDestination(
-  { hasKey, model, origin }: Pick<KeyDestination, "hasKey" | "model" | "origin">,
+  { hasKey, model, origin, baseUrl, variable }: Omit<KeyDestination, "owner" | "isOwn">,
   command: string | null = null,
+  note = "",
 ): RunnerError {
-  const sent = hasKey ? "API key for" : "conversation with";
-  const message = `the ${sent} ${model} would be sent to ${origin}, which you have not approved`;
+  const where = `sent to ${addressOf(baseUrl)}`;
+  const fact =
+    variable === null
+      ? `the ${hasKey ? "API key for" : "conversation with"} ${model} would be ${where}`
+      : `the value of ${variable} would be ${where} as API key for ${model}`;
+  const message = `${fact}, which you have not approved${note}`;
   return new RunnerError("server-unapproved", message, { facts: { model, origin, command } });
 }
 
@@ -73,4 +104,6 @@ export interface Credentials {
   readonly baseUrl?: string | null;
   /** The keys of other vendors, who are sent no other. */
   readonly keys?: Readonly<Partial<Record<Vendor, string | null>>>;
+  /** The environment variables from which keys were taken because a file names them: they may hold anything. */
+  readonly variables?: Readonly<Partial<Record<KeyOwner, string>>>;
 }

@@ -60,11 +60,11 @@ export function createPlayerLater(settings: RunSettings, source: PlayerSource): 
 }
 
 /** The settings with which a model beside the player is made; null where it is the player. */
-export function otherModel(
+export function otherModel<Settings extends Pick<RunSettings, "model" | "baseUrl" | "profile">>(
   named: string | null,
-  settings: RunSettings,
+  settings: Settings,
   { credentials }: Pick<PlayerSource, "credentials">,
-): RunSettings | null {
+): Settings | null {
   const { model } = settings;
   if (named === null || named === model) return null;
   const other = { ...settings, model: named };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -6,7 +6,7 @@ import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { RUNNER } from "../../helpers/fleet/start-pool.ts";
 import { runCommandOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
 import { run, runProcess } from "../../helpers/runs/run-command.ts";
-import { oddServer, sendBody } from "../../helpers/server/odd-server.ts";
+import { oddServer, pressEvents, sendBody, sendEvents } from "../../helpers/server/odd-server.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
 const ON = ["--steps", "1", "--quiet"];
@@ -137,21 +137,173 @@ describe("a configuration file in the working directory", () => {
   });
 });
 
-test("a server that a fleet's file names gets no key until it is approved", async () => {
+/** A fleet's file that names a key's variable, in a folder, and a user who has it. */
+async function fleetWithKey(variable: string, more = "", profile = "profile: anthropic\n") {
   const { server } = await strictServer();
   const cwd = temporaryFolder();
-  const env = { XDG_CONFIG_HOME: temporaryFolder(), SOME_KEY: server.key };
-  const text = `name: few\nmodel: claude-haiku-5-5\nprofile: anthropic\nbase_url: ${server.url}\nkeys: {api_key: {env: SOME_KEY}}\nsteps: 1\n`;
+  const home = temporaryFolder();
+  const base = more === "" ? `base_url: ${server.url}\n` : more.replace("URL", server.url);
+  const text = `name: few\nmodel: claude-haiku-5-5\n${profile}${base}keys: {api_key: {env: ${variable}}}\nsteps: 1\n`;
   writeFileSync(join(cwd, "few.yaml"), text);
-  const fleet = ["fleet", "run", "few.yaml", "--jobs", "1"];
+  return {
+    ...{ server, cwd, url: server.url },
+    env: { XDG_CONFIG_HOME: home, [variable]: server.key },
+    approved: () => {
+      const file = join(home, "gameboy-runner/approved");
+      return existsSync(file) ? readFileSync(file, "utf8") : null;
+    },
+  };
+}
 
-  const refused = await runProcess(fleet, { cwd, env });
+const PLAY = ["fleet", "run", "few.yaml", "--jobs", "1"];
+
+test("a server that a fleet's file names gets no key until it is approved", async () => {
+  const { server, cwd, env, url } = await fleetWithKey("ANTHROPIC_API_KEY");
+
+  const refused = await runProcess(PLAY, { cwd, env });
 
   expect(refused.code).toBe(78);
-  expect(refused.stderr).toContain(`to approve it, run runner ${fleet.join(" ")} --base-url ${server.url}`);
+  expect(refused.stderr).toContain(`to approve it, run runner ${PLAY.join(" ")} --base-url ${url}`);
   expect(server.exchanges).toEqual([]);
-  expect((await runProcess([...fleet, "--base-url", server.url], { cwd, env })).code).toBe(0);
+  expect((await runProcess([...PLAY, "--base-url", url], { cwd, env })).code).toBe(0);
   expect(server.exchanges).toHaveLength(1);
+});
+
+describe("49.A3: an environment variable that a fleet's file names as key", () => {
+  test("49.A3: is sent nowhere until its name and the address are approved; the line that is printed does it", async () => {
+    const { server, cwd, env, url, approved } = await fleetWithKey("AWS_SECRET_ACCESS_KEY");
+
+    const refused = await runProcess(PLAY, { cwd, env });
+    const addressAlone = await runProcess([...PLAY, "--base-url", url], { cwd, env });
+    const sentThen = server.exchanges.length;
+    const line = /to approve it, run runner (.*)\n$/.exec(refused.stderr)?.[1]?.split(" ") ?? [];
+    const allowed = await runProcess(line, { cwd, env });
+    const plain = await runProcess([...PLAY, "--retry-failed"], { cwd, env });
+
+    expect([refused.code, addressAlone.code, sentThen]).toEqual([78, 78, 0]);
+    expect(refused.stderr).toBe(
+      `runner: the value of AWS_SECRET_ACCESS_KEY would be sent to ${url} as API key for claude-haiku-5-5, which you have not approved: to approve it, run runner ${PLAY.join(" ")} --base-url ${url} --set keyVariable=AWS_SECRET_ACCESS_KEY\n`,
+    );
+    expect(addressAlone.stderr).toContain(` --base-url ${url} --set keyVariable=AWS_SECRET_ACCESS_KEY\n`);
+    expect([allowed.code, plain.code]).toEqual([0, 0]);
+    expect(server.exchanges).toHaveLength(1);
+    expect(approved()).toContain(`anthropic ${url} with AWS_SECRET_ACCESS_KEY\n`);
+  });
+
+  test("49.A3: is not sent to the vendor's own server either", async () => {
+    const { cwd, env } = await fleetWithKey("AWS_SECRET_ACCESS_KEY", "save_every: 1\n", "");
+    const fact =
+      "the value of AWS_SECRET_ACCESS_KEY would be sent to https://api.anthropic.com as API key for claude-haiku-5-5, which you have not approved";
+
+    const refused = await run(PLAY, { cwd, env });
+
+    expect(refused.code).toBe(78);
+    expect(refused.stderr).toBe(
+      `runner: ${fact}: to approve it, run runner ${PLAY.join(" ")} --set keyVariable=AWS_SECRET_ACCESS_KEY\n`,
+    );
+  });
+
+  test("49.A3: is asked about on a terminal, with both; only that variable is approved, and only there", async () => {
+    const { server, cwd, env, url } = await fleetWithKey("AWS_SECRET_ACCESS_KEY");
+    const command = [process.execPath, RUNNER, ...PLAY];
+
+    const yes = await runCommandOnTerminal(command, "[y/N]", { type: "y\n" }, { cwd, env });
+    const text = readFileSync(join(cwd, "few.yaml"), "utf8");
+    writeFileSync(
+      join(cwd, "few.yaml"),
+      text.replace("AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN").replace("few", "more"),
+    );
+    const another = await run(PLAY, { cwd, env: { ...env, GITHUB_TOKEN: server.key } });
+    writeFileSync(join(cwd, "few.yaml"), text.replace(url, `${url}/elsewhere`).replace("few", "others"));
+    const elsewhere = await run(PLAY, { cwd, env });
+
+    expect(yes.output.replace(/\s+/g, " ")).toContain(
+      `This fleet sends the value of AWS_SECRET_ACCESS_KEY to ${url} as API key for claude-haiku-5-5, which you have not approved. Send it there? [y/N]`,
+    );
+    expect([yes.code, server.exchanges.length]).toEqual([0, 1]);
+    expect([another.code, elsewhere.code]).toEqual([78, 78]);
+    expect(server.exchanges).toHaveLength(1);
+  });
+
+  test.each([["summary_model", "claude-sonnet-5-5"]])(
+    "49.A3: is not taken for the %s of a free player either",
+    async (key, model) => {
+      const { cwd, env } = await fleetWithKey("AWS_SECRET_ACCESS_KEY", `${key}: ${model}\n`, "");
+      const text = readFileSync(join(cwd, "few.yaml"), "utf8");
+      writeFileSync(join(cwd, "few.yaml"), text.replace("claude-haiku-5-5", "explorer"));
+
+      const { code, stderr } = await run(PLAY, { cwd, env });
+
+      expect({ code, stderr }).toEqual({
+        code: 78,
+        stderr: expect.stringContaining("AWS_SECRET_ACCESS_KEY"),
+      });
+    },
+  );
+
+  test("49.A3: is shown by fleet check, with its address; what is the vendor's own needs no approval", async () => {
+    const { cwd, env, url, server } = await fleetWithKey("AWS_SECRET_ACCESS_KEY");
+
+    const { code, stdout } = await run(["fleet", "check", "few.yaml"], { cwd, env });
+    await run([...PLAY, "--base-url", url, "--set", "keyVariable=AWS_SECRET_ACCESS_KEY"], { cwd, env });
+    const later = await run(["fleet", "check", "few.yaml"], { cwd, env });
+
+    expect(code).toBe(0);
+    expect(stdout).toContain(`  keys    AWS_SECRET_ACCESS_KEY, sent to ${url} (not approved)\n`);
+    expect(server.exchanges).toHaveLength(1);
+    expect(later.stdout).toContain(`  keys    AWS_SECRET_ACCESS_KEY, sent to ${url}\n`);
+  });
+});
+
+describe("49.A4: an approval of an address", () => {
+  /** A run whose saves name a path of a server, and a user who approved others. */
+  async function runAt(path: string, approvals: string) {
+    const { env: named, requests } = await oddServer((res, _, n) => sendEvents(res, pressEvents(n)));
+    const url = named.ANTHROPIC_BASE_URL;
+    const [cwd, home] = [temporaryFolder(), temporaryFolder()];
+    const key = { ANTHROPIC_API_KEY: "sk-canary-0123456789", RUNNER_MAX_TOKENS: "100000" };
+    const begin = ["--new-game", "--model", "local-model", "--base-url", `${url}${path}`, ...ON];
+    await run(begin, { cwd, env: { ...key, XDG_CONFIG_HOME: temporaryFolder() } });
+    const asked = requests.length;
+    mkdirSync(join(home, "gameboy-runner"));
+    writeFileSync(join(home, "gameboy-runner/approved"), approvals.replaceAll("URL", url));
+    const env = { ...key, XDG_CONFIG_HOME: home, RUNNER_MODEL: "local-model" };
+    const { code, stderr } = await run(ON, { cwd, env });
+    return { code, stderr, url, sent: requests.length - asked };
+  }
+
+  test.each([
+    ["/attacker", "anthropic URL/mine\n"],
+    ["/mine-too", "anthropic URL/mine\n"],
+    ["/mine//", "anthropic URL/mine\n"],
+    ["/mine/%2e%2e/attacker", "anthropic URL/mine\n"],
+    ["/mine/..%2fattacker", "anthropic URL/mine\n"],
+    ["/mine//attacker/..;/x", "anthropic URL/mine\n"],
+    ["", "anthropic URL/mine\n"],
+    ["/attacker", "anthropic URL\n"],
+    ["/attacker", "anthropic URL/\n"],
+    ["/mine", "anthropic URL/mine without a key\n"],
+    ["/mine", "anthropic URL/mine with SOME_KEY\n"],
+  ])("49.A4: sends no key to %s with %j", async (path, approvals) => {
+    expect(await runAt(path, approvals)).toMatchObject({ code: 78, sent: 0 });
+  });
+
+  test.each([
+    ["/mine", "anthropic URL/mine\n"],
+    ["/mine/", "anthropic URL/mine\n"],
+    ["/mine/v2", "anthropic URL/mine\n"],
+    ["", "anthropic URL\n"],
+  ])("49.A4: sends the key to %j with %j", async (path, approvals) => {
+    expect(await runAt(path, approvals)).toMatchObject({ code: 0, sent: 1 });
+  });
+
+  test("49.A4: of a whole server by an earlier version covers no path, and the refusal says so", async () => {
+    const { stderr, url } = await runAt("/v2", "anthropic URL\n");
+
+    expect(stderr).toContain(
+      `would be sent to ${url}/v2, which you have not approved (what you approved, ${url}, is without this path)`,
+    );
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { similarWord } from "../../../base/text/similar-word.ts";
+import type { KeyOwner } from "../../../model/vendors/own-server.ts";
 import type { Credentials } from "../../../play/session/services.ts";
 import { PRICES } from "../../../record/ledger/list-prices.ts";
 
@@ -13,6 +14,11 @@ const KEY_VARIABLES: Readonly<Record<KeyedVendor, readonly [string, ...string[]]
   ollama: ["OLLAMA_API_KEY"],
   compatible: ["RUNNER_API_KEY"],
 };
+
+/** Whether an environment variable is one of those that hold this owner's keys: a file may name it. */
+export function isOwnVariable(owner: KeyOwner, variable: string): boolean {
+  return owner === "anthropic" ? variable === "ANTHROPIC_API_KEY" : KEY_VARIABLES[owner].includes(variable);
+}
 
 /** The keys that an environment holds for vendors; null where it holds none. */
 export function vendorKeysOf(

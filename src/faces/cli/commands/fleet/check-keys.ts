@@ -1,32 +1,29 @@
 import { RunnerError } from "../../../../base/errors.ts";
-import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import { findMissingKey, withNamedKeys } from "../../../../fleet/jobs/job-keys.ts";
+import { serversOf } from "../../../../fleet/jobs/job-servers.ts";
 import type { StoredFleet } from "../../../../fleet/jobs/stored-fleet.ts";
-import { baseUrlFor } from "../../../../fleet/work/job-config.ts";
 import { checkDestination, type MayReceiveKey } from "../../../../play/keys/destination.ts";
 import { APPROVED_FOR_CHILDREN } from "../../keys/approvals.ts";
-import { approvalOf, approveServers } from "../../keys/approve.ts";
+import { approvalOf, approveServers, type NamedByUser } from "../../keys/approve.ts";
 import { keyVariableOf } from "../../keys/key-variables.ts";
-import type { Options } from "../../options/options.ts";
 import { credentialsOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
 
 /**
  * Refuses a fleet whose LMs need a key that this process has not, or an unapproved server: else every job would be
- * refused one after the other.
+ * refused one after the other. A variable that only the fleet names as key counts as unapproved, whatever the server.
  *
  * @param approved gets the servers that are approved, a line each
  * @throws RunnerError `credentials-missing`, `server-unapproved`
  */
 export async function checkKeys(
   world: World,
-  options: Options,
+  options: NamedByUser,
   fleet: StoredFleet,
   approved: Set<string>,
 ): Promise<void> {
   const { env } = world;
-  const { jobs, terms } = fleet;
-  const credentials = withNamedKeys(credentialsOf({ env }), terms, env);
+  const credentials = withNamedKeys(credentialsOf({ env }), fleet.terms, env);
   const missing = findMissingKey(fleet, credentials);
   if (missing === null) {
     const approve = approveServers(world, options);
@@ -35,11 +32,7 @@ export async function checkKeys(
       if (isApproved) approved.add(approvalOf(destination));
       return isApproved;
     };
-    for (const model of new Set(jobs.map(({ shape }) => shape.settings.model))) {
-      if (isFreeModel(model)) continue;
-      const server = { model, baseUrl: baseUrlFor(model, terms) };
-      await checkDestination(server, credentials, noted);
-    }
+    for (const server of serversOf(fleet, credentials)) await checkDestination(server, credentials, noted);
     return;
   }
   const { model, variable } = missing;

@@ -1,9 +1,16 @@
 import { canonicalJson } from "../../../../base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
+import { addressOf } from "../../../../base/vocabulary/base-url.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
+import { withNamedKeys } from "../../../../fleet/jobs/job-keys.ts";
+import { serversOf } from "../../../../fleet/jobs/job-servers.ts";
 import type { FleetPlan } from "../../../../fleet/manifest/plan/plan-fleet.ts";
+import { destinationOf } from "../../../../play/keys/destination.ts";
+import { isKeyApproved } from "../../keys/approve.ts";
 import { type NamedFleet, openFleet } from "../../open-fleet.ts";
+import { credentialsOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
+import type { World } from "../../process-context.ts";
 import { renderFields } from "../../render/fields.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -18,11 +25,11 @@ import { checkWords, type Verdict } from "../check-words.ts";
 export const checkFleets: Run = async (world, options, words) => {
   return checkWords(world, options, words, {
     unknown: "fleet-unknown",
-    look: async (word) => verdictOf(await openFleet(world, word), world.cwd),
+    look: async (word) => verdictOf(await openFleet(world, word), world),
   });
 };
 
-function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, cwd: string): Verdict {
+function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, world: World): Verdict {
   const jobs = plan?.jobs.map(({ id, cell }) => ({ id, cell })) ?? [];
   const about = plan === null ? {} : { name: plan.name, store: plan.store, terms: plan.terms };
   return {
@@ -31,7 +38,7 @@ function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, cwd: stri
     render: ({ green, yellow }: ReturnType<typeof coloursFor>) => {
       if (plan !== null) {
         const title = green(plainLine(`${shown} is fine: ${renderCountOf(plan.jobs.length, "job")}`));
-        return [title, ...renderPlan(plan, cwd).map((line) => `  ${plainLine(line)}`)];
+        return [title, ...renderPlan(plan, world).map((line) => `  ${plainLine(line)}`)];
       }
       const title = yellow(plainLine(`${shown}: ${renderCountOf(mistakes.length, "problem")}`));
       return [title, ...tellMistakes(shown, mistakes).map((line) => `  ${plainLine(line)}`)];
@@ -39,14 +46,15 @@ function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, cwd: stri
   };
 }
 
-function renderPlan(plan: FleetPlan, cwd: string): readonly string[] {
+function renderPlan(plan: FleetPlan, world: World): readonly string[] {
   const columns = plan.columns.map((key) => [key, renderValues(plan, key)] as const);
   const fields = [
     ...columns,
     ...(plan.columns.includes("model") ? [] : [["model", plan.jobs[0]?.shape.settings.model ?? ""] as const]),
     ...renderTarget(plan),
     ["limits", renderLimits(plan)] as const,
-    ["store", nearPaths(plan.store, cwd)] as const,
+    ...renderKeys(plan, world).map((key) => ["keys", key] as const),
+    ["store", nearPaths(plan.store, world.cwd)] as const,
   ];
   return renderFields(fields).split("\n");
 }
@@ -61,6 +69,20 @@ function renderTarget({ jobs, columns }: FleetPlan): readonly (readonly [string,
     ...(until === null ? [] : [until]),
   ];
   return [["target", words.join(", or ")]];
+}
+
+/** The variables that the file names as keys, each with the server that gets what it holds. */
+function renderKeys(plan: FleetPlan, world: World): readonly string[] {
+  const credentials = withNamedKeys(credentialsOf(world), plan.terms, world.env);
+  const told = serversOf(plan, credentials).flatMap((server) => {
+    const destination = destinationOf(server, credentials);
+    if (destination === null || destination.variable === null) return [];
+    const { variable, baseUrl } = destination;
+    return [
+      `${variable}, sent to ${addressOf(baseUrl)}${isKeyApproved(world, destination) ? "" : " (not approved)"}`,
+    ];
+  });
+  return [...new Set(told)];
 }
 
 const MAX_VALUES = 12;

@@ -27,6 +27,8 @@ import { withNotices } from "./with-notices.ts";
 export interface RunFleetOptions {
   readonly jobs?: number;
   readonly retryFailed?: boolean;
+  /** The environment variables whose values a fleet may send as keys. */
+  readonly keyVariable?: readonly string[];
 }
 
 /** The time for which a failing store is retried: nothing is played before. */
@@ -52,7 +54,7 @@ export async function runPlan(
 ): Promise<number> {
   await approveStore(world, plan.store, false);
   const approved = new Set<string>();
-  await checkKeys(world, options, plan, approved);
+  await checkKeys(world, { ...options, ...own }, plan, approved);
   const lock = takeFleetLock(plan.store);
   const view = openFleetView(world, options, plan.terms.fleetCostUsd);
   const stopping = (): void => {

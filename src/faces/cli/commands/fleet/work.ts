@@ -23,6 +23,8 @@ export interface WorkOptions extends QueueOptions {
   readonly jobs?: number;
   readonly untilEmpty?: boolean;
   readonly lease?: number;
+  /** The environment variables whose values a fleet may send as keys. */
+  readonly keyVariable?: readonly string[];
 }
 
 /**
@@ -44,6 +46,7 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
   const { stderr, stdout, signal } = world;
   const worker = workerName();
   const approved = new Set<string>();
+  const named = { ...options, ...own };
   const pool = createPool({
     ...{ script: fileURLToPath(packageFile("bin/runner.js")), args: ["fleet", "job"] },
     ...{ environment: childEnvironment(world, approved), worker },
@@ -54,13 +57,13 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
     else if (quiet !== true && line !== null) stderr.write(`${line}\n`);
   };
   try {
-    await checkKeys(world, options, stored, approved);
+    await checkKeys(world, named, stored, approved);
     await proveStore(place.store);
     pool.prove();
     if (json !== true && quiet !== true)
       stderr.write(`${stored.name}: ${worker} takes up to ${jobs} at once from ${shown}\n`);
     const { book, where } = place;
-    const check = (fleet: StoredFleet): Promise<void> => checkKeys(world, options, fleet, approved);
+    const check = (fleet: StoredFleet): Promise<void> => checkKeys(world, named, fleet, approved);
     const { end, unfit } = await withNotices(world, options, stored.name, (notices) => {
       const see = (event: WorkerEvent): void => {
         onEvent(event);

@@ -1,6 +1,7 @@
 import type { RunFleetOptions } from "../../commands/fleet/run.ts";
 import { option } from "../options.ts";
 import { printing, type Subcommand, subcommand } from "../subcommand.ts";
+import { KEY_VARIABLE } from "../values/key-variable.ts";
 import { parseWhole, parseYesNo } from "../values/parse-value.ts";
 
 /** The subcommands of `runner fleet`. */
@@ -17,6 +18,7 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
         "also continue jobs that failed or wait for a person",
         parseYesNo,
       ),
+      keyVariable: KEY_VARIABLE,
     },
     shares: ["json", "quiet", "baseUrl", "notify"],
     load: async () => (await import("../../commands/fleet/run.ts")).runFleet,

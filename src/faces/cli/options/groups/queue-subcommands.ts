@@ -5,6 +5,7 @@ import type { SubmitOptions } from "../../commands/fleet/submit.ts";
 import type { WorkOptions } from "../../commands/fleet/work.ts";
 import { type OptionSpec, option, repeated } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
+import { KEY_VARIABLE } from "../values/key-variable.ts";
 import { parseDuration, parseListed, parseText, parseWhole, parseYesNo } from "../values/parse-value.ts";
 
 /** The options that locate the queue, shared by all commands that ask it. */
@@ -53,6 +54,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
         "a worker that is silent for this long loses its jobs to others (30s)",
         parseDuration,
       ),
+      keyVariable: KEY_VARIABLE,
     },
     shares: ["json", "quiet", "baseUrl", "notify"],
     load: async () => (await import("../../commands/fleet/work.ts")).workOnQueue,
