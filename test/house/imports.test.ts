@@ -25,7 +25,6 @@ const IMPORTED_BY: Readonly<Record<string, string>> = {
   bullmq: "fleet/engine/redis/open-bull.ts",
   commander: "faces/cli/options/commander.ts",
   "d3-array": "fleet/report/statistics/samples.ts",
-  fflate: "game/emulator/cartridge/unpack-rom.ts",
   "gifenc/dist/gifenc.esm.js": "show/film/encode/gif/encode-gif.ts",
   hono: "show/web/app.ts",
   "hono/body-limit": "show/web/app.ts",

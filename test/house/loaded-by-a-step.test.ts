@@ -17,7 +17,7 @@ const BEGINNINGS = [
 const NOT_NEEDED = /^(?:fleet|show|faces\/mcp|play\/(?:improve|proof)|play\/workflows\/run)\//;
 
 /** The packages that it does load. */
-const PACKAGES = ["@marcbachmann/cel-js", "commander", "fflate", "pino", "pino-pretty", "pngjs", "zod"];
+const PACKAGES = ["@marcbachmann/cel-js", "commander", "pino", "pino-pretty", "pngjs", "zod"];
 
 /** The files that are loaded with some, before anything is asked for. */
 function loadedWith(files: readonly string[], imports: readonly Import[]): ReadonlySet<string> {

@@ -26,6 +26,18 @@ export function isTextDeeperThan(json: Uint8Array, levels: number): boolean {
   return false;
 }
 
+/** Whether JSON text, as UTF-8, has more values than a limit; each takes memory, whatever its length. Parses nothing. */
+export function hasMoreValuesThan(json: Uint8Array, most: number): boolean {
+  let values = 1;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfText(json, at);
+    else if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values += 1;
+    if (values > most) return true;
+  }
+  return false;
+}
+
 /**
  * Returns the index of the quotation mark that ends the text beginning at `begin`; most of a journal is in long
  * texts.

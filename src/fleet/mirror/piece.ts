@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import { unpackedLimit } from "../../base/disk/unpacked-limit.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
 import { decodeSegment, encodeSegment, numberName, type Segment } from "./segment.ts";
@@ -50,7 +51,8 @@ export async function readPiece(store: ObjectStore, job: string, range: PieceRan
 
 async function unpack(packed: Uint8Array): Promise<Uint8Array | null> {
   try {
-    return await promisify(gunzip)(packed, { maxOutputLength: 4 * MAX_OBJECT_BYTES });
+    const maxOutputLength = unpackedLimit(packed.length, 4 * MAX_OBJECT_BYTES);
+    return await promisify(gunzip)(packed, { maxOutputLength });
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
+import { unpackedLimit } from "../../base/disk/unpacked-limit.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
@@ -123,7 +124,8 @@ function* findPartFaults({ parts: named }: Manifest, parts: Parts): Generator<st
 
 function inflate(part: Uint8Array | undefined, { journal }: Manifest): Uint8Array {
   if (part === undefined) throw damaged("holds no journal");
-  if (journal.bytes > MAX_JOURNAL_BYTES) throw damaged("has a journal that is too large");
+  if (journal.bytes > unpackedLimit(part.length, MAX_JOURNAL_BYTES))
+    throw damaged("has a journal that is too large");
   try {
     return gunzipSync(part, { maxOutputLength: Math.max(1, journal.bytes) });
   } catch (cause) {

@@ -1,5 +1,4 @@
 import { crc32, gunzipSync, inflateRawSync } from "node:zlib";
-import { type UnzipFileInfo, unzipSync } from "fflate";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 
 /** The largest archive that is opened: a ROM that cannot be compressed, and papers beside it. */
@@ -9,6 +8,9 @@ const NAMES_SHOWN = 3;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 const GZIP = [0x1f, 0x8b];
+/** How the entries of a zip's directory begin, and its end. */
+const CENTRAL = 0x02014b50;
+const END: Buffer = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 /** The compression methods of files in a zip archive. */
 const [STORED, DEFLATED] = [0, 8];
 /** Archives that cannot be opened here, by how they begin. */
@@ -37,7 +39,8 @@ export function unpackRom(bytes: Uint8Array, path: string, maxBytes: number): Ui
 }
 
 function unzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array {
-  const roms = namesIn(bytes, path).filter(({ name }) => isRomName(name));
+  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const roms = attempt(path, () => [...entriesOf(zip)].filter(({ name }) => isRomName(name)));
   const [rom] = roms;
   if (rom === undefined) {
     throw new RunnerError("archive-without-rom", `${path} holds no .gb or .gbc file`);
@@ -50,61 +53,60 @@ function unzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array
       `${path} holds ${names.length} ROMs (${names.slice(0, NAMES_SHOWN).join(", ")}${more})`,
     );
   }
-  if (rom.originalSize > maxBytes) throw tooLarge(path, maxBytes);
-  const unpacked = attempt(path, () => extract(bytes, rom));
+  if (rom.bytes > maxBytes) throw tooLarge(path, maxBytes);
+  const unpacked = attempt(path, () => extract(zip, rom));
   if (unpacked === null) throw damaged(path, "its checksum does not match");
   return unpacked;
 }
 
+/** A file of a zip archive, as the archive's directory has it. */
+interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly packedBytes: number;
+  readonly bytes: number;
+  /** Where its local header begins. */
+  readonly at: number;
+}
+
 /**
- * One file of the archive, or null when it is not what the directory says. fflate would do it, but it neither stops
- * where a file is longer than it says, nor compares the CRC.
+ * The entries of the archive's directory, one after the other, as many as its end says. Unpacks nothing.
  *
- * @see APPNOTE.TXT 4.3.7 and 4.3.12, the local and the central header
+ * @throws an error where the directory leaves the archive
+ * @see APPNOTE.TXT 4.3.12 and 4.3.16, the central header and the end of the directory
  */
-function extract(bytes: Uint8Array, { size, originalSize, compression }: UnzipFileInfo): Uint8Array | null {
-  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const header of centralHeaders(zip, size, originalSize)) {
-    const local = zip.readUInt32LE(header + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const packed = zip.subarray(start, start + size);
-    if (compression !== STORED && compression !== DEFLATED) throw new Error(`compression ${compression}`);
-    const file =
-      compression === STORED
-        ? packed
-        : inflateRawSync(packed, { maxOutputLength: Math.max(1, originalSize) });
-    if (file.length === originalSize && crc32(file) === zip.readUInt32LE(header + 16)) {
-      return new Uint8Array(file);
-    }
+function* entriesOf(zip: Buffer): Generator<ZipEntry> {
+  const end = zip.lastIndexOf(END);
+  if (end < 0) throw new Error("its directory is missing");
+  const count = zip.readUInt16LE(end + 10);
+  let at = zip.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    if (zip.readUInt32LE(at) !== CENTRAL) throw new Error("its directory is damaged");
+    const nameBytes = zip.readUInt16LE(at + 28);
+    yield {
+      name: zip.toString("utf8", at + 46, at + 46 + nameBytes),
+      method: zip.readUInt16LE(at + 10),
+      crc: zip.readUInt32LE(at + 16),
+      packedBytes: zip.readUInt32LE(at + 20),
+      bytes: zip.readUInt32LE(at + 24),
+      at: zip.readUInt32LE(at + 42),
+    };
+    at += 46 + nameBytes + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
-  return null;
 }
 
-/** Returns the offsets of the directory's entries for files of these sizes. */
-function centralHeaders(zip: Buffer, size: number, originalSize: number): readonly number[] {
-  const found: number[] = [];
-  const signature = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
-  for (let at = zip.indexOf(signature); at >= 0; at = zip.indexOf(signature, at + 4)) {
-    const isWhole = at + 46 <= zip.length;
-    if (isWhole && zip.readUInt32LE(at + 20) === size && zip.readUInt32LE(at + 24) === originalSize) {
-      found.push(at);
-    }
-  }
-  return found;
-}
-
-/** The entries of the archive's directory. Unpacks nothing. */
-function namesIn(bytes: Uint8Array, path: string): readonly UnzipFileInfo[] {
-  const files: UnzipFileInfo[] = [];
-  attempt(path, () =>
-    unzipSync(bytes, {
-      filter: (file) => {
-        files.push(file);
-        return false;
-      },
-    }),
-  );
-  return files;
+/**
+ * One file of the archive, inflated once, to at most the size that the directory says; null when it has another checksum.
+ *
+ * @see APPNOTE.TXT 4.3.7, the local header
+ */
+function extract(zip: Buffer, { method, crc, packedBytes, bytes, at }: ZipEntry): Uint8Array | null {
+  const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
+  const packed = zip.subarray(start, start + packedBytes);
+  if (method !== STORED && method !== DEFLATED) throw new Error(`compression ${method}`);
+  const file = method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes) });
+  return file.length === bytes && crc32(file) === crc ? new Uint8Array(file) : null;
 }
 
 function gunzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array {
@@ -133,7 +135,9 @@ function attempt<T>(path: string, unpack: () => T): T {
   try {
     return unpack();
   } catch (error) {
-    throw damaged(path, isTooLong(error) ? "it holds more than it says" : describeError(error), error);
+    const isCutOff = error instanceof RangeError && !isTooLong(error);
+    const fact = isTooLong(error) ? "it holds more than it says" : describeError(error);
+    throw damaged(path, isCutOff ? "it is cut off" : fact, error);
   }
 }
 

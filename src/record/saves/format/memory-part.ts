@@ -1,3 +1,4 @@
+import { hasMoreValuesThan } from "../../../base/text/nesting.ts";
 import type { ImageTable, Message } from "../../../base/vocabulary/conversation.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
@@ -6,6 +7,9 @@ import { imagesOf } from "./images-part.ts";
 import { isMemory, wordsOfRule } from "./memory-shape.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
+
+/** The most values in a memory's JSON: a run of a hundred thousand steps has some ten thousand. */
+const MAX_VALUES = 2 ** 21;
 
 /** A memory without its images: those of the conversation, and those of an outcome that waits. */
 export type BareMemory = Omit<Memory, "images" | "outcome"> & {
@@ -38,6 +42,9 @@ export function imagesIn({ images, outcome }: Memory): ImageTable {
 export async function decodeMemory(bytes: Uint8Array): Promise<BareMemory> {
   if (isTooDeep(bytes)) {
     throw new SaveDamage(`is damaged: its memory part is nested more than ${MAX_NESTING} levels deep`);
+  }
+  if (hasMoreValuesThan(bytes, MAX_VALUES)) {
+    throw new SaveDamage(`is refused: its memory part has more than ${MAX_VALUES} values`);
   }
   let value: unknown;
   try {

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import type { Disk } from "../../../base/disk/disk.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
+import { unpackedLimit } from "../../../base/disk/unpacked-limit.ts";
 import type { Checkpoint } from "../../../base/vocabulary/checkpoint.ts";
 import { PngDamage, readChunks } from "../../../game/emulator/picture/png-chunks.ts";
 import { decodeParts } from "./parts.ts";
@@ -46,7 +47,7 @@ export async function decodeSave(bytes: Uint8Array): Promise<ReadSave> {
   };
   for (const name of PART_NAMES) {
     const { bytes: claimed } = info.parts[name];
-    if (claimed > MAX_PART_BYTES[name]) {
+    if (claimed > unpackedLimit(stored(name).length, MAX_PART_BYTES[name])) {
       throw new SaveDamage(`is refused: its ${name} part claims ${claimed} bytes`);
     }
   }

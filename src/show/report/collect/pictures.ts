@@ -1,4 +1,5 @@
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { readChunks } from "../../../game/emulator/picture/png-chunks.ts";
 import { decodePng, encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import type { StepRow } from "../../timeline/rows.ts";
 import type { Picture } from "../report-data.ts";
@@ -10,8 +11,9 @@ export const MOST_PICTURES = 240;
 const MOST_WIDTH = 640;
 const MOST_HEIGHT = 576;
 
-/** The offset of the size in a PNG: the width, then the height, four bytes each. */
-const SIZE_AT = 16;
+/** Where a PNG's header has its height, and the way in which its lines are woven: 0 for none. */
+const HEIGHT_AT = 4;
+const INTERLACE_AT = 12;
 
 /** The steps whose pictures are shown: milestones, evenly spread where there are too many, and the last one. */
 export function choosePictures(rows: readonly StepRow[], path: readonly number[]): readonly number[] {
@@ -37,11 +39,18 @@ export function pictureOf({ message, images }: StepOutcome): Picture | null {
   return png === undefined ? null : redraw(png);
 }
 
-/** A PNG with the same pixels; null for one that cannot be read or is larger than any screen. */
+/**
+ * A PNG with the same pixels; null for one that cannot be read or is larger than any screen. One with two headers or woven lines
+ * could unpack to more than its first header says.
+ */
 export function redraw(png: Uint8Array): Picture | null {
   try {
-    const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-    if (view.getUint32(SIZE_AT) > MOST_WIDTH || view.getUint32(SIZE_AT + 4) > MOST_HEIGHT) return null;
+    const [header, second] = readChunks(png).filter(({ type }) => type === "IHDR");
+    if (header === undefined || second !== undefined) return null;
+    const { buffer, byteOffset, byteLength } = header.data;
+    const view = new DataView(buffer, byteOffset, byteLength);
+    if (view.getUint32(0) > MOST_WIDTH || view.getUint32(HEIGHT_AT) > MOST_HEIGHT) return null;
+    if (view.getUint8(INTERLACE_AT) !== 0) return null;
     const screen = decodePng(png);
     return { png: encodeScreenPng(screen, 1), width: screen.width, height: screen.height };
   } catch {

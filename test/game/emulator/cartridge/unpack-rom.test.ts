@@ -47,7 +47,16 @@ describe("an archive is refused in one line", () => {
     ["with a turned bit", flip(zip({ "a.gb": noise })), /^x\.zip cannot be unpacked \(/],
     ["with a turned bit, stored", flip(zipSync({ "a.gb": noise }, { level: 0 })), /checksum does not match/],
     ["with a turned bit, gzip", flip(gzipSync(noise)), /^x\.zip cannot be unpacked \(/],
-    ["that is cut off", zip({ "a.gb": noise }).slice(0, 20_000), /^x\.zip cannot be unpacked \(/],
+    [
+      "that is cut off",
+      zip({ "a.gb": noise }).slice(0, 20_000),
+      /^x\.zip cannot be unpacked \(its directory is missing\)/,
+    ],
+    [
+      "that is cut off at its end",
+      zip({ "a.gb": noise }).slice(0, -12),
+      /^x\.zip cannot be unpacked \(it is cut off\)/,
+    ],
     ["that is cut off, gzip", gzipSync(noise).slice(0, 20_000), /^x\.zip cannot be unpacked \(/],
     ["of another kind", Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), /^x\.zip is a 7z archive$/],
   ])("%s", (_, bytes, message) => {
@@ -64,5 +73,56 @@ describe("an archive is refused in one line", () => {
       liar.writeUInt32LE(1000, liar.indexOf(Buffer.from(signature, "latin1")) + offset);
 
     expect(() => unpack(liar)).toThrow(/^x\.zip cannot be unpacked \(it holds more than it says\)/);
+  });
+});
+
+/** An archive whose one file has so many headers more with a false checksum: in its directory, or before it. */
+function withFalseEntries(zip: Uint8Array, count: number, isListed: boolean): Uint8Array {
+  const bytes = Buffer.from(zip);
+  const at = bytes.indexOf(Buffer.from("PK\x01\x02", "latin1"));
+  const end = Buffer.from(bytes.subarray(bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"))));
+  const header = Buffer.from(bytes.subarray(at, bytes.length - end.length));
+  const forged = Buffer.from(header);
+  forged.writeUInt32LE(0xbad, 16);
+  if (isListed) {
+    end.writeUInt16LE(count + 1, 10);
+  } else {
+    end.writeUInt32LE(at + count * header.length, 16);
+  }
+  return Buffer.concat([bytes.subarray(0, at), ...Array<Buffer>(count).fill(forged), header, end]);
+}
+
+describe("49.B1: false entries beside an archive's ROM", () => {
+  const large = zipSync({ "a.gb": new Uint8Array(MAX) });
+  // Inflating the 8 MB once takes 20 ms; 2,000 times took 40 s.
+  const bounded = <T>(read: () => T): T => {
+    const { user } = process.cpuUsage();
+    try {
+      return read();
+    } finally {
+      expect(process.cpuUsage().user - user).toBeLessThan(2_000_000);
+    }
+  };
+
+  test("49.B1: outside of its directory are not looked at", () => {
+    expect(bounded(() => unpack(withFalseEntries(large, 2000, false)))).toHaveLength(MAX);
+  });
+
+  test("49.B1: in its directory are never inflated", () => {
+    expect(() => bounded(() => unpack(withFalseEntries(large, 2000, true)))).toThrow(/holds 2001 ROMs/);
+  });
+
+  test("49.B1: as many as a directory can name are walked once", () => {
+    const papers = Object.fromEntries(
+      Array.from({ length: 65_000 }, (_, i) => [`${i}.txt`, new Uint8Array()]),
+    );
+
+    expect(bounded(() => unpack(zipSync({ ...papers, "a.gb": ROM }, { level: 0 })))).toEqual(ROM);
+  });
+
+  test("49.B1: many members of a gzip file count together", () => {
+    const members = Buffer.concat([...Array<Buffer>(100_000).fill(gzipSync("")), gzipSync(ROM)]);
+
+    expect(bounded(() => unpack(members))).toEqual(ROM);
   });
 });
