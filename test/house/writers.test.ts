@@ -20,10 +20,7 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     why: "the port itself",
   },
   "base/disk/write/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
-  "base/disk/read-user-file.ts": {
-    names: ["openSync"],
-    why: "opens a file for reading, without waiting for a pipe",
-  },
+  "base/disk/open-regular.ts": { names: ["openSync"], why: "opens for the port, never a pipe or a device" },
   "base/disk/write/scratch.ts": { names: ["mkdtempSync", "rmSync"], why: "the door for temporary folders" },
   "faces/cli/commands/bench/harbor.ts": {
     names: ["another way"],
@@ -35,7 +32,7 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     why: "a temporary file for the editor, which stays where the text could not be taken",
   },
   "faces/cli/commands/watch/run-door.ts": {
-    names: ["openSync", "writeSync"],
+    names: ["writeSync"],
     why: "appends to the log of a run that it starts",
   },
   "faces/cli/commands/watch/stage-token.ts": {

@@ -1,7 +1,8 @@
 import { describeError, RunnerError } from "../errors.ts";
+import { table } from "../text/table.ts";
 
 /** The operating system's errors, in plain words. */
-const FACTS: Readonly<Record<string, string>> = {
+const FACTS: Readonly<Record<string, string>> = table({
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   EACCES: "permission denied",
@@ -10,6 +11,8 @@ const FACTS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist",
   ENOTDIR: "a part of its path is no folder",
   EISDIR: "it is a folder",
+  EFTYPE: "it is no regular file",
+  ENXIO: "it is no regular file",
   ELOOP: "its links go in a circle",
   EIO: "the disk reports an error",
   ENAMETOOLONG: "its name is too long",
@@ -17,7 +20,7 @@ const FACTS: Readonly<Record<string, string>> = {
   EFBIG: "the file is too large for this file system",
   ESTALE: "it is gone, or another program changed it",
   EBUSY: "it is in use",
-};
+});
 
 /** A failed disk call in a person's words: `the disk is full`. */
 export function describeDiskError(error: unknown): string {

@@ -15,6 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { platform } from "node:os";
+import { openRegular } from "./open-regular.ts";
 
 /** The kind of a path; links are not followed. */
 export interface DiskEntry {
@@ -29,7 +30,7 @@ export interface DiskEntry {
 export interface Disk {
   /** Makes a new file and opens it for writing; an existing path is an error, a link too. */
   create(file: string): number;
-  /** Opens a file for writing at its end; a missing one is made, a link is an error. */
+  /** Opens a regular file for writing at its end; a missing one is made, a link, a pipe and a device are errors. */
   openToAppend(file: string): number;
   /** Cuts an open file to its first `bytes` bytes. */
   truncate(descriptor: number, bytes: number): void;
@@ -51,7 +52,7 @@ export interface Disk {
   list(folder: string): readonly string[];
   /** Null when there is nothing. */
   inspect(path: string): DiskEntry | null;
-  /** At most `maxBytes` bytes from the file's beginning, or from byte `from` on. */
+  /** At most `maxBytes` bytes from the file's beginning, or from byte `from` on; anything but a regular file is an error. */
   read(file: string, maxBytes: number, from?: number): Uint8Array;
 }
 
@@ -61,7 +62,7 @@ const APPEND = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW;
 /** The real one. */
 export const nodeDisk: Disk = {
   create: (file) => openSync(file, "wx"),
-  openToAppend: (file) => openSync(file, APPEND, 0o666),
+  openToAppend: (file) => openRegular(file, APPEND, 0o666),
   truncate: (descriptor, bytes) => ftruncateSync(descriptor, bytes),
   write: (descriptor, bytes) => writeSync(descriptor, bytes),
   sync: (descriptor) => fsyncSync(descriptor),
@@ -99,7 +100,7 @@ function inspect(path: string): DiskEntry | null {
 }
 
 function read(file: string, maxBytes: number, from = 0): Buffer {
-  const descriptor = openSync(file, "r");
+  const descriptor = openRegular(file);
   try {
     const rest = Math.max(0, fstatSync(descriptor).size - from);
     // Nothing but what is read is returned, so nothing need be cleared before.

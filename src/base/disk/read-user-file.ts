@@ -1,9 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
 import { RunnerError } from "../errors.ts";
 import { describeDiskError } from "./disk-errors.ts";
+import { openRegular } from "./open-regular.ts";
 
 /** The most bytes of a file whose reader names no bound. */
 const MAX_BYTES: number = 64 * 2 ** 20;
+const CHUNK = 65_536;
 
 /**
  * The text of a file that a person named.
@@ -13,7 +15,7 @@ const MAX_BYTES: number = 64 * 2 ** 20;
  * @throws RunnerError `named-file-unreadable`
  */
 export function readUserFile(path: string, setting: string, shown: string = path): string {
-  return Buffer.from(readRegular(path, MAX_BYTES, shown, setting)).toString("utf8");
+  return Buffer.from(readNamed(path, MAX_BYTES, shown, setting)).toString("utf8");
 }
 
 /**
@@ -22,47 +24,46 @@ export function readUserFile(path: string, setting: string, shown: string = path
  * @throws RunnerError `named-file-unreadable`, also for one that has more than `maxBytes`
  */
 export function readUserBytes(path: string, maxBytes: number, shown: string): Uint8Array {
-  return readRegular(path, maxBytes, shown, null);
+  return readNamed(path, maxBytes, shown, null);
 }
 
-/** Reads a regular file, which may be behind a link: a pipe would hold the process, and a device has no end. */
-function readRegular(path: string, maxBytes: number, shown: string, setting: string | null): Uint8Array {
-  const refuse = (fact: string, cause?: unknown): RunnerError =>
-    new RunnerError("named-file-unreadable", `${shown} ${fact}`, { cause, facts: { setting } });
-  let read: Read;
+/**
+ * Reads a regular file whose path comes from outside, for callers with errors of their own: a pipe would hold the process, and
+ * a device has no end.
+ *
+ * @throws the system's error; `EISDIR` and `EFTYPE` for what is no regular file, `E2BIG` for one of more than `maxBytes`
+ */
+export function readRegularFile(path: string, maxBytes: number): Uint8Array {
+  const file = openRegular(path);
   try {
-    read = readOpened(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), maxBytes);
-  } catch (cause) {
-    throw refuse(`cannot be read, ${describeDiskError(cause)}`, cause);
-  }
-  if (read === "folder") throw refuse("cannot be read, it is a folder");
-  if (read === "other") throw refuse("cannot be read, it is no regular file");
-  if (read === "large") throw refuse(`is too large: it may have ${maxBytes} bytes`);
-  return read;
-}
-
-/** The bytes of a file, or why there are none. */
-type Read = Uint8Array | "folder" | "other" | "large";
-
-const CHUNK = 65_536;
-
-function readOpened(file: number, maxBytes: number): Read {
-  try {
-    const stat = fstatSync(file);
-    if (stat.isDirectory()) return "folder";
-    if (!stat.isFile()) return "other";
-    if (stat.size > maxBytes) return "large";
+    const { size } = fstatSync(file);
     // Read to its end, which may have moved since.
     const pieces: Uint8Array[] = [];
-    for (let length = 0; length <= maxBytes; ) {
-      const piece = Buffer.alloc(Math.max(CHUNK, stat.size - length));
+    for (let length = 0; size <= maxBytes && length <= maxBytes; ) {
+      const piece = Buffer.alloc(Math.max(CHUNK, size - length));
       const count = readSync(file, piece, 0, piece.length, length);
       if (count === 0) return Buffer.concat(pieces);
       pieces.push(piece.subarray(0, count));
       length += count;
     }
-    return "large";
   } finally {
     closeSync(file);
   }
+  throw Object.assign(new Error(`it may have ${maxBytes} bytes`), { code: "E2BIG", syscall: "read", path });
+}
+
+function readNamed(path: string, maxBytes: number, shown: string, setting: string | null): Uint8Array {
+  try {
+    return readRegularFile(path, maxBytes);
+  } catch (error) {
+    throw unreadable(maxBytes, shown, setting, error);
+  }
+}
+
+function unreadable(maxBytes: number, shown: string, setting: string | null, cause: unknown): RunnerError {
+  const isLarge = (cause as NodeJS.ErrnoException).code === "E2BIG";
+  const fact = isLarge
+    ? `is too large: it may have ${maxBytes} bytes`
+    : `cannot be read, ${describeDiskError(cause)}`;
+  return new RunnerError("named-file-unreadable", `${shown} ${fact}`, { cause, facts: { setting } });
 }

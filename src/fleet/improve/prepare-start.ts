@@ -1,7 +1,8 @@
-import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { constants, cpSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { readUserBytes } from "../../base/disk/read-user-file.ts";
 import { makeScratch } from "../../base/disk/write/scratch.ts";
 import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
@@ -15,6 +16,7 @@ import { fillConfig, type SessionInput } from "../../play/session/config.ts";
 import { openSession } from "../../play/session/open-session.ts";
 import type { SessionServices } from "../../play/session/services.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
+import { MAX_RUN_BYTES } from "../../record/run-file/read-run-file.ts";
 import { listSaves } from "../../record/saves/folder/list-saves.ts";
 import { readSave } from "../../record/saves/format/read-save.ts";
 
@@ -59,7 +61,7 @@ export async function prepareStart(
       guardWrite(folder, () => mkdirSync(folder, { recursive: true }));
       // The journal last: it says that the save is there.
       for (const file of [newestSave(fresh, from), journalFile(fresh, from.slug)])
-        writeAtomically(nodeDisk, join(folder, basename(file)), readFileSync(file));
+        writeAtomically(nodeDisk, join(folder, basename(file)), read(file));
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }
@@ -67,7 +69,7 @@ export async function prepareStart(
   const save = newestSave(folder, from);
   const { info, checkpoint } = await readSave(nodeDisk, save);
   const { model, seed, explorer, baseUrl, player = null } = checkpoint.memory.settings;
-  const files = new Map([save, journal].map((file) => [basename(file), readFileSync(file)]));
+  const files = new Map([save, journal].map((file) => [basename(file), read(file)]));
   return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl, player };
 }
 
@@ -103,6 +105,10 @@ async function saveAt(input: SessionInput, services: SessionServices, isFresh = 
   } finally {
     session.close();
   }
+}
+
+function read(file: string): Uint8Array {
+  return readUserBytes(file, MAX_RUN_BYTES, file);
 }
 
 function newestSave(folder: string, { slug, step }: TaskCheckpoint): string {

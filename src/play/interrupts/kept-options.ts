@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readUserFile } from "../../base/disk/read-user-file.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 
 /** Options by their names. Paths are absolute. */
@@ -37,7 +38,7 @@ export function keepOptions(folder: string, id: string, options: KeptOptions): v
 export function readKept(folder: string, id: string): KeptOptions | null {
   for (const place of [folder, join(folder, DECIDED)]) {
     try {
-      const kept: unknown = JSON.parse(readFileSync(fileOf(place, id), "utf8"));
+      const kept: unknown = JSON.parse(readUserFile(fileOf(place, id), "kept"));
       if (isObject(kept)) return { given: valuesIn(kept["given"]), fromFile: valuesIn(kept["fromFile"]) };
     } catch {
       // Missing here, or damaged: the caller says what is missing.

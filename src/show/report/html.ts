@@ -1,3 +1,4 @@
+import { table } from "../../base/text/table.ts";
 /** Markup that a page may contain as it is. Only {@link html} and {@link trusted} make it. */
 export class Html {
   readonly #text: string;
@@ -30,13 +31,13 @@ export function trusted(text: string): Html {
   return Html.of(text);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = table({
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-};
+});
 
 // Everything below U+0020 but tab and newline, DEL, the C1 controls, and the marks that turn the writing direction.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about

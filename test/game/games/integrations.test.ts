@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
+import { readIntegration } from "../../../src/game/games/integration/read-integration.ts";
 import { findAdapter } from "../../../src/game/games/registry.ts";
 import { FIVE, type MadeIntegration } from "../../helpers/integrations/five.ts";
 import { type IntegrationFiles, writeIntegration } from "../../helpers/integrations/write-integration.ts";
@@ -213,4 +214,29 @@ it("scripts that nothing calls, and what the runner has no use for, are skipped"
 
   expect(adapter.id).toBe("super-mario-land-2");
   expect(adapter.readState(new RamImage(), null)).toMatchObject({ values: { x: 0 } });
+});
+
+describe("49.B4: an integration of a stranger's", () => {
+  const variables = (count: number): object => ({
+    info: Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`v${i}`, { address: 49_152 + i, type: "|u1" }]),
+    ),
+  });
+  const told = async (data: unknown, scenario?: unknown): Promise<string | undefined> => {
+    const folder = writeIntegration("Some-GameBoy", { data, scenario });
+    return (await readIntegration(folder, null)).flawed?.mistakes[0]?.fact;
+  };
+
+  it("49.B4: has at most 2,000 variables, which are read at each step", async () => {
+    expect(await told(variables(2_000))).toBeUndefined();
+    expect(await told(variables(2_001))).toBe("takes 2000 variables at most");
+  });
+
+  it("49.B4: is not checked where it has far more values than any", async () => {
+    expect(await told(variables(200_000))).toBe("has more than 20000 values");
+    const done = {
+      done: { nodes: Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`n${i}`, {}])) },
+    };
+    expect(await told(variables(1), done)).toBe("has more than 20000 values");
+  });
 });

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { userFile } from "../../../base/disk/user-folder.ts";
 import { describeError } from "../../../base/errors.ts";
 import type { World } from "../process-context.ts";
@@ -40,7 +41,7 @@ export function rememberApproval(world: Pick<World, "env" | "stderr">, line: str
 
 function readApprovals(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readUserFile(file, "approved");
   } catch {
     return "";
   }

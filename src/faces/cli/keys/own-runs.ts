@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { platform } from "node:os";
 import { dirname } from "node:path";
+import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { userFile } from "../../../base/disk/user-folder.ts";
 import { describeError } from "../../../base/errors.ts";
 import type { ContinuedRun } from "../../../play/keys/run-owner.ts";
@@ -81,7 +82,7 @@ async function evidenceOf({ runId, file, listSaves }: ContinuedRun): Promise<rea
 function readRuns(home: Home): { readonly since: number; readonly ids: Set<string> } {
   let text = "";
   try {
-    text = readFileSync(runsFile(home), "utf8");
+    text = readUserFile(runsFile(home), "runs");
   } catch {
     // None yet, and none can be made.
   }

@@ -1,5 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { readRegularFile } from "../../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../../base/errors.ts";
+import { table } from "../../../base/text/table.ts";
 import { readBundledRom } from "../../seeds/bundled-roms.ts";
 import { MAX_ROM_BYTES, parseCartridge, tooBig } from "./cartridge.ts";
 import { MAX_PACKED_BYTES, unpackRom } from "./unpack-rom.ts";
@@ -14,26 +16,27 @@ export function readRom(path: string): Uint8Array {
   if (bundled !== null) return bundled;
   let file: Uint8Array;
   try {
-    const stats = statSync(path);
-    if (!stats.isFile()) throw new RunnerError("rom-not-a-file", `${path} is not a file`);
-    if (stats.size > MAX_PACKED_BYTES) throw tooBig(stats.size, path);
-    file = new Uint8Array(readFileSync(path));
+    file = new Uint8Array(readRegularFile(path, MAX_PACKED_BYTES));
   } catch (error) {
-    throw error instanceof RunnerError ? error : unreadable(path, error as NodeJS.ErrnoException);
+    throw unreadable(path, error as NodeJS.ErrnoException);
   }
   const rom = unpackRom(file, path, MAX_ROM_BYTES);
   parseCartridge(rom, path);
   return rom;
 }
 
-const READ_FAILURES: Readonly<Record<string, string>> = {
+const READ_FAILURES: Readonly<Record<string, string>> = table({
   ENOENT: "does not exist",
   ENOTDIR: "does not exist",
   EACCES: "may not be read",
   EPERM: "may not be read",
-};
+});
 
 function unreadable(path: string, cause: NodeJS.ErrnoException): RunnerError {
+  const { code = "" } = cause;
+  if (code === "E2BIG") return tooBig(statSync(path).size, path);
+  if (code === "EISDIR" || code === "EFTYPE")
+    return new RunnerError("rom-not-a-file", `${path} is not a file`);
   const fact = READ_FAILURES[cause.code ?? ""] ?? `cannot be read (${cause.code})`;
   return new RunnerError("rom-unreadable", `${path} ${fact}`, {
     cause,

@@ -8,7 +8,7 @@ const NAMES_SHOWN = 3;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 const GZIP = [0x1f, 0x8b];
-/** How the entries of a zip's directory begin, and its end. */
+/** The first bytes of an entry in a zip's directory, and of the directory's end. */
 const CENTRAL = 0x02014b50;
 const END: Buffer = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 /** The compression methods of files in a zip archive. */
@@ -66,7 +66,7 @@ interface ZipEntry {
   readonly crc: number;
   readonly packedBytes: number;
   readonly bytes: number;
-  /** Where its local header begins. */
+  /** The offset of its local header. */
   readonly at: number;
 }
 

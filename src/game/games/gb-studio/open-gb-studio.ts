@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { describeError, RunnerError } from "../../../base/errors.ts";
+import { table } from "../../../base/text/table.ts";
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../emulator/emulator.ts";
 import { nameCartridge } from "../any-game.ts";
@@ -7,6 +6,7 @@ import type { GameAdapter } from "../game-adapter.ts";
 import { parseAddress } from "../memory-map/address.ts";
 import type { MemoryMapFile } from "../memory-map/file.ts";
 import { adapterOf } from "../memory-map/load-game-map.ts";
+import { readText } from "../memory-map/read-text.ts";
 import { parseSymbols, resolveSymbols, type Symbols } from "../memory-map/symbols.ts";
 import { GB_STUDIO_MAP } from "./gb-studio-map.ts";
 
@@ -24,12 +24,12 @@ const MEASURED_AT = {
 type Version = keyof typeof MEASURED_AT;
 
 /** The versions that a cartridge of this type may have been made with. */
-const VERSIONS: Readonly<Record<string, readonly Version[]>> = {
+const VERSIONS: Readonly<Record<string, readonly Version[]>> = table({
   "MBC5+RAM+BATTERY": [3],
   "MBC5+RUMBLE+RAM+BATTERY": [4],
   "MBC3+RAM+BATTERY": [3, 4],
   "MBC3+TIMER+RAM+BATTERY": [3, 4],
-};
+});
 
 /** The title of a project's cartridge: its name's letters. */
 const TITLE = /^[A-Z]{1,15}$/;
@@ -48,11 +48,7 @@ const SURE_LOOKS = 3;
  * actors are stored differently.
  */
 export async function openBySymbols(path: string, cartridge: Cartridge): Promise<GameAdapter | null> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    const message = `${path} cannot be read (${describeError(error)})`;
-    throw new RunnerError("symbols-unreadable", message, { cause: error });
-  });
-  const symbols = parseSymbols(text, path);
+  const symbols = parseSymbols(readText(path, "symbols-unreadable"), path);
   return isThirdEngine(symbols) ? adapterBy(symbols, `${nameCartridge(cartridge)} ${BRIEFING}`) : null;
 }
 

@@ -41,9 +41,14 @@ const variable: z.ZodType<DataVariable> = z
     if (fact !== null) context.addIssue({ code: "custom", path: ["address"], message: fact });
   });
 
+/** More than any game's file has: all of them are read at each step. */
+const MOST_VARIABLES = 2_000;
+
 /** `data.json`: the variables. Keys that the runner does not know are skipped, as stable-retro does. */
 export const dataSchema: z.ZodType<{ readonly info: Readonly<Record<string, DataVariable>> }> = z.object({
-  info: z.record(name, variable),
+  info: z
+    .record(name, variable)
+    .refine((all) => Object.keys(all).length <= MOST_VARIABLES, `takes ${MOST_VARIABLES} variables at most`),
 });
 
 const operation = oneOf(OPERATION_NAMES).optional();

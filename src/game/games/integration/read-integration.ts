@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { z } from "zod";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { describeIssues } from "../../../base/text/describe-issue.ts";
 import { jsonPlaces } from "../../../base/text/json-places.ts";
 import { type Mistake, showValue } from "../../../base/text/mistake.ts";
-import { isTextDeeperThan } from "../../../base/text/nesting.ts";
+import { hasMoreValuesThan, isTextDeeperThan } from "../../../base/text/nesting.ts";
 import { similarWord } from "../../../base/text/similar-word.ts";
 import {
   type LocatedMistake,
@@ -15,6 +15,7 @@ import {
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { tellIssue } from "../memory-map/check/schema.ts";
+import { readText } from "../memory-map/read-text.ts";
 import { createIntegrationAdapter, type Integration } from "./integration-adapter.ts";
 import { dataSchema, scenarioSchema } from "./integration-schema.ts";
 import type { DoneNode, Scenario } from "./scenario.ts";
@@ -33,6 +34,8 @@ export interface ReadIntegration {
 }
 
 const MOST_LEVELS = 32;
+/** Thousands of variables with all that one can have. */
+const MOST_VALUES = 20_000;
 /** The place of mistakes that are the whole file's. */
 const TOP = { line: 1, column: 1, place: "" } as const;
 const NOTHING: Scenario = { rewards: {}, done: { variables: {}, nodes: {}, condition: "any" } };
@@ -44,15 +47,12 @@ const NOTHING: Scenario = { rewards: {}, done: { variables: {}, nodes: {}, condi
  * @throws RunnerError `game-map-unreadable` where there is no `data.json`
  */
 export async function readIntegration(folder: string, cartridge: Cartridge | null): Promise<ReadIntegration> {
-  const [data, scenario, hashes] = await Promise.all([
-    readText(join(folder, "data.json"), true),
-    readText(join(folder, "scenario.json"), false),
-    readText(join(folder, "rom.sha"), false),
-  ]);
-  const info = check(join(folder, "data.json"), data ?? "", dataSchema);
+  const data = readText(join(folder, "data.json"), "game-map-unreadable");
+  const [scenario, hashes] = ["scenario.json", "rom.sha"].map((name) => readIfThere(join(folder, name)));
+  const info = check(join(folder, "data.json"), data, dataSchema);
   const names = Object.keys(info.value?.info ?? {});
   const goal =
-    scenario === null
+    scenario == null
       ? null
       : check(join(folder, "scenario.json"), scenario, scenarioSchema, ({ reward, rewards = [], done }) => [
           ...unknownIn(reward?.variables, names, ["reward"]),
@@ -114,8 +114,9 @@ function check<Schema extends z.ZodType>(
     value: null,
     flawed: { file, mistakes: [{ ...TOP, fact }] },
   });
-  if (isTextDeeperThan(Buffer.from(json), MOST_LEVELS))
-    return refuse(`is nested deeper than ${MOST_LEVELS} levels`);
+  const bytes = Buffer.from(json);
+  if (isTextDeeperThan(bytes, MOST_LEVELS)) return refuse(`is nested deeper than ${MOST_LEVELS} levels`);
+  if (hasMoreValuesThan(bytes, MOST_VALUES)) return refuse(`has more than ${MOST_VALUES} values`);
   let given: unknown;
   try {
     given = JSON.parse(json);
@@ -165,10 +166,6 @@ function nameOf(folder: string): string {
   return name.replace(/([a-z])([A-Z0-9])/g, "$1 $2");
 }
 
-function readText(path: string, isNeeded: boolean): Promise<string | null> {
-  return readFile(path, "utf8").catch((error: unknown) => {
-    if (!isNeeded && (error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    const message = `${path} cannot be read (${describeError(error)})`;
-    throw new RunnerError("game-map-unreadable", message, { cause: error });
-  });
+function readIfThere(path: string): string | null {
+  return existsSync(path) ? readText(path, "game-map-unreadable") : null;
 }

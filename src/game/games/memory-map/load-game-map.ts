@@ -1,12 +1,12 @@
-import { readFile, stat } from "node:fs/promises";
-
-import { describeError, type ErrorCode, RunnerError } from "../../../base/errors.ts";
+import { stat } from "node:fs/promises";
+import { RunnerError } from "../../../base/errors.ts";
 import { summarizeMistakes } from "../../../base/text/yaml/located-mistake.ts";
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import type { ReadMap } from "./check/read-map.ts";
 import type { MemoryMapFile } from "./file.ts";
 import { createMemoryMapAdapter } from "./memory-map.ts";
+import { readText } from "./read-text.ts";
 import { tellOtherRom } from "./recognise/recognise.ts";
 import { parseSymbols } from "./symbols.ts";
 
@@ -25,15 +25,13 @@ export async function openGameMap(
   symbolsPath: string | undefined,
   cartridge: Cartridge | null,
 ): Promise<ReadMap> {
-  const text = await readText(path, "game-map-unreadable");
+  const text = readText(path, "game-map-unreadable");
   if (text.length > MAX_MAP_CHARACTERS) {
     const message = `${path} has ${text.length} characters; a game map has at most ${MAX_MAP_CHARACTERS}`;
     throw new RunnerError("game-map-invalid", message);
   }
   const symbols =
-    symbolsPath === undefined
-      ? null
-      : parseSymbols(await readText(symbolsPath, "symbols-unreadable"), symbolsPath);
+    symbolsPath === undefined ? null : parseSymbols(readText(symbolsPath, "symbols-unreadable"), symbolsPath);
   // zod takes 77 ms to import, and only users' own maps need checking.
   const { readMap } = await import("./check/read-map.ts");
   return readMap(text, symbols, cartridge);
@@ -90,10 +88,4 @@ export async function readGameMap(
   }
   const { message, facts } = summarizeMistakes(path, mistakes);
   throw new RunnerError(symbolCode ?? "game-map-invalid", message, { facts });
-}
-
-function readText(path: string, code: ErrorCode): Promise<string> {
-  return readFile(path, "utf8").catch((error: unknown) => {
-    throw new RunnerError(code, `${path} cannot be read (${describeError(error)})`, { cause: error });
-  });
 }

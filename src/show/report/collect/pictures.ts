@@ -11,7 +11,7 @@ export const MOST_PICTURES = 240;
 const MOST_WIDTH = 640;
 const MOST_HEIGHT = 576;
 
-/** Where a PNG's header has its height, and the way in which its lines are woven: 0 for none. */
+/** The offsets in a PNG's header of the height, and of the way in which its lines are woven: 0 for none. */
 const HEIGHT_AT = 4;
 const INTERLACE_AT = 12;
 

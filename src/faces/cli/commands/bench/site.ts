@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
+import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { openOutputFolder } from "../../../../base/disk/write/output-folder.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { type BenchRow, type BenchRun, pickRuns } from "../../../../fleet/bench/bench-report.ts";
@@ -10,6 +11,7 @@ import type { FleetRun } from "../../../../fleet/report/fleet-run.ts";
 import { renderFleetReport } from "../../../../fleet/report/html/render-fleet-report.ts";
 import { makeFleetReport } from "../../../../fleet/report/make-report.ts";
 import { BUNDLED_NAMES } from "../../../../game/seeds/rom-names.ts";
+import { MAX_RUN_BYTES } from "../../../../record/run-file/read-run-file.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
@@ -120,7 +122,7 @@ async function openSources(
         })),
       ),
       async show({ id }, rom, { run, ...files }) {
-        const bytes = readFileSync(join(submission.folder, id));
+        const bytes = readUserBytes(join(submission.folder, id), MAX_RUN_BYTES, id);
         guardFile(run, null, () => mkdirSync(dirname(run), { recursive: true }));
         writeOutputs(world, [{ to: run, content: bytes }], false);
         await showRunFile(world, options, { bytes, rom }, files, {});

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { readUserFile } from "../../../../base/disk/read-user-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
 import type { Options } from "../../options/options.ts";
@@ -30,7 +31,7 @@ export const editRunPlaybook: Run = async (world, options) => {
   try {
     writeFileSync(file, before);
     runEditor(world, file);
-    if (readFileSync(file, "utf8") === before) {
+    if (readUserFile(file, "playbook") === before) {
       world.stdout.write("Nothing was changed.\n");
       return EXIT_CODES.done;
     }

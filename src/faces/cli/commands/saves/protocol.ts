@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { RunnerError } from "../../../../base/errors.ts";
 import type { PlanState } from "../../../../base/vocabulary/workflow.ts";
+import { readWorkflowFile } from "../../../../play/workflows/library/find-workflow.ts";
 import { type Progress, progressOf } from "../../../../play/workflows/run/progress.ts";
 import { NO_LIMITS } from "../../../../record/ledger/limits.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
@@ -18,10 +19,17 @@ export async function protocolOf(save: LoadedSave, options: Options): Promise<Pr
   });
 }
 
-/** The progress of a workflow; null if its file is gone or changed. */
+/** The progress of a workflow; null if its file, which the save names, is gone, changed or none. */
 async function progressAt(plan: PlanState): Promise<Progress | null> {
-  if (plan.file === null || !existsSync(plan.file)) return null;
+  if (plan.file === null) return null;
   const { readWorkflow } = await import("../../../../play/workflows/format/parse-workflow.ts");
-  const { file } = readWorkflow(readFileSync(plan.file), null);
+  let bytes: Uint8Array;
+  try {
+    bytes = readWorkflowFile(plan.file, plan.file);
+  } catch (error) {
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
+  const { file } = readWorkflow(bytes, null);
   return file === null || file.sha256 !== plan.fileSha256 ? null : progressOf(file.workflow, plan);
 }

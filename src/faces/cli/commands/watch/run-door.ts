@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { guardWrite } from "../../../../base/disk/disk-errors.ts";
 import { findLockHolder } from "../../../../base/disk/folder-lock.ts";
+import { openRegular } from "../../../../base/disk/open-regular.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { packageFile } from "../../../../package-files.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
@@ -22,6 +23,9 @@ const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
 /** The longest wait for a runner to begin. */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 50;
+
+/** What is read of a log's end. */
+const MOST_LINE_BYTES = 65_536;
 
 /** Ends of a run that were intended or expected. */
 const WELL: readonly (number | null)[] = [EXIT_CODES.done, EXIT_CODES.interrupted, EXIT_CODES.budget];
@@ -54,7 +58,7 @@ async function start(
 ): Promise<StartedRun> {
   const log = join(place.folder, `${place.slug}_watch.log`);
   // Never through a link, which may lead to another's file.
-  const output = guardWrite(log, () => openSync(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
+  const output = guardWrite(log, () => openRegular(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
   try {
     const title = shellCommand(words);
     writeSync(output, `${clock.now().toISOString()} ${title}\n`);
@@ -89,6 +93,8 @@ function journalBytes({ folder, slug }: { readonly folder: string; readonly slug
 }
 
 function lastLine(file: string): string {
-  const line = readFileSync(file, "utf8").trimEnd().split("\n").at(-1) ?? "";
+  const from = Math.max(0, (nodeDisk.inspect(file)?.bytes ?? 0) - MOST_LINE_BYTES);
+  const end = Buffer.from(nodeDisk.read(file, MOST_LINE_BYTES, from)).toString("utf8");
+  const line = end.trimEnd().split("\n").at(-1) ?? "";
   return line.replace(/^runner: /, "");
 }

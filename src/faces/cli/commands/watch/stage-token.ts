@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { readUserFile } from "../../../../base/disk/read-user-file.ts";
 import { userFile } from "../../../../base/disk/user-folder.ts";
 import { describeError } from "../../../../base/errors.ts";
 import { newKey } from "../../../../show/web/safety/keys.ts";
@@ -27,7 +28,7 @@ export function stageToken(world: Pick<World, "env" | "stderr">): string {
 
 function readToken(file: string): string | null {
   try {
-    const text = readFileSync(file, "utf8").trim();
+    const text = readUserFile(file, "stage-token").trim();
     return TOKEN.test(text) ? text : null;
   } catch {
     return null;
