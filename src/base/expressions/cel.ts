@@ -28,6 +28,9 @@ const LIMITS = {
   maxCallArguments: 8,
 };
 
+const environments = new Map<string, Environment>();
+const MOST_ENVIRONMENTS = 32;
+
 /**
  * A parsed and checked expression.
  *
@@ -40,7 +43,7 @@ export function parseCel(source: string, names: readonly string[]): ParseResult 
       source,
     });
   }
-  const environment = environmentWith(names.map((name) => [name, "dyn"]));
+  const environment = untyped(names);
   let parsed: ParseResult;
   try {
     parsed = environment.parse(source);
@@ -57,6 +60,15 @@ export function parseCel(source: string, names: readonly string[]): ParseResult 
 export function typeIn(source: string, types: Readonly<Record<string, ValueType>>): string {
   const { valid, type = "dyn" } = environmentWith(Object.entries(types)).parse(source).check();
   return valid ? type : "dyn";
+}
+
+/** One for each list of names: it takes 60 KB, and a file may have thousands of expressions. */
+function untyped(names: readonly string[]): Environment {
+  const key = names.join("\n");
+  const environment = environments.get(key) ?? environmentWith(names.map((name) => [name, "dyn"]));
+  if (environments.size >= MOST_ENVIRONMENTS) environments.clear();
+  environments.set(key, environment);
+  return environment;
 }
 
 function environmentWith(types: readonly (readonly [name: string, type: ValueType])[]): Environment {

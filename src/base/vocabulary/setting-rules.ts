@@ -2,6 +2,7 @@ import { AGENT_ID_WORDS, isAgentId } from "./agent-id.ts";
 import { isPlayerSpec } from "./agents.ts";
 import { EFFORTS } from "./effort.ts";
 import { isExplorerNumber } from "./explorer-settings.ts";
+import { CONDITION_LIMITS } from "./interrupts.ts";
 import { isObject } from "./json.ts";
 import { LOOP_NODES } from "./loop-node.ts";
 import { CONSOLES, HINT_LEVELS, PALETTES, type RunSettings, SERVER_PROFILES } from "./run-settings.ts";
@@ -26,16 +27,21 @@ export const LEAST_SETTINGS = {
 /** The largest whole number that is read: 15 digits. */
 const MOST = 999_999_999_999_999;
 
+/** The most characters of a prompt or a goal, and of a name; the most items of a list. A save may be a stranger's. */
+const MOST_TEXT = 1_000_000;
+const MOST_NAME = 1_000;
+const MOST_ITEMS = 1_000;
+
 /**
  * The valid values of each setting of a run, from an option, a program, a save or a journal: a save cannot hold a
  * value that the command line refuses. Where null has a meaning, null is valid; where older saves lack a setting, so
  * is its absence.
  */
 export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRule } = {
-  model: rule("the name of a model", (value) => isText(value) && value.trim() !== ""),
+  model: modelName(),
   baseUrl: orNull(rule("a web address", isWebAddress)),
   profile: orNull(oneOf(SERVER_PROFILES)),
-  summaryModel: orNull(rule("the name of a model", (value) => isText(value) && value.trim() !== "")),
+  summaryModel: orNull(modelName()),
   goal: orNull(text()),
   seed: whole(LEAST_SETTINGS.seed),
   maxHistory: whole(LEAST_SETTINGS.maxHistory),
@@ -51,19 +57,19 @@ export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRul
   console: orMissing(oneOf(CONSOLES)),
   hints: orMissing(oneOf(HINT_LEVELS)),
   leftOut: orMissing(
-    rule("lists of texts by model", (value) => isObject(value) && Object.values(value).every(isTexts)),
+    rule("lists of texts by model", (value) => isObject(value) && areItems(Object.values(value), isTexts)),
   ),
   interrupts: orMissing(
     rule(
-      "lists of nodes and conditions",
+      `lists of nodes, and at most ${CONDITION_LIMITS.conditions} conditions of at most ${CONDITION_LIMITS.characters} characters`,
       (value) =>
-        isObject(value) && isNodes(value["before"]) && isNodes(value["after"]) && isTexts(value["when"]),
+        isObject(value) && isNodes(value["before"]) && isNodes(value["after"]) && isConditions(value["when"]),
     ),
   ),
   drift: orMissing(rule("the settings of drift", (value) => isObject(value) && isDrift(value))),
   agentId: orMissing(rule(AGENT_ID_WORDS, isAgentId)),
   refineEvery: orMissing(whole(LEAST_SETTINGS.refineEvery)),
-  refineModel: orMissing(rule("the name of a model", (value) => isText(value) && value.trim() !== "")),
+  refineModel: orMissing(modelName()),
   explorer: orMissing(
     rule(
       "numbers of the built-in player",
@@ -126,24 +132,46 @@ function yesOrNo(): SettingRule {
 }
 
 function text(): SettingRule {
-  return rule("a text", isText);
+  return rule("a text", (value) => isText(value) && value.length <= MOST_TEXT);
+}
+
+function modelName(): SettingRule {
+  return rule(
+    "the name of a model",
+    (value) => isText(value) && value.trim() !== "" && value.length <= MOST_NAME,
+  );
 }
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
+function areItems(items: readonly unknown[], isItem: (item: unknown) => boolean): boolean {
+  return items.length <= MOST_ITEMS && items.every(isItem);
+}
+
 function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
+  return Array.isArray(value) && areItems(value, (one) => isText(one) && one.length <= MOST_NAME);
+}
+
+function isConditions(value: unknown): boolean {
+  const { conditions, characters } = CONDITION_LIMITS;
+  return (
+    Array.isArray(value) &&
+    value.length <= conditions &&
+    value.every((one) => isText(one) && one.length <= characters)
+  );
 }
 
 function isNodes(value: unknown): boolean {
-  return Array.isArray(value) && value.every((node) => (LOOP_NODES as readonly unknown[]).includes(node));
+  return Array.isArray(value) && areItems(value, (node) => (LOOP_NODES as readonly unknown[]).includes(node));
 }
 
 /** Earlier versions kept an address with its query, and an empty one for none. */
 function isWebAddress(value: unknown): boolean {
   return (
-    isText(value) && (value.trim() === "" || (/^https?:\/\//i.test(value.trim()) && URL.canParse(value)))
+    isText(value) &&
+    value.length <= MOST_TEXT &&
+    (value.trim() === "" || (/^https?:\/\//i.test(value.trim()) && URL.canParse(value)))
   );
 }
