@@ -52,7 +52,9 @@ const bundledFiles = await bundle({
   "referee-worker": "play/proof/referee-worker",
   "learn-worker": "play/session/game/learn-worker",
 });
-writeLicences([...bundledFiles, ...(await buildPage()), ...(await buildReport())]);
+const bundled = bundledPackages([...bundledFiles, ...(await buildPage()), ...(await buildReport())]);
+writeLicences(bundled);
+writeSbom(bundled);
 for (const file of typesFrom("index.d.ts")) cpSync(`${root}build/${file}`, `${root}dist/types/${file}`);
 printHelp();
 
@@ -109,18 +111,75 @@ function typesFrom(first) {
   return found;
 }
 
+/** The packages that modules belong to, by the folders that they are in below this one. */
+function bundledPackages(moduleIds) {
+  const places = moduleIds.flatMap(
+    (id) => /(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? [],
+  );
+  return [...new Set(places)].sort().map((place) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${root}${place}/package.json`, "utf8"));
+    return { place, name, version, license };
+  });
+}
+
 /** The licences of the packages that are in the bundle, as they ask for. */
-function writeLicences(moduleIds) {
-  const names = moduleIds.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
-  const texts = [...new Set(names)].sort().map((name) => {
-    const folder = `${root}node_modules/${name}`;
-    const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+function writeLicences(packages) {
+  const texts = packages.map(({ place, name, version, license }) => {
+    const folder = `${root}${place}`;
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
     if (file === undefined)
       throw new Error(`${name} ships no licence: bundle another, or write it down by hand`);
     return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
   });
   writeFileSync(`${root}dist/LICENSES.txt`, texts.join(`\n${"-".repeat(80)}\n\n`));
+}
+
+/**
+ * What is in the package besides its own code, for people and programs that look for known vulnerabilities: `npm audit` sees
+ * no bundled package. The same build gives the same bytes.
+ *
+ * @see https://cyclonedx.org/docs/1.5/json/
+ */
+function writeSbom(packages) {
+  const json = (file) => JSON.parse(readFileSync(`${root}${file}`, "utf8"));
+  const { name, version, license, peerDependencies } = json("package.json");
+  const locked = json("package-lock.json").packages;
+  const component = (type, part, scope) => {
+    const purl = `pkg:npm/${part.name.replace("@", "%40")}@${part.version}`;
+    const [algorithm, digest = ""] = (locked[part.place]?.integrity ?? "").split("-");
+    return {
+      type,
+      "bom-ref": purl,
+      name: part.name,
+      version: part.version,
+      ...(scope && { scope }),
+      licenses: [
+        /[\s(]/.test(part.license) ? { expression: part.license } : { license: { id: part.license } },
+      ],
+      purl,
+      ...(algorithm === "sha512" && {
+        hashes: [{ alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") }],
+      }),
+    };
+  };
+  const own = component("application", { name, version, license });
+  const core = { place: "node_modules/wasmboy", ...json("node_modules/wasmboy/package.json") };
+  const parts = [...packages, ...(packages.some(({ place }) => place === core.place) ? [] : [core])];
+  const components = parts.map((part) => component("library", part, "required"));
+  const sbom = {
+    $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.5",
+    version: 1,
+    metadata: {
+      lifecycles: [{ phase: "build" }],
+      component: own,
+      properties: [{ name: "optional peer packages", value: Object.keys(peerDependencies).join(" ") }],
+    },
+    components,
+    dependencies: [{ ref: own["bom-ref"], dependsOn: components.map((part) => part["bom-ref"]) }],
+  };
+  writeFileSync(`${root}dist/sbom.cdx.json`, `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
 /** Slow or fragile constructs in our code end the build; other packages are not checked. */

@@ -25,10 +25,16 @@ import { storeFolder } from "../../helpers/fleet/store-folder.ts";
 import { CLIENT } from "../../helpers/mcp/connect.ts";
 import { outputOf } from "../../helpers/runs/output-of.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
+import { readPackages } from "../../house/read-imports.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 const played = playedFolder(["--steps", "3"]);
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+}
 
 /** The folder of somebody who installed the package as it is published, and nothing else. */
 let home = "";
@@ -82,6 +88,30 @@ it("a plain install brings nothing but the package, which holds no other", () =>
 
 it("the package has at most 2.2 MB, the MCP server included", () => {
   expect(bytes).toBeLessThan(2_200_000);
+});
+
+it("49.C: the package ships a list of every package that it bundles, as CycloneDX", () => {
+  const inside = (file: string): string =>
+    readFileSync(join(home, "node_modules/gameboy-runner", file), "utf8");
+  const sbom = JSON.parse(inside("dist/sbom.cdx.json"));
+  const listed = new Map<string, string>(
+    sbom.components.map(({ name, version }: Component) => [name, version]),
+  );
+  const locked = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")).packages;
+  const { version, peerDependencies } = JSON.parse(inside("package.json"));
+  const imported = readPackages(join(ROOT, "src")).map(({ to }) => /^(?:@[^/]+\/)?[^/]+/.exec(to)?.[0] ?? "");
+  const licensed = [...inside("dist/LICENSES.txt").matchAll(/^(\S+) (\d+\.\S+) \(.+\)$/gm)];
+
+  expect(sbom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.5" });
+  expect(sbom.metadata.component).toMatchObject({ name: "gameboy-runner", version });
+  expect(imported.filter((name) => !listed.has(name) && !Object.hasOwn(peerDependencies, name))).toEqual([]);
+  expect(licensed.length).toBeGreaterThan(20);
+  expect(licensed.filter(([, name = "", of]) => listed.get(name) !== of)).toEqual([]);
+  expect([...listed].filter(([name, of]) => locked[`node_modules/${name}`]?.version !== of)).toEqual([]);
+  for (const { purl, hashes } of sbom.components) {
+    expect(purl).toMatch(/^pkg:npm\/(%40[^/]+\/)?[^/@]+@\d/);
+    expect(hashes).toEqual([{ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+  }
 });
 
 it.each([
