@@ -27,7 +27,6 @@ const IMPORTED_BY: Readonly<Record<string, string>> = {
   "d3-array": "fleet/report/statistics/samples.ts",
   "gifenc/dist/gifenc.esm.js": "show/film/encode/gif/encode-gif.ts",
   hono: "show/web/app.ts",
-  "hono/body-limit": "show/web/app.ts",
   "hono/cookie": "show/web/app.ts",
   "hono/streaming": "show/web/app.ts",
   ioredis: "fleet/engine/redis/open-redis.ts",

@@ -1,3 +1,5 @@
+import { table } from "../../base/text/table.ts";
+
 /** Globals that are no part of the hardware: the emulator's options, tallies, caches and its unread sound samples. */
 const BOOKKEEPING = [
   /^~/,
@@ -103,7 +105,7 @@ function isStuck(valueIn: ValueIn): boolean {
  * The parts whose value follows from the rest of a state that lacks them. All others are 0: a counter at rest, an event
  * that is not under way, or a phase of which such a state tells nothing, as that of the APU's clocks.
  */
-const DERIVED: Readonly<Record<string, (valueIn: ValueIn) => number>> = {
+const DERIVED: Readonly<Record<string, (valueIn: ValueIn) => number>> = table({
   "core/model/Model.isColor": (valueIn) => valueIn("core/cpu/cpu/Cpu.GBCEnabled"),
   "core/memory/mbc7/Mbc7.output": () => 1,
   [`${DOTS}.isScrolled`]: (valueIn) => Number(isScrolled(valueIn)),
@@ -116,7 +118,7 @@ const DERIVED: Readonly<Record<string, (valueIn: ValueIn) => number>> = {
   [`${SOUND}/apu/Apu.noiseDidCount`]: isNoiseOn,
   [`${SOUND}/apu/Apu.noiseIsHigh`]: (valueIn) =>
     isNoiseOn(valueIn) & ~valueIn(`${SOUND}/channel4/Channel4.linearFeedbackShiftRegister`),
-};
+});
 
 /** The value of an added part in a state of a core that had none, of which `valueIn` gives the other values. */
 export function valueBefore(name: string, valueIn: ValueIn): number {

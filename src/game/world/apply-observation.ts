@@ -1,3 +1,4 @@
+import { table } from "../../base/text/table.ts";
 import type {
   Atlas,
   AtlasDoor,
@@ -25,12 +26,12 @@ export const MAX_MARKERS = 64;
 export const EMPTY_ATLAS: Atlas = { at: null, maps: [] };
 
 /** The step of each letter of a walk. */
-const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = {
+const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = table({
   u: [0, -1],
   d: [0, 1],
   l: [-1, 0],
   r: [1, 0],
-};
+});
 
 /**
  * Returns the atlas with the cells that a step showed. Pure and complete: live play and a replay of the records give

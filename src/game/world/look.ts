@@ -1,3 +1,4 @@
+import { table } from "../../base/text/table.ts";
 import type { AtlasBorder, AtlasMap, LayerRun, MapSize, Standing } from "../../base/vocabulary/atlas.ts";
 import { type CollisionGrid, type GridCell, WALKED_ON } from "../games/game-adapter.ts";
 import { cellAt } from "../games/grid/grid-steps.ts";
@@ -19,12 +20,12 @@ const GOES_AWAY: ReadonlySet<string> = new Set(
 );
 
 /** From where a ledge is jumped. */
-const BEHIND: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+const BEHIND: Readonly<Record<string, readonly [rows: number, columns: number]>> = table({
   "ledge-up": [1, 0],
   "ledge-down": [-1, 0],
   "ledge-left": [0, 1],
   "ledge-right": [0, -1],
-};
+});
 
 /**
  * Reads the map from the grid, row by row: letters of an atlas, with spaces for unknown cells. The ground under the

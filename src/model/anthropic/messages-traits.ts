@@ -1,16 +1,17 @@
+import { table } from "../../base/text/table.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../calls/refusals/api-traits.ts";
 import { CHAT_COMPLETION } from "./gather-reply.ts";
 
 /** The HTTP status of each error type: an error inside a stream has none. */
-const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
+const STATUS_OF_TYPE: Readonly<Record<string, number>> = table({
   invalid_request_error: 400,
   authentication_error: 401,
   billing_error: 402,
   permission_error: 403,
   not_found_error: 404,
   request_too_large: 413,
-};
+});
 
 /** The rules for refusals of the Messages API. */
 export const MESSAGES_TRAITS: ApiTraits = {

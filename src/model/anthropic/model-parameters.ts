@@ -1,3 +1,4 @@
+import { table } from "../../base/text/table.ts";
 import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { LeftOut, RunSettings, ServerProfile } from "../../base/vocabulary/run-settings.ts";
 
@@ -36,7 +37,7 @@ const SWITCHED: Taken = { ...ON_DEMAND, off: DISABLED };
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking
  * @see https://platform.claude.com/docs/en/build-with-claude/effort
  */
-const TAKEN: Readonly<Record<string, Taken>> = {
+const TAKEN: Readonly<Record<string, Taken>> = table({
   "claude-sonnet-4-5": { ...ON_BUDGET, efforts: [] },
   "claude-haiku-4-5": { ...ON_BUDGET, efforts: [] },
   "claude-opus-4-5": { ...ON_BUDGET, efforts: ["low", "medium", "high"] },
@@ -50,7 +51,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   "claude-sonnet-5-5": { ...ON_DEMAND, off: { type: "between_tools" } },
   "claude-opus-5-5": { ...ON_DEMAND, off: ADAPTIVE, alwaysThinks: true },
   "claude-fable-5-1": { ...ON_DEMAND, off: ADAPTIVE, alwaysThinks: true },
-};
+});
 
 /** The parameters of other servers, by their guides. Only requested settings are sent. */
 const COMPAT: Taken = { on: BUDGET, off: DISABLED, unasked: null, efforts: ALL };

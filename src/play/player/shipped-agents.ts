@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { table } from "../../base/text/table.ts";
 import type { AgentSpec } from "../../base/vocabulary/agents.ts";
 import { packageFile } from "../../package-files.ts";
 
 /** The agents that the package ships, without their prompts, which are in `prompts/`. */
-const SHIPPED: Readonly<Record<string, Omit<AgentSpec, "name" | "prompt">>> = {
+const SHIPPED: Readonly<Record<string, Omit<AgentSpec, "name" | "prompt">>> = table({
   critic: {
     description: "says what goes wrong and what to do differently",
     can: "consult",
@@ -19,7 +20,7 @@ const SHIPPED: Readonly<Record<string, Omit<AgentSpec, "name" | "prompt">>> = {
     can: "consult",
     sees: ["map", "picture", "notes"],
   },
-};
+});
 
 /** The names of the shipped agents. */
 export const SHIPPED_AGENTS: readonly string[] = Object.keys(SHIPPED);

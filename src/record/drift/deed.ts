@@ -1,3 +1,4 @@
+import { table } from "../../base/text/table.ts";
 import type { ToolUse } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 
@@ -35,9 +36,9 @@ export function describeDeed({ name, input }: Pick<ToolUse, "name" | "input">): 
   }
 }
 
-const AIMS: Readonly<Record<string, string>> = {
+const AIMS: Readonly<Record<string, string>> = table({
   ...{ up: "upwards", down: "downwards", left: "to the left", right: "to the right" },
-};
+});
 
 function describeTarget(input: JsonObject): string {
   if (has(input, "marker")) return `the marker ${quote(input["marker"])}`;

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { type ErrorKind, RunnerError } from "../../base/errors.ts";
@@ -61,6 +60,7 @@ export function createApp(parts: ViewerParts): Api {
     if (token !== undefined) return letIn(context, parts, token);
     const cookie = getCookie(context, cookieName(port));
     if (cookie === undefined || !parts.keys.isCookie(cookie)) throw new WebError(401, CLOSED.trim());
+    parts.trust(context.req.raw);
     if (context.req.method === "POST" && !parts.control) throw new WebError(403, parts.looksOnly);
     return next();
   });
@@ -93,12 +93,9 @@ export function createApp(parts: ViewerParts): Api {
   }
   const acts = createActs(parts);
   for (const path of Object.keys(acts) as (keyof ControlRoutes)[]) {
-    const limit = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody });
-    app.post(path, limit, async (context) => {
+    app.post(path, async (context) => {
       const { req } = context;
-      const text = await req.text().catch((cause: unknown) => {
-        throw new WebError(400, "the request was cut off", { cause });
-      });
+      const text = await readText(req.raw);
       const body = readBody(path, req.header("content-type"), text);
       const act = acts[path] as (acting: Acting, body: unknown) => Promise<object>;
       const acting = act({ slug: req.param("slug") ?? "", signal: req.raw.signal }, body);
@@ -113,8 +110,30 @@ function isPage(path: string): boolean {
   return path === "/" || path === STAGE;
 }
 
-function refuseBody(): never {
-  throw new WebError(413, `the request is larger than ${MOST_BODY_BYTES} bytes`);
+/** The text of a body, whether its length is said before or it comes in chunks. @throws WebError 400, 413 */
+async function readText({ headers, body }: Request): Promise<string> {
+  if (Number(headers.get("content-length") ?? 0) > MOST_BODY_BYTES) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+      bytes += piece.length;
+      if (bytes > MOST_BODY_BYTES) break;
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw cutOff(error);
+  }
+  if (bytes > MOST_BODY_BYTES) throw tooLarge();
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+function cutOff(cause: unknown): WebError {
+  return new WebError(400, "the request was cut off", { cause });
+}
+
+function tooLarge(): WebError {
+  return new WebError(413, `the request is larger than ${MOST_BODY_BYTES} bytes`);
 }
 
 function askedOf({ req }: Context): Asked {
@@ -143,8 +162,9 @@ function cookieName(port: number): string {
   return `runner_${port}`;
 }
 
-function letIn(context: Context, { keys, port }: ViewerParts, token: string): Response {
+function letIn(context: Context, { keys, port, trust }: ViewerParts, token: string): Response {
   if (!keys.takes(token)) throw new WebError(401, `The token is not this viewer's. ${CLOSED.trim()}`);
+  trust(context.req.raw);
   setCookie(context, cookieName(port), keys.cookie, { httpOnly: true, sameSite: "Strict", path: "/" });
   const site = context.req.header("sec-fetch-site");
   const isFromElsewhere = site !== undefined && site !== "none" && site !== "same-origin";

@@ -12,6 +12,8 @@ import type { Keys } from "./safety/keys.ts";
 /** The parts of a viewer that its routes work with. */
 export interface ViewerParts {
   readonly port: number;
+  /** Told of each request with a valid token or cookie. */
+  readonly trust: (request: Request) => void;
   /** Whether it may act, or only looks. */
   readonly control: boolean;
   /** An error as one line for people, with its remedy. */

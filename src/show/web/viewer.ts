@@ -81,7 +81,7 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
     ...{ folder, disk: nodeDisk, keys, gallery, roms, timelines, machines: createMachines(), runs, files },
     ...{ control, looksOnly, door, now, explain, onBug, pending: new Set<Promise<unknown>>() },
   };
-  const server: Listening = await listen(options.port, ({ port }) => createApp({ ...parts, port }));
+  const server: Listening = await listen(options.port, (at) => createApp({ ...parts, ...at }));
   const closed = new AbortController();
   const ahead = timelines.readAhead(closed.signal).catch(onBug);
   const addressWith = (token: string): string =>

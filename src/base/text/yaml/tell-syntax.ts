@@ -1,12 +1,14 @@
+import { table } from "../table.ts";
+
 /** Corrections by the parser's name of the mistake. */
-const REMEDIES: Readonly<Record<string, string>> = {
+const REMEDIES: Readonly<Record<string, string>> = table({
   BAD_DQ_ESCAPE: "put the text in single quotes, in which \\ is a character like any other",
   BAD_INDENT: "begin what belongs together in the same column",
   BAD_SCALAR_START: "put the text in quotes",
   BLOCK_AS_IMPLICIT_KEY: 'put a text that holds ": " in quotes, and each key on a line of its own',
   MULTIPLE_DOCS: "a file holds one document: leave out what follows the second ---",
   TAB_AS_INDENT: "indent with spaces",
-};
+});
 
 /** Corrections where the parser's name of the mistake is vague. */
 const BY_WORDS: readonly (readonly [RegExp, string])[] = [

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
+import { table } from "../../../base/text/table.ts";
 import { OPTIONS, type WrittenOption } from "./options.ts";
 import { suggest } from "./suggest.ts";
 
@@ -19,13 +20,13 @@ export interface ConfigFile {
 }
 
 /** The keys of `config:` in the file, and the setting that each is; null for one that changes nothing. */
-export const CONFIG_KEYS: Readonly<Record<string, WrittenOption | null>> = {
+export const CONFIG_KEYS: Readonly<Record<string, WrittenOption | null>> = table({
   interrupt_before: "interruptBefore",
   interrupt_after: "interruptAfter",
   checkpoint_dir: "saveDir",
   // Saves go to the folder in any case: a command's memory ends with it.
   checkpointer: null,
-};
+});
 
 /** Reads the file that `--config` names, else the default one in `folder`, else gives null. */
 export async function readConfigFile(folder: string, named: string | undefined): Promise<ConfigFile | null> {

@@ -1,3 +1,4 @@
+import { table } from "../../../base/text/table.ts";
 import { isSetting, OPTION_NAMES, OPTIONS } from "./options.ts";
 
 /** Settings once had flags of their own: `--keep-backups`; `--no-journal` for one that is only turned off. */
@@ -14,7 +15,7 @@ const OF_SETTINGS = OPTION_NAMES.filter((name) => isSetting(OPTIONS[name])).map(
  * The options that were removed, and what to write instead. One that a single command had is named with that command:
  * others never took it.
  */
-export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
+export const REMOVED_OPTIONS: Readonly<Record<string, string>> = table({
   ...Object.fromEntries(OF_SETTINGS),
   "--no-drift": "pass --set drift=off",
   "--store": "pass --set store=PLACE",
@@ -37,7 +38,7 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "skills run --max-frames": "pass --set maxFrames=N",
   "skills run --param": "pass --input NAME=VALUE",
   "stats --milestones": "run runner stats milestones",
-};
+});
 
 /** The replacement of an option that was removed from a command; null for one that never existed. */
 export function replacementOf(command: string, flag: string): string | null {

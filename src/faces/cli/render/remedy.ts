@@ -1,4 +1,5 @@
 import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../../base/errors.ts";
+import { table } from "../../../base/text/table.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
@@ -12,7 +13,7 @@ type Remedy = string | null | ((facts: JsonObject) => string | null);
 const ANOTHER_FOLDER = "choose another folder with --save-dir";
 
 /** Remedies for errors of the operating system about a file, by the error's name. */
-const DISK_REMEDIES: Readonly<Record<string, string>> = {
+const DISK_REMEDIES: Readonly<Record<string, string>> = table({
   ENOSPC: `free some space, or ${ANOTHER_FOLDER}`,
   EDQUOT: `free some space, or ${ANOTHER_FOLDER}`,
   EACCES: `change its permissions, or ${ANOTHER_FOLDER}`,
@@ -28,7 +29,7 @@ const DISK_REMEDIES: Readonly<Record<string, string>> = {
   EFBIG: ANOTHER_FOLDER,
   ESTALE: "leave the files of a running game alone",
   EBUSY: "close the program that uses it",
-};
+});
 
 const diskRemedy = ({ errno }: JsonObject): string =>
   DISK_REMEDIES[String(errno)] ?? `check the disk, or ${ANOTHER_FOLDER}`;

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { describeError, RunnerError } from "../../../base/errors.ts";
+import { table } from "../../../base/text/table.ts";
 import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 import type { RedisAddress } from "./redis-address.ts";
 
@@ -140,7 +141,7 @@ function factOf(error: Error): string {
   return (code !== undefined && KNOWN[code]) || line || (code ?? "it does not answer");
 }
 
-const KNOWN: Readonly<Record<string, string>> = {
+const KNOWN: Readonly<Record<string, string>> = table({
   ECONNREFUSED: "nothing listens there",
   ENOENT: "there is no such socket",
   ENOTFOUND: "there is no such host",
@@ -149,4 +150,4 @@ const KNOWN: Readonly<Record<string, string>> = {
   ECONNRESET: "it closed the connection",
   EHOSTUNREACH: "there is no way to that host",
   EACCES: "its socket may not be opened",
-};
+});

@@ -1,8 +1,9 @@
 import { RunnerError } from "../../../base/errors.ts";
+import { table } from "../../../base/text/table.ts";
 import { storeFailed, storeRefused } from "../store-failure.ts";
 
 /** The meaning of a server's code that a person can fix. */
-const FACTS: Readonly<Record<string, string>> = {
+const FACTS: Readonly<Record<string, string>> = table({
   AccessDenied: "the key may not do this there",
   AuthorizationHeaderMalformed: "the bucket is in another region",
   ExpiredToken: "the key has expired",
@@ -13,7 +14,7 @@ const FACTS: Readonly<Record<string, string>> = {
   PermanentRedirect: "the bucket is in another region",
   RequestTimeTooSkewed: "the clock of this machine is wrong",
   SignatureDoesNotMatch: "the secret key is wrong",
-};
+});
 
 /** These may pass although the server blames the request: something else wrote at that instant, or it was too slow. */
 const PASSING_STATUS: readonly number[] = [408, 409, 425, 429];

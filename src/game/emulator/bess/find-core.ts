@@ -1,7 +1,8 @@
+import { table } from "../../../base/text/table.ts";
 import { type BessBlock, damagedState } from "./bess-file.ts";
 
 /** Blocks that have one length and no other. */
-const LENGTHS: Readonly<Record<string, number>> = { INFO: 0x12, XOAM: 0x60, "RTC ": 0x30 };
+const LENGTHS: Readonly<Record<string, number>> = table({ INFO: 0x12, XOAM: 0x60, "RTC ": 0x30 });
 const MAPPER_WRITE_BYTES = 3;
 /** Blocks that say something about the machine, and so stand behind the CORE block. */
 const BEHIND_CORE: readonly string[] = ["XOAM", "MBC ", "RTC "];

@@ -1,7 +1,8 @@
+import { table } from "../../../base/text/table.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 
 /** The names of an atlas's cells, in the order of the legend. */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = table({
   free: "free ground",
   grass: "tall grass",
   sight: "in a trainer's sight",
@@ -19,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "ledge-down": "ledge, jumped downwards",
   "ledge-left": "ledge, jumped to the left",
   "ledge-right": "ledge, jumped to the right",
-};
+});
 
 /** The kinds of cell that have a look of their own, in the order of the legend. */
 export const CELL_KINDS: readonly string[] = Object.keys(WORDS);

@@ -1,3 +1,4 @@
+import { table } from "../../../base/text/table.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
@@ -12,13 +13,13 @@ import { CallGatherer } from "./gather-calls.ts";
 import { readChatUsage } from "./read-chat-usage.ts";
 
 /** Our stop reason for each finish reason of chat completions. */
-const STOP_REASONS: Readonly<Record<string, string>> = {
+const STOP_REASONS: Readonly<Record<string, string>> = table({
   stop: "end_turn",
   tool_calls: "tool_use",
   function_call: "tool_use",
   length: "max_tokens",
   content_filter: "refusal",
-};
+});
 
 /** The fields in which servers send the text of a reasoning. */
 const REASONING = ["reasoning_content", "reasoning"] as const;

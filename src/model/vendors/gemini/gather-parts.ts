@@ -1,3 +1,4 @@
+import { table } from "../../../base/text/table.ts";
 import type { ReplyBlock } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
@@ -9,11 +10,11 @@ import { toldError } from "../read-refusal.ts";
 import { vendorBlock } from "../vendor-block.ts";
 
 /** Our stop reason for each of Gemini's; unknown ones are kept as they came. */
-const STOP_REASONS: Readonly<Record<string, string>> = {
+const STOP_REASONS: Readonly<Record<string, string>> = table({
   ...{ STOP: "end_turn", MAX_TOKENS: "max_tokens" },
   ...{ SAFETY: "refusal", RECITATION: "refusal", BLOCKLIST: "refusal", PROHIBITED_CONTENT: "refusal" },
   ...{ SPII: "refusal", IMAGE_SAFETY: "refusal", LANGUAGE: "refusal" },
-};
+});
 
 /**
  * Puts a reply of Gemini's together from its chunks. Each part is kept as it came, in its place, since its signature

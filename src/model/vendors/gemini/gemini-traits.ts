@@ -1,3 +1,4 @@
+import { table } from "../../../base/text/table.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/refusals/api-traits.ts";
@@ -7,11 +8,11 @@ import type { ApiTraits, FailedCall } from "../../calls/refusals/api-traits.ts";
  *
  * @see https://cloud.google.com/apis/design/errors
  */
-const STATUS_OF_STATE: Readonly<Record<string, number>> = {
+const STATUS_OF_STATE: Readonly<Record<string, number>> = table({
   ...{ INVALID_ARGUMENT: 400, FAILED_PRECONDITION: 400, OUT_OF_RANGE: 400 },
   ...{ UNAUTHENTICATED: 401, PERMISSION_DENIED: 403, NOT_FOUND: 404 },
   ...{ RESOURCE_EXHAUSTED: 429, INTERNAL: 500, UNAVAILABLE: 503, DEADLINE_EXCEEDED: 504 },
-};
+});
 
 /** The rules for refusals of Gemini. */
 export const GEMINI_TRAITS: ApiTraits = {

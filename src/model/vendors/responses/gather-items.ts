@@ -1,3 +1,4 @@
+import { table } from "../../../base/text/table.ts";
 import type { ReplyBlock } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
@@ -11,12 +12,12 @@ import { toldError } from "../read-refusal.ts";
 import { vendorBlock } from "../vendor-block.ts";
 
 /** The events whose `delta` people may watch. */
-const SHOWN: Readonly<Record<string, "text" | "thinking">> = {
+const SHOWN: Readonly<Record<string, "text" | "thinking">> = table({
   "response.output_text.delta": "text",
   "response.refusal.delta": "text",
   "response.reasoning_summary_text.delta": "thinking",
   "response.reasoning_text.delta": "thinking",
-};
+});
 
 /** The events that carry the response in its last state. */
 const LAST: readonly unknown[] = ["response.completed", "response.incomplete", "response.failed"];

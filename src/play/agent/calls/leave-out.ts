@@ -1,3 +1,4 @@
+import { table } from "../../../base/text/table.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { leftOutOf, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -16,11 +17,11 @@ import { decisionAt } from "./write-record.ts";
 const PICTURES = "pictures";
 
 /** The replacements of left-out parts; others are just removed. */
-const INSTEAD: Readonly<Record<string, string>> = {
+const INSTEAD: Readonly<Record<string, string>> = table({
   cache_control: "the prompt cache is off, so each request is charged in full",
   tools: "it calls tools in words from now on",
   [PICTURES]: "it is sent none from now on",
-};
+});
 
 /**
  * Returns the decision after a server refused a parameter by name: later requests to that model omit it. Null for any

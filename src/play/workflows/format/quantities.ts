@@ -1,6 +1,13 @@
+import { table } from "../../../base/text/table.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
 
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = table({
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+});
 
 /** Lengths of time as they are written: `500ms`, `30s`, `1.5h`. */
 export const DURATION: RegExp = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d)$/;

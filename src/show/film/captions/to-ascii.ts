@@ -1,5 +1,7 @@
+import { table } from "../../../base/text/table.ts";
+
 /** ASCII spellings of characters that do not decompose by themselves. */
-const WRITTEN: Readonly<Record<string, string>> = {
+const WRITTEN: Readonly<Record<string, string>> = table({
   "‘": "'",
   "’": "'",
   "‚": "'",
@@ -39,7 +41,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   đ: "d",
   Đ: "D",
   ı: "i",
-};
+});
 
 /** A text on one line, in the 95 characters that the captions' letters have; a run of what has none there is one `?`. */
 export function toAscii(text: string): string {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { table } from "../../../base/text/table.ts";
 import { packageFile } from "../../../package-files.ts";
 
 /** One file of the page, as it is sent. */
@@ -11,7 +12,7 @@ export interface PageFile {
   readonly cacheControl: string;
 }
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = table({
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -21,13 +22,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".ico": "image/x-icon",
   ".woff2": "font/woff2",
-};
+});
 
 /** The address of the stage page, for OBS. */
 export const STAGE = "/stage";
 
 /** The pages, by their files. */
-const PAGES: Readonly<Record<string, string>> = { "/index.html": "/", "/stage.html": STAGE };
+const PAGES: Readonly<Record<string, string>> = table({ "/index.html": "/", "/stage.html": STAGE });
 
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 

@@ -1,4 +1,5 @@
 import { describeError, RunnerError } from "../../../../base/errors.ts";
+import { table } from "../../../../base/text/table.ts";
 import type { FleetPlayed } from "../../../../fleet/engine/local/play-fleet.ts";
 import type { PlannedFleet } from "../../../../fleet/jobs/fleet-book.ts";
 import { makeFleetReport } from "../../../../fleet/report/make-report.ts";
@@ -96,10 +97,10 @@ function cellsOf({ plan, played, file }: EndedFleet, width: number | null): read
     : ["", ...cells, "", plainLine(`More: ${shellCommand(["fleet", "report", file])}`)];
 }
 
-const OUTCOME_WORDS: Readonly<Record<string, string>> = {
+const OUTCOME_WORDS: Readonly<Record<string, string>> = table({
   budget: "at its limit",
   "needs-person": "waiting for a person",
-};
+});
 
 function countOutcomes({ results }: FleetPlayed): Readonly<Record<string, number>> {
   const all = [...results.values()];

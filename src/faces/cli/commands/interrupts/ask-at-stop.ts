@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import { table } from "../../../../base/text/table.ts";
 import type { InterruptDecision } from "../../../../base/vocabulary/interrupts.ts";
 import { glance } from "../../../../game/emulator/picture/glance.ts";
 import type { ResumeRequest } from "../../../../play/session/config.ts";
@@ -149,11 +150,11 @@ async function ask(
   }
 }
 
-const QUESTIONS: Readonly<Record<string, string>> = {
+const QUESTIONS: Readonly<Record<string, string>> = table({
   r: "Why? ",
   b: "Which buttons? ",
   s: "Message to the LM: ",
-};
+});
 
 /** The answer that a line gives; null to ask again, as for an empty line. */
 function answerBy(key: string, line: string, { stderr }: World): Answer | null {

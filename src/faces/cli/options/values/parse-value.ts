@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import { table } from "../../../../base/text/table.ts";
 import { AGENT_ID_WORDS, isAgentId } from "../../../../base/vocabulary/agent-id.ts";
 import { hideSecrets } from "../../../../base/vocabulary/base-url.ts";
 import { BUTTONS, type Button, isButton } from "../../../../base/vocabulary/button.ts";
@@ -48,7 +49,7 @@ export const parseSpeed: ParseValue<number> = (text, subject) => {
   return value;
 };
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const UNIT_MS: Readonly<Record<string, number>> = table({ s: 1_000, m: 60_000, h: 3_600_000 });
 
 /** A length of time, in milliseconds: `90s`, `30m`, `1.5h`. */
 export const parseDuration: ParseValue<number> = (text, subject) => {

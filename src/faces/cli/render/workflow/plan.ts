@@ -1,3 +1,4 @@
+import { table } from "../../../../base/text/table.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 import { bodiesOf, type Step, type Workflow } from "../../../../play/workflows/format/workflow.ts";
 import { fillKnown } from "../../../../play/workflows/plan/fill-known.ts";
@@ -7,7 +8,7 @@ import { plainLine } from "../plain-text.ts";
 const MAX_VALUE = 160;
 
 /** The default values of a step, which are not shown. */
-const DEFAULTS: Readonly<Record<string, JsonValue>> = { retries: 0, on_failure: "stop" };
+const DEFAULTS: Readonly<Record<string, JsonValue>> = table({ retries: 0, on_failure: "stop" });
 
 /** Keys shown elsewhere in a step's lines. */
 const TOLD = new Set(["name", "type", "steps", "else"]);

@@ -1,9 +1,10 @@
+import { table } from "../../../../base/text/table.ts";
 import type { World } from "../../process-context.ts";
 
 /** The commands of a person to a replay. */
 export type ReplayKey = "pause" | "end" | "back" | "forward" | "faster" | "slower";
 
-const KEYS: Readonly<Record<string, ReplayKey>> = {
+const KEYS: Readonly<Record<string, ReplayKey>> = table({
   " ": "pause",
   q: "end",
   Q: "end",
@@ -16,7 +17,7 @@ const KEYS: Readonly<Record<string, ReplayKey>> = {
   "\u001bOA": "faster",
   "\u001b[B": "slower",
   "\u001bOB": "slower",
-};
+});
 
 /** The longest time that a timer can be set to. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
 import type { Clock, Timers } from "../../../../base/vocabulary/services.ts";
 import { systemAlarm } from "../../../../model/calls/silence-watch.ts";
-import { listen } from "../../../../show/web/listen.ts";
+import { type ListeningAt, listen } from "../../../../show/web/listen.ts";
 import type { Host } from "../game-server.ts";
 import type { Sdk } from "../sdk.ts";
 import { MCP_PATH, refuseRequest } from "./check-request.ts";
@@ -55,13 +55,14 @@ export async function serveHttp(sdk: Sdk, host: Host, options: HttpOptions): Pro
     else if (change.list === "tools") modern.notify.toolsChanged();
     else modern.notify.resourcesChanged();
   });
-  const answer = async (request: Request, port: number): Promise<Response> => {
+  const answer = async (request: Request, { port, trust }: ListeningAt): Promise<Response> => {
     const refusal = refuseRequest(request, { port, token: options.token });
     if (refusal !== null) return refusal;
+    trust(request);
     const isLegacy = await sdk.isLegacyRequest(request, undefined, { maxRequestBodySize });
     return await (isLegacy ? sessions.answer(request) : modern.fetch(request));
   };
-  const listening = await listen(options.port, ({ port }) => ({ fetch: (request) => answer(request, port) }));
+  const listening = await listen(options.port, (at) => ({ fetch: (request) => answer(request, at) }));
   return {
     address: `http://127.0.0.1:${listening.port}${MCP_PATH}`,
     async close() {

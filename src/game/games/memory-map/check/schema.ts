@@ -3,6 +3,7 @@ import type { StepGrammar } from "../../../../base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../../../base/text/json-schema.ts";
 import { showValue } from "../../../../base/text/mistake.ts";
 import { keysAt } from "../../../../base/text/schema-keys.ts";
+import { table } from "../../../../base/text/table.ts";
 import { DIRECTIONS } from "../../../../base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { MILESTONE_CONDITIONS } from "../file.ts";
@@ -146,7 +147,7 @@ export function gameMapJsonSchema(): JsonObject {
   return jsonSchemaOf(mapSchema, { title: "Game map", description });
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<string, string>> = table({
   string: "a text",
   number: "a number",
   int: "a whole number",
@@ -154,7 +155,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: "a list",
   object: "an object",
   record: "an object",
-};
+});
 
 /** The words for issues that have none of their own. */
 export function tellIssue(issue: z.core.$ZodRawIssue): string | undefined {

@@ -1,9 +1,11 @@
+import { table } from "../../../../base/text/table.ts";
+
 /**
  * The factors of attacking types against defending ones, by the types' names, that are not 1.
  * @see data/types/type_matchups.asm in the public disassembly
  */
 // biome-ignore format: one line for each attacking type
-const FACTORS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const FACTORS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = table({
   Normal: { half: ["Rock"], none: ["Ghost"] },
   Fighting: { double: ["Normal", "Rock", "Ice"], half: ["Poison", "Flying", "Psychic", "Bug"], none: ["Ghost"] },
   Flying: { double: ["Fighting", "Bug", "Grass"], half: ["Electric", "Rock"] },
@@ -19,7 +21,7 @@ const FACTORS: Readonly<Record<string, Readonly<Record<string, readonly string[]
   Psychic: { double: ["Fighting", "Poison"], half: ["Psychic"] },
   Ice: { double: ["Grass", "Ground", "Flying", "Dragon"], half: ["Ice", "Water"] },
   Dragon: { double: ["Dragon"] },
-};
+});
 
 /** The factor of a move of one type against a Pokémon with one or two types: 0, ¼, ½, 1, 2 or 4 times the damage. */
 export function effectivenessOf(type: string, against: readonly string[]): number {

@@ -1,3 +1,4 @@
+import { table } from "../../../../base/text/table.ts";
 import type { AtlasDoor } from "../../../../base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { isInBattle } from "../battle.ts";
@@ -5,12 +6,12 @@ import { mapName } from "../position.ts";
 
 const MAP = 0xd35e;
 
-const WAYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+const WAYS: Readonly<Record<string, readonly [x: number, y: number]>> = table({
   u: [0, -1],
   d: [0, 1],
   l: [-1, 0],
   r: [1, 0],
-};
+});
 
 /**
  * The arrows on the floor by the map's number: the cell, and where they carry the player, in order: `r4u2` is four

@@ -1,3 +1,4 @@
+import { table } from "../../../../base/text/table.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 
 /** The number of places in a text at which a value is looked for. */
@@ -7,7 +8,7 @@ const MAX_TRIES = 200;
 const MAX_CHARACTERS = 262_144;
 
 /** The closing bracket of each opening one. */
-const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+const CLOSING: Readonly<Record<string, string>> = table({ "{": "}", "[": "]" });
 
 /**
  * Returns the JSON values in a text, in order: objects and lists, fenced or between words. Nested ones are not returned

@@ -1,3 +1,4 @@
+import { table } from "../../../../base/text/table.ts";
 import type { AtlasMap, MapCell, Standing } from "../../../../base/vocabulary/atlas.ts";
 import { drawGrid } from "../../../../game/emulator/picture/draw-grid.ts";
 import { encodeScreenPng } from "../../../../game/emulator/picture/screen-png.ts";
@@ -18,7 +19,7 @@ const OTHER: Look = ["pink", 0xff, 0xa0, 0xc0];
 const FREE: Look = ["white", 0xff, 0xff, 0xff];
 /** The letters mark exits over the edge, and the direction of a ledge. */
 const LEDGE: Look = ["brown", 0x90, 0x50, 0x10];
-const LOOKS: Readonly<Record<string, Look>> = {
+const LOOKS: Readonly<Record<string, Look>> = table({
   free: FREE,
   wall: ["grey", 0x70, 0x70, 0x70],
   grass: ["green", 0x40, 0xb0, 0x40],
@@ -31,7 +32,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   sign: ["cyan", 0x60, 0xe0, 0xe0],
   tree: ["dark green", 0x00, 0x60, 0x20],
   counter: ["light grey", 0xb8, 0xb8, 0xb8],
-};
+});
 
 /**
  * Draws a known map as a PNG with a grid, its coordinates along the top and the left, and flags for markers; 40 × 40
