@@ -13,7 +13,6 @@ const READING =
 /** The modules that may read by `node:fs`, and why not by `readUserFile`, `readUserBytes`, `readRegularFile` or a `Disk`. */
 const READERS: Readonly<Record<string, string>> = {
   "base/disk/disk.ts": "the port itself",
-  "base/disk/open-regular.ts": "opens for the port and the door",
   "base/disk/processes.ts": "the system's own words about processes",
   "base/disk/read-user-file.ts": "the door",
   "faces/cli/process/vanished-terminal.ts": "opens the null device",

@@ -19,7 +19,7 @@ function plainTables(text: string): readonly string[] {
   });
 }
 
-test("49.B5: no plain object is a table that is looked up by names from outside: a Map is, or base/text/table.ts", () => {
+test("49.B5: no plain object is a table that is looked up by names from outside: a Map is, or base/table.ts", () => {
   const found = filesIn(SOURCES).flatMap((file) =>
     plainTables(readFileSync(join(SOURCES, file), "utf8")).map((name) => `${file}: ${name}`),
   );

@@ -20,7 +20,6 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     why: "the port itself",
   },
   "base/disk/write/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
-  "base/disk/open-regular.ts": { names: ["openSync"], why: "opens for the port, never a pipe or a device" },
   "base/disk/write/scratch.ts": { names: ["mkdtempSync", "rmSync"], why: "the door for temporary folders" },
   "faces/cli/commands/bench/harbor.ts": {
     names: ["another way"],

@@ -1,5 +1,5 @@
 import { describeError, RunnerError } from "../errors.ts";
-import { table } from "../text/table.ts";
+import { table } from "../table.ts";
 
 /** The operating system's errors, in plain words. */
 const FACTS: Readonly<Record<string, string>> = table({

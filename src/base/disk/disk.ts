@@ -15,7 +15,6 @@ import {
   writeSync,
 } from "node:fs";
 import { platform } from "node:os";
-import { openRegular } from "./open-regular.ts";
 
 /** The kind of a path; links are not followed. */
 export interface DiskEntry {
@@ -56,7 +55,7 @@ export interface Disk {
   read(file: string, maxBytes: number, from?: number): Uint8Array;
 }
 
-const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const APPEND = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW;
 
 /** The real one. */
@@ -76,6 +75,20 @@ export const nodeDisk: Disk = {
   inspect,
   read,
 };
+
+/**
+ * Opens a regular file, which may be behind a link. A pipe is not waited for, and a device is not read.
+ *
+ * @throws the system's error; `EISDIR` and `EFTYPE` for what is no regular file
+ */
+export function openRegular(path: string, flags: number = O_RDONLY, mode?: number): number {
+  const descriptor = openSync(path, flags | O_NONBLOCK, mode);
+  const stat = fstatSync(descriptor);
+  if (stat.isFile()) return descriptor;
+  closeSync(descriptor);
+  const code = stat.isDirectory() ? "EISDIR" : "EFTYPE";
+  throw Object.assign(new Error(`${code}: ${path} is no regular file`), { code, syscall: "open", path });
+}
 
 /** Answers of network and FUSE mounts that sync no folders: nothing more can be done there, and their files are synced. */
 const NO_FOLDER_SYNC: readonly string[] = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EPERM", "EBADF"];

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { RunnerError } from "../errors.ts";
+import { openRegular } from "./disk.ts";
 import { describeDiskError } from "./disk-errors.ts";
-import { openRegular } from "./open-regular.ts";
 
 /** The most bytes of a file whose reader names no bound. */
 const MAX_BYTES: number = 64 * 2 ** 20;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { unpackedLimit } from "../../base/disk/unpacked-limit.ts";
+import { unpackedLimit } from "../../base/unpacked-limit.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
 import { decodeSegment, encodeSegment, numberName, type Segment } from "./segment.ts";

@@ -1,4 +1,4 @@
-import { table } from "../../base/text/table.ts";
+import { table } from "../../base/table.ts";
 import type {
   Atlas,
   AtlasDoor,

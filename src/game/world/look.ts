@@ -1,4 +1,4 @@
-import { table } from "../../base/text/table.ts";
+import { table } from "../../base/table.ts";
 import type { AtlasBorder, AtlasMap, LayerRun, MapSize, Standing } from "../../base/vocabulary/atlas.ts";
 import { type CollisionGrid, type GridCell, WALKED_ON } from "../games/game-adapter.ts";
 import { cellAt } from "../games/grid/grid-steps.ts";

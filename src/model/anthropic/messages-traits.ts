@@ -1,4 +1,4 @@
-import { table } from "../../base/text/table.ts";
+import { table } from "../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../calls/refusals/api-traits.ts";
 import { CHAT_COMPLETION } from "./gather-reply.ts";

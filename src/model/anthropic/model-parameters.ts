@@ -1,4 +1,4 @@
-import { table } from "../../base/text/table.ts";
+import { table } from "../../base/table.ts";
 import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { LeftOut, RunSettings, ServerProfile } from "../../base/vocabulary/run-settings.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { table } from "../../base/text/table.ts";
+import { table } from "../../base/table.ts";
 import type { AgentSpec } from "../../base/vocabulary/agents.ts";
 import { packageFile } from "../../package-files.ts";
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
-import { unpackedLimit } from "../../base/disk/unpacked-limit.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
+import { unpackedLimit } from "../../base/unpacked-limit.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import { believeRecords, unknownFieldsIn } from "../journal/format/check-record.ts";

@@ -1,4 +1,4 @@
-import { table } from "../../base/text/table.ts";
+import { table } from "../../base/table.ts";
 /** Markup that a page may contain as it is. Only {@link html} and {@link trusted} make it. */
 export class Html {
   readonly #text: string;

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { describeDiskError } from "../../base/disk/disk-errors.ts";
 import { RunnerError } from "../../base/errors.ts";
-import { table } from "../../base/text/table.ts";
+import { table } from "../../base/table.ts";
 
 /** The request handler. */
 interface Answering {

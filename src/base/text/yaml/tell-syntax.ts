@@ -1,4 +1,4 @@
-import { table } from "../table.ts";
+import { table } from "../../table.ts";
 
 /** Corrections by the parser's name of the mistake. */
 const REMEDIES: Readonly<Record<string, string>> = table({

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { OPTIONS, type WrittenOption } from "./options.ts";
 import { suggest } from "./suggest.ts";
 

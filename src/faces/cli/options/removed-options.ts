@@ -1,4 +1,4 @@
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { isSetting, OPTION_NAMES, OPTIONS } from "./options.ts";
 
 /** Settings once had flags of their own: `--keep-backups`; `--no-journal` for one that is only turned off. */

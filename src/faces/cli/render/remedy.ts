@@ -1,5 +1,5 @@
 import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../../base/errors.ts";
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";

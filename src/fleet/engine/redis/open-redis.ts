@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { describeError, RunnerError } from "../../../base/errors.ts";
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 import type { RedisAddress } from "./redis-address.ts";
 

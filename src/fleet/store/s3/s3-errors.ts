@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { storeFailed, storeRefused } from "../store-failure.ts";
 
 /** The meaning of a server's code that a person can fix. */

@@ -1,4 +1,4 @@
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { type BessBlock, damagedState } from "./bess-file.ts";
 
 /** Blocks that have one length and no other. */

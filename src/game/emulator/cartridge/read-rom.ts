@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { readRegularFile } from "../../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../../base/errors.ts";
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { readBundledRom } from "../../seeds/bundled-roms.ts";
 import { MAX_ROM_BYTES, parseCartridge, tooBig } from "./cartridge.ts";
 import { MAX_PACKED_BYTES, unpackRom } from "./unpack-rom.ts";

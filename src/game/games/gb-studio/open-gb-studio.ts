@@ -1,4 +1,4 @@
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../emulator/emulator.ts";
 import { nameCartridge } from "../any-game.ts";

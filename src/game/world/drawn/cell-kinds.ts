@@ -1,4 +1,4 @@
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 
 /** The names of an atlas's cells, in the order of the legend. */

@@ -1,4 +1,4 @@
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import type { ReplyBlock } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";

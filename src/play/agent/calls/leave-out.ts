@@ -1,4 +1,4 @@
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { leftOutOf, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";

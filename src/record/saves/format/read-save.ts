@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import type { Disk } from "../../../base/disk/disk.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
-import { unpackedLimit } from "../../../base/disk/unpacked-limit.ts";
+import { unpackedLimit } from "../../../base/unpacked-limit.ts";
 import type { Checkpoint } from "../../../base/vocabulary/checkpoint.ts";
 import { PngDamage, readChunks } from "../../../game/emulator/picture/png-chunks.ts";
 import { decodeParts } from "./parts.ts";

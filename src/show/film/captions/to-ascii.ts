@@ -1,4 +1,4 @@
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 
 /** ASCII spellings of characters that do not decompose by themselves. */
 const WRITTEN: Readonly<Record<string, string>> = table({

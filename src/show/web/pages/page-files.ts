@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { table } from "../../../base/text/table.ts";
+import { table } from "../../../base/table.ts";
 import { packageFile } from "../../../package-files.ts";
 
 /** One file of the page, as it is sent. */

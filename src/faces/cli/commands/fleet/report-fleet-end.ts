@@ -1,5 +1,5 @@
 import { describeError, RunnerError } from "../../../../base/errors.ts";
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import type { FleetPlayed } from "../../../../fleet/engine/local/play-fleet.ts";
 import type { PlannedFleet } from "../../../../fleet/jobs/fleet-book.ts";
 import { makeFleetReport } from "../../../../fleet/report/make-report.ts";

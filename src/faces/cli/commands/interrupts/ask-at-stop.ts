@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import type { InterruptDecision } from "../../../../base/vocabulary/interrupts.ts";
 import { glance } from "../../../../game/emulator/picture/glance.ts";
 import type { ResumeRequest } from "../../../../play/session/config.ts";

@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import { AGENT_ID_WORDS, isAgentId } from "../../../../base/vocabulary/agent-id.ts";
 import { hideSecrets } from "../../../../base/vocabulary/base-url.ts";
 import { BUTTONS, type Button, isButton } from "../../../../base/vocabulary/button.ts";

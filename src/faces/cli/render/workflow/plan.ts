@@ -1,4 +1,4 @@
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 import { bodiesOf, type Step, type Workflow } from "../../../../play/workflows/format/workflow.ts";
 import { fillKnown } from "../../../../play/workflows/plan/fill-known.ts";

@@ -1,4 +1,4 @@
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import type { World } from "../../process-context.ts";
 
 /** The commands of a person to a replay. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { table } from "../../../../base/table.ts";
 import type { StepGrammar } from "../../../../base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../../../base/text/json-schema.ts";
 import { showValue } from "../../../../base/text/mistake.ts";
 import { keysAt } from "../../../../base/text/schema-keys.ts";
-import { table } from "../../../../base/text/table.ts";
 import { DIRECTIONS } from "../../../../base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { MILESTONE_CONDITIONS } from "../file.ts";

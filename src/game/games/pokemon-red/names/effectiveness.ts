@@ -1,4 +1,4 @@
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 
 /**
  * The factors of attacking types against defending ones, by the types' names, that are not 1.

@@ -1,4 +1,4 @@
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import type { AtlasDoor } from "../../../../base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { isInBattle } from "../battle.ts";

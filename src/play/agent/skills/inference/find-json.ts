@@ -1,4 +1,4 @@
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 
 /** The number of places in a text at which a value is looked for. */

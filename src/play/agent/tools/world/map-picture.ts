@@ -1,4 +1,4 @@
-import { table } from "../../../../base/text/table.ts";
+import { table } from "../../../../base/table.ts";
 import type { AtlasMap, MapCell, Standing } from "../../../../base/vocabulary/atlas.ts";
 import { drawGrid } from "../../../../game/emulator/picture/draw-grid.ts";
 import { encodeScreenPng } from "../../../../game/emulator/picture/screen-png.ts";

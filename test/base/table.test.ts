@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { table } from "../../../src/base/text/table.ts";
+import { table } from "../../src/base/table.ts";
 
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
   "49.B5: %s is in no table that does not list it",
