@@ -15,7 +15,9 @@ function plainTables(text: string): readonly string[] {
     const isLookedUp = new RegExp(`\\b${name}\\[[^\\]"]|\\bin ${name}\\b`).test(
       text.replaceAll(/^\s*(?:\*|\/\/).*$/gm, ""),
     );
-    return isLookedUp && maker === "" ? [name] : [];
+    // What is filled key by key is read as a whole.
+    const isFilled = new RegExp(`\\b${name}\\[[^\\]]*\\] = `).test(text);
+    return isLookedUp && !isFilled && maker === "" ? [name] : [];
   });
 }
 

@@ -14,7 +14,7 @@ export interface InterruptSettings {
   readonly when: readonly string[];
 }
 
-/** How many conditions a run may have, and how many characters each: all are asked before every `act`. */
+/** The most conditions of a run, and the most characters of each: all are asked before every `act`. */
 export const CONDITION_LIMITS = { conditions: 50, characters: 2_000 } as const;
 
 /** Why a run stopped: before a node, after a node, or by a condition. */

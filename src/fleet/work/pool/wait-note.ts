@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readRegularFile } from "../../../base/disk/read-user-file.ts";
 import { livingScratches } from "../../../base/disk/write/scratch.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import type { JobEvent, StoreWait } from "../job-event.ts";
@@ -58,8 +59,7 @@ export function readWaitNotes(store: string, inside: string = tmpdir()): Readonl
 
 function readNote(file: string, store: string): Readonly<Record<string, unknown>> {
   try {
-    const text = readFileSync(file, "utf8");
-    const note: unknown = text.length > MAX_BYTES ? null : JSON.parse(text);
+    const note: unknown = JSON.parse(Buffer.from(readRegularFile(file, MAX_BYTES)).toString("utf8"));
     if (isObject(note) && note["store"] === store && isObject(note["waits"])) return note["waits"];
   } catch {
     // Nothing waits there, or it is being written.

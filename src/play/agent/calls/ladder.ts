@@ -1,4 +1,5 @@
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
+import { table } from "../../../base/table.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -16,10 +17,10 @@ const SAYS_NOTHING =
   /\binternal (?:server )?error\b|\btry again\b|\btemporar|\boverload|\bunavailable\b|\bbusy\b/i;
 
 /** The descriptions of some tries; others are left out. */
-const WITHOUT: Readonly<Record<string, string>> = {
+const WITHOUT: Readonly<Record<string, string>> = table({
   tools: "with calls in words",
   [FRESH]: "as a fresh conversation, from a summary that no LM writes",
-};
+});
 
 /**
  * Returns the next of the things that a run can try by itself after an unexplained refusal; each is tried once. What

@@ -1,6 +1,7 @@
 import { holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { fillObject, fillTemplates } from "../../../base/expressions/fill-templates.ts";
+import { table } from "../../../base/table.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import { BUTTONS, type Button, isButton } from "../../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -85,13 +86,13 @@ function renderAt(here: Here, key: string, source: string): JsonValue {
 
 /** Returns the values for an expression. Only mentioned names are read, such as the screen. */
 function scopeOf({ run, active }: Here, mentions: readonly string[]): JsonObject {
-  const makers: Readonly<Record<string, () => JsonValue>> = {
+  const makers: Readonly<Record<string, () => JsonValue>> = table({
     game: () => gameNow(run),
     vars: () => run.execution.variables,
     params: () => active.params,
     resumes: () => Object.fromEntries(active.resumes),
     screen: () => lookAtScreen(run),
-  };
+  });
   return Object.fromEntries(mentions.map((name) => [name, makers[name]?.() ?? null]));
 }
 
