@@ -23,7 +23,7 @@ const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
 const PATIENCE_MS = 10_000;
 const POLL_MS = 50;
 
-/** What is read of a log's end. */
+/** The bytes of a log's end that are read. */
 const MOST_LINE_BYTES = 65_536;
 
 /** Ends of a run that were intended or expected. */
