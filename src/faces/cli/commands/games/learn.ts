@@ -262,9 +262,9 @@ function write(to: string, text: string, shown: string): void {
   writeOutputFile(to, Buffer.from(text), { overwrites: true, setting: "out", shown });
 }
 
-/** `x: C102 (97 %)` */
+/** `x: C102 (97 % sure)` */
 function describe(finding: Finding): string {
   const { name, address, confidence } = finding;
   const found = address === null ? "found" : address.toString(16).toUpperCase();
-  return `${name}: ${isCertain(finding) ? found : "unknown"} (${percent(confidence)})`;
+  return `${name}: ${isCertain(finding) ? found : "not found"} (${percent(confidence)} sure)`;
 }
