@@ -34,6 +34,7 @@ function failing(times: number, options: { readonly retryForMs?: number; readonl
     random: () => 0.5,
     signal: controller.signal,
     onRetry: (_, waitMs) => told.push(waitMs),
+    onOver: () => told.push(0),
   });
   return { store, within, waits, told, controller, tries: () => times - left };
 }
@@ -45,8 +46,18 @@ describe("a store that is asked again", () => {
     await store.put("a", BYTES);
 
     expect(waits).toEqual([150, 300, 600, 1200, 2400, 4800, 9600, 19_200, 22_500, 22_500, 22_500]);
-    expect(told).toEqual(waits);
+    expect(told).toEqual([...waits, 0]);
     expect(textOf(await within.get("a"))).toBe("bytes");
+  });
+
+  it("says once that nothing waits any more, when the last of several calls is through", async () => {
+    const { store, told } = failing(4);
+
+    await Promise.all([store.put("a", BYTES), store.put("b", BYTES)]);
+    await store.put("c", BYTES);
+
+    expect(told.filter((ms) => ms === 0)).toHaveLength(1);
+    expect(told.at(-1)).toBe(0);
   });
 
   it("gives up when its time is over, with what the store said last", async () => {
