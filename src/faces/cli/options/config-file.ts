@@ -77,7 +77,7 @@ function isGiven(value: unknown): boolean {
 
 function checkCheckpointer(path: string, value: unknown): void {
   if (!isGiven(value) || value === "memory") return;
-  const fact = `"config.checkpointer" in ${path} takes memory, got ${JSON.stringify(value)}`;
+  const fact = `"config.checkpointer" in ${path} takes memory${typeof value === "string" ? `, got ${JSON.stringify(value)}` : ""}`;
   throw new RunnerError("config-invalid", `${fact}: name a folder with checkpoint_dir`);
 }
 

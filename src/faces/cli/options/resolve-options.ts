@@ -72,6 +72,19 @@ export function resolveOptions(sources: OptionSources): Options {
   );
 }
 
+/** The texts of a value in a file, as an option would have them. */
+function textsOf(value: unknown, subject: string, isRepeated: boolean): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.some((one) => typeof one === "object" || typeof one === "symbol")) {
+    throw new RunnerError(
+      "option-invalid",
+      `${subject} takes a text, a number, true or false, or a list of them`,
+    );
+  }
+  const texts = list.map(String);
+  return isRepeated ? texts : [texts.join(",")];
+}
+
 function findSource(
   name: string,
   spec: OptionSpec<unknown>,
@@ -94,8 +107,8 @@ function findSource(
   // A name without a value says nothing: YAML reads `goal:` as null.
   const value = file?.values[name];
   if (file === null || value === undefined || value === null) return null;
-  const inFile = isRepeated && Array.isArray(value) ? value.map(String) : [String(value)];
   const subject = `"${file.writtenAs[name] ?? name}" in ${file.path}`;
+  const inFile = textsOf(value, subject, isRepeated);
   const { bounds } = file;
   if (BOUND.has(name) && bounds !== null && inFile.some((path) => !isInside(bounds, resolve(bounds, path)))) {
     const remedy = `to use that path, pass ${wordsFor(spec, inFile.join(" ")).join(" ")}`;

@@ -10,6 +10,7 @@ import {
 } from "../../../../base/vocabulary/explorer-settings.ts";
 import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 import { parseJsonObject } from "../../../../base/vocabulary/json.ts";
+import { plainLine } from "../../render/plain-text.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
 export interface ParseValue<T> {
@@ -201,5 +202,5 @@ function withChoices<T>(
 }
 
 function usage(subject: string, kind: string, text: string): RunnerError {
-  return new RunnerError("option-invalid", `${subject} takes ${kind}, got "${text}"`);
+  return new RunnerError("option-invalid", `${subject} takes ${kind}, got "${plainLine(text)}"`);
 }
