@@ -5,6 +5,8 @@ export function similarWord(word: string, words: readonly string[]): string | nu
   let best: string | null = null;
   let fewest = Math.max(1, Math.floor(asked.length / 3)) + 1;
   for (const candidate of words) {
+    // Each letter more or less is an edit.
+    if (Math.abs(candidate.length - asked.length) >= fewest) continue;
     const edits = countEdits(asked, candidate.toLowerCase());
     if (edits < fewest) [best, fewest] = [candidate, edits];
   }

@@ -106,7 +106,12 @@ function measured(version: Version): Symbols {
 function isThirdEngine(symbols: Symbols): boolean {
   const { mistakes } = resolveSymbols(GB_STUDIO_MAP, symbols);
   const at = (name: string): number => parseAddress(symbols.addresses.get(name) ?? "");
-  const next = [...symbols.addresses.values()].map((address) => parseAddress(address ?? ""));
-  const after = Math.min(...next.filter((address) => address > at("_actors")));
-  return mistakes.length === 0 && after - at("_actors") === ACTORS_BYTES;
+  if (mistakes.length > 0) return false;
+  const actors = at("_actors");
+  const others = [...symbols.addresses.values()].map((address) => parseAddress(address ?? ""));
+  const after = others.reduce(
+    (least, address) => (address > actors ? Math.min(least, address) : least),
+    Infinity,
+  );
+  return after - actors === ACTORS_BYTES;
 }

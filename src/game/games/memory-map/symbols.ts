@@ -22,6 +22,11 @@ export interface ResolvedMap {
   readonly mistakes: readonly (Mistake & { readonly code: "symbol-unknown" | "symbol-ambiguous" })[];
 }
 
+/** Several times as many as the largest game has. */
+const MOST_SYMBOLS = 100_000;
+/** The mistakes for which a similar name is sought among all symbols. */
+const MOST_HINTS = 5;
+
 const LINE = /^([0-9a-f]+|BOOT):([0-9a-f]{4})\s+([^\s;]+)/i;
 const NAME_AND_OFFSET = /^([^\s+]+)(?:\s*\+\s*(0x[0-9a-f]+|\d+))?$/i;
 
@@ -29,7 +34,7 @@ const NAME_AND_OFFSET = /^([^\s+]+)(?:\s*\+\s*(0x[0-9a-f]+|\d+))?$/i;
  * Reads a symbol file as RGBDS writes it: a line such as `00:d35e wCurMap` for each symbol. Other lines are skipped.
  *
  * @see https://rgbds.gbdev.io/sym/
- * @throws RunnerError `symbols-invalid` when there is no symbol in it
+ * @throws RunnerError `symbols-invalid` when there is no symbol in it, or more than any game has
  */
 export function parseSymbols(text: string, source: string): Symbols {
   const addresses = new Map<string, string | null>();
@@ -38,6 +43,9 @@ export function parseSymbols(text: string, source: string): Symbols {
     if (name === undefined) continue;
     const address = renderAddress(/^boot$/i.test(bank) ? hex : `${bank.replace(/^0+(?=.)/, "")}:${hex}`);
     addresses.set(name, (addresses.get(name) ?? address) === address ? address : null);
+    if (addresses.size > MOST_SYMBOLS) {
+      throw new RunnerError("symbols-invalid", `${source} holds more than ${MOST_SYMBOLS} symbols`);
+    }
   }
   if (addresses.size > 0) return { source, addresses };
   throw new RunnerError("symbols-invalid", `${source} holds no symbols`);
@@ -58,7 +66,7 @@ export function resolveSymbols(map: unknown, symbols: Symbols): ResolvedMap {
       used.set(name, address);
       return addTo(address, Number(offset));
     }
-    mistakes.push({ place, ...refusalOf(name, symbols) });
+    mistakes.push({ place, ...refusalOf(name, symbols, mistakes.length < MOST_HINTS) });
     return 0;
   };
   return { map: withAddresses(map, find), used, mistakes };
@@ -67,6 +75,7 @@ export function resolveSymbols(map: unknown, symbols: Symbols): ResolvedMap {
 function refusalOf(
   name: string,
   { source, addresses }: Symbols,
+  isHinted: boolean,
 ): Pick<ResolvedMap["mistakes"][number], "code" | "fact"> {
   if (addresses.has(name)) {
     return {
@@ -74,7 +83,7 @@ function refusalOf(
       fact: `names ${showValue(name)}, which ${source} has at several addresses`,
     };
   }
-  const meant = similarWord(name, [...addresses.keys()]);
+  const meant = isHinted ? similarWord(name, [...addresses.keys()]) : null;
   const hint = meant === null ? "" : `, did you mean ${showValue(meant)}?`;
   return {
     code: "symbol-unknown",
