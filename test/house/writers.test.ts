@@ -20,14 +20,16 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     why: "the port itself",
   },
   "base/disk/write/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
-  "base/disk/write/scratch.ts": { names: ["mkdtempSync", "rmSync"], why: "the door for temporary folders" },
+  "base/disk/write/scratch.ts": {
+    names: ["mkdtempSync", "rmSync", "writeFileSync"],
+    why: "the door for temporary folders",
+  },
   "faces/cli/commands/bench/harbor.ts": {
     names: ["another way"],
     why: "a line of the script that it writes",
   },
-  "faces/cli/commands/bench/show-run.ts": { names: ["rmSync"], why: "removes its temporary folder" },
   "faces/cli/commands/playbook/change.ts": {
-    names: ["mkdtempSync", "rmSync", "writeFileSync"],
+    names: ["mkdtempSync"],
     why: "a temporary file for the editor, which stays where the text could not be taken",
   },
   "faces/cli/commands/watch/run-door.ts": {
@@ -49,15 +51,10 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
   "faces/cli/process/output-stream.ts": { names: ["writeSync"], why: "stdout and stderr" },
   "faces/cli/process/quick-answers.ts": { names: ["writeSync"], why: "stdout" },
   "faces/cli/process/vanished-terminal.ts": { names: ["openSync"], why: "opens the null device" },
-  "faces/cli/stored/open-stored-job.ts": {
-    names: ["rmSync", "writeFileSync"],
-    why: "a ROM in its temporary folder",
-  },
-  "fleet/improve/prepare-start.ts": { names: ["cpSync", "rmSync"], why: "copies in its temporary folder" },
-  "fleet/work/pool.ts": { names: ["rmSync", "writeFileSync"], why: "a probe in its temporary folder" },
+  "fleet/improve/prepare-start.ts": { names: ["cpSync"], why: "copies in its temporary folder" },
   "fleet/work/pool/play-for-parent.ts": {
-    names: ["rmSync", "rmdirSync"],
-    why: "removes its temporary folder",
+    names: ["rmdirSync"],
+    why: "removes the temporary folder of its parent",
   },
   "fleet/work/pool/wait-note.ts": {
     names: ["writeFileSync"],
@@ -67,14 +64,9 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["renameSync", "rmSync", "writeFileSync"],
     why: "options for their user alone, made under a temporary name; damaged ones count as missing",
   },
-  "play/proof/check-run.ts": { names: ["rmSync", "writeFileSync"], why: "maps in its temporary folder" },
   "play/session/create-player.ts": {
     names: ["appendFileSync"],
     why: "appends each exchange to a recording, whose reader leaves out half a line",
-  },
-  "record/run-file/signature.ts": {
-    names: ["rmSync", "writeFileSync"],
-    why: "files for ssh-keygen in its temporary folder",
   },
   "show/film/write/film-file.ts": {
     names: ["openSync", "writeSync"],

@@ -1,9 +1,9 @@
-import { constants, cpSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { constants, cpSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
 import { readUserBytes } from "../../base/disk/read-user-file.ts";
-import { makeScratch } from "../../base/disk/write/scratch.ts";
+import { makeScratch, removeScratch } from "../../base/disk/write/scratch.ts";
 import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
@@ -63,7 +63,7 @@ export async function prepareStart(
       for (const file of [newestSave(fresh, from), journalFile(fresh, from.slug)])
         writeAtomically(nodeDisk, join(folder, basename(file)), read(file));
     } finally {
-      rmSync(scratch, { recursive: true, force: true });
+      removeScratch(scratch);
     }
   }
   const save = newestSave(folder, from);

@@ -1,8 +1,6 @@
-import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { guardWrite } from "../../base/disk/disk-errors.ts";
-import { makeScratch } from "../../base/disk/write/scratch.ts";
+import { makeScratch, removeScratch, writeScratch } from "../../base/disk/write/scratch.ts";
 import { describeError, RunnerError } from "../../base/errors.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { JobEvent } from "./job-event.ts";
@@ -93,17 +91,16 @@ export function createPool({
     } finally {
       note.over(job.id, store);
       // A child that died left it.
-      rmSync(scratch, { recursive: true, force: true });
+      removeScratch(scratch);
     }
   };
 
   return {
     prove() {
-      const probe = join(folder(), "probe");
       try {
-        guardWrite(probe, () => writeFileSync(probe, new Uint8Array(PROBE_BYTES)));
+        writeScratch(folder(), "probe", new Uint8Array(PROBE_BYTES));
       } finally {
-        rmSync(probe, { force: true });
+        removeScratch(join(folder(), "probe"));
       }
     },
     async play(job, options) {
@@ -119,7 +116,7 @@ export function createPool({
     },
     async close() {
       await Promise.all([...children].map((child) => (child.isFree ? child.leave() : child.kill())));
-      if (root !== null) rmSync(root, { recursive: true, force: true });
+      if (root !== null) removeScratch(root);
     },
   };
 }

@@ -1,6 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { makeScratch } from "../../base/disk/write/scratch.ts";
+import { makeScratch, removeScratch, writeScratch } from "../../base/disk/write/scratch.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { loadCore, loadEarlierCores } from "../../game/emulator/load-core.ts";
@@ -192,14 +190,11 @@ async function withGame<T>(
   };
   if (map === undefined && symbols === undefined) return work({ ...about, gameMap: null, symbols: null });
   const folder = makeScratch("gameboy-runner-check");
-  const put = (name: string, bytes: Uint8Array | undefined): string | null => {
-    if (bytes === undefined) return null;
-    writeFileSync(join(folder, name), bytes);
-    return join(folder, name);
-  };
+  const put = (name: string, bytes: Uint8Array | undefined): string | null =>
+    bytes === undefined ? null : writeScratch(folder, name, bytes);
   try {
     return await work({ ...about, gameMap: put(PARTS.gameMap, map), symbols: put(PARTS.symbols, symbols) });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeScratch(folder);
   }
 }

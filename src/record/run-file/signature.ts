@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { makeScratch } from "../../base/disk/write/scratch.ts";
+import { readFileSync } from "node:fs";
+import { makeScratch, removeScratch, writeScratch } from "../../base/disk/write/scratch.ts";
 import { RunnerError } from "../../base/errors.ts";
 
 /** The purpose in a signature, which OpenSSH signs too: a signature of anything else is none of a run. */
@@ -25,8 +24,7 @@ export interface Signature {
  */
 export function signBytes(bytes: Uint8Array, key: string): Uint8Array {
   return inFolder((folder) => {
-    const file = join(folder, "signed");
-    writeFileSync(file, bytes);
+    const file = writeScratch(folder, "signed", bytes);
     const { status, stderr } = sshKeygen(["-Y", "sign", "-n", SIGNATURE_NAMESPACE, "-f", key, file]);
     if (status !== 0) {
       throw new RunnerError("signature-failed", `${key} signs nothing (${firstLine(stderr)})`);
@@ -49,8 +47,7 @@ export function signBytes(bytes: Uint8Array, key: string): Uint8Array {
 export function checkSignature(bytes: Uint8Array, signature: Uint8Array, allowed: string | null): Signature {
   if (!isPlain(signature)) return { isGood: false, key: null, signer: null };
   return inFolder((folder) => {
-    const file = join(folder, "signature");
-    writeFileSync(file, signature);
+    const file = writeScratch(folder, "signature", signature);
     const about = ["-n", SIGNATURE_NAMESPACE, "-s", file];
     const any = sshKeygen(["-Y", "check-novalidate", ...about], bytes);
     if (any.status !== 0) return { isGood: false, key: null, signer: null };
@@ -131,6 +128,6 @@ function inFolder<T>(work: (folder: string) => T): T {
   try {
     return work(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeScratch(folder);
   }
 }

@@ -65,6 +65,25 @@ test("48.B5: an import on a full disk is refused in a line with exit 73, at any 
   }
 });
 
+test("48.B5: a check without room for the file's map is refused in a line with exit 73, and a folder that stays is no fault", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "map.json"), '{ "format": 1, "game": "lantern", "fields": [] }\n');
+  const play = ["--new-game", "--steps", "2", "--model", "explorer", "--game-map", "map.json", "--quiet"];
+  for (const args of [play, ["export", "run", "out.run", "--quiet"]])
+    expect(await run(args, { cwd })).toMatchObject({ code: 0 });
+  const { calls } = await runFaulty(["check", "out.run"], { cwd });
+  expect(calls.length).toBeGreaterThan(3);
+
+  for (const [at, { name }] of calls.entries()) {
+    const ended = await runFaulty(["check", "out.run"], { cwd, mode: "ENOSPC", at });
+    if (/^rm/.test(name)) expect(ended, name).toMatchObject({ code: 0, stderr: "" });
+    else {
+      expect(ended, name).toMatchObject({ code: 73, stdout: "" });
+      expect(ended.stderr).toMatch(/^runner: .*the disk is full.*\n$/);
+    }
+  }
+});
+
 test("48.B2: an output is whole or absent wherever its command is killed, and the same command then succeeds", async () => {
   const cwd = copy();
   const names = ["shot.png", "talk.json"];

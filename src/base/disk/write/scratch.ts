@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardWrite } from "../disk-errors.ts";
@@ -17,7 +17,7 @@ const USES = [
 const NAME = new RegExp(`^(?:${USES.join("|")})-(${PROCESS_MARK})-\\w{6}$`);
 
 /**
- * Makes a temporary folder, which its user removes. The ones of processes that have ended are removed before: a killed process
+ * Makes a temporary folder, which {@link removeScratch} removes. The ones of processes that have ended are removed before: a killed process
  * leaves its own.
  *
  * @throws RunnerError `cannot-write`
@@ -25,6 +25,20 @@ const NAME = new RegExp(`^(?:${USES.join("|")})-(${PROCESS_MARK})-\\w{6}$`);
 export function makeScratch(use: (typeof USES)[number], inside: string = tmpdir()): string {
   sweep(inside);
   return guardWrite(inside, () => mkdtempSync(join(inside, `${use}-${ownMark()}-`)));
+}
+
+/** Writes a file in a temporary folder, and gives its path. @throws RunnerError `cannot-write` */
+export function writeScratch(folder: string, name: string, content: Uint8Array): string {
+  const file = join(folder, name);
+  guardWrite(file, () => writeFileSync(file, content));
+  return file;
+}
+
+/** Removes a temporary folder, or what is in it. What cannot be removed stays for a later start: it is no fault of what was done. */
+export function removeScratch(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {}
 }
 
 /** This user's temporary folders of processes that have not ended. */

@@ -1,7 +1,6 @@
-import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { makeScratch } from "../../../base/disk/write/scratch.ts";
+import { makeScratch, removeScratch, writeScratch } from "../../../base/disk/write/scratch.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { readJobRom } from "../../../fleet/jobs/read-job-rom.ts";
 import { RunCopy } from "../../../fleet/mirror/fetch-run.ts";
@@ -44,7 +43,7 @@ export async function withStoredJob(
     ...{ retryForMs: RETRY_FOR_MS, clock, signal, sleep: world.timers?.sleep ?? sleep },
   });
   const root = makeScratch("runner-job");
-  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  const remove = (): void => removeScratch(root);
   process.once("exit", remove);
   const folder = join(root, "saves");
   const named = (text: string): string => text.replaceAll(folder, shown).replaceAll(`${root}/`, "");
@@ -62,9 +61,8 @@ export async function withStoredJob(
   try {
     if (!(await fetch())) throw new RunnerError("no-saves", `${shown} does not exist, or was not played yet`);
     const rom = options.rom === undefined ? await readJobRom(store, job) : null;
-    const romFile = join(root, "game.gb");
-    if (rom !== null) writeFileSync(romFile, rom);
-    const asked = { ...options, saveDir: folder, ...(rom === null ? {} : { rom: romFile }) };
+    const romFile = rom === null ? null : writeScratch(root, "game.gb", rom);
+    const asked = { ...options, saveDir: folder, ...(romFile === null ? {} : { rom: romFile }) };
     return await look(shownWorld, asked, { shown, fetch: async () => void (await fetch()) });
   } catch (error) {
     throw error instanceof RunnerError ? renamed(error, named) : error;

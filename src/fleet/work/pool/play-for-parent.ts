@@ -1,6 +1,7 @@
-import { rmdirSync, rmSync } from "node:fs";
+import { rmdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { removeScratch } from "../../../base/disk/write/scratch.ts";
 import type { Credentials, SessionServices } from "../../../play/session/services.ts";
 import type { FleetTerms } from "../../jobs/job.ts";
 import { openStore } from "../../store/open-store.ts";
@@ -107,7 +108,7 @@ class Child {
   }
 
   #tidy(): void {
-    if (this.#scratch !== null) rmSync(this.#scratch, { recursive: true, force: true });
+    if (this.#scratch !== null) removeScratch(this.#scratch);
   }
 
   async #play(task: JobTask): Promise<void> {

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { makeScratch } from "../../../../base/disk/write/scratch.ts";
+import { makeScratch, removeScratch } from "../../../../base/disk/write/scratch.ts";
 import { jobName } from "../../../../fleet/jobs/job.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -47,7 +47,7 @@ export async function showRunFile(
     importRun(silent, { ...options, saveDir }, bytes);
     await makeFiles(world, { ...options, saveDir, rom }, files, own);
   } finally {
-    rmSync(saveDir, { recursive: true, force: true });
+    removeScratch(saveDir);
   }
 }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { guardWrite } from "../../../../base/disk/disk-errors.ts";
 import { readUserFile } from "../../../../base/disk/read-user-file.ts";
+import { removeScratch, writeScratch } from "../../../../base/disk/write/scratch.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
 import type { Options } from "../../options/options.ts";
@@ -25,11 +27,12 @@ export const importPlaybook: Run = async (world, options, [file = ""]) => {
  */
 export const editRunPlaybook: Run = async (world, options) => {
   const before = renderPlaybook(await openPlaybook(world, options, undefined));
-  const folder = mkdtempSync(join(tmpdir(), "playbook-"));
+  // No start removes it after a kill: it may hold what the person wrote.
+  const folder = guardWrite(tmpdir(), () => mkdtempSync(join(tmpdir(), "playbook-")));
   const file = join(folder, "playbook.yaml");
   let isLeft = false;
   try {
-    writeFileSync(file, before);
+    writeScratch(folder, basename(file), Buffer.from(before));
     runEditor(world, file);
     if (readUserFile(file, "playbook") === before) {
       world.stdout.write("Nothing was changed.\n");
@@ -42,7 +45,7 @@ export const editRunPlaybook: Run = async (world, options) => {
   } finally {
     if (isLeft)
       world.stderr.write(`runner: your text is kept: ${shellCommand(["playbook", "import", file])}\n`);
-    else rmSync(folder, { recursive: true, force: true });
+    else removeScratch(folder);
   }
 };
 
