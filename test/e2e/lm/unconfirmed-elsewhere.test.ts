@@ -1,10 +1,13 @@
+import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { childrenOf } from "../../helpers/fleet/fleet-folder.ts";
+import { createRandom } from "../../helpers/runs/random.ts";
 import { type Finished, run, startRunner } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
+import { IS_LONG } from "../../helpers/runs/sweep.ts";
 import {
   type OddAnswer,
   oddServer,
@@ -17,6 +20,17 @@ const MODEL = "claude-haiku-5-5";
 const GOAL = "Find the lantern";
 const [BEGIN] = pressEvents(1);
 const STREAM = { "content-type": "text/event-stream" };
+
+/** What the sample draws with; printed in a title. */
+const SEED = Number(process.env["SWEEP_SEED"] ?? randomInt(2 ** 31));
+
+const random = createRandom(SEED);
+
+/** One of these cases; all of them at night. */
+const drawn = <T>(cases: readonly T[]): readonly T[] => {
+  const at = Math.floor(random() * cases.length);
+  return IS_LONG ? cases : cases.slice(at, at + 1);
+};
 
 /** The moments before the first reply is there, by what the server does until then; null before the request leaves. */
 const MOMENTS: Readonly<Record<string, OddAnswer | null>> = {
@@ -135,7 +149,7 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
   (place) => {
     const { command, next, goal } = PLACES[place];
 
-    test.each(KILLS)("by %s before %s", async (signal, moment) => {
+    test.each(drawn(KILLS))("by %s before %s", async (signal, moment) => {
       const there = await worldAt(place, MOMENTS[moment] ?? null);
       const ended = await endAt(there, moment, signal, command);
       const before = there.mend();
@@ -150,7 +164,7 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
       await expectPlayedByLm(there, before, goal);
     });
 
-    test.each(Object.keys(FAULTS))("by %s", async (name) => {
+    test.each(drawn(Object.keys(FAULTS)))("by %s", async (name) => {
       const there = await worldAt(place, FAULTS[name] as OddAnswer);
       const away = await there.run(command);
       const before = there.mend();
@@ -177,7 +191,7 @@ async function expectPlayedByLm({ requests, run }: World, before: number, goal: 
   expect(`${JSON.stringify(made)}${stdout}`).toContain(goal);
 }
 
-describe("46.1: in a fleet a job keeps its LM and its goal", () => {
+describe(`46.1: in a fleet a job keeps its LM and its goal (SWEEP_SEED=${SEED})`, () => {
   const FLEET = ["fleet", "run", "few.yaml", "--jobs", "1", "--json"];
 
   async function fleetOn(first: OddAnswer | null): Promise<World> {
@@ -199,7 +213,7 @@ describe("46.1: in a fleet a job keeps its LM and its goal", () => {
     expect(JSON.stringify(requests.at(-1))).toContain(GOAL);
   }
 
-  test.each(KILLS)("by %s before %s", async (signal, moment) => {
+  test.each(drawn(KILLS))("by %s before %s", async (signal, moment) => {
     const there = await fleetOn(MOMENTS[moment] ?? null);
     const reached = there.asked();
     const running = there.start(FLEET);
@@ -230,7 +244,7 @@ describe("46.1: in a fleet a job keeps its LM and its goal", () => {
     expectPlayed(there, before);
   });
 
-  test.each(Object.keys(FAULTS))("by %s", async (name) => {
+  test.each(drawn(Object.keys(FAULTS)))("by %s", async (name) => {
     const there = await fleetOn(FAULTS[name] as OddAnswer);
     const reached = there.asked();
     const running = there.start(FLEET);
@@ -244,7 +258,7 @@ describe("46.1: in a fleet a job keeps its LM and its goal", () => {
     expectPlayed(there, before);
   });
 
-  test.each(Object.keys(FAULTS))("by %s and kill -9", async (name) => {
+  test.each(drawn(Object.keys(FAULTS)))("by %s and kill -9", async (name) => {
     const there = await fleetOn(FAULTS[name] as OddAnswer);
     const reached = there.asked();
     const running = there.start(FLEET);
@@ -258,10 +272,12 @@ describe("46.1: in a fleet a job keeps its LM and its goal", () => {
 });
 
 describe("46.1: what a command asks for at an open interrupt is in the commands that it prints", () => {
-  test.each([
-    ["a workflow", [...RUN, "--model", "explorer"], [...RUN, "--resume"]],
-    ["a run", ["--steps", "2", "--model", "explorer", "--interrupt-before", "act"], ["--steps", "5"]],
-  ])("of %s", async (_, begin, again) => {
+  test.each(
+    drawn([
+      ["a workflow", [...RUN, "--model", "explorer"], [...RUN, "--resume"]],
+      ["a run", ["--steps", "2", "--model", "explorer", "--interrupt-before", "act"], ["--steps", "5"]],
+    ] as const),
+  )("of %s", async (_, begin, again) => {
     const there = await world(() => {});
     there.mend();
     writeFileSync(join(there.cwd, "gated.yaml"), GATED);
