@@ -88,8 +88,7 @@ const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
     if (entry.brought !== undefined) return "it was begun with a memory from elsewhere";
     return entry.learned === undefined ? null : "it has a map of its own";
   },
-  branch: (entry) =>
-    entry.type === "branch" && entry.from === null ? "a branch begins where the file has no step" : null,
+  branch: () => "it went back and on from an earlier place, which no task does",
   decision: (entry) => {
     if (entry.type !== "decision") return null;
     if (entry.learned !== undefined) return "it has a map of its own";

@@ -11,6 +11,7 @@ import { definitionIn } from "../../play/agent/tools/skills/define-skill.ts";
 import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import { resolveSettings } from "../../play/session/resolve-settings.ts";
 import { CallReader } from "../../record/ledger/journal-calls.ts";
+import { PRICES, undated } from "../../record/ledger/prices.ts";
 import { pathTo } from "../../record/run-file/claims.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
@@ -27,17 +28,27 @@ import type { TaskRules } from "./task.ts";
 /** The parts that a benchmark's run may have: its game is read by this package alone. */
 const ALLOWED: readonly string[] = [PARTS.manifest, PARTS.journal, PARTS.playbook, PARTS.signature];
 
+/** How far the clocks of a player and a referee may be apart. */
+const CLOCKS_MS = 86_400_000;
+
+/** The job of a run that is judged: as the benchmark plans it, with its submission's entry and draw, and the referee's time. */
+export interface BenchJob {
+  readonly job: ManifestJob;
+  readonly entry: SubmissionEntry;
+  readonly romSha256: string;
+  readonly drawnAt: string;
+  readonly now: Date;
+}
+
 /**
  * Whether a run is one that `bench run` plays for a job: its player, settings and tools, and no help. Says nothing about
  * whether the file is true, which `checkRun` finds out.
  *
- * @param job as the benchmark plans it
- * @param romSha256 of its game
  * @returns the first rule that it breaks; null for none
  */
 export function findForeignRun(
   { manifest, entries, parts }: RunFile,
-  { job, entry, romSha256 }: { job: ManifestJob; entry: SubmissionEntry; romSha256: string },
+  { job, entry, romSha256, drawnAt, now }: BenchJob,
 ): string | null {
   const { claims, game, program } = manifest;
   if (game.romSha256 !== romSha256) return "it is of another game or seed";
@@ -59,7 +70,25 @@ export function findForeignRun(
   }
   if (claims.all.imports > 0) return "it loads a machine from elsewhere";
   if (entries.filter(({ entry }) => entry.type === "start").length > 1) return "its game begins twice";
-  return findRefusedRecord(entries, job.cell["level"] === "everything");
+  const refused = findRefusedRecord(entries, job.cell["level"] === "everything");
+  if (refused !== null) return refused;
+  const other = findOtherModel(entries, entry.model);
+  if (other !== null) return `${other} replied, which its entry does not name`;
+  const [from, to] = [Date.parse(drawnAt) - CLOCKS_MS, now.getTime() + CLOCKS_MS];
+  const isAtTime = ({ time }: JournalEntry): boolean => from <= Date.parse(time) && Date.parse(time) <= to;
+  // Prices, and so the bound in dollars, are those of its time.
+  return entries.every(({ entry: record }) => isAtTime(record))
+    ? null
+    : "its times are before its seeds were drawn, or in the future";
+}
+
+/** The first model of the list that replied in the place of another one; null for none. Other names are a server's own. */
+function findOtherModel(entries: RunFile["entries"], asked: string): string | null {
+  const replies = entries.flatMap(({ entry }) => (entry.type === "reply" ? [entry.reply.model] : []));
+  return (
+    replies.find((model) => Object.hasOwn(PRICES, undated(model)) && undated(model) !== undated(asked)) ??
+    null
+  );
 }
 
 /**
@@ -137,10 +166,7 @@ function findOther(settings: JsonObject, expected: JsonObject): string | null {
   );
 }
 
-/**
- * The milestones of the run's own line, of steps that began within a task's bounds. Abandoned branches count against the
- * bounds, and reach nothing; what comes after the bounds does not count.
- */
+/** The milestones of the run's own line, of steps that began within a task's bounds: what comes after them does not count. */
 function namesWithin({ entries, manifest }: RunFile, { bounds }: TaskRules): ReadonlySet<string> {
   const { steps, frames = MOST, tokens = MOST, cost = MOST } = bounds;
   const used = { steps: 0, frames: 0, tokens: 0, cost: 0 };

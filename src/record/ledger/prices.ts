@@ -19,6 +19,11 @@ export function costOf(model: string, usage: Usage, prices: PriceTable = PRICES)
   return microUsd / 1e6;
 }
 
+/** A model's id without the date that servers append. */
+export function undated(model: string): string {
+  return model.replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2})$/, "");
+}
+
 /** Returns whether a model's price is known. */
 export function hasPrice(model: string, prices: PriceTable): boolean {
   return priceOf(model, prices) !== null;
@@ -30,6 +35,5 @@ export function hasPrice(model: string, prices: PriceTable): boolean {
  */
 function priceOf(model: string, prices: PriceTable): Price | null {
   const find = (id: string) => (Object.hasOwn(prices, id) ? prices[id] : undefined);
-  const undated = model.replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2})$/, "");
-  return find(model) ?? find(undated) ?? find(model.replace(/:.*$/s, ":*")) ?? null;
+  return find(model) ?? find(undated(model)) ?? find(model.replace(/:.*$/s, ":*")) ?? null;
 }

@@ -1,24 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { hashOf } from "../../../src/fleet/bench/submission.ts";
+import { hashOf, runFileOf, type SubmissionJob } from "../../../src/fleet/bench/submission.ts";
 import type { TaskLevel } from "../../../src/fleet/bench/task.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { SKILL, talker } from "../../helpers/fleet/bench-talker.ts";
+import { childrenOf } from "../../helpers/fleet/fleet-folder.ts";
 import { forgeRun } from "../../helpers/proof/forge-run.ts";
-import { run } from "../../helpers/runs/run-command.ts";
+import { type Running, run, startRunner } from "../../helpers/runs/run-command.ts";
 import {
   failing,
+  pressing,
   type Reply,
   type Script,
-  SUMMARY_HEADINGS,
   saying,
-  text,
-  thinking,
   toolUse,
 } from "../../helpers/server/messages-replies.ts";
-import { type WireBlock, wordsOf } from "../../helpers/server/messages-wire.ts";
-import { SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
+import { strictServer } from "../../helpers/server/strict-server.ts";
 
 const MODEL = "claude-opus-5-5";
 
@@ -29,11 +28,12 @@ interface Entered {
   readonly model?: string;
   readonly more?: readonly string[];
   readonly runs?: number;
+  readonly name?: string;
 }
 
-/** A submission in the folder `one`, whose seeds are drawn, and how its player works. */
+/** A submission in a folder, `one` unless named, whose seeds are drawn, and how its player works. */
 async function entered(
-  { task = "lantern", levels = ["memory"], model = "explorer", more = [], runs = 1 }: Entered,
+  { task = "lantern", levels = ["memory"], model = MODEL, more = [], runs = 1, name = "one" }: Entered,
   cwd = temporaryFolder(),
 ) {
   writeFileSync(join(cwd, "book.yaml"), "format: 1\nentries:\n  - title: Doors\n    text: Knock first.\n");
@@ -42,15 +42,19 @@ async function entered(
     expect(ended, words.join(" ")).toMatchObject({ code: 0 });
     return ended;
   };
-  await done(["bench", "enter", "one", task, "--model", model, "--set", `levels=${levels}`, ...more]);
-  await done(["bench", "draw", "one", "--set", `runs=${runs}`]);
+  await done(["bench", "enter", name, task, "--model", model, "--set", `levels=${levels}`, ...more]);
+  await done(["bench", "draw", name, "--set", `runs=${runs}`]);
+  const command = ["bench", "run", name, "--quiet", "--json"];
   return {
     cwd,
     done,
     play: async (env?: Record<string, string>, ...words: string[]) =>
-      scoresIn((await done(["bench", "run", "one", "--quiet", "--json", ...words], env)).stdout),
-    export: (...words: string[]) => done(["bench", "export", "one", ...words]),
-    files: () => readdirSync(join(cwd, "one/runs")).map((name) => join(cwd, "one/runs", name)),
+      scoresIn((await done([...command, ...words], env)).stdout),
+    /** A play that does not get to its end. */
+    start: (env: Record<string, string>) => startRunner(command, { cwd, env }),
+    export: (...words: string[]) => done(["bench", "export", name, ...words]),
+    files: () => readdirSync(join(cwd, name, "runs")).map((file) => join(cwd, name, "runs", file)),
+    judged: () => judged(cwd, name),
   };
 }
 
@@ -63,8 +67,8 @@ function scoresIn(stdout: string): readonly number[] {
 }
 
 /** What the referee says: the exit code, the scores, and the runs that are not proven. */
-async function judged(cwd: string) {
-  const { code, stdout, stderr } = await run(["bench", "check", "one", "--json"], { cwd });
+async function judged(cwd: string, name: string) {
+  const { code, stdout, stderr } = await run(["bench", "check", name, "--json"], { cwd });
   if (stdout === "") return { code, stderr };
   const { runs } = JSON.parse(stdout);
   return {
@@ -74,29 +78,13 @@ async function judged(cwd: string) {
   };
 }
 
-/**
- * An LM that presses START and A, and does `acts` in its n-th reply, from 1. Its words are many: the task's bound in dollars ends
- * the run after some ten steps.
- */
-function talker(acts: (n: number) => readonly WireBlock[]): Script {
-  const words = "I look at the picture. ".repeat(2_200);
+/** The same LM; some of its first replies are others, and `onAsked` is called before each. */
+function faulty(others: Readonly<Record<number, Reply>>, onAsked: (n: number) => void = () => {}): Script {
+  const script = talker(undefined, Math.max(...Object.keys(others).map(Number)));
   return (request, n) => {
-    if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1))))
-      return saying(SUMMARY_HEADINGS.map((heading) => `${heading}\nAs of ${n}.`).join("\n\n"));
-    const buttons = n % 4 === 1 ? ["start"] : Array.from({ length: 12 }, () => "a");
-    return {
-      content: [thinking(`Reply ${n}.`), text(words), ...acts(n), toolUse("press_buttons", { buttons })],
-      stopReason: "tool_use",
-    };
+    onAsked(n);
+    return others[n] ?? script(request, n);
   };
-}
-
-const quiet = (): readonly WireBlock[] => [];
-
-/** The same LM; some of its first replies are others. */
-function faulty(others: Readonly<Record<number, Reply>>): Script {
-  const script = talker(quiet);
-  return (request, n) => others[n] ?? script(request, n);
 }
 
 /** Plays and exports, and says what was played. */
@@ -116,15 +104,28 @@ const byLm =
     return scores;
   };
 
-const SKILL = {
-  ...{
-    name: "onward",
-    description: "Presses A.",
-    steps: [{ primitive: "tap", button: "a", hold_frames: 8 }],
-  },
-};
-const LM = { model: MODEL } as const;
-const ALL: Entered = { ...LM, levels: ["everything"] };
+/** Plays with an LM that says nothing to the third request, until something ends it; then plays on, and exports. */
+const stopped =
+  (reply: Reply, end: (running: Running) => void, ...words: string[]) =>
+  async (submission: Submission) => {
+    let onThird = (): void => {};
+    const third = new Promise<void>((resolve) => {
+      onThird = resolve;
+    });
+    const { server, env } = await strictServer(faulty({ 3: reply }, (n) => n === 3 && onThird()));
+    const running = submission.start(env);
+    await third;
+    end(running);
+    await running.finished;
+    const scores = await plainly(submission, env, ...words);
+    expect(server.refusals()).toEqual([]);
+    return scores;
+  };
+
+const EVERYTHING: Entered = { levels: ["everything"] };
+const HANG: Reply = { fault: "hang" };
+/** A reply that is under way for a second or so. */
+const SLOW: Reply = { ...pressing("a"), pings: 5, dripMs: 100 };
 
 /** Kinds of play: what is entered, and how it is played and handed in; each says the scores that were played. */
 const PLAYED: readonly (readonly [
@@ -132,27 +133,37 @@ const PLAYED: readonly (readonly [
   about: Entered,
   hand: (submission: Submission) => Promise<readonly number[]>,
 ])[] = [
-  ["the built-in player", {}, plainly],
+  ["the built-in player", { model: "explorer" }, plainly],
   ["a run that reaches nothing", { task: "ledge", levels: ["pixels"], model: "random" }, plainly],
-  ["every level", { task: "ledge", levels: ["pixels", "memory", "everything"] }, plainly],
-  ["several seeds", { task: "cairn", runs: 3 }, plainly],
+  ["every level", { task: "ledge", levels: ["pixels", "memory", "everything"] }, byLm(talker())],
+  ["several seeds", { task: "cairn", runs: 3 }, byLm(talker(), "--jobs", "1")],
+  ["several workers", { task: "cairn", runs: 3 }, byLm(talker(), "--jobs", "3")],
   [
     "another time zone and language",
     { task: "cairn" },
-    (submission) => plainly(submission, { TZ: "Pacific/Chatham", LANG: "tr_TR.UTF-8" }),
+    async (submission) => {
+      const { env } = await strictServer(talker());
+      return plainly(submission, { ...env, TZ: "Pacific/Chatham", LANG: "tr_TR.UTF-8" });
+    },
   ],
-  ["thinking", { ...LM, more: ["--effort", "high"] }, byLm(talker(quiet))],
-  ["notes", LM, byLm(talker((n) => [toolUse("write_note", { name: `n${n % 3}`, text: `Reply ${n}.` })]))],
+  ["thinking", { more: ["--effort", "high"] }, byLm(talker())],
+  ["notes", {}, byLm(talker((n) => [toolUse("write_note", { name: `n${n % 3}`, text: `Reply ${n}.` })]))],
+  ["a summary", {}, byLm(talker(undefined, 34))],
   [
     "skills that it defines",
-    ALL,
+    EVERYTHING,
     byLm(
       talker((n) => [n === 2 ? toolUse("define_skill", SKILL) : toolUse("run_skill", { name: "onward" })]),
     ),
   ],
   [
+    "a playbook",
+    { ...EVERYTHING, more: ["--playbook", "book.yaml"] },
+    byLm(talker(), "--playbook", "book.yaml"),
+  ],
+  [
     "a busy server, cut replies and a reply without a call",
-    LM,
+    {},
     byLm(
       faulty({
         2: failing(529, { type: "overloaded_error" }),
@@ -162,6 +173,43 @@ const PLAYED: readonly (readonly [
         9: saying("I wait."),
       }),
     ),
+  ],
+  ["killed and continued", {}, stopped(HANG, ({ child }) => child.kill("SIGKILL"))],
+  ["stopped by Ctrl-C and continued", {}, stopped(SLOW, ({ child }) => child.kill("SIGINT"))],
+  [
+    "a worker that was killed",
+    {},
+    stopped(HANG, ({ child }) => {
+      for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, "SIGKILL");
+    }),
+  ],
+  [
+    "a job that failed and was tried again",
+    {},
+    stopped(failing(401, { type: "authentication_error" }), () => {}, "--retry-failed"),
+  ],
+  [
+    "--max-cost, which was raised",
+    { task: "cairn", runs: 2 },
+    async (submission) => {
+      const { env } = await strictServer(talker());
+      const bounded = await run(["bench", "run", "one", "--max-cost", "2", "--quiet"], {
+        cwd: submission.cwd,
+        env,
+      });
+      expect(bounded.stdout).toContain("raise it to continue");
+      return plainly(submission, env, "--max-cost", "20");
+    },
+  ],
+  [
+    "another store",
+    {},
+    async (submission) => {
+      const { env } = await strictServer(talker());
+      const scores = await submission.play(env, "--set", "store=elsewhere");
+      await submission.export("elsewhere");
+      return scores;
+    },
   ],
 ];
 
@@ -173,7 +221,7 @@ it.each(PLAYED)(
     const scores = await hand(submission);
 
     expect(scores.length).toBeGreaterThan(0);
-    expect(await judged(submission.cwd)).toEqual({ code: 0, scores, refused: [] });
+    expect(await submission.judged()).toEqual({ code: 0, scores, refused: [] });
   },
 );
 
@@ -222,8 +270,8 @@ const HANDED: readonly (readonly [what: string, change: (submission: Submission)
 ];
 
 it("48.A: an honest submission passes however its file came about: exported twice, redacted, signed, imported, of the package", async () => {
-  const submission = await entered({ ...LM, more: ["--effort", "low"] });
-  const scores = await byLm(talker(quiet))(submission);
+  const submission = await entered({ more: ["--effort", "low"] });
+  const scores = await byLm(talker())(submission);
   const { cwd } = submission;
   cpSync(join(cwd, "one"), join(cwd, "kept"), { recursive: true });
 
@@ -231,6 +279,38 @@ it("48.A: an honest submission passes however its file came about: exported twic
     rmSync(join(cwd, "one"), { recursive: true });
     cpSync(join(cwd, "kept"), join(cwd, "one"), { recursive: true });
     await change(submission);
-    expect([what, await judged(cwd)]).toEqual([what, { code: 0, scores, refused: [] }]);
+    expect([what, await submission.judged()]).toEqual([what, { code: 0, scores, refused: [] }]);
   }
+});
+
+it("48.A: submissions of two players in one folder both pass, and a board shows the two", async () => {
+  const one = await entered({ task: "cairn" });
+  const two = await entered({ task: "cairn", model: "claude-opus-5-5", name: "two" }, one.cwd);
+  const { env } = await strictServer(talker());
+  const scores = [await plainly(one, env), await plainly(two, env)];
+
+  expect([await one.judged(), await two.judged()]).toEqual(
+    scores.map((played) => ({ code: 0, scores: played, refused: [] })),
+  );
+  await one.done(["bench", "site", "board", "one", "two", "--quiet"]);
+  const board = readFileSync(join(one.cwd, "board/index.html"), "utf8");
+  expect(board).toContain(MODEL);
+  expect(board).toContain("claude-opus-5-5");
+});
+
+it("48.A: a run that has not ended passes with what it reached so far; a job without a file is missing, and no lie", async () => {
+  const submission = await entered({ task: "cairn", runs: 2 });
+  const { cwd, done } = submission;
+  const { env } = await strictServer(talker());
+  await run(["bench", "run", "one", "--quiet", "--max-cost", "2", "--jobs", "1"], { cwd, env });
+  const { jobs } = JSON.parse(readFileSync(join(cwd, "one/manifest.json"), "utf8"));
+  const [id = ""] = readdirSync(join(cwd, "bench/one/jobs"));
+  const [first, second] = jobs.map((job: SubmissionJob) => join("one", runFileOf(job)));
+  mkdirSync(join(cwd, "one/runs"));
+  await done(["export", "run", first, "--save-dir", `bench/one/jobs/${id}`]);
+
+  const judged = await submission.judged();
+
+  expect(judged).toMatchObject({ code: 65, refused: [{ verdict: "missing" }] });
+  expect(existsSync(join(cwd, second))).toBe(false);
 });

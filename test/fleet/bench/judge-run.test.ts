@@ -30,10 +30,17 @@ interface Change {
   readonly all?: Partial<RunFile["manifest"]["claims"]["all"]>;
   readonly record?: object;
   readonly part?: string;
+  readonly drawnAt?: string;
+  readonly now?: Date;
 }
 
+const { begunAt, endedAt } = FILE.manifest.claims;
+const DAY = 86_400_000;
+
 /** The rule that a run breaks which would be honest but for a change. */
-function judge({ rules, level = "everything", entry, romSha256, settings, all, record, part }: Change = {}) {
+function judge(change: Change = {}) {
+  const { rules, level = "everything", entry, romSha256, settings, all, record, part } = change;
+  const { drawnAt = begunAt, now = new Date(endedAt) } = change;
   const task = { ...RULES, ...rules };
   const named = { task, description: null, start: null, levels: [level], seeds: [SEED] };
   const play = { task: { ...named, rules: task }, rom: null, start: null };
@@ -69,6 +76,7 @@ function judge({ rules, level = "everything", entry, romSha256, settings, all, r
       ...{ tasks: { small: hashOf(task) }, ...entry },
     },
     romSha256: romSha256 ?? manifest.game.romSha256,
+    ...{ drawnAt, now },
   });
 }
 
@@ -97,7 +105,14 @@ test.each<[string, Change]>([
   ["it has a map of its own", { record: { type: "decision", settings: null, learned: {} } }],
   ["its playbook was changed", { record: { type: "decision", settings: null, playbook: { entries: [] } } }],
   ["its playbook was changed", { record: { type: "decision", settings: null, playbookShown: ["Way"] } }],
-  ["a branch begins where the file has no step", { record: { type: "branch", from: null } }],
+  ["it went back", { record: { type: "branch", from: null } }],
+  ["it went back", { record: { type: "branch", from: { offset: 1, seq: 1, hash: "0" } } }],
+  [
+    "claude-haiku-5-5 replied",
+    { record: { type: "reply", purpose: "play", reply: { model: "claude-haiku-5-5" } } },
+  ],
+  ["before its seeds were drawn", { drawnAt: new Date(Date.parse(begunAt) + 2 * DAY).toISOString() }],
+  ["in the future", { now: new Date(Date.parse(begunAt) - 2 * DAY) }],
   ["this version does not know its records of type cheat", { record: { type: "cheat" } }],
 ])("%s", (why, change) => {
   expect(judge(change)).toContain(why);

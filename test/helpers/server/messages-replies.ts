@@ -4,6 +4,8 @@ import { type WireBlock, type WireRequest, wordsOf } from "./messages-wire.ts";
 export interface Saying {
   readonly content: readonly WireBlock[];
   readonly stopReason?: string;
+  /** The tokens that the server counts; by the content unless given. */
+  readonly tokens?: number;
   /** Milliseconds between two events. */
   readonly dripMs?: number;
   /** Pings to send, each after `dripMs`, before the first block. */

@@ -97,7 +97,7 @@ export async function startMessagesServer(options: MessagesServerOptions = {}): 
     const said: Saying = "fault" in reply ? HALF_SAID : reply;
     const content = history.sign(body, said.content);
     const input = cache.account(options.caches === false ? withoutBreakpoints(body) : body);
-    const usage = { ...input, output_tokens: outputTokens(content) };
+    const usage = { ...input, output_tokens: said.tokens ?? outputTokens(content) };
     // Noted before it goes out: who has the reply may look at once.
     Object.assign(noted, { usage, delivered: !("fault" in reply) });
     const out = { body, said: { ...said, content }, usage, n: accepted };

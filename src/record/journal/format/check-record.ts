@@ -101,14 +101,14 @@ const isImages: Check = (value) =>
   );
 
 /** A conversation's beginning: what it shows is there. */
-const OPENING: Readonly<Record<string, Check>> = {
+const OPENING = {
   gameInfo: isObject,
   system: isText,
   tools: listOf(fields({ name: isText })),
   opening: isUserMessage,
   images: isImages,
   playbookShown: orMissing(isTexts),
-};
+} satisfies Readonly<Record<string, Check>>;
 
 const isDriftDecision = fields({
   action: isIn(["reseed", ...RECOVERY_ACTIONS]),
@@ -137,12 +137,20 @@ const isRollback = fields({
 
 const EVERY_RECORD: Readonly<Record<string, Check>> = { type: isText, branchId: isId, time: isTime };
 
-const CALL: Readonly<Record<string, Check>> = {
+const CALL = {
   step: isCount,
   purpose: isText,
   skill: orMissing(fields({ name: isText, label: isText })),
   agent: orMissing(fields({ name: isText, n: isCount })),
-};
+} satisfies Readonly<Record<string, Check>>;
+
+/** All fields of a type of record: one without a check would count as unknown, and no score may rest on it. */
+type CheckedFields<T extends JournalRecord["type"]> = Readonly<
+  Record<Written<T, Exclude<keyof Extract<JournalRecord, { readonly type: T }>, "type">>, Check>
+>;
+
+/** A field's name in a line, where `version` is the format's. */
+type Written<T, Field> = T extends "skill" ? (Field extends "version" ? "skillVersion" : Field) : Field;
 
 const RECORDS = {
   start: {
@@ -176,6 +184,7 @@ const RECORDS = {
     usage: orNull(isUsage),
     costUsd: orNull(isAmount),
     blames: orMissing(listOf(isText)),
+    isLast: orMissing(isTrue),
   },
   reply: { ...CALL, reply: isReply(isReplyContent), costUsd: orNull(isAmount), ms: isDuration },
   outcome: { step: isCount, outcome: fields({ ...OUTCOME, images: isImages }) },
@@ -242,6 +251,8 @@ const RECORDS = {
     attempt: isCount,
     error: orMissing(isText),
     data: orMissing(isObject),
+    // Any JSON.
+    output: () => true,
     settings: orMissing(fields({ goal: orNull(isText), seed: SETTING_RULES.seed.isValid })),
     told: orMissing(isText),
     version: isLaterVersion,
@@ -251,7 +262,7 @@ const RECORDS = {
     tool: orMissing(fields({ name: isText, description: isText, input_schema: isObject })),
     version: isLaterVersion,
   },
-} satisfies Readonly<Record<JournalRecord["type"] | "version", Readonly<Record<string, Check>>>>;
+} satisfies { readonly [T in JournalRecord["type"]]: CheckedFields<T> } & { readonly version: object };
 
 /** The fields of each type of record. */
 const CHECKS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map(

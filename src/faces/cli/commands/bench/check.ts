@@ -8,12 +8,13 @@ import { findRefusedClaim } from "../../../../fleet/bench/judge-claims.ts";
 import { findForeignRun, findOtherSkill, isPlayedBy, resultOf } from "../../../../fleet/bench/judge-run.ts";
 import { benchJobs } from "../../../../fleet/bench/plan-bench.ts";
 import { releasedPlayer, shippedSkills } from "../../../../fleet/bench/released-players.ts";
-import { isProgramOf, runFileOf } from "../../../../fleet/bench/submission.ts";
+import { isProgramOf, runFileOf, type SubmissionManifest } from "../../../../fleet/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../../../fleet/bench/task.ts";
 import type { ManifestJob } from "../../../../fleet/manifest/fleet-manifest.ts";
 import type { JobResult } from "../../../../fleet/work/job-result.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
+import { loadCore } from "../../../../game/emulator/load-core.ts";
 import { type CheckRunOptions, checkRun } from "../../../../play/proof/check-run.ts";
 import { describeProof } from "../../../../play/proof/describe-proof.ts";
 import { listClaimed } from "../../../../play/proof/list-claimed.ts";
@@ -92,7 +93,8 @@ export async function judgeSubmission(
   submission: Submission,
   { prove }: Proving = {},
 ): Promise<JudgedSubmission> {
-  const { jobs: listed } = openManifest(submission);
+  const manifest = openManifest(submission);
+  const { jobs: listed } = manifest;
   const judging = findJudging(submission);
   const jobs = benchJobs(submission.tasks, submission.player, { jobs: listed });
   if (jobs.length !== listed.length || listed.some(({ level }) => !submission.entry.levels.includes(level))) {
@@ -101,6 +103,7 @@ export async function judgeSubmission(
       `${submission.shown} has jobs of tasks or levels that its entry does not name`,
     );
   }
+  refuseMissingCells(submission, listed);
   findSigners(world, options);
   const ends = new Map<string, JobResult>();
   const judged: Judged[] = [];
@@ -112,6 +115,7 @@ export async function judgeSubmission(
       const file = listed[at] === undefined ? "" : runFileOf(listed[at]);
       const { result, runId, ...one } = await judge(world, options, {
         submission,
+        manifest,
         job,
         file,
         judging,
@@ -142,6 +146,21 @@ export async function judgeSubmission(
   return { rows, judged };
 }
 
+/** Seeds are drawn for each task and level of an entry: without one of them, it is not the manifest that the referee drew. */
+function refuseMissingCells({ tasks, entry, shown }: Submission, jobs: SubmissionManifest["jobs"]): void {
+  for (const { task } of tasks) {
+    const { name } = task.rules;
+    const isThere = (level: TaskLevel): boolean =>
+      jobs.some((job) => job.task === name && job.level === level);
+    const level = task.levels.find((one) => entry.levels.includes(one) && !isThere(one));
+    if (level === undefined) continue;
+    throw new RunnerError(
+      "submission-invalid",
+      `${shown} has no job of ${name} at ${level}, which its entry names`,
+    );
+  }
+}
+
 /** The way in which segments are played; in threads unless given. */
 type Proving = { readonly prove?: CheckRunOptions["prove"] };
 
@@ -158,9 +177,15 @@ const OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 async function judge(
   world: World,
   options: Options,
-  about: { submission: Submission; job: ManifestJob; file: string; judging: Judging } & Proving,
+  about: {
+    submission: Submission;
+    manifest: SubmissionManifest;
+    job: ManifestJob;
+    file: string;
+    judging: Judging;
+  } & Proving,
 ): Promise<JudgedRun> {
-  const { submission, job, file, judging, prove } = about;
+  const { submission, manifest, job, file, judging, prove } = about;
   const none = { file, recorded: null, result: null, runId: null };
   const path = join(submission.folder, file);
   if (!existsSync(path)) return { ...none, verdict: "missing", why: null };
@@ -179,7 +204,10 @@ async function judge(
     };
     const romSha256 = parseCartridge(rom).sha256;
     const why =
-      findForeignRun(run, { job, entry: submission.entry, romSha256 }) ??
+      findForeignRun(run, {
+        ...{ job, romSha256, entry: submission.entry },
+        ...{ drawnAt: manifest.drawnAt, now: world.clock.now() },
+      }) ??
       judging.findOtherPlayer(run, job) ??
       (await findUnproven(world, options, { run, rom, job, prove }));
     if (why !== null) return { ...known, verdict: "refused", why };
@@ -212,7 +240,8 @@ function findJudging({ shown, entry }: Submission): Judging {
   const { version, commit } = entry.program;
   const own = thisProgram();
   if (commit !== null) {
-    if (isProgramOf(entry, own)) return { findOtherPlayer: (run) => findOtherSkill(run, shippedSkills()) };
+    if (isProgramOf(entry, own))
+      return { findOtherPlayer: (run) => findOtherCore(run) ?? findOtherSkill(run, shippedSkills()) };
     const here =
       own.commit === null
         ? `the package of ${own.version}`
@@ -226,10 +255,17 @@ function findJudging({ shown, entry }: Submission): Judging {
       if (player === null)
         return `this package does not know the prompts and tools of gameboy-runner ${version} for it`;
       return isPlayedBy(run, player)
-        ? findOtherSkill(run, player.skills)
+        ? ((version === own.version ? findOtherCore(run) : null) ?? findOtherSkill(run, player.skills))
         : `its prompts or tools are not those of gameboy-runner ${version}`;
     },
   };
+}
+
+/** Earlier cores are kept for older runs: a program plays on its own. */
+function findOtherCore({ manifest: { core } }: RunFile): string | null {
+  return core.sha256 === loadCore().identity.sha256
+    ? null
+    : "it was played on another core than its program's";
 }
 
 /** The first thing in a run's file that is contradicted, or that a score may not rest on. */

@@ -35,7 +35,7 @@ export const isDecision: Check = oneOf({
 });
 
 /** An interrupt: what stopped the run, and how far the run was to go. */
-export const INTERRUPT: Readonly<Record<string, Check>> = {
+export const INTERRUPT: Readonly<Record<"id" | "node" | "when" | "reason" | "target", Check>> = {
   id: isId,
   node: isNode,
   when: isIn(["before", "after", "condition"]),
