@@ -75,6 +75,8 @@ test("48.B5: a check without room for the file's map is refused in a line with e
   expect(calls.length).toBeGreaterThan(3);
 
   for (const [at, { name }] of calls.entries()) {
+    // A start would remove what the one before left.
+    rmSync(join(cwd, "tmp"), { recursive: true, force: true });
     const ended = await runFaulty(["check", "out.run"], { cwd, mode: "ENOSPC", at });
     if (/^rm/.test(name)) expect(ended, name).toMatchObject({ code: 0, stderr: "" });
     else {
