@@ -28,7 +28,7 @@ import type { TaskRules } from "./task.ts";
 /** The parts that a benchmark's run may have: its game is read by this package alone. */
 const ALLOWED: readonly string[] = [PARTS.manifest, PARTS.journal, PARTS.playbook, PARTS.signature];
 
-/** How far the clocks of a player and a referee may be apart. */
+/** The most that the clocks of a player and a referee may be apart. */
 const CLOCKS_MS = 86_400_000;
 
 /** The job of a run that is judged: as the benchmark plans it, with its submission's entry and draw, and the referee's time. */
