@@ -26,7 +26,13 @@ export async function lmJob(untilStep = 6): Promise<LmJob> {
       settings: { model: "claude-sonnet-5-5", profile: "anthropic", maxHistory: 10 },
     }),
     terms: { ...TERMS, baseUrl: server.url, keys: { apiKey: "MY_KEY" }, saveEvery: 3 },
-    environment: { MY_KEY: server.key, ANTHROPIC_API_KEY: "sk-another", RUNNER_BASE_URL: server.url },
+    environment: {
+      MY_KEY: server.key,
+      ANTHROPIC_API_KEY: "sk-another",
+      RUNNER_BASE_URL: server.url,
+      // A fleet's own process asks for it, and tells its children.
+      RUNNER_FLEET_APPROVED: `anthropic ${server.url} with MY_KEY`,
+    },
     takeAsked() {
       const asked = server.exchanges.slice(taken).map(({ body }) => digestOf(body));
       taken += asked.length;
