@@ -41,7 +41,7 @@ describe("what requests say of thinking and effort", () => {
     }
 
     expect(server.refusals()).toEqual([]);
-    expect(server.exchanges).toHaveLength(15);
+    expect(server.exchanges).toHaveLength(18);
   });
 
   it("is nothing to another server, unless it is asked for", () => {

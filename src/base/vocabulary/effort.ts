@@ -1,5 +1,5 @@
 /** The levels of an LM's effort. */
-export const EFFORTS = ["low", "medium", "high", "max"] as const;
+export const EFFORTS = ["low", "medium", "high", "xhigh", "max"] as const;
 
 /** The level of an LM's effort. */
 export type Effort = (typeof EFFORTS)[number];

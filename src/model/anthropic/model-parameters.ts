@@ -24,7 +24,7 @@ const ADAPTIVE: ThinkingSetting = { type: "adaptive", display: "summarized" };
 const DISABLED: ThinkingSetting = { type: "disabled" };
 /** Fits below the least `max_tokens` that is sent; more than the API's least. */
 const BUDGET: ThinkingSetting = { type: "enabled", budget_tokens: 2_048 };
-const ALL: readonly Effort[] = ["low", "medium", "high", "max"];
+const ALL: readonly Effort[] = ["low", "medium", "high", "xhigh", "max"];
 
 const ON_BUDGET = { on: BUDGET, off: null, unasked: null };
 const ON_DEMAND: Taken = { on: ADAPTIVE, off: null, unasked: ADAPTIVE, efforts: ALL };

@@ -19,7 +19,7 @@ export interface WireOptions {
   /** It stays the same within a conversation. Not every server knows it. */
   readonly thinking?: ThinkingSetting | undefined;
   /** A change in mid-conversation loses the prompt cache. Not every server knows it. */
-  readonly effort?: Effort | "xhigh" | undefined;
+  readonly effort?: Effort | undefined;
   /** Only for the `compat` profile: the current models of Anthropic refuse a forced tool. */
   readonly toolChoice?: "auto" | "any" | undefined;
   /** Only for the `compat` profile: the current models of Anthropic refuse it. */

@@ -2,6 +2,7 @@ import { RunnerError } from "../../base/errors.ts";
 import type { InterruptTarget, KeptPatience } from "../../base/vocabulary/interrupts.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import { NO_LIMITS } from "../../record/ledger/limits.ts";
+import { whyUnpriced } from "../../record/ledger/list-prices.ts";
 import { hasPrice, type PriceTable } from "../../record/ledger/prices.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { compileUntil } from "../interrupts/until.ts";
@@ -64,6 +65,6 @@ export function checkCostLimit(
     (asked) => asked?.isRemote && !hasPrice(asked.id, prices),
   );
   if (unpriced == null) return;
-  const message = `a limit of cost needs the price of ${unpriced.id}, which is not known`;
+  const message = `a limit of cost needs the price of ${unpriced.id}, which is not known${whyUnpriced(unpriced.id)}`;
   throw new RunnerError("price-unknown", message, { facts: { model: unpriced.id } });
 }

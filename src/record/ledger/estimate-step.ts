@@ -11,7 +11,13 @@ const MESSAGE_TOKENS = 150;
 const MOST_TOKENS = 1_000_000;
 
 /** The tokens of a reply, with its thinking. */
-const REPLY_TOKENS: Readonly<Record<Effort, number>> = { low: 400, medium: 800, high: 2_000, max: 8_000 };
+const REPLY_TOKENS: Readonly<Record<Effort, number>> = {
+  low: 400,
+  medium: 800,
+  high: 2_000,
+  xhigh: 4_000,
+  max: 8_000,
+};
 
 /** The share of a request that a cache holds. */
 const CACHED = 0.95;

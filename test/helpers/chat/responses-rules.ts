@@ -44,12 +44,12 @@ function checkReasoning({ model, reasoning, include = [] }: ResponsesRequest): v
   const isKnown =
     effort === undefined ||
     ["low", "medium", "high"].includes(effort) ||
-    (effort === "none" && /^gpt-(?:5\.[1-9]|6-)/.test(model)) ||
+    (effort === "none" && /^gpt-(?:5\.[1-9]|6-(?!astra)|6\.1-terra)/.test(model)) ||
     (effort === "xhigh" && /^gpt-(?:5\.[2-9]|6)/.test(model)) ||
     (effort === "max" && /^gpt-(?:5\.[6-9]|6)/.test(model));
   if (!isKnown)
     throw new ChatRefusal(
-      `Unsupported value: '${effort}' is not supported with the '${model}' model.`,
+      `Unsupported value: '${effort}' is not supported with the '${model}' model. Supported values are: 'low', 'medium', 'high'${/^gpt-6/.test(model) ? ", 'xhigh', and 'max'" : ""}.`,
       "reasoning.effort",
       "unsupported_value",
     );
@@ -74,8 +74,8 @@ function checkInput({ input, store }: ResponsesRequest): void {
     throw new ChatRefusal("Missing required parameter: 'input'.", "input");
   const open = new Set<unknown>();
   for (const [i, item] of input.entries()) {
-    const { type, id, call_id } = item;
-    if (id !== undefined && store === false)
+    const { type, id, call_id, encrypted_content } = item;
+    if (id !== undefined && store === false && encrypted_content === undefined)
       throw new ChatRefusal(
         `Item with id '${id}' not found. Items are not persisted when \`store\` is set to false.`,
         "input",
@@ -101,7 +101,7 @@ function isFollowed(next: WireItem | undefined): boolean {
 /** Content is a text, or parts of the kinds that a user's message and an output may hold. */
 function checkContent({ type, role, content, output }: WireItem, at: string): void {
   if (type === "function_call" || type === "reasoning") return;
-  if (type !== "function_call_output" && role !== "user" && role !== "assistant")
+  if (type !== "function_call_output" && !["user", "assistant", "developer"].includes(role ?? ""))
     throw new ChatRefusal(`Invalid value: '${type ?? role}'.`, `${at}.type`, "invalid_value");
   const parts = content ?? output;
   if (typeof parts === "string") return;

@@ -33,6 +33,7 @@ export function toChat({ model, instructions, input, tools }: ResponsesRequest):
     if (type === "function_call_output")
       messages.push({ role: "tool", tool_call_id: String(call_id), content: partsOf(output) });
     else if (role === "user") messages.push({ role, content: partsOf(content) });
+    else if (role === "developer") messages.push({ role: "system", content: partsOf(content) });
     else {
       const before = last?.role === "assistant" ? (messages.pop() as WireMessage) : emptyReply();
       const call: WireCall = {

@@ -105,7 +105,7 @@ test("the body of a request, whole", async () => {
   const [, { input, tools, ...body }] = sent();
   expect(body).toEqual({
     model: "gpt-6-luna",
-    instructions: talk.system,
+    prompt_cache_key: expect.stringMatching(/^gameboy-runner-/),
     reasoning: { effort: "max", summary: "auto" },
     include: ["reasoning.encrypted_content"],
     max_output_tokens: 16_000,
@@ -116,9 +116,11 @@ test("the body of a request, whole", async () => {
     expect.objectContaining({ type: "function", name: "press_buttons", strict: false }),
   ]);
   expect(input).toEqual([
+    expect.objectContaining({ role: "developer" }),
     { role: "user", content: [{ type: "input_text", text: "Begin." }, expect.objectContaining(picture)] },
     {
       type: "reasoning",
+      id: expect.stringMatching(/^rs_/),
       summary: [{ type: "summary_text", text: "Hm." }],
       encrypted_content: expect.stringMatching(/^gAAA/),
     },
@@ -146,7 +148,7 @@ test("a reply becomes blocks, and its words and reasoning can be watched", async
   const summary = [{ type: "summary_text", text: "Right." }];
   const encrypted_content = expect.stringMatching(/^gAAA/);
   expect(reply.content).toEqual([
-    { type: "vendor", vendor: { type: "reasoning", summary, encrypted_content, name } },
+    { type: "vendor", vendor: { type: "reasoning", id: "rs_1", summary, encrypted_content, name } },
     { type: "text", text: "I walk.", vendor: { phase: "commentary", name } },
     {
       ...{ type: "tool_use", id: expect.stringMatching(/^call_\w+_0$/), name: "go", input: { n: 2 } },
@@ -308,7 +310,7 @@ describe("a refusal ends the call at once", () => {
 
 describe("a parameter that a model refuses", () => {
   const refused: [string, Partial<ResponsesModelOptions>, parameter: string][] = [
-    ["an effort that it does not have", { name: "gpt-5", effort: "max" }, "reasoning"],
+    ["an effort that it does not have", { name: "gpt-5", effort: "max" }, "reasoning.effort=high"],
     ["an effort without reasoning", { name: "gpt-4o", effort: "low" }, "reasoning"],
     ["summaries of its reasoning", { name: "o3", effort: "low", thinking: true }, "reasoning.summary"],
   ];
@@ -320,7 +322,10 @@ describe("a parameter that a model refuses", () => {
     await ask(model, new Talk().request({ leftOut: { [model.id]: [parameter] } }));
 
     expect(fault).toMatchObject({ kind: "parameter-refused", refused: { model: model.id, parameter } });
-    expect(sent()[1].reasoning).toEqual(parameter === "reasoning" ? undefined : { effort: "low" });
+    expect(sent()[1].reasoning).toEqual(
+      { reasoning: undefined, "reasoning.summary": { effort: "low" } }[parameter] ??
+        (parameter === "reasoning" ? undefined : { effort: "high" }),
+    );
   });
 
   it.each([

@@ -101,5 +101,5 @@ function withoutReasoning(
 }
 
 function nameEffort(vendor: ChatVendor, effort: Effort): string {
-  return effort === "max" ? MOST[vendor] : effort;
+  return effort === "max" || effort === "xhigh" ? MOST[vendor] : effort;
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/refusals/api-traits.ts";
+import { nearestEffort } from "../../calls/refusals/nearest-effort.ts";
 import { FILLED_FIELDS, lacksField, REASONING_FIELDS } from "./write-messages.ts";
 
 /** Kinds of errors inside a stream, where a status is missing. */
@@ -54,7 +55,9 @@ function findRefusedParameter(status: number | null, failed: FailedCall, body: J
   if (param?.startsWith("messages")) return null;
   const named =
     NAMES.find(([name]) => name === param?.split(".")[0]) ?? NAMES.find(([, about]) => about.test(words));
-  return named !== undefined && body[named[0]] !== undefined ? named[0] : null;
+  if (named === undefined || body[named[0]] === undefined) return null;
+  const nearest = named[0] === "reasoning_effort" ? nearestEffort(words, body["reasoning_effort"]) : null;
+  return nearest === null ? named[0] : `reasoning_effort=${nearest}`;
 }
 
 /** Words of servers for a field that a message lacks. */

@@ -17,10 +17,22 @@ export interface GeminiParameters {
 const USUAL = { maxTokens: 16_000, takesSystem: true } as const;
 
 /** Gemini 2.5 counts tokens of thought; each of its models can do with these. */
-const BUDGETS: Readonly<Record<Effort, number>> = { low: 1_024, medium: 8_192, high: 24_576, max: 24_576 };
+const BUDGETS: Readonly<Record<Effort, number>> = {
+  low: 1_024,
+  medium: 8_192,
+  high: 24_576,
+  xhigh: 24_576,
+  max: 24_576,
+};
 
 /** Later ones know levels. */
-const LEVELS: Readonly<Record<Effort, string>> = { low: "low", medium: "medium", high: "high", max: "high" };
+const LEVELS: Readonly<Record<Effort, string>> = {
+  low: "low",
+  medium: "medium",
+  high: "high",
+  xhigh: "high",
+  max: "high",
+};
 
 /**
  * Returns whether and how hard a Gemini model thinks, by its name. With `--thinking on` its thoughts are shown in

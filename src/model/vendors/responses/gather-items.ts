@@ -98,7 +98,10 @@ export class ItemsGatherer implements Gatherer {
     const { type, content, summary, encrypted_content, phase, call_id, name, arguments: text } = item;
     if (type === "reasoning") {
       const isKept = typeof encrypted_content === "string" && encrypted_content !== "";
-      return isKept ? [vendorBlock("openai", { type, summary: summary ?? [], encrypted_content })] : [];
+      const id = typeof item["id"] === "string" ? { id: item["id"] } : {};
+      return isKept
+        ? [vendorBlock("openai", { type, ...id, summary: summary ?? [], encrypted_content })]
+        : [];
     }
     if (type === "message") {
       const vendor = typeof phase === "string" ? { vendor: { phase, name: "openai" } } : {};

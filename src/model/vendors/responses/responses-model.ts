@@ -1,15 +1,16 @@
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { wellFormed } from "../../../base/text/well-formed.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { isLeftOut, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { VendorCalls } from "../../calls/remote-model.ts";
-import type { LanguageModel } from "../../language-model.ts";
+import type { LanguageModel, ModelRequest } from "../../language-model.ts";
 import { isReasoning } from "../chat/chat-parameters.ts";
 import { resolveChatServer } from "../chat/resolve-chat-server.ts";
 import { type Dialect, idPrefixOf } from "../dialect.ts";
 import { createVendorModel } from "../vendor-model.ts";
 import { ItemsGatherer } from "./gather-items.ts";
 import { type ResponsesParameters, responsesParameters } from "./responses-parameters.ts";
-import { RESPONSES_TRAITS } from "./responses-traits.ts";
+import { CACHE_BREAKPOINT, RESPONSES_TRAITS } from "./responses-traits.ts";
 import { writeFunctions, writeInput } from "./write-input.ts";
 
 /** The options of a model behind the Responses API. Nothing is read from the environment. */
@@ -50,9 +51,10 @@ function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParam
     body: (request, max_output_tokens): JsonObject =>
       wellFormed({
         model: name,
-        ...(request.system === "" ? {} : { instructions: request.system }),
+        ...(request.system === "" || hasBreakpoint(name, request) ? {} : { instructions: request.system }),
+        prompt_cache_key: cacheKeyOf(request),
         ...(request.tools.length === 0 ? {} : { tools: writeFunctions(request.tools) }),
-        input: writeInput(request),
+        input: [...(hasBreakpoint(name, request) ? [instructionsOf(request)] : []), ...writeInput(request)],
         ...(Object.keys(reasoning).length === 0 ? {} : { reasoning }),
         ...(isReasoning(name) ? { include: ["reasoning.encrypted_content"] } : {}),
         max_output_tokens,
@@ -61,4 +63,24 @@ function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParam
       }),
     gather: (request) => new ItemsGatherer(idPrefixOf(request)),
   };
+}
+
+/** The models whose prompt cache keeps only what ends at a breakpoint; the one that they set is at the newest message. */
+const TAKES_BREAKPOINTS = /^gpt-(?:5\.[6-9]|[6-9]|\d\d)/;
+
+function hasBreakpoint(name: string, { system, leftOut }: ModelRequest): boolean {
+  return (
+    system !== "" && TAKES_BREAKPOINTS.test(name) && !isLeftOut(leftOut, `openai:${name}`, CACHE_BREAKPOINT)
+  );
+}
+
+/** The instructions as the first item, which alone can have a breakpoint: a fresh conversation need not write them anew. */
+function instructionsOf({ system }: ModelRequest): JsonObject {
+  const part = { type: "input_text", text: system, [CACHE_BREAKPOINT]: { mode: "explicit" } };
+  return { role: "developer", content: [part] };
+}
+
+/** Requests with the same instructions go where these are kept. */
+function cacheKeyOf({ system }: ModelRequest): string {
+  return `gameboy-runner-${sha256Of(system).slice(0, 16)}`;
 }

@@ -16,7 +16,7 @@ import { fieldsOf } from "../vendor-block.ts";
 
 /**
  * The conversation as items of the Responses API. Earlier messages become the same items in every request. The server stores
- * nothing, so items go back without IDs: it would look an ID up and refuse it.
+ * nothing, so items go back without IDs, which it would look up; but for reasoning, which comes back whole.
  *
  * @see https://developers.openai.com/api/docs/guides/conversation-state
  */

@@ -38,10 +38,16 @@ export function planLeavingOut(
   const { model, parameter } = refused;
   const names = leftOutOf(before.leftOut, model);
   if (names.includes(parameter)) return null;
-  const reason = `${message}: ${INSTEAD[parameter] ?? "it is left out from now on"}`;
+  const reason = `${message}: ${INSTEAD[parameter] ?? describeChange(parameter)}`;
   const settings = { ...before, leftOut: { ...before.leftOut, [model]: [...names, parameter] } };
   if (showsPictures(settings) === showsPictures(before)) return decisionAt(state, { reason, settings });
   return decisionAt(state, { reason, settings, told: picturesLine(settings), stripsThinking: true });
+}
+
+function describeChange(parameter: string): string {
+  if (parameter.startsWith("+")) return "all have it from now on";
+  const [, value] = parameter.split("=");
+  return value === undefined ? "it is left out from now on" : `it is ${value} from now on`;
 }
 
 /** Represents a cache of which the server reports no use. It is still requested, which is free. */

@@ -7,7 +7,7 @@ import { toRunnerError } from "../../../../play/agent/calls/call-errors.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { createPlayer } from "../../../../play/session/create-player.ts";
 import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
-import { listPricesAt } from "../../../../record/ledger/list-prices.ts";
+import { LISTED_ON, listPricesAt, whyUnpriced } from "../../../../record/ledger/list-prices.ts";
 import { costOf, hasPrice, type PriceTable } from "../../../../record/ledger/prices.ts";
 import { approveServers } from "../../keys/approve.ts";
 import { keyVariableOf, otherVendorsThan } from "../../keys/key-variables.ts";
@@ -15,6 +15,7 @@ import type { Options } from "../../options/options.ts";
 import { credentialsOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
 import { renderUsd } from "../../render/ledger.ts";
+import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import { type Finding, fault, note, ok } from "./finding.ts";
 
@@ -50,14 +51,20 @@ export function checkPlayer(world: World, { settings, prices }: NextPlayer): rea
   return [
     meant !== null && isOwn ? fault("model", `${model} is not known`, meant) : ok("model", model),
     hasPrice(model, prices)
-      ? ok("price", "known")
+      ? ok("price", `known; ${ageOfPrices(world)}`)
       : note(
           "price",
-          `unknown for ${model}: no cost is shown, and --max-cost is refused`,
+          `unknown for ${model}${whyUnpriced(model)}: no cost is shown, and --max-cost is refused`,
           "name it with --set prices=FILE",
         ),
     checkKey(world, settings),
   ];
+}
+
+/** The day on which the price lists were read, and how long ago that is. */
+function ageOfPrices({ clock }: Pick<World, "clock">): string {
+  const days = Math.max(0, Math.floor((clock.now().getTime() - Date.parse(LISTED_ON)) / 86_400_000));
+  return `the lists were read on ${LISTED_ON}, ${renderCountOf(days, "day")} ago`;
 }
 
 function checkKey({ env }: Pick<World, "env">, { model, baseUrl }: RunSettings): Finding {

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { newKey } from "../../../../show/web/safety/keys.ts";
-import { openPlayed } from "../../../mcp/player/open-played.ts";
+import { openWhenFree } from "../../../mcp/player/open-when-free.ts";
 import { createFace, type Face } from "../../../mcp/server/face.ts";
 import { createGameHost, type Host } from "../../../mcp/server/game-server.ts";
 import { serveHttp } from "../../../mcp/server/http/serve-http.ts";
@@ -78,7 +78,7 @@ async function openFace(world: World, options: Options): Promise<Face> {
   const config = sessionConfigOf(options, world);
   const logged = createEventLog(log, "info");
   let face: Face | null = null;
-  const run = await openPlayed({
+  const run = await openWhenFree({
     ...{ config, services },
     onEvent(event) {
       logged(event);
