@@ -82,6 +82,7 @@ export const ERROR_CODES = {
   "model-unreachable": "tryLater", // the model is unreachable
   "notify-unapproved": "settings", // only a configuration file names the command for the LM's answers
   "parameter-refused": "settings", // the server refuses a parameter already left out
+  "calls-unread": "settings", // the server does not parse the model's calls of tools
   "pictures-refused": "settings", // the model takes no pictures
   "player-is-client": "usage", // the MCP client that plays the run is not connected
   "price-unknown": "settings", // a cost limit is set, and a model's price is unknown

@@ -117,6 +117,7 @@ const PINNED = {
     "model-missing",
     "notify-unapproved",
     "parameter-refused",
+    "calls-unread",
     "pictures-refused",
     "price-unknown",
     "prices-invalid",

@@ -13,12 +13,18 @@ interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly json: string;
+  /** The tool's name, where the JSON is its input alone. */
+  readonly name?: string;
   /** Whether its marks alone say that it is meant as a call. */
   readonly isMeant: boolean;
 }
 
-/** The marks between which models write calls: a block of code, or the tags that some were trained with. */
-const OPENING = /^[ \t]*(```|~~~)([\w-]*)[ \t]*$|<(tool_call|function_call)>|^[ \t]*(?=[{[])/gm;
+/** The marks between which models write calls: a block of code, the tags or the namespaces that some were trained with. */
+const OPENING =
+  /^[ \t]*(```|~~~)([\w-]*)[ \t]*$|<(tool_call|function_call)>|^[ \t]*(?=[{[])|(?:<\|tool_call_begin\|>)?\b(?:functions|default_api)[.:]([\w-]+?)(?::\d+)?(?:<\|tool_call_argument_begin\|>|[ \t(])*(?=\{)/gm;
+
+/** The end of a call whose name is before its input. */
+const CLOSING = /^\s*\)?(?:<\|tool_call_end\|>)?/;
 
 /** The end of a thought: calls before it do not count. */
 const END_OF_THOUGHT = "</think>";
@@ -37,12 +43,18 @@ export function findCalls(text: string): readonly CallsAt[] {
   for (let tried = 0; tried < MOST_STRETCHES; tried += 1) {
     const stretch = nextStretch(text, at);
     if (stretch === null) break;
-    const { start, end, json, isMeant } = stretch;
-    const calls = parseCalls(json, isMeant);
+    const { start, end, json, isMeant, name } = stretch;
+    const calls = name === undefined ? parseCalls(json, isMeant) : [callWith(name, json)];
     if (calls.length > 0) found.push({ start, end, calls });
     at = end;
   }
   return found;
+}
+
+/** The call of a tool whose input alone is JSON. */
+function callWith(name: string, json: string): WrittenCall {
+  const [call] = parseCalls(`{"tool": ${JSON.stringify(name)}, "input": ${json}}`, true);
+  return call ?? { name, input: null };
 }
 
 function nextStretch(text: string, from: number): Stretch | null {
@@ -50,7 +62,7 @@ function nextStretch(text: string, from: number): Stretch | null {
   const match = OPENING.exec(text);
   if (match === null) return null;
   const { index: start } = match;
-  const [opening, fence, language = "", tag] = match;
+  const [opening, fence, language = "", tag, name] = match;
   const body = start + opening.length;
   if (fence !== undefined) {
     const isMeant = language.startsWith("tool") || language.startsWith("json");
@@ -58,6 +70,10 @@ function nextStretch(text: string, from: number): Stretch | null {
   }
   if (tag !== undefined) return upTo(text, { start, body }, new RegExp(`</${tag}>`), true);
   const end = endOfJson(text, body);
+  if (name !== undefined) {
+    const closing = CLOSING.exec(text.slice(end))?.[0] ?? "";
+    return { start, end: end + closing.length, json: text.slice(body, end), isMeant: true, name };
+  }
   return { start, end, json: text.slice(body, end), isMeant: false };
 }
 

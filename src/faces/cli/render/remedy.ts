@@ -144,6 +144,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "notify-unapproved": approveRemedy("--set notify"),
   "parameter-refused": GO_ELSEWHERE,
   "player-is-client": "connect one to `runner mcp`, or name another player with --model",
+  "calls-unread":
+    "start llama.cpp with --jinja, vLLM with --enable-auto-tool-choice and --tool-call-parser, SGLang with --tool-call-parser",
   "pictures-refused": "pass --pictures off, or a --model with vision",
   "price-unknown": ({ model }) =>
     `${orElse(meantBy(model))}give it with --set prices=FILE, or limit the run with --max-tokens`,

@@ -2,6 +2,7 @@ import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-re
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { ModelFault, type ModelFaultKind } from "../../../model/language-model.ts";
+import { holdsUnreadCall } from "../../../model/words/unread-calls.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";
@@ -43,6 +44,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
     try {
       const reply = yield* askWhileLearning(context, state, isPatient);
       yield* describeUncounted(context, state);
+      yield* describeUnread(state, reply);
       state = receiveNoted(ports, state, "play", reply);
       for (const plan of [planKept, (next: RunState) => planUncached(next, reply, ports.model)]) {
         const decision = plan(state);
@@ -105,6 +107,22 @@ function planMending(state: RunState, { kind, message }: ModelFault): DecisionRe
   }
   if (!MENDED_BY_SUMMARY.includes(kind) || messageHistory.length === 1) return null;
   return decisionAt(state, { reason: `${message}: it starts fresh from a summary`, startsSummary: true });
+}
+
+/** As many replies in a row with unreadable calls are the server's fault. */
+const UNREAD = 3;
+
+/** Reports that calls reach the run as plain words: the server has to parse them. */
+function* describeUnread({ memory, totalSteps }: RunState, { content }: NotedReply): Generator<RunEvent> {
+  const earlier = memory.messageHistory.filter(({ role }) => role === "assistant").slice(-UNREAD);
+  const unread = [...earlier.map((message) => message.content as NotedReply["content"]), content].map(
+    holdsUnreadCall,
+  );
+  // Once, when it becomes true.
+  const isNew = unread.length === UNREAD || !unread[0];
+  if (unread.length < UNREAD || !isNew || !unread.slice(-UNREAD).every(Boolean)) return;
+  const text = `${UNREAD} replies in a row hold calls that cannot be read: the server's parser of tool calls is at fault`;
+  yield { type: "notice", step: totalSteps, text, code: "calls-unread" };
 }
 
 /** Reports once that limits cannot count tokens which the server does not report. */
