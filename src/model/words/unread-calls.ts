@@ -5,7 +5,7 @@ import { textsIn } from "./reasoning-calls.ts";
 const FORMS =
   /<\|?(?:tool_calls?|function_calls?)\b|<function=|<invoke name=|\[TOOL_CALLS\]|<[|｜]tool[▁_]calls?|\b(?:functions|default_api)[.:]\w|\bto=functions\b/;
 
-/** Whether a reply holds a call's form, in its words or its thinking, and no call: nobody parsed it. */
+/** Whether a reply holds a call's form, in its words or its thinking, and no call: its server did not parse it. */
 export function holdsUnreadCall(content: readonly ReplyBlock[]): boolean {
   if (content.some(({ type }) => type === "tool_use")) return false;
   return content.flatMap(textsIn).some((text) => FORMS.test(text));

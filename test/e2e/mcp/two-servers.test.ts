@@ -21,7 +21,11 @@ test("50.8: a second server of the same game answers, explains itself in every r
 
   expect([refused.isError, again.isError]).toEqual([true, true]);
   expect(wordsOf(refused)).toMatch(/is in use by/);
-  expect([played.isError ?? false, joined.isError ?? false, plays.isError ?? false]).toEqual([false, false, false]);
+  expect([played.isError ?? false, joined.isError ?? false, plays.isError ?? false]).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect(names).toContain("press_buttons");
   expect(second.errors).toEqual([]);
 });
