@@ -123,6 +123,9 @@ export interface LanguageModel {
   /** False for a player that is never asked for a summary: the runner writes its own. True when unset. */
   readonly writesSummaries?: boolean;
 
+  /** Asks its server how many tokens a conversation may have; null where it does not say. Unset where no server is asked. */
+  contextTokens?(): Promise<number | null>;
+
   /** The most tokens of a reply, its thinking included; unknown when unset. */
   readonly maxTokens?: number | undefined;
 

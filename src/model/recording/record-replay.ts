@@ -52,6 +52,7 @@ export function recordTraffic(
     id: model.id,
     isRemote: model.isRemote,
     maxTokens: model.maxTokens,
+    ...(model.contextTokens && { contextTokens: model.contextTokens }),
     async *reply(request, options) {
       const write = async (result: Pick<RecordedCall, "reply"> & { fault?: RecordedFault }) => {
         const call: RecordedRequest = {

@@ -16,6 +16,7 @@ export function callsInWords(model: LanguageModel): LanguageModel {
     id: model.id,
     isRemote: model.isRemote,
     maxTokens: model.maxTokens,
+    ...(model.contextTokens && { contextTokens: model.contextTokens }),
     async *reply(request, options) {
       const isInWords = request.tools.length > 0 && isLeftOut(request.leftOut, model.id, "tools");
       const reply = yield* model.reply(isInWords ? writeWords(request) : request, options);

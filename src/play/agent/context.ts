@@ -16,6 +16,10 @@ export interface RunContext {
   readonly skillSaves: SkillSaves;
   /** Whether the server of the model for summaries refused it: the player writes them from then on. */
   summarizerRefused: boolean;
+  /** The tokens that the player's conversation may have, by its server; null where it does not say, absent before it was asked. */
+  room?: number | null;
+  /** The tokens of the conversation with the newest reply of this process; 0 where its server does not count them. */
+  filled: number;
   /** The operator's messages that were delivered. */
   readonly told: ToldMail;
   /** Messages that could not be posted yet, by their JSON. */
@@ -38,6 +42,7 @@ export function openContext(ports: RunPorts, options: RunOptions): RunContext {
     ledger: openCallLedger(ports, options.spent, options.limits, options.answered),
     skillSaves: openSkillSaves(ports, { isTrial: !options.autoSave }),
     summarizerRefused: false,
+    filled: 0,
     told: openToldMail(options.mailRecorded),
     unposted: new Map(),
     startMs: ports.clock.elapsedMs(),

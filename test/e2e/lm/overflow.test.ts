@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { type Refusal, refusing, refusingServer } from "../../helpers/chat/refusing-server.ts";
+import {
+  type Refusal,
+  refusing,
+  refusingServer,
+  replyTo,
+  tokensIn,
+} from "../../helpers/chat/refusing-server.ts";
+import { run } from "../../helpers/runs/run-command.ts";
 
 /** The messages that the servers of these tests have room for: those of some steps. */
 const ROOM = 12;
@@ -90,4 +97,20 @@ test.each([
   expect(await begin(6)).toMatchObject({ code: 0 });
 
   expect(requests.map(({ messages }) => messages.length)).toEqual([2, 5, 8, 11, 11, 14, 17]);
+});
+
+test("50.1: a server nearby says how much room it has: the conversation is summarized before it overflows", async () => {
+  const room = 6_000;
+  const { begin, url, cwd, env, requests, refused } = await refusingServer(
+    (request) => (tokensIn(request) > room ? refusing(500, "Context size has been exceeded.") : null),
+    replyTo,
+    room,
+  );
+
+  const ended = await begin(60, "--set", "maxHistory=1000", "--set", "drift=off");
+  const doctor = await run(["doctor", "--yes", "--model", "compatible:m", "--base-url", url], { cwd, env });
+
+  expect({ code: ended.code, refused }).toEqual({ code: 0, refused: [] });
+  expect(requests.some(({ messages }, at) => at > 3 && messages.length === 2)).toBe(true);
+  expect(doctor.stdout).toContain(`with room for ${room} tokens`);
 });

@@ -18,21 +18,28 @@ export type Refusal =
 export type Refuses = (request: ChatRequest, n: number) => Refusal | null;
 
 /** Chat completions on loopback that refuse in their own words. Its replies depend on the number of calls before alone. */
-export async function refusingServer(refuses: Refuses, reply: (request: ChatRequest) => object = replyTo) {
+export async function refusingServer(
+  refuses: Refuses,
+  reply: (request: ChatRequest) => object = replyTo,
+  room: number | null = null,
+) {
   const requests: ChatRequest[] = [];
   const refused: Refusal[] = [];
   let seen = 0;
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
-    if (req.method === "GET") return void res.writeHead(404).end();
+    if (req.method === "GET") {
+      const props = req.url === "/props" && room !== null;
+      return send(res, { status: props ? 200 : 404, body: { default_generation_settings: { n_ctx: room } } });
+    }
     const request = JSON.parse(Buffer.concat(chunks).toString("utf8")) as ChatRequest;
     seen += 1;
     requests.push(request);
     const refusal = refuses(request, seen);
     if (refusal !== null) refused.push(refusal);
     if (refusal !== null && "hangs" in refusal) return;
-    send(res, refusal ?? reply(request));
+    send(res, refusal ?? reply(request), tokensIn(request));
   });
   const url = `${await listenInTest(server)}/v1`;
   const cwd = temporaryFolder();
@@ -70,7 +77,12 @@ export function replyTo(request: ChatRequest): object {
   };
 }
 
-function send(res: ServerResponse, answer: object): void {
+/** The tokens of a request, at four characters each. */
+export function tokensIn(request: ChatRequest): number {
+  return Math.ceil(JSON.stringify(request).replace(/data:image[^"]*/g, "").length / 4);
+}
+
+function send(res: ServerResponse, answer: object, prompt_tokens = 10): void {
   if ("status" in answer) {
     const { status, body, headers } = answer as Extract<Refusal, { status: number }>;
     const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -84,7 +96,7 @@ function send(res: ServerResponse, answer: object): void {
   });
   res.writeHead(200, { "content-type": "text/event-stream" });
   if ("event" in answer) return void res.end(chunk((answer as { event: object }).event));
-  const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+  const usage = { prompt_tokens, completion_tokens: 5, total_tokens: prompt_tokens + 5 };
   res.end(
     [
       chunk(choice({ role: "assistant", ...answer }, null)),

@@ -4,6 +4,7 @@ import type { VendorCalls } from "../../calls/remote-model.ts";
 import type { LanguageModel } from "../../language-model.ts";
 import { type Dialect, idPrefixOf } from "../dialect.ts";
 import { createVendorModel } from "../vendor-model.ts";
+import { askContext } from "./ask-context.ts";
 import { type ChatParameters, type ChatVendor, chatParameters, isReasoning } from "./chat-parameters.ts";
 import { CHAT_TRAITS } from "./chat-traits.ts";
 import { ChatGatherer } from "./gather-chat.ts";
@@ -34,14 +35,16 @@ const HEADERS: Readonly<Partial<Record<ChatVendor, Readonly<Record<string, strin
 export function createChatModel(options: ChatModelOptions): LanguageModel {
   const { vendor, name, key } = options;
   const id = `${vendor}:${name}`;
-  const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-  return createVendorModel({
+  const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+  const server = resolveChatServer(vendor, options.baseUrl);
+  const model = createVendorModel({
     ...options,
     id,
-    url: `${resolveChatServer(vendor, options.baseUrl)}/chat/completions`,
+    url: `${server}/chat/completions`,
     headers: { ...authorization, ...HEADERS[vendor] },
     dialect: chatDialect(vendor, name, chatParameters(vendor, name, options)),
   });
+  return { ...model, contextTokens: () => askContext(server, name, authorization) };
 }
 
 /** Returns the chat completions dialect of one vendor. */

@@ -1,6 +1,7 @@
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { promptTokens } from "../../../base/vocabulary/usage.ts";
 import { ModelFault, type ModelFaultKind } from "../../../model/language-model.ts";
 import { holdsUnreadCall } from "../../../model/words/unread-calls.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
@@ -32,7 +33,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
     yield { type: "step-started", step: start.totalSteps + 1 };
     return recordAction(ports.journal, start, action);
   }
-  const tooLong = planShortening(start);
+  const tooLong = planShortening(start) ?? (await planBeforeOverflow(context, start));
   if (tooLong !== null) {
     yield { type: "notice", step: start.totalSteps, text: tooLong.reason };
     return recordDecision(ports.journal, start, tooLong);
@@ -45,6 +46,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       const reply = yield* askWhileLearning(context, state, isPatient);
       yield* describeUncounted(context, state);
       yield* describeUnread(state, reply);
+      context.filled = promptTokens(reply.usage) + reply.usage.outputTokens;
       state = receiveNoted(ports, state, "play", reply);
       for (const plan of [planKept, (next: RunState) => planUncached(next, reply, ports.model)]) {
         const decision = plan(state);
@@ -92,6 +94,21 @@ function planShortening(state: RunState): DecisionRecord | null {
   if (!isHistoryOverlong(state)) return null;
   const { messageHistory, settings } = state.memory;
   const reason = `the history has ${messageHistory.length} messages, and its limit is ${settings.maxHistory}: it is summarized now`;
+  return decisionAt(state, { reason, startsSummary: true });
+}
+
+/** The fewest messages that are summarized for want of room: two steps. */
+const LEAST_HISTORY = 5;
+
+/** The decision to summarize a conversation before its server has no more room for it; null where there is room, or where its size is unknown. */
+async function planBeforeOverflow(context: RunContext, state: RunState): Promise<DecisionRecord | null> {
+  const { model } = context.ports;
+  if (model.contextTokens === undefined || state.memory.messageHistory.length < LEAST_HISTORY) return null;
+  context.room ??= await model.contextTokens();
+  const { room, filled } = context;
+  if (room === null || filled + Math.min(model.maxTokens ?? room, room / 4) <= room) return null;
+  const reason = `the conversation has about ${filled} tokens, and the server has room for ${room}: it is summarized now`;
+  context.filled = 0;
   return decisionAt(state, { reason, startsSummary: true });
 }
 

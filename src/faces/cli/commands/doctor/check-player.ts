@@ -126,13 +126,18 @@ export async function checkServer(
   const isAsked = await mayAsk(`Send one request to ${model} at ${host}, ${cost}?`);
   if (!isAsked) return note("server", `${host}, not asked`, "pass --yes to send one small request");
   try {
-    return judge(host, await ask(world, options, player));
+    const { reply, room } = await ask(world, options, player);
+    return judge(host, reply, room);
   } catch (error) {
     return fault("server", renderError(toRunnerError(error)));
   }
 }
 
-async function ask(world: World, options: Options, { settings, config }: NextPlayer): Promise<ModelReply> {
+async function ask(
+  world: World,
+  options: Options,
+  { settings, config }: NextPlayer,
+): Promise<{ readonly reply: ModelReply; readonly room: number | null }> {
   const { clock, timers, signal } = world;
   const model = await createPlayer(settings, {
     ...{ ...config, record: null, replay: null, lmTimeoutMs: PATIENCE_MS, retryForMs: 0 },
@@ -148,13 +153,13 @@ async function ask(world: World, options: Options, { settings, config }: NextPla
     { signal },
   );
   for (let next = await events.next(); ; next = await events.next()) {
-    if (next.done === true) return next.value;
+    if (next.done === true) return { reply: next.value, room: (await model.contextTokens?.()) ?? null };
   }
 }
 
-function judge(host: string, { model, usage }: ModelReply): Finding {
+function judge(host: string, { model, usage }: ModelReply, room: number | null): Finding {
   const cached = usage.cacheReadTokens + usage.cacheWriteTokens;
-  const fact = `${host} answers as ${model}`;
+  const fact = `${host} answers as ${model}${room === null ? "" : `, with room for ${room} tokens`}`;
   if (cached > 0) return ok("server", `${fact}, and caches prompts`);
   return note(
     "server",
