@@ -7,11 +7,11 @@ export const LISTED_ON = "2026-11-28";
  * Models that a vendor's program names and no public list prices, with the reason: a limit of cost is refused for them until you give
  * a price.
  */
-export const UNPRICED: Readonly<Record<string, string>> = {
-  "claude-fable-5-2": "no public list prices it yet",
-  "claude-mythos-5-2": "no public list prices it yet",
-  "claude-mythos-preview": "it is offered by invitation, and no public list prices it",
-};
+export const UNPRICED: ReadonlyMap<string, string> = new Map([
+  ["claude-fable-5-2", "no public list prices it yet"],
+  ["claude-mythos-5-2", "no public list prices it yet"],
+  ["claude-mythos-preview", "it is offered by invitation, and no public list prices it"],
+]);
 
 const FABLE_5: Price = { inputUsd: 10, outputUsd: 50, cacheReadUsd: 1, cacheWriteUsd: 12.5 };
 const FABLE_5_1: Price = { inputUsd: 10, outputUsd: 50, cacheReadUsd: 0.25, cacheWriteUsd: 12.5 };
@@ -84,7 +84,8 @@ const CHANGES: readonly { readonly from: string; readonly prices: Readonly<Recor
 
 /** The reason why a model has no price, in brackets; empty where none is known. */
 export function whyUnpriced(model: string): string {
-  return Object.hasOwn(UNPRICED, model) ? ` (${UNPRICED[model]})` : "";
+  const reason = UNPRICED.get(model);
+  return reason === undefined ? "" : ` (${reason})`;
 }
 
 /** The list prices that count at a time, as far as it is known today. */
