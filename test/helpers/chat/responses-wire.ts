@@ -124,7 +124,14 @@ function itemsOf({ n, said, message }: Out): readonly WireItem[] {
   return [
     ...(reasoning === undefined
       ? []
-      : [{ id: `rs_${String(reasoning).slice(4, 20)}`, type: "reasoning", summary, encrypted_content: reasoning }]),
+      : [
+          {
+            id: `rs_${String(reasoning).slice(4, 20)}`,
+            type: "reasoning",
+            summary,
+            encrypted_content: reasoning,
+          },
+        ]),
     ...(message.content === null
       ? []
       : [
