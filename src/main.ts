@@ -6,6 +6,7 @@ import { createKeyListeners } from "./faces/cli/process/terminal-keys.ts";
 import { noteTerminals } from "./faces/cli/process/vanished-terminal.ts";
 import { watchTerminal } from "./faces/cli/process/watch-terminal.ts";
 import { type Output, StopRequest, type World } from "./faces/cli/process-context.ts";
+import { plainOutput } from "./faces/cli/render/plain-text.ts";
 
 /** Runs the command line of this process, reports anything thrown, and returns the exit code. */
 export async function main(): Promise<number> {
@@ -69,11 +70,11 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
     env: process.env,
     cwd: process.cwd(),
     ...outputs,
-    ask: (question) => ask(question, signal),
+    ask: (question) => ask(question, signal, outputs.stderr),
     editLine: async (question, text = "") => {
       if (!hasKeys()) return "ended";
       const { editLine } = await import("./faces/cli/process/edit-line.ts");
-      return editLine(process, { question, text, signal });
+      return editLine(process, { question: lineOf(question), text: lineOf(text), signal });
     },
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: () => crypto.randomUUID() },
@@ -81,19 +82,24 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
   };
 }
 
+/** A text on one line that is safe for a terminal. */
+function lineOf(text: string): string {
+  return plainOutput(text.replace(/\s*\n\s*/g, " "));
+}
+
 function hasKeys(): boolean {
   return isTerminal(0) && isTerminal(2);
 }
 
 /** Asks on the terminal. Not as a line editor: then a Ctrl-C would not be a signal. */
-async function ask(question: string, signal: AbortSignal): Promise<string | null> {
+async function ask(question: string, signal: AbortSignal, stderr: Output): Promise<string | null> {
   if (!hasKeys()) return null;
   signal.throwIfAborted();
   const { createInterface } = await import("node:readline");
   // Earlier listeners for keys released it: nothing else keeps the process alive.
   process.stdin.ref();
   const lines = createInterface({ input: process.stdin, terminal: false });
-  process.stderr.write(question);
+  stderr.write(question);
   try {
     return await new Promise<string | null>((resolve, reject) => {
       lines.once("line", resolve).once("close", () => resolve(null));

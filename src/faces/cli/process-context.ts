@@ -9,8 +9,13 @@ export interface Output {
   readonly rows: number | null;
   /** Why nothing can be written there, in a person's words; null while all is well. */
   readonly failure: string | null;
-  /** Never throws: what cannot be written is dropped. */
-  write(text: string | Uint8Array): void;
+  /** The digits that mark a colour as one of this program's; absent where it has none. */
+  readonly colourMark?: string | undefined;
+  /**
+   * Never throws: what cannot be written is dropped. Text loses its control characters, unless it is a drawing: the program's
+   * own codes, in which every text from elsewhere is clean. Bytes are as they are, but for a terminal.
+   */
+  write(text: string | Uint8Array, kind?: "drawing"): void;
 }
 
 /** The process as `main` gives it to the commands. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Output, World } from "../../../src/faces/cli/process-context.ts";
+import { plainOutput } from "../../../src/faces/cli/render/plain-text.ts";
 import { PASSING_CLOCK, PASSING_TIMERS } from "../server/passing-time.ts";
 
 type CommandLine = typeof import("../../../src/faces/cli/command-line.ts");
@@ -94,7 +95,7 @@ export function createCapture(): Output & { text(): string } {
     columns: null,
     rows: null,
     failure: null,
-    write: (piece) => void pieces.push(Buffer.from(piece)),
+    write: (piece) => void pieces.push(Buffer.from(typeof piece === "string" ? plainOutput(piece) : piece)),
     text: () => Buffer.concat(pieces).toString("utf8"),
   };
 }

@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from "node:fs";
 import { describeDiskError } from "../../../base/disk/disk-errors.ts";
 import type { Output } from "../process-context.ts";
+import { plainOutput } from "../render/plain-text.ts";
 import { isTerminal } from "./is-terminal.ts";
 
 /** The standard streams of this process. */
@@ -9,7 +10,8 @@ type StreamName = "stdout" | "stderr";
 const DESCRIPTORS: Readonly<Record<StreamName, number>> = { stdout: 1, stderr: 2 };
 
 /**
- * A stream of this process as an {@link Output}: what cannot be written is dropped, and no error leaves it. Node's own
+ * A stream of this process as an {@link Output}: what cannot be written is dropped, and no error leaves it. It is the one
+ * place that removes what texts from elsewhere must not send to a terminal. Node's own
  * stream is made when something is written to a terminal or a pipe, and for a file never: that takes milliseconds.
  *
  * @param streams the process, with its streams
@@ -31,7 +33,8 @@ export function createOutput(
     });
     return stream;
   });
-  const writeText =
+  const colourMark = isTty ? newMark() : undefined;
+  const writeOut =
     !isTty && isFile(descriptor)
       ? writeToFile(descriptor, (reason) => {
           failure = reason;
@@ -52,8 +55,25 @@ export function createOutput(
     get failure() {
       return failure;
     },
-    write: writeText,
+    colourMark,
+    write: (text, kind) => writeOut(cleaned(text, kind, colourMark)),
   };
+}
+
+/** Digits that nobody can guess. */
+function newMark(): string {
+  return [...crypto.getRandomValues(new Uint32Array(2))].join("");
+}
+
+function cleaned(
+  text: string | Uint8Array,
+  kind: "drawing" | undefined,
+  mark: string | undefined,
+): string | Uint8Array {
+  if (typeof text !== "string")
+    return mark === undefined ? text : plainOutput(Buffer.from(text).toString("utf8"));
+  if (kind !== "drawing") return plainOutput(text, mark);
+  return mark === undefined ? text : text.replaceAll(`;${mark}m`, "m");
 }
 
 function once<T>(make: () => T): () => T {

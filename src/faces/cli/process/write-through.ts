@@ -15,6 +15,7 @@ export function writeThrough(output: Output, write: Output["write"]): Output {
     get failure() {
       return output.failure;
     },
+    colourMark: output.colourMark,
     write,
   };
 }

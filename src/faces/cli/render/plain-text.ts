@@ -4,9 +4,21 @@ import type { JsonValue } from "../../../base/vocabulary/json.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+// The same, but tabs stay.
+const CODES = new RegExp(CONTROLS.source.replace("\\u0009\\u000b", "\\u0008\\u000b"), "g");
+
 // The same inside of JSON, where what is below U+0020 is written as an escape.
 const JSON_CONTROLS =
   /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\\(?:u([0-9a-fA-F]{4})|.)/g;
+
+/**
+ * Makes any text fit for a terminal: no control characters but line ends and tabs. Colours stay that carry the
+ * mark of the output that they were made for: no text from elsewhere has it.
+ */
+export function plainOutput(text: string, mark: string | null = null): string {
+  const parts = mark === null ? [text] : text.split(new RegExp(`\\u001b\\[(\\d+);${mark}m`));
+  return parts.map((part, at) => (at % 2 === 0 ? part.replace(CODES, "") : `\u001b[${part}m`)).join("");
+}
 
 /** A line of JSON whose texts hold no control characters but line ends and tabs; it is still the same JSON. */
 export function plainJson(line: string): string {

@@ -34,7 +34,7 @@ export function openProgress(
         const text = `${plainLine(what)}: ${done} of ${total}`;
         const nowMs = clock.elapsedMs();
         if (isLive && (nowMs - toldMs >= DRAWN_MS || (isShown && done === total))) {
-          stderr.write(`\r\u001b[2K${plainLine(text, (stderr.columns ?? 80) - 1)}`);
+          stderr.write(`\r\u001b[2K${plainLine(text, (stderr.columns ?? 80) - 1)}`, "drawing");
           isShown = true;
           toldMs = nowMs;
         } else if (!isLive && !isQuiet && nowMs - toldMs >= TOLD_MS) {
@@ -44,7 +44,7 @@ export function openProgress(
       };
     },
     hide() {
-      if (isShown) stderr.write("\r\u001b[2K");
+      if (isShown) stderr.write("\r\u001b[2K", "drawing");
       isShown = false;
     },
   };

@@ -93,7 +93,7 @@ async function ask(
         if (answers.isComplete) resolve();
       });
       // What an old terminal shows of a question that it does not know is wiped out.
-      stderr.write(`\r${questions}\r\u001b[2K`);
+      stderr.write(`\r${questions}\r\u001b[2K`, "drawing");
     });
   } finally {
     clearTimeout(timer);

@@ -128,7 +128,7 @@ export function createScreenArea(
   };
 
   const write = (text: string): void => {
-    if (text !== "") output.write(atOnce(HIDE_CURSOR + text + SHOW_CURSOR));
+    if (text !== "") output.write(atOnce(HIDE_CURSOR + text + SHOW_CURSOR), "drawing");
   };
 
   const renew = (): void => {

@@ -74,7 +74,9 @@ export async function withStoredJob(
 
 /** The same output, whose texts name the job and not where it was fetched to. */
 function renaming(output: Output, named: (text: string) => string): Output {
-  return writeThrough(output, (text) => output.write(typeof text === "string" ? named(text) : text));
+  return writeThrough(output, (text, kind) =>
+    output.write(typeof text === "string" ? named(text) : text, kind),
+  );
 }
 
 function renamed(error: RunnerError, named: (text: string) => string): RunnerError {

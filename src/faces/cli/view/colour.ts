@@ -10,10 +10,13 @@ export type Colours = Readonly<Record<(typeof STYLES)[number], (text: string) =>
 /** Colours for a stream: none without a terminal, or with NO_COLOR. */
 export function coloursFor(output: Output, env: World["env"]): Colours {
   const isColoured = canRedraw(output, env) && !env["NO_COLOR"];
-  const styles = STYLES.map((style) => [
-    style,
-    (text: string) => (isColoured ? styleText(style, text) : text),
-  ]);
+  const { colourMark } = output;
+  const codeOf = (code = ""): string =>
+    colourMark === undefined ? code : code.replace(/m$/, `;${colourMark}m`);
+  const styles = STYLES.map((style) => {
+    const [begin, end] = isColoured ? styleText(style, "\n").split("\n").map(codeOf) : [];
+    return [style, (text: string) => `${begin ?? ""}${text}${end ?? ""}`];
+  });
   return Object.fromEntries(styles) as Colours;
 }
 

@@ -89,9 +89,9 @@ export function openView(
     keys: options.autoSave !== false && world.hasKeys ? ALL_KEYS : [STOP_KEY],
   });
   const after = (makeRoom: () => void, output: Output): Output =>
-    writeThrough(output, (text) => {
+    writeThrough(output, (text, kind) => {
       makeRoom();
-      output.write(text);
+      output.write(text, kind);
     });
   const out = after(() => status.hide(), stdout);
   const colours = coloursFor(stdout, env);

@@ -89,13 +89,13 @@ export class StatusLine {
     const afters = keys.map((named) => ` · ${named}`);
     const after = afters.find(({ length }) => columns - length >= LEAST_STATUS) ?? "";
     const line = plainLine(renderStatus(this.#status, far), columns - after.length);
-    this.#output.write(`\r\u001b[2K${line}${after}`);
+    this.#output.write(`\r\u001b[2K${line}${after}`, "drawing");
     this.#isShown = true;
   }
 
   /** Takes the line away, so that something else can be written. */
   hide(): void {
-    if (this.#isShown) this.#output.write("\r\u001b[2K");
+    if (this.#isShown) this.#output.write("\r\u001b[2K", "drawing");
     this.#isShown = false;
   }
 }

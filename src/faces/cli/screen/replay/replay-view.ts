@@ -96,7 +96,7 @@ export function createReplayView(
     shown = { ...state, screen: keepScreen(state.screen, shown?.screen) };
     const opening = isOpen ? "" : open();
     const changed = opening + (painter?.paint(state.screen) ?? "") + text(state);
-    if (changed !== "") output.write(atOnce(changed));
+    if (changed !== "") output.write(atOnce(changed), "drawing");
   };
 
   return {
@@ -105,11 +105,11 @@ export function createReplayView(
       if (shown === null) return;
       const removal = painter?.removal ?? "";
       isOpen = false;
-      output.write(removal);
+      output.write(removal, "drawing");
       show(shown);
     },
     close() {
-      if (isOpen) output.write(`${painter?.removal ?? ""}${SHOW_CURSOR}${FORMER_SCREEN}`);
+      if (isOpen) output.write(`${painter?.removal ?? ""}${SHOW_CURSOR}${FORMER_SCREEN}`, "drawing");
       isOpen = false;
     },
   };

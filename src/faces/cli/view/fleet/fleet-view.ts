@@ -97,13 +97,13 @@ class View implements FleetView {
     if (!this.#isLive || !(isDue || nowMs - this.#drawnMs >= DRAWN_MS || !this.#isShown)) return;
     const { stderr, env } = this.#world;
     const line = plainLine(this.#count.line(nowMs), (stderr.columns ?? 80) - 1);
-    stderr.write(`\r\u001b[2K${coloursFor(stderr, env).dim(line)}`);
+    stderr.write(`\r\u001b[2K${coloursFor(stderr, env).dim(line)}`, "drawing");
     this.#isShown = true;
     this.#drawnMs = nowMs;
   }
 
   #hide(): void {
-    if (this.#isShown) this.#world.stderr.write("\r\u001b[2K");
+    if (this.#isShown) this.#world.stderr.write("\r\u001b[2K", "drawing");
     this.#isShown = false;
   }
 }

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { filesIn } from "./read-imports.ts";
+import { withoutComments } from "./read-strings.ts";
+
+const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** What reaches a terminal beside the one cleaner, by file, and why it may. */
+const BESIDE: Readonly<Record<string, string>> = {
+  "faces/cli/commands/mcp/serve-mcp.ts": "the protocol of MCP, to a client",
+  "faces/cli/commands/playbook/change.ts": "lends the terminal to the user's editor",
+  "faces/cli/process/watch-terminal.ts": "hears of a new size, and writes nothing",
+};
+
+const STREAMS = /process\.(?:stdout|stderr)|\bconsole\.|stdio:\s*"inherit"|\b[12],\s*"inherit"/;
+
+/** The files that send codes of their own, with every text from elsewhere made plain before. */
+const DRAW: readonly string[] = [
+  "faces/cli/process-context.ts",
+  "faces/cli/process/output-stream.ts",
+  "faces/cli/render/progress.ts",
+  "faces/cli/screen/find-graphics.ts",
+  "faces/cli/screen/replay/replay-view.ts",
+  "faces/cli/screen/screen-area.ts",
+  "faces/cli/view/fleet/fleet-view.ts",
+  "faces/cli/view/status-line.ts",
+];
+
+function filesWith(pattern: RegExp): readonly string[] {
+  return filesIn(SOURCES).filter((file) =>
+    pattern.test(withoutComments(readFileSync(join(SOURCES, file), "utf8"))),
+  );
+}
+
+test("49.A5: what reaches a terminal goes through the one cleaner, but for what is listed", () => {
+  expect(filesWith(STREAMS)).toEqual(Object.keys(BESIDE).sort());
+});
+
+test("49.A5: few files draw, which is all that passes the cleaner unchanged", () => {
+  expect(filesWith(/"drawing"/)).toEqual([...DRAW].sort());
+});
