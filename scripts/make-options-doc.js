@@ -54,7 +54,8 @@ Each option of a run can also come from the environment or from the configuratio
 \`runner.config.yaml\` in the working directory. Precedence: flag, environment, file, save. \`--save-every\` is \`saveEvery\` in
 the file and \`RUNNER_SAVE_EVERY\` in the environment, and so on. Rarely used options have no flag of their own:
 \`${SET_OPTION.flags}\` gives them on the command line. An option that may be given several times is a list in the file, and one
-value a line in the environment. Defaults are in brackets.
+value a line in the environment. Defaults are in brackets. A file in the working directory that you do not name with \`--config\` can name
+files inside that directory only, except for the ROM.
 
 ## Options of a run
 

@@ -92,6 +92,7 @@ export const ERROR_CODES = {
   "request-refused": "settings", // the server refuses the request for another reason
   "run-unapproved": "settings", // the files of a run that you did not begin choose paid players
   "server-unapproved": "settings", // a key or conversation would reach an unapproved server
+  "store-unapproved": "settings", // only a fleet's file names a store outside its folder
   "thinking-refused": "badData", // the server refuses thinking, even after its removal
   "vendor-api-missing": "settings", // the server does not speak the API of the model's vendor
   // journal

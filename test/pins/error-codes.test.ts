@@ -126,6 +126,7 @@ const PINNED = {
     "run-unapproved",
     "server-unapproved",
     "store-refused",
+    "store-unapproved",
     "vendor-api-missing",
   ],
   tryLater: [

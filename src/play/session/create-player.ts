@@ -91,11 +91,12 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
     throw new RunnerError("player-is-client", "an MCP client plays this run, and none is connected");
   }
   const { callsInWords } = await import("../../model/words/calls-in-words.ts");
-  const model = callsInWords(await createRemote(settings, source));
-  if (record === null) return model;
-  const { recordTraffic } = await import("../../model/recording/record-replay.ts");
+  const { maskKeys } = await import("../../model/calls/mask-keys.ts");
   const { apiKey, authToken, keys = {} } = credentials;
   const secrets = [apiKey, authToken, ...Object.values(keys)].filter((secret) => secret != null);
+  const model = callsInWords(maskKeys(await createRemote(settings, source), secrets));
+  if (record === null) return model;
+  const { recordTraffic } = await import("../../model/recording/record-replay.ts");
   const append = (lines: string): void => guardFile(record, "record", () => appendFileSync(record, lines));
   // Found out before anything is paid for.
   append("");

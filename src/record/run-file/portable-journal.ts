@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
-import { hideSecrets } from "../../base/vocabulary/base-url.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
-import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import { encodeLine, JOURNAL_START, type JournalLine } from "../journal/format/lines.ts";
@@ -14,7 +13,7 @@ import { encodeLine, JOURNAL_START, type JournalLine } from "../journal/format/l
 export type PortableRecord = JsonObject;
 
 /**
- * The records of one run, without what is of this computer alone: paths, and secrets in addresses.
+ * The records of one run, without what is of this computer alone: paths, and addresses of servers.
  *
  * @param lines a whole journal, which may hold several runs
  */
@@ -88,7 +87,7 @@ function withoutPaths(record: PortableRecord): PortableRecord {
   return {
     ...record,
     ...given,
-    ...(isObject(settings) ? { settings: withoutSecrets(settings as JsonObject) } : {}),
+    ...(isObject(settings) ? { settings: withoutServer(settings as JsonObject) } : {}),
   };
 }
 
@@ -102,8 +101,7 @@ function nullIfThere(value: JsonObject, key: string): JsonObject {
   return value[key] === undefined ? {} : { [key]: null };
 }
 
-/** Settings without secrets in the server's address. */
-function withoutSecrets(settings: JsonObject): JsonObject {
-  const { baseUrl } = settings;
-  return typeof baseUrl === "string" ? { ...settings, baseUrl: hideSecrets(baseUrl) as JsonValue } : settings;
+/** Settings without the server's address, which may be private and is worth nothing elsewhere: the model's name says its vendor. */
+function withoutServer(settings: JsonObject): JsonObject {
+  return settings["baseUrl"] == null ? settings : { ...settings, baseUrl: null };
 }

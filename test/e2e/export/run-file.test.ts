@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { unpackParts } from "../../../src/record/run-file/archive.ts";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { forgeRun } from "../../helpers/proof/forge-run.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";
+import { oneModel } from "../../helpers/server/one-model.ts";
 
 const copy = playedFolder(["--steps", "12", "--new-game", "--goal", "Light the lantern"]);
 
@@ -43,6 +46,33 @@ test("a run is exported, checked, brought to another folder, and continued there
     verdict: "proven",
     claims: { steps: 15, all: { branches: 2 } },
   });
+});
+
+test("49.A6: a run's file has no address of a server, is proven, and is continued at the reader's own server", async () => {
+  const { url, requests } = await oneModel();
+  const cwd = temporaryFolder();
+  const env = { XDG_CONFIG_HOME: temporaryFolder(), RUNNER_MAX_TOKENS: "100000" };
+  const play = ["--model", "local-model", "--quiet"];
+  const begun = await run([...play, "--new-game", "--steps", "2", "--base-url", `${url}/tenant-77`], { cwd, env });
+  const exported = await run(["export", "run", "out.run"], { cwd, env });
+
+  const text = [...unpackParts(readFileSync(join(cwd, "out.run"))).values()]
+    .map((part) => Buffer.from(part).toString())
+    .join("\n");
+  const checked = await run(["check", "out.run", "--json"], { cwd, env });
+  await run(["import", "out.run", "--save-dir", "theirs"], { cwd, env });
+  const asked = requests.length;
+  const continued = await run([...play, "--save-dir", "theirs", "--to-step", "2", "--steps", "1"], {
+    cwd,
+    env: { ...env, ANTHROPIC_BASE_URL: url },
+  });
+
+  expect([begun.code, exported.code, checked.code]).toEqual([0, 0, 0]);
+  expect(text).toContain("local-model");
+  expect(text).not.toMatch(/tenant-77|127\.0\.0\.1/);
+  expect(JSON.parse(checked.stdout)).toMatchObject({ verdict: "proven", findings: [] });
+  expect(continued).toMatchObject({ code: 0 });
+  expect(requests.length).toBeGreaterThan(asked);
 });
 
 test("49.A2: a file whose game's name holds a shell command is refused, and nothing of it is printed as a command", async () => {

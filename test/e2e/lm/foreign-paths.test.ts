@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -27,7 +35,16 @@ describe("a configuration file in the working directory names no path outside of
     ["logFile", "--set logFile="],
     ["saveDir", "--save-dir "],
     ["skillsDir", "--set skillsDir="],
-  ])("%s", async (name, flag) => {
+    ["gameMap", "--game-map "],
+    ["symbols", "--set symbols="],
+    ["playbook", "--playbook "],
+    ["player", "--set player="],
+    ["prices", "--set prices="],
+    ["replay", "--replay "],
+    ["load", "--load "],
+    ["sign", "--set sign="],
+    ["signers", "--set signers="],
+  ])("49.A6: %s", async (name, flag) => {
     const { home, cwd } = twoFolders();
     const paths = [join(home, "secret.txt"), "../x", "inner/secret.txt", "new.txt"];
     for (const path of paths) {
@@ -76,6 +93,58 @@ test.each(["system_prompt", "game_map", "symbols"])(
     expect(requests).toEqual([]);
   },
 );
+
+describe("49.A6: a fleet's file that names folders outside its own", () => {
+  test("49.A6: gets no skills from there: the store would get them", async () => {
+    const { home, cwd } = twoFolders();
+    writeFileSync(join(cwd, "few.yaml"), `name: few\nmodel: explorer\nsteps: 1\nskills: ${home}\n`);
+
+    const { code, stdout, stderr } = await run(["fleet", "check", "few.yaml"], { cwd });
+
+    expect({ code, told: stdout + stderr }).toMatchObject({
+      code: 65,
+      told: expect.stringContaining("is outside the folder of the fleet's file"),
+    });
+  });
+
+  test("49.A6: writes to no store there until it is approved; the line that is printed does it", async () => {
+    const { home, cwd } = twoFolders();
+    const env = { XDG_CONFIG_HOME: temporaryFolder() };
+    const store = join(home, "store");
+    writeFileSync(join(cwd, "few.yaml"), `name: few\nmodel: explorer\nsteps: 1\nstore: ${store}\n`);
+    const play = ["fleet", "run", "few.yaml", "--jobs", "1", "--quiet"];
+
+    const refused = await run(play, { cwd, env });
+    const status = await run(["fleet", "status", "few.yaml"], { cwd, env });
+    const left = readdirSync(home);
+    const named = await run([...play, "--set", `store=${store}`], { cwd, env });
+    const plain = await run(play, { cwd, env });
+
+    expect(refused).toMatchObject({
+      code: 78,
+      stderr: `runner: the store ${store} is outside the folder of the fleet's file, and you have not approved it: to approve it, run runner ${play.join(" ")} --set store=${store}\n`,
+    });
+    expect([status.code, left]).toEqual([78, ["secret.txt"]]);
+    expect([named.code, plain.code, existsSync(store)]).toEqual([0, 0, true]);
+  });
+});
+
+test("49.A6: an export of a save follows no link, with --force either", async () => {
+  const cwd = temporaryFolder();
+  const play = ["--model", "explorer", "--new-game", "--steps", "1"];
+  expect(await run(play, { cwd })).toMatchObject({ code: 0 });
+  const { home } = twoFolders();
+  const out = ["saves", "export", "latest", "out", "--as", "protocol"];
+  expect(await run(out, { cwd })).toMatchObject({ code: 0 });
+  const [name = ""] = readdirSync(join(cwd, "out"));
+  rmSync(join(cwd, "out", name));
+  symlinkSync(join(home, "secret.txt"), join(cwd, "out", name));
+
+  expect(await run([...out, "--force"], { cwd })).toMatchObject({ code: 0 });
+
+  expect(readFileSync(join(home, "secret.txt"), "utf8")).toBe(SECRET);
+  expect(lstatSync(join(cwd, "out", name)).isSymbolicLink()).toBe(false);
+});
 
 describe("a save's paths are read as what they are said to be, and nothing else is sent or kept of them", () => {
   const folder = playedFolder(["--steps", "5", "--save-every", "5"]);

@@ -1,3 +1,4 @@
+import { isInside } from "../../../base/disk/is-inside.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { addressesAbove, addressOf } from "../../../base/vocabulary/base-url.ts";
 import {
@@ -154,6 +155,30 @@ export async function approveStore(world: World, where: string, isNamed: boolean
     const command = shellCommand(world.argv, { AWS_ENDPOINT_URL_S3: address });
     const message = `your AWS credentials would be used at ${address}, which you have not approved`;
     throw new RunnerError("server-unapproved", message, { facts: { origin, command } });
+  }
+  rememberApproval(world, line);
+}
+
+/**
+ * Refuses a folder for a fleet's runs that only its file names, and that is outside of the file's own folder, unless the user
+ * approves it: it is written to.
+ *
+ * @param where the store, and `folder` the one of the file
+ * @throws RunnerError `store-unapproved`
+ */
+export async function approveStoreFolder(
+  world: World,
+  where: string,
+  { folder, isNamed }: { readonly folder: string; readonly isNamed: boolean },
+): Promise<void> {
+  if (where.startsWith("s3:") || isInside(folder, where)) return;
+  const line = `store ${JSON.stringify(where)}`;
+  if (isNamed) return rememberApproval(world, line);
+  if (isApproved(world, line)) return;
+  const fact = `the store ${where} is outside the folder of the fleet's file, and you have not approved it`;
+  if (!(await isAgreedTo(world, `${fact}. Write there?`))) {
+    const command = shellCommand([...world.argv, "--set", `store=${where}`]);
+    throw new RunnerError("store-unapproved", fact, { facts: { command } });
   }
   rememberApproval(world, line);
 }

@@ -179,6 +179,14 @@ export function isNegated({ flags }: Pick<OptionSpec<never>, "flags">): boolean 
   return flags.startsWith("--no-");
 }
 
+/** The values of free texts that lead to no file. */
+const NO_PATHS = /<(?:condition|name|text|command)>$/;
+
+/** Whether an option takes a path: any free text does, unless the word for its value says otherwise. */
+export function isPath({ flags, parse }: Pick<OptionSpec<unknown>, "flags" | "parse">): boolean {
+  return parse === parseText && !NO_PATHS.test(flags);
+}
+
 /** An option as it is typed, without its value: `--steps`, `--set keepBackups`. */
 export function writtenAs({ flags }: Pick<OptionSpec<never>, "flags">): string {
   const [flag = "", rest = ""] = flags.split(" ");

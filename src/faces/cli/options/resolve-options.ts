@@ -4,6 +4,7 @@ import { RunnerError } from "../../../base/errors.ts";
 import type { ConfigFile } from "./config-file.ts";
 import {
   envNameOf,
+  isPath,
   OPTIONS,
   type OptionSpec,
   type Options,
@@ -33,12 +34,6 @@ interface Source {
 
 /** The strength of a configuration file. */
 const FILE_RANK = 2;
-
-/**
- * Paths that are written to, or whose text is sent to the LM: a configuration file found by default may come from a
- * stranger, and names such paths in the working directory only.
- */
-const BOUND: ReadonlySet<string> = new Set(["saveDir", "skillsDir", "record", "logFile", "systemPrompt"]);
 
 /** The nodes at which the run stops; `interrupts: false` removes all that come from weaker sources. */
 const INTERRUPTS = ["interruptBefore", "interruptAfter", "interruptWhen"] as const;
@@ -110,11 +105,23 @@ function findSource(
   const subject = `"${file.writtenAs[name] ?? name}" in ${file.path}`;
   const inFile = textsOf(value, subject, isRepeated);
   const { bounds } = file;
-  if (BOUND.has(name) && bounds !== null && inFile.some((path) => !isInside(bounds, resolve(bounds, path)))) {
+  if (
+    isBound(name, spec) &&
+    bounds !== null &&
+    inFile.some((path) => !isInside(bounds, resolve(bounds, path)))
+  ) {
     const remedy = `to use that path, pass ${wordsFor(spec, inFile.join(" ")).join(" ")}`;
     throw new RunnerError("config-invalid", `${subject} leads out of the working directory: ${remedy}`);
   }
   return { subject, texts: inFile, rank: FILE_RANK };
+}
+
+/**
+ * Whether a configuration file that was found, and may come from a stranger, names paths of this option in the working directory
+ * only. A ROM may be anywhere: it is run, and nothing of another file is shown.
+ */
+function isBound(name: string, spec: OptionSpec<unknown>): boolean {
+  return isPath(spec) && name !== "rom";
 }
 
 /** A variable holds one value a line, where an option takes several. */

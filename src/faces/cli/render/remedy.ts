@@ -162,6 +162,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
       ? `to continue it, run ${command}`
       : "name --model or --max-cost to continue it",
   "server-unapproved": approveRemedy("--base-url"),
+  "store-unapproved": approveRemedy("--set store"),
   "thinking-refused": GO_ELSEWHERE,
   "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
 

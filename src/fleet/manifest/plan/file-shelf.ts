@@ -62,6 +62,7 @@ export class FileShelf {
   skills(written: string): Shelved<readonly JobFile[]> {
     return this.once(`skills ${written}`, written, () => {
       const folder = this.path(written);
+      if (!isInside(this.#folder, folder)) return { flaws: [outside(written)] };
       if (nodeDisk.inspect(folder)?.type !== "folder") {
         throw new RunnerError("skills-unreadable", `${folder} is no folder with skills`);
       }
@@ -94,9 +95,7 @@ export class FileShelf {
   #inside<T>(use: string, written: string, read: (path: string) => T): Shelved<T> {
     return this.once(`${use} ${written}`, written, () => {
       const path = this.path(written);
-      return isInside(this.#folder, path)
-        ? shelved(read(path))
-        : { flaws: [`is outside the folder of the fleet's file: copy ${basename(written)} there`] };
+      return isInside(this.#folder, path) ? shelved(read(path)) : { flaws: [outside(written)] };
     });
   }
 
@@ -108,6 +107,10 @@ export class FileShelf {
       return { flaws: [describeError(error).replaceAll(this.path(written), written)] };
     }
   }
+}
+
+function outside(written: string): string {
+  return `is outside the folder of the fleet's file: copy ${basename(written)} there`;
 }
 
 /** A file that was found. */

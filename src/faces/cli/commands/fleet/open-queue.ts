@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { dirname, resolve } from "node:path";
 import process from "node:process";
 import { RunnerError } from "../../../../base/errors.ts";
 import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
@@ -13,7 +14,7 @@ import { storePath } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import type { ObjectStore } from "../../../../fleet/store/object-store.ts";
 import { openStore } from "../../../../fleet/store/open-store.ts";
 import { retryingStore } from "../../../../fleet/store/retrying-store.ts";
-import { approveStore } from "../../keys/approve.ts";
+import { approveStore, approveStoreFolder } from "../../keys/approve.ts";
 import { storeInFile } from "../../open-fleet.ts";
 import type { World } from "../../process-context.ts";
 
@@ -50,6 +51,10 @@ export async function openFleetPlace(
     );
   }
   await approveStore(world, where, told !== undefined);
+  if (file !== undefined) {
+    const folder = dirname(resolve(world.cwd, file));
+    await approveStoreFolder(world, where, { folder, isNamed: told !== undefined });
+  }
   const opened = await openStore(where, { environment: world.env });
   const store = retryingStore(opened, {
     ...{ retryForMs: RETRY_STORE_MS, clock: world.clock, signal: world.signal },

@@ -1,4 +1,5 @@
 import { availableParallelism, hostname } from "node:os";
+import { dirname, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
@@ -6,14 +7,14 @@ import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
 import type { FleetEvent } from "../../../../fleet/engine/local/fleet-event.ts";
 import { takeFleetLock } from "../../../../fleet/engine/local/fleet-lock.ts";
 import { type FleetPlay, type FleetPlayed, playFleet } from "../../../../fleet/engine/local/play-fleet.ts";
-import type { FleetPlan } from "../../../../fleet/manifest/plan/plan-fleet.ts";
+import { type FleetPlan, storePath } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import { openStore } from "../../../../fleet/store/open-store.ts";
 import { proveStore } from "../../../../fleet/store/prove-store.ts";
 import { retryingStore } from "../../../../fleet/store/retrying-store.ts";
 import type { FleetNotices } from "../../../../fleet/work/fleet-notices.ts";
 import { createPool } from "../../../../fleet/work/pool.ts";
 import { packageFile } from "../../../../package-files.ts";
-import { approveStore } from "../../keys/approve.ts";
+import { approveStore, approveStoreFolder } from "../../keys/approve.ts";
 import { loadFleet } from "../../open-fleet.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
@@ -27,6 +28,8 @@ import { withNotices } from "./with-notices.ts";
 export interface RunFleetOptions {
   readonly jobs?: number;
   readonly retryFailed?: boolean;
+  /** In place of the file's store. */
+  readonly store?: string;
   /** The environment variables whose values a fleet may send as keys. */
   readonly keyVariable?: readonly string[];
 }
@@ -39,10 +42,15 @@ const STORE_MS = 60_000;
  * in whatever way; 4 where the fleet has spent what it may; where this machine cannot play or jobs were given up, that of the
  * first error.
  */
-export const runFleet: Run<RunFleetOptions> = async (world, options, [file = ""], own) =>
-  runPlan(world, options, own, await loadFleet(world, file), (played, plan) =>
+export const runFleet: Run<RunFleetOptions> = async (world, options, [file = ""], own) => {
+  const inFile = await loadFleet(world, file);
+  const plan = own.store === undefined ? inFile : { ...inFile, store: storePath(own.store, world.cwd) };
+  const folder = dirname(resolve(world.cwd, file));
+  await approveStoreFolder(world, plan.store, { folder, isNamed: own.store !== undefined });
+  return runPlan(world, options, own, plan, (played) =>
     reportFleetEnd(world, options, { plan, played, file }),
   );
+};
 
 /** The same with a fleet that was planned. @param report tells how it ended */
 export async function runPlan(
@@ -52,7 +60,7 @@ export async function runPlan(
   plan: FleetPlan,
   report: (played: FleetPlayed, plan: FleetPlan) => void | Promise<void>,
 ): Promise<number> {
-  await approveStore(world, plan.store, false);
+  await approveStore(world, plan.store, own.store !== undefined);
   const approved = new Set<string>();
   await checkKeys(world, { ...options, ...own }, plan, approved);
   const lock = takeFleetLock(plan.store);

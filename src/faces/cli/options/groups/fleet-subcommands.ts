@@ -3,6 +3,7 @@ import { option } from "../options.ts";
 import { printing, type Subcommand, subcommand } from "../subcommand.ts";
 import { KEY_VARIABLE } from "../values/key-variable.ts";
 import { parseWhole, parseYesNo } from "../values/parse-value.ts";
+import { QUEUE } from "./queue-subcommands.ts";
 
 /** The subcommands of `runner fleet`. */
 export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
@@ -18,6 +19,7 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
         "also continue jobs that failed or wait for a person",
         parseYesNo,
       ),
+      store: QUEUE.store,
       keyVariable: KEY_VARIABLE,
     },
     shares: ["json", "quiet", "baseUrl", "notify"],
