@@ -53,7 +53,10 @@ test("49.A6: a run's file has no address of a server, is proven, and is continue
   const cwd = temporaryFolder();
   const env = { XDG_CONFIG_HOME: temporaryFolder(), RUNNER_MAX_TOKENS: "100000" };
   const play = ["--model", "local-model", "--quiet"];
-  const begun = await run([...play, "--new-game", "--steps", "2", "--base-url", `${url}/tenant-77`], { cwd, env });
+  const begun = await run([...play, "--new-game", "--steps", "2", "--base-url", `${url}/tenant-77`], {
+    cwd,
+    env,
+  });
   const exported = await run(["export", "run", "out.run"], { cwd, env });
 
   const text = [...unpackParts(readFileSync(join(cwd, "out.run"))).values()]

@@ -67,13 +67,13 @@ describe("49.A5: control characters in a stranger's files and names reach no ter
     "49.A5: of an error and a question, whose own colours stay, on a terminal",
     async () => {
       const cwd = hostileFolder();
-      const shell = `${process.execPath} ${RUNNER} saves list; ${process.execPath} ${RUNNER} --steps 1; echo END; read x`;
+      const shell = `unset NO_COLOR; ${process.execPath} ${RUNNER} saves list; ${process.execPath} ${RUNNER} --steps 1; echo END; read x`;
 
       const { output } = await runCommandOnTerminal(
         ["sh", "-c", shell],
         "END",
         { type: "\n" },
-        { cwd, env: { TERM: "xterm-256color", NO_COLOR: "" } },
+        { cwd, env: { TERM: "xterm-256color" } },
       );
 
       expect(output).toContain("\u001b[1m");

@@ -60,7 +60,7 @@ export function createOutput(
   };
 }
 
-/** Digits that nobody can guess. */
+/** A mark of digits, too long to be guessed. */
 function newMark(): string {
   return [...crypto.getRandomValues(new Uint32Array(2))].join("");
 }
