@@ -133,7 +133,7 @@ const SECRET =
 const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   ["stpes: 5", '4:1: stpes: there is no key "stpes", did you mean "steps"?'],
   ["thinking: maybe", '4:1: thinking: takes on or off, got "maybe"'],
-  ["effort: hihg", '4:1: effort: takes one of low, medium, high, max, got "hihg"'],
+  ["effort: hihg", '4:1: effort: takes one of low, medium, high, xhigh, max, got "hihg"'],
   ["seed: -1", "4:1: seed: takes a whole number from 0 to 4294967295, got -1"],
   ["seed: 1\nseed: 2", '5:1: has the key "seed" twice in one map'],
   ["goal:", "4:1: goal: takes a text of 1 to 2000 characters, got null"],
@@ -198,7 +198,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   ["exclude: [{seed: 1}]", '4:12: exclude[0].seed: there is no key of the matrix "seed" (there are none)'],
   [
     "matrix: {effort: [low, high]}\nexclude: [{effort: hihg}]",
-    '5:12: exclude[0].effort: takes one of low, medium, high, max, got "hihg"',
+    '5:12: exclude[0].effort: takes one of low, medium, high, xhigh, max, got "hihg"',
   ],
   [
     "matrix: {goal: [north, south]}\nexclude: [{goal: [north, suoth]}]",

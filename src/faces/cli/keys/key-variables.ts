@@ -63,7 +63,9 @@ export function otherVendorsThan(model: unknown): string | null {
 function modelMeant(model: string): string | null {
   const other = Object.entries(FAMILIES).find(([, names]) => names.test(model))?.[0];
   if (other !== undefined) return `write ${other}:${model}`;
-  const lines = new Map(["explorer", ...Object.keys(PRICES)].map((name) => [lineOf(name), name]));
+  // Of each line the newest, which the table has first.
+  const names = ["explorer", ...Object.keys(PRICES)].toReversed();
+  const lines = new Map(names.map((name) => [lineOf(name), name]));
   const family = lines.get(`claude-${model.toLowerCase()}`);
   if (family !== undefined) return `write ${family}`;
   const similar = lines.has(lineOf(model)) ? null : similarWord(lineOf(model), [...lines.keys()]);

@@ -4,8 +4,8 @@ import type { JsonValue } from "../../../base/vocabulary/json.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-// The same, but tabs stay.
-const CODES = new RegExp(CONTROLS.source.replace("\\u0009\\u000b", "\\u0008\\u000b"), "g");
+// The same, but tabs stay, and line ends as CSV has them.
+const CODES = new RegExp(`(?!\\r\\n)${CONTROLS.source.replace("\\u0009\\u000b", "\\u0008\\u000b")}`, "g");
 
 // The same inside of JSON, where what is below U+0020 is written as an escape.
 const JSON_CONTROLS =
