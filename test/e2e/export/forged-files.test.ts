@@ -91,7 +91,7 @@ const FORGERIES: readonly (readonly [what: string, make: () => Uint8Array, says:
     /a journal that cannot be unpacked/,
   ],
   ["a journal of a petabyte", () => withJournal(journal, 2 ** 50), /has a journal that is too large/],
-  ["a journal of zeros", () => withJournal(Buffer.alloc(200 * 2 ** 20)), /damaged after record 0/],
+  ["a journal of zeros", () => withJournal(Buffer.alloc(200 * 2 ** 20)), /has a journal that is too large/],
   ["a journal of nothing", () => withJournal(Buffer.alloc(0)), /does not hold the start/],
   ["two journals", () => withJournal(Buffer.concat([journal, journal])), /the journal is damaged after/],
   ["half a record", () => withJournal(journal.subarray(0, -10)), /the journal is damaged after/],
