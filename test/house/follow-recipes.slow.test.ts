@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BUILT_FROM = [
   "games",
   ...["src", "page", "core", "scripts", "tools", "bin", "prompts", "skills", "workflows", "roms.example"],
-  ...["package.json", "tsconfig.json", "LICENSE"],
+  ...["package.json", "package-lock.json", "tsconfig.json", "LICENSE"],
 ];
 
 let tree = "";
@@ -77,7 +77,7 @@ function addRecord(): void {
   insert(
     "src/record/journal/format/check-record.ts",
     "const RECORDS = {",
-    "\n  remark: { step: isCount, text: isText },",
+    "\n  remark: { step: isCount, text: isText, version: isLaterVersion },",
   );
   insert(
     "src/record/replay/apply-entry.ts",
