@@ -75,7 +75,7 @@ test("what a model does not take is said at the start", async () => {
 });
 
 test.each([
-  [["--effort", "huge"], '--effort takes one of low, medium, high, max, got "huge"'],
+  [["--effort", "huge"], '--effort takes one of low, medium, high, xhigh, max, got "huge"'],
   [["--thinking", "maybe"], '--thinking takes on or off, got "maybe"'],
   [["--pictures", "some"], '--pictures takes on or off, got "some"'],
 ])("%j is refused", async (args, words) => {
