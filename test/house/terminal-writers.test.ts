@@ -18,6 +18,8 @@ const STREAMS = /process\.(?:stdout|stderr)|\bconsole\.|stdio:\s*"inherit"|\b[12
 
 /** The files that send codes of their own, with every text from elsewhere made plain before. */
 const DRAW: readonly string[] = [
+  "faces/cli/commands/interrupts/ask-at-stop.ts",
+  "faces/cli/commands/status.ts",
   "faces/cli/process-context.ts",
   "faces/cli/process/output-stream.ts",
   "faces/cli/render/progress.ts",

@@ -28,7 +28,8 @@ export const showStatus: Run<StatusOptions> = async (world, options, _, { watch 
     const all = await readAll(world, options);
     const lines = linesOf(world, options, all, watch);
     const up = drawn === 0 ? "" : `\u001b[${drawn}A\u001b[J`;
-    stdout.write(`${up}${lines.join("\n")}\n`);
+    if (up !== "") stdout.write(up, "drawing");
+    stdout.write(`${lines.join("\n")}\n`);
     if (watch && stdout.isTerminal && options.json !== true) drawn = lines.length;
     const notices = all.flatMap((status) => status.notices.map((text) => `runner: ${plainLine(text)}\n`));
     if (notices.join("") !== told) stderr.write(notices.join(""));

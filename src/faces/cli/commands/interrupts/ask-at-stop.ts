@@ -59,7 +59,7 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   );
   const textRows = rowsOf(stop, columns) + questionRows;
   view.rest(textRows);
-  if (!view.isDrawn) writeLines(world, drawnScreen(play, session, rows - textRows));
+  if (!view.isDrawn) writeLines(world, drawnScreen(play, session, rows - textRows), "drawing");
   try {
     const answer = await ask(play, { event, stop, question, session });
     if (answer !== null) return answer;
@@ -81,8 +81,8 @@ function drawnScreen({ world, options }: Play, { ports }: Session, rows: number)
   return drawScreen(glance(ports.emulator), canvas);
 }
 
-function writeLines({ stderr }: World, lines: readonly string[]): void {
-  stderr.write(lines.map((line) => `${line}\n`).join(""));
+function writeLines({ stderr }: World, lines: readonly string[], kind?: "drawing"): void {
+  stderr.write(lines.map((line) => `${line}\n`).join(""), kind);
 }
 
 function questionAt({ pending, gate }: InterruptEvent, { autoContinueAfter }: Options): string {
