@@ -19,10 +19,10 @@ const STREAMS = /process\.(?:stdout|stderr)|\bconsole\.|stdio:\s*"inherit"|\b[12
 /** The files that send codes of their own, with every text from elsewhere made plain before. */
 const DRAW: readonly string[] = [
   "faces/cli/commands/interrupts/ask-at-stop.ts",
-  "faces/cli/commands/status.ts",
   "faces/cli/process-context.ts",
   "faces/cli/process/output-stream.ts",
   "faces/cli/render/progress.ts",
+  "faces/cli/render/status/redraw.ts",
   "faces/cli/screen/find-graphics.ts",
   "faces/cli/screen/replay/replay-view.ts",
   "faces/cli/screen/screen-area.ts",
@@ -38,6 +38,13 @@ function filesWith(pattern: RegExp): readonly string[] {
 
 test("49.A5: what reaches a terminal goes through the one cleaner, but for what is listed", () => {
   expect(filesWith(STREAMS)).toEqual(Object.keys(BESIDE).sort());
+});
+
+test("49.A5: what writes codes of its own draws: elsewhere the cleaner would remove them", () => {
+  const codes = filesWith(/\\u001b\[[^"]*(?:[A-LP]|`)/).filter((file) => file.startsWith("faces/"));
+  const writers = filesWith(/\.write\(/).filter((file) => codes.includes(file));
+
+  expect(writers.filter((file) => !DRAW.includes(file))).toEqual([]);
 });
 
 test("49.A5: few files draw, which is all that passes the cleaner unchanged", () => {

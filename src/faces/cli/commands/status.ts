@@ -6,6 +6,7 @@ import type { Options } from "../options/options.ts";
 import type { Run } from "../options/subcommand.ts";
 import type { World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
+import { redrawsOn } from "../render/status/redraw.ts";
 import { renderStatus, renderStatusLine } from "../render/status/run-status.ts";
 import { coloursFor } from "../view/colour.ts";
 
@@ -22,15 +23,13 @@ const WATCH_MS = 2_000;
  */
 export const showStatus: Run<StatusOptions> = async (world, options, _, { watch = false }, stored) => {
   const { stdout, stderr, signal } = world;
-  let drawn = 0;
+  const redraw = redrawsOn(stdout);
   let told = "";
   for (;;) {
     const all = await readAll(world, options);
     const lines = linesOf(world, options, all, watch);
-    const up = drawn === 0 ? "" : `\u001b[${drawn}A\u001b[J`;
-    if (up !== "") stdout.write(up, "drawing");
-    stdout.write(`${lines.join("\n")}\n`);
-    if (watch && stdout.isTerminal && options.json !== true) drawn = lines.length;
+    if (options.json === true) stdout.write(`${lines.join("\n")}\n`);
+    else redraw(lines);
     const notices = all.flatMap((status) => status.notices.map((text) => `runner: ${plainLine(text)}\n`));
     if (notices.join("") !== told) stderr.write(notices.join(""));
     told = notices.join("");

@@ -3,6 +3,7 @@ import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
 import { readFleetStatus } from "../../../../fleet/queue/fleet-status.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { renderFleetStatus } from "../../render/fleet/fleet-status.ts";
+import { redrawsOn } from "../../render/status/redraw.ts";
 import { coloursFor } from "../../view/colour.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readOutline, redisOf } from "./open-queue.ts";
 
@@ -22,17 +23,13 @@ export const showFleetStatus: Run<FleetStatusOptions> = async (world, { json }, 
   const engine = isQueued ? (await openQueue(world, first, place.store, own)).engine : null;
   const { sleep } = gateTime(world.clock, world.timers);
   try {
-    for (let drawn = 0; ; ) {
+    const redraw = redrawsOn(stdout);
+    for (;;) {
       // A newer manifest may have come since.
       const status = await readFleetStatus(await readOutline(place), place, engine);
       const columns = stdout.isTerminal ? (stdout.columns ?? 80) - 1 : null;
-      const lines =
-        json === true
-          ? [JSON.stringify(status)]
-          : renderFleetStatus(status, coloursFor(stdout, env), columns);
-      const up = drawn === 0 ? "" : `\u001b[${drawn}A\u001b[J`;
-      stdout.write(`${up}${lines.join("\n")}\n`);
-      if (stdout.isTerminal && json !== true) drawn = lines.length;
+      if (json === true) stdout.write(`${JSON.stringify(status)}\n`);
+      else redraw(renderFleetStatus(status, coloursFor(stdout, env), columns));
       // Ctrl-C is the normal end, not a failure.
       if (own.watch !== true || stdout.failure !== null) return EXIT_CODES.done;
       await sleep(WATCH_MS, signal).catch(() => {});
