@@ -73,12 +73,24 @@ describe("49.A6: a key that a server echoes", () => {
       isRemote: true,
       // biome-ignore lint/correctness/useYield: it fails before it says anything
       async *reply() {
-        throw new ModelFault("refused-request", `no ${KEY}`, { facts: { said: KEY } });
+        throw new ModelFault("refused-request", `no ${KEY}`, {
+          facts: { said: KEY },
+          tries: ["pictures"],
+          mayPass: true,
+          blames: ["effort"],
+        });
       },
     };
     const request = { purpose: "play", system: "", tools: [], messages: [], images: new Map() } as const;
     const replies = maskKeys(model, [KEY]).reply(request, { signal: new AbortController().signal });
 
-    await expect(replies.next()).rejects.toMatchObject({ message: "no [key]", facts: { said: "[key]" } });
+    await expect(replies.next()).rejects.toMatchObject({
+      message: "no [key]",
+      facts: { said: "[key]" },
+      // What the run may try instead is the same.
+      tries: ["pictures"],
+      mayPass: true,
+      blames: ["effort"],
+    });
   });
 });

@@ -113,11 +113,12 @@ function maskValue(value: JsonValue, mask: (text: string) => string): JsonValue 
 }
 
 function maskFault(fault: ModelFault, mask: (text: string) => string): ModelFault {
-  const { kind, code, facts, refused, blames, cause } = fault;
-  const told = JSON.stringify([fault.message, facts]);
+  const { kind, message, facts, cause } = fault;
+  const told = JSON.stringify([message, facts]);
   if (mask(told) === told) return fault;
-  return new ModelFault(kind, mask(fault.message), {
-    ...{ code, refused, blames, cause },
+  return new ModelFault(kind, mask(message), {
+    ...fault,
+    cause,
     facts: maskValue(facts, mask) as typeof facts,
   });
 }

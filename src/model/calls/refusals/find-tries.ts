@@ -22,9 +22,8 @@ export function isFinalInWords({ type, errorCode, words }: FailedCall): boolean 
 }
 
 /**
- * Returns what a refused request can be sent without, one after the other, where the reason is
- * unknown: fields that
- * the answer names, tools if it speaks of them, and pictures. The names are those of `leftOut`.
+ * Returns what a refused request can be sent without, one after the other, where the reason is unknown: fields that the
+ * answer names, tools if it speaks of them, and pictures. The names are those of `leftOut`.
  */
 export function findTries(failed: FailedCall, body: JsonObject, api: ApiTraits): readonly string[] {
   const words = `${failed.param ?? ""} ${failed.words}`;
