@@ -9,17 +9,18 @@ const NEARBY =
 
 /**
  * Asks a server nearby how many tokens a conversation may have, reply included: llama.cpp says it in its properties, vLLM and others in
- * the list of models. Null where no answer says it; another server is not asked.
+ * the list of models. Null where no answer says it; another server is not asked. The properties are beside the approved address and
+ * not below it, so that no key goes there.
  */
 export async function askContext(
   server: string,
   name: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<number | null> {
-  const { hostname, origin } = new URL(server);
+  const { hostname } = new URL(server);
   if (!NEARBY.test(hostname)) return null;
   const [props, models] = await Promise.all([
-    read(`${origin}/props`, headers),
+    read(new URL("../props", `${server}/`).href, {}),
     read(`${server}/models`, headers),
   ]);
   const settings = isObject(props) ? props["default_generation_settings"] : null;
