@@ -48,7 +48,9 @@ export async function checkDestination(
   const destination = destinationOf(asked, credentials);
   if (destination === null) return;
   const { hasKey, origin, isOwn, variable } = destination;
-  if (variable === null && (isOwn || (!hasKey && isLoopback(origin)))) return;
+  // A variable without a value sends nothing.
+  const isForeignKey = hasKey && variable !== null;
+  if (!isForeignKey && (isOwn || (!hasKey && isLoopback(origin)))) return;
   if (await mayReceiveKey(destination)) return;
   throw refuseDestination(destination);
 }
