@@ -19,7 +19,7 @@ test("runner learn says what is tried, keeps the evidence for the report, and en
   expect(code).toBe(0);
   expect(lines[0]).toMatch(/: trying it out, about 5 seconds \(300,000 frames at most\)\. Stop: Ctrl-C/);
   for (const line of lines.slice(1, -1))
-    expect(line).toMatch(/^[^:]+: (?:found|unknown|[0-9A-F]+) \(\d+ %\)$/);
+    expect(line).toMatch(/^[^:]+: (?:found|not found|[0-9A-F]+) \(\d+ % sure\)$/);
   expect(lines.at(-1)).toBe(
     "Next: read map.html, then play: runner hearts.gb --game-map map.json --steps 50",
   );
