@@ -22,13 +22,15 @@ rates: {"google:gemini-3.8-flash": {requests_per_minute: 6000}}
 `);
 
   const env = { MY_ROUTER_KEY: chat.key, MY_GOOGLE_KEY: gemini.key };
-  const play = (approved: string) =>
-    runProcess(["fleet", "run", "few.yaml", "--json", "--jobs", "2", "--base-url", approved], { cwd, env });
+  const play = (approved: string, variable: string) => {
+    const named = ["--base-url", approved, "--set", `keyVariable=${variable}`];
+    return runProcess(["fleet", "run", "few.yaml", "--json", "--jobs", "2", ...named], { cwd, env });
+  };
 
-  // Each server is approved by itself, and both before any job is played.
-  const first = await play(chat.url);
+  // Each server is approved by itself, with the variable of its key, and both before any job is played.
+  const first = await play(chat.url, "MY_ROUTER_KEY");
   const sentThen = chat.exchanges.length;
-  const { code, stdout } = await play(gemini.url);
+  const { code, stdout } = await play(gemini.url, "MY_GOOGLE_KEY");
 
   expect([first.code, sentThen]).toEqual([78, 0]);
   expect({ code, result: eventsIn(stdout).at(-1) }).toMatchObject({
