@@ -68,7 +68,7 @@ export type ConsoleName = (typeof CONSOLES)[number];
 /**
  * The features that a server refused, by model: parameters of a request by their names, others that have no parameter
  * (`pictures`), `tools` where calls are written in words instead, and a `cache` of which it reports no use. A name with a value
- * (`reasoning.effort=low`) is the value that it takes, `+` and a name a field that it misses in each reply, and `tried:` marks what
+ * (`reasoning.effort=low`, `tool results=2000`) is the value that it takes, `+` and a name a field that it misses in each reply, and `tried:` marks what
  * is only tried.
  */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;

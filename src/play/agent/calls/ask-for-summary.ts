@@ -1,6 +1,6 @@
 import type { ImageBlock, Message, TextBlock, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
+import { leftOutOf, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import {
   type LanguageModel,
@@ -13,6 +13,7 @@ import { hasThinking, stripThinking } from "../../../record/replay/strip-thinkin
 import type { RunContext } from "../context.ts";
 import { ask, type NotedReply, playRequest } from "./ask.ts";
 import { canDoWithout } from "./leave-out.ts";
+import { cutResultsTo, withResultsCut } from "./long-results.ts";
 
 /** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
 export const CONVERSATION_FAULTS: readonly ModelFaultKind[] = ["too-large", "conversation-refused"];
@@ -66,7 +67,10 @@ async function* askInCopies(
     ...playRequest(state),
     purpose: "summary",
     pictures: showsPictures(state.memory.settings, asked.id),
-    messages: withTextAtEnd(messages, prompt),
+    messages: withTextAtEnd(
+      withResultsCut(messages, leftOutOf(state.memory.settings.leftOut, asked.id)),
+      prompt,
+    ),
   });
   const copies = [whole, ...shrinkConversation(whole)];
   let kind: ModelFaultKind = "too-large";
@@ -88,9 +92,12 @@ async function* askInCopies(
 
 const NO_SCREENSHOT: TextBlock = { type: "text", text: "(a screenshot was here)" };
 
-/** Ever lighter copies of a conversation, for a summary only: without thinking and screenshots; its newer half. */
+/** The characters of a tool result in a lighter copy. */
+const RESULT_CHARACTERS = 1_000;
+
+/** Ever lighter copies of a conversation, for a summary only: without thinking, screenshots and the rest of long tool results; its newer half. */
 function shrinkConversation(messages: readonly Message[]): readonly (readonly Message[])[] {
-  const bare = stripThinking(messages).map((message) =>
+  const bare = cutResultsTo(stripThinking(messages), RESULT_CHARACTERS).map((message) =>
     message.role === "user" ? withoutImages(message) : message,
   );
   const copies: (readonly Message[])[] = [bare];

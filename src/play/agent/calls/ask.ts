@@ -19,7 +19,8 @@ import { stripThinking } from "../../../record/replay/strip-thinking.ts";
 import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
 import { forkNow } from "./fork-now.ts";
-import { isTriedOtherwise } from "./tried.ts";
+import { withResultsCut } from "./long-results.ts";
+import { isTriedOtherwise, namesOf } from "./tried.ts";
 import { withinRun } from "./within-run.ts";
 
 /** The options of a call outside the run's own. */
@@ -142,7 +143,10 @@ export function playRequest(state: RunState): ModelRequest {
     purpose: "play",
     system: memory.system,
     tools: memory.tools,
-    messages: isTriedOtherwise(state) ? stripThinking(messageHistory) : messageHistory,
+    messages: withResultsCut(
+      isTriedOtherwise(state) ? stripThinking(messageHistory) : messageHistory,
+      namesOf(memory),
+    ),
     images: memory.images,
     pictures: showsPictures(memory.settings),
     leftOut: memory.settings.leftOut ?? {},

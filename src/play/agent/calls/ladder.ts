@@ -2,13 +2,14 @@ import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { table } from "../../../base/table.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import { likenessOf } from "../../../model/calls/refusals/alike.ts";
 import type { ModelFault } from "../../../model/language-model.ts";
 import { blamedOf, untriedOf } from "../../../record/replay/untried.ts";
 import { picturesLine } from "../conversation/change-settings.ts";
 import { canDoWithout } from "./leave-out.ts";
+import { areResultsMost, describeResults, shorterResults } from "./long-results.ts";
 import { FRESH, isTriedOtherwise, MARK, namesOf, triedIn } from "./tried.ts";
 import { decisionAt } from "./write-record.ts";
 
@@ -27,37 +28,70 @@ const WITHOUT: Readonly<Record<string, string>> = table({
  * changed nothing about the refusal is undone with the next try. Null when none is left, and for a refusal that none avoids.
  */
 export function planTry(
-  { memory, totalSteps }: RunState,
-  { tries, message, blames, mayPass }: ModelFault,
+  state: RunState,
+  fault: ModelFault,
   adapter: Pick<GameAdapter, "id">,
 ): DecisionRecord | null {
+  const { memory } = state;
+  const { tries, message, blames, mayPass } = fault;
   // The newest settings are at fault: they are reverted.
   if (tries === null || Object.keys(blamedOf(memory, blames)).length > 0) return null;
-  const names = namesOf(memory);
-  const tried = triedIn(names);
-  const refusal = sha256Of(likenessOf(message)).slice(0, 8);
-  const isNew = (name: string): boolean =>
-    !names.includes(name) &&
-    !tried.some((one) => one.name === name) &&
-    canDoWithout({ parameter: name }, adapter);
-  const mayStartFresh =
+  const mayChange =
     memory.messageHistory.length > 1 &&
     Object.keys(untriedOf(memory)).length === 0 &&
     !(mayPass && SAYS_NOTHING.test(message));
-  const next = [...tries, ...(mayStartFresh ? [FRESH] : [])].find(isNew);
-  if (next === undefined) return null;
-  const last = tried.at(-1);
-  const kept = names.filter((name) => name !== last?.name || last.refusal !== refusal);
+  const shorter = mayChange ? shorterResults(memory) : null;
+  const all = [...tries, ...(shorter === null ? [] : [shorter]), ...(mayChange ? [FRESH] : [])];
+  const next = all.find((name) => isNew(memory, name) && canDoWithout({ parameter: name }, adapter));
+  return next === undefined ? null : tryWith(state, fault, next);
+}
+
+/**
+ * Returns the decision to try shorter tool results in a conversation that is too long because of the newest ones: a summary
+ * would leave them out, and the player would ask for them again. Null for any other.
+ */
+export function planShorterResults(state: RunState, fault: ModelFault): DecisionRecord | null {
+  const { memory } = state;
+  if (fault.kind !== "too-large" || fault.tries === null || !areResultsMost(memory)) return null;
+  const name = shorterResults(memory);
+  return name === null ? null : tryWith(state, fault, name);
+}
+
+/** The settings without the last try, if it changed nothing about the refusal. */
+export function withoutVain({ settings }: Memory, { message }: ModelFault): RunSettings {
+  const names = namesOf({ settings });
+  const kept = withoutLast(names, digestOf(message));
+  return kept.length === names.length ? settings : withNames(settings, kept);
+}
+
+function isNew(memory: Memory, name: string): boolean {
+  const names = namesOf(memory);
+  return !names.includes(name) && !triedIn(names).some((one) => one.name === name);
+}
+
+function tryWith({ memory, totalSteps }: RunState, { message }: ModelFault, next: string): DecisionRecord {
+  const refusal = digestOf(message);
   const isFresh = next === FRESH;
+  const kept = withoutLast(namesOf(memory), refusal);
   const leftOut = [...kept, ...(isFresh ? [] : [next]), `${MARK}${next}:${refusal}`];
   return decisionAt(
     { totalSteps },
     {
-      reason: `${message}: the request is tried once ${WITHOUT[next] ?? describe(next)}`,
+      reason: `${message}: the request is tried once ${describe(next)}`,
       settings: withNames(memory.settings, leftOut),
       ...(isFresh ? { startsSummary: true } : {}),
     },
   );
+}
+
+/** The names without the last try, if the refusal before it is this one. */
+function withoutLast(names: readonly string[], refusal: string): readonly string[] {
+  const last = triedIn(names).at(-1);
+  return names.filter((name) => name !== last?.name || last.refusal !== refusal);
+}
+
+function digestOf(message: string): string {
+  return sha256Of(likenessOf(message)).slice(0, 8);
 }
 
 /** Returns the decision after a reply: what was tried is kept, if it helped. Null when nothing was tried. */
@@ -71,7 +105,7 @@ export function planKept({ memory, totalSteps }: RunState): DecisionRecord | nul
     settings,
     names.filter((name) => !name.startsWith(MARK)),
   );
-  const what = helped.map((name) => WITHOUT[name] ?? describe(name)).join(" and ");
+  const what = helped.map(describe).join(" and ");
   return decisionAt(
     { totalSteps },
     {
@@ -97,6 +131,8 @@ export function planGivenUp({ memory, totalSteps }: RunState): DecisionRecord | 
 }
 
 function describe(name: string): string {
+  const known = WITHOUT[name] ?? describeResults(name);
+  if (known !== null) return known;
   if (name.startsWith("+")) return `with ${name.slice(1)} in each reply`;
   return name.includes("=") ? `with ${name}` : `without ${name}`;
 }

@@ -10,7 +10,7 @@ import { hasThinking } from "../../../record/replay/strip-thinking.ts";
 import { actionOfMode } from "../agents/modes.ts";
 import { recordAction } from "../ask-director.ts";
 import { ask, type NotedReply, playRequest, receiveNoted } from "../calls/ask.ts";
-import { planGivenUp, planKept, planTry } from "../calls/ladder.ts";
+import { planGivenUp, planKept, planShorterResults, planTry, withoutVain } from "../calls/ladder.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
@@ -60,6 +60,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       if (!(error instanceof ModelFault)) throw error;
       const decision =
         planLeavingOut(state, error, ports.game.adapter) ??
+        planShorterResults(state, error) ??
         planMending(state, error) ??
         planTry(state, error, ports.game.adapter);
       const next = decision ?? planGivenUp(state);
@@ -116,14 +117,20 @@ async function planBeforeOverflow(context: RunContext, state: RunState): Promise
  * The decision that mends a conversation which the server refused; null when nothing does. Each comes at most once:
  * thinking is removed only once, and a fresh conversation is one message, which is not summarized.
  */
-function planMending(state: RunState, { kind, message }: ModelFault): DecisionRecord | null {
-  const { messageHistory } = state.memory;
+function planMending(state: RunState, fault: ModelFault): DecisionRecord | null {
+  const { kind, message } = fault;
+  const { messageHistory, settings: before } = state.memory;
   if (kind === "thinking-refused" && hasThinking(messageHistory)) {
     const reason = "the server refused the thinking in the history, so all of it was taken out";
     return decisionAt(state, { reason, stripsThinking: true });
   }
   if (!MENDED_BY_SUMMARY.includes(kind) || messageHistory.length === 1) return null;
-  return decisionAt(state, { reason: `${message}: it starts fresh from a summary`, startsSummary: true });
+  const settings = withoutVain(state.memory, fault);
+  return decisionAt(state, {
+    reason: `${message}: it starts fresh from a summary`,
+    startsSummary: true,
+    ...(settings === before ? {} : { settings }),
+  });
 }
 
 /** As many replies in a row with unreadable calls are the server's fault. */

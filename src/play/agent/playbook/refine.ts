@@ -1,12 +1,13 @@
 import { textOf } from "../../../base/vocabulary/conversation.ts";
 import type { PlaybookEdit } from "../../../base/vocabulary/playbook.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
+import { leftOutOf, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { ModelFault } from "../../../model/language-model.ts";
 import { withTextAtEnd } from "../../../record/replay/reduce.ts";
 import { stripThinking } from "../../../record/replay/strip-thinking.ts";
 import { ask, playRequest, receiveNoted } from "../calls/ask.ts";
+import { withResultsCut } from "../calls/long-results.ts";
 import { recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import { decidePlaybook } from "./change-playbook.ts";
@@ -55,7 +56,7 @@ async function* askOnce(
     ...playRequest(state),
     purpose: "refine",
     pictures: showsPictures(settings, asked.id),
-    messages: withTextAtEnd(messages, prompt),
+    messages: withTextAtEnd(withResultsCut(messages, leftOutOf(settings.leftOut, asked.id)), prompt),
   });
   return receiveNoted(context.ports, state, "refine", reply);
 }
