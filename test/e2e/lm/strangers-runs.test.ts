@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { RUNNER } from "../../helpers/fleet/start-pool.ts";
 import { runCommandOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
 import { runProcess } from "../../helpers/runs/run-command.ts";
+import { writeSkills } from "../../helpers/runs/skill-files.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
 const ON = ["--steps", "1", "--quiet"];
@@ -93,22 +94,16 @@ describe("49.A1: a run that the user did not begin", () => {
   test.each([
     ["a save by name", ["--load", "latest", ...ON]],
     ["a step", ["--to-step", "1", ...ON]],
-    ["a skill that asks", ["skills", "run", "ask.json", "--quiet"]],
+    ["a skill that asks", ["skills", "run", "ask", "--quiet"]],
   ])("49.A1: is refused as %s", async (_, words) => {
     const { cwd, env, requests } = await strangersRun();
-    writeFileSync(
-      join(cwd, "ask.json"),
-      JSON.stringify({
-        ...{ format: "gameboy-runner skill", version: 1, name: "ask", description: "Asks." },
-        steps: [{ type: "infer", question: "What now?", as: "answer", schema: { type: "string" } }],
-      }),
-    );
+    writeSkills(cwd, { ask: [{ primitive: "inference_checkpoint", label: "first", context: "Which way?" }] });
 
     const { code, stderr } = await runProcess(words, { cwd, env });
 
     expect(requests()).toBe(0);
     expect(code).not.toBe(0);
-    if (!words.includes("skills")) expect(stderr).toContain("did not begin");
+    expect(stderr).toContain("did not begin");
   });
 });
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
+import type { RunOptions } from "../runs/run-command.ts";
 import { CLIENT } from "./connect.ts";
 
 const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
@@ -19,12 +20,17 @@ export interface ClientProcess {
 }
 
 /** Starts the built `runner mcp` as a client does, and connects. */
-export async function startMcp(args: readonly string[], options: ClientOptions = {}): Promise<ClientProcess> {
+export async function startMcp(
+  args: readonly string[],
+  options: ClientOptions = {},
+  { cwd, env }: Pick<RunOptions, "cwd" | "env"> = {},
+): Promise<ClientProcess> {
   const { PATH = "", HOME = "" } = process.env;
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [RUNNER, "mcp", ...args],
-    env: { PATH, HOME },
+    env: { PATH, HOME, ...env },
+    ...(cwd !== undefined && { cwd }),
     stderr: "pipe",
   });
   let stderr = "";
