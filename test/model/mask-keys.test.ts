@@ -1,9 +1,11 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ReplyBlock } from "../../src/base/vocabulary/conversation.ts";
 import { maskKeys } from "../../src/model/calls/mask-keys.ts";
 import { type LanguageModel, type ModelEvent, ModelFault } from "../../src/model/language-model.ts";
 
 const KEY = "sk-canary-0123456789";
+const REQUEST = { purpose: "play", system: "", tools: [], messages: [], images: new Map() } as const;
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
 /** What a masked model says, where the model itself says this. */
@@ -16,14 +18,30 @@ async function said(events: readonly ModelEvent[], content: readonly ReplyBlock[
       return { content, stopReason: `end ${KEY}`, usage: NO_USAGE, model: KEY };
     },
   };
-  const request = { purpose: "play", system: "", tools: [], messages: [], images: new Map() } as const;
-  const replies = maskKeys(model, [KEY, "x"]).reply(request, { signal: new AbortController().signal });
+  const replies = maskKeys(model, [KEY, "x"]).reply(REQUEST, { signal: new AbortController().signal });
   const seen: ModelEvent[] = [];
   for (;;) {
     const next = await replies.next();
     if (next.done === true) return { seen, reply: next.value };
     seen.push(next.value);
   }
+}
+
+/** The fault of a masked model, where the model itself fails with this one. */
+async function thrown(fault: ModelFault): Promise<ModelFault> {
+  const model: LanguageModel = {
+    id: "m",
+    isRemote: true,
+    // biome-ignore lint/correctness/useYield: it fails before it says anything
+    async *reply() {
+      throw fault;
+    },
+  };
+  const replies = maskKeys(model, [KEY]).reply(REQUEST, { signal: new AbortController().signal });
+  return await replies.next().then(
+    () => expect.fail("it did not fail"),
+    (error) => error,
+  );
 }
 
 describe("49.A6: a key that a server echoes", () => {
@@ -67,24 +85,30 @@ describe("49.A6: a key that a server echoes", () => {
     expect([spoilt, signed, other].map(({ reply }) => reply.content)).toEqual([[call], [call], [call]]);
   });
 
-  test("49.A6: is masked in what a fault says", async () => {
-    const model: LanguageModel = {
-      id: "m",
-      isRemote: true,
-      // biome-ignore lint/correctness/useYield: it fails before it says anything
-      async *reply() {
-        throw new ModelFault("refused-request", `no ${KEY}`, {
-          facts: { said: KEY },
-          tries: ["pictures"],
-          mayPass: true,
-          blames: ["effort"],
-        });
-      },
-    };
-    const request = { purpose: "play", system: "", tools: [], messages: [], images: new Map() } as const;
-    const replies = maskKeys(model, [KEY]).reply(request, { signal: new AbortController().signal });
+  test("49.A6: is masked in all that a fault came from, headers and body of the server's answer among it", async () => {
+    const answer = { headers: new Headers({ "x-request-id": KEY }), error: { message: KEY } };
+    const root = Object.assign(new Error(`socket of ${KEY}`), { code: "ECONNRESET" });
+    const library = Object.assign(new Error(`400 ${KEY}`, { cause: root }), answer, { name: `Of${KEY}` });
+    const endless = new Error(KEY);
+    endless.cause = endless;
 
-    await expect(replies.next()).rejects.toMatchObject({
+    for (const cause of [library, new Error("broke", { cause: library }), endless, KEY, answer]) {
+      const fault = await thrown(new ModelFault("refused-request", "no", { cause }));
+      expect(inspect(fault, { depth: 30, showHidden: true })).not.toContain(KEY);
+    }
+    const fault = await thrown(new ModelFault("refused-request", "no", { cause: library }));
+    expect(fault.cause).toMatchObject({
+      ...{ name: "Of[key]", message: "400 [key]" },
+      cause: { message: "socket of [key]", code: "ECONNRESET" },
+    });
+  });
+
+  test("49.A6: is masked in what a fault says", async () => {
+    const fault = new ModelFault("refused-request", `no ${KEY}`, {
+      ...{ facts: { said: KEY }, tries: ["pictures"], mayPass: true, blames: ["effort"] },
+    });
+
+    expect(await thrown(fault)).toMatchObject({
       message: "no [key]",
       facts: { said: "[key]" },
       // What the run may try instead is the same.

@@ -5,6 +5,9 @@ import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from
 
 const MASK = "[key]";
 
+/** Errors behind a fault that are kept: each came from the next. */
+const DEEPEST_CAUSE = 8;
+
 /** Blocks that a server signs: they are sent back as they came, or not at all. */
 const THOUGHTS: ReadonlySet<string> = new Set(["thinking", "redacted_thinking"]);
 
@@ -114,11 +117,22 @@ function maskValue(value: JsonValue, mask: (text: string) => string): JsonValue 
 
 function maskFault(fault: ModelFault, mask: (text: string) => string): ModelFault {
   const { kind, message, facts, cause } = fault;
-  const told = JSON.stringify([message, facts]);
-  if (mask(told) === told) return fault;
   return new ModelFault(kind, mask(message), {
     ...fault,
-    cause,
+    cause: maskCause(cause, mask),
     facts: maskValue(facts, mask) as typeof facts,
   });
+}
+
+/**
+ * What a fault came from, as words alone: an error of a library holds the server's headers and body, too. Its code stays, by which
+ * programs know it.
+ */
+function maskCause(cause: unknown, mask: (text: string) => string, depth = DEEPEST_CAUSE): unknown {
+  if (!(cause instanceof Error) || depth === 0) return undefined;
+  const { name, message, stack = "", code } = cause as NodeJS.ErrnoException;
+  const masked = new Error(mask(message), { cause: maskCause(cause.cause, mask, depth - 1) });
+  masked.name = mask(name);
+  masked.stack = mask(stack);
+  return typeof code === "string" ? Object.assign(masked, { code: mask(code) }) : masked;
 }
