@@ -125,7 +125,7 @@ function maskFault(fault: ModelFault, mask: (text: string) => string): ModelFaul
 }
 
 /**
- * What a fault came from, as words alone: an error of a library holds the server's headers and body, too. Its code stays, by which
+ * The cause of a fault, as words alone: an error of a library holds the server's headers and body, too. Its code stays, by which
  * programs know it.
  */
 function maskCause(cause: unknown, mask: (text: string) => string, depth = DEEPEST_CAUSE): unknown {
