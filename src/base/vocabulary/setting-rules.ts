@@ -1,3 +1,4 @@
+import { readWhole } from "../quantities/count.ts";
 import { AGENT_ID_WORDS, isAgentId } from "./agent-id.ts";
 import { isPlayerSpec } from "./agents.ts";
 import { EFFORTS } from "./effort.ts";
@@ -23,9 +24,6 @@ export const LEAST_SETTINGS = {
   refreshMinutes: 0,
   refineEvery: 1,
 } as const;
-
-/** The largest whole number that is read: 15 digits. */
-const MOST = 999_999_999_999_999;
 
 /** The most characters of a prompt or a goal, and of a name; the most items of a list. A save may be a stranger's. */
 const MOST_TEXT = 1_000_000;
@@ -118,8 +116,7 @@ function orMissing(inner: SettingRule): SettingRule {
 }
 
 function whole(least: number): SettingRule {
-  const isValid = (value: unknown): boolean =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= MOST;
+  const isValid = (value: unknown): boolean => typeof value === "number" && readWhole(value, least) !== null;
   return rule(`a whole number of at least ${least}`, isValid);
 }
 

@@ -1,5 +1,6 @@
+import { renderUsd } from "../../base/quantities/money.ts";
 import { renderDocument } from "../../show/report/document.ts";
-import { formatCount, formatCountOf, formatShort, formatUsd } from "../../show/report/format.ts";
+import { formatCount, formatCountOf, formatShort } from "../../show/report/format.ts";
 import { type Html, html, type Piece } from "../../show/report/html.ts";
 import { type Column, renderBar, renderTable, type Section } from "../../show/report/sections/parts.ts";
 import { BOOTSTRAP_SEED, FEWEST, RESAMPLES } from "../report/statistics/bootstrap.ts";
@@ -100,8 +101,8 @@ function tellEntry({ row, name, page }: BenchEntry): readonly Piece[] {
 
 /** The mean cost of a row's runs, and the most that lost calls may have cost besides; empty where neither is known. */
 export function tellCost({ costUsd, unconfirmedUsd }: Pick<BenchRow, "costUsd" | "unconfirmedUsd">): string {
-  const known = costUsd === null ? [] : [formatUsd(costUsd)];
-  const lost = unconfirmedUsd > 0 ? [`up to ${formatUsd(unconfirmedUsd)} unconfirmed`] : [];
+  const known = costUsd === null ? [] : [renderUsd(costUsd)];
+  const lost = unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : [];
   return [...known, ...lost].join(" + ");
 }
 

@@ -4,10 +4,9 @@ import { jsonSchemaOf } from "../../base/text/json-schema.ts";
 import { keysAt } from "../../base/text/schema-keys.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { BUNDLED_NAMES } from "../../game/seeds/rom-names.ts";
-import { skillName, text, told } from "../../play/skills/format/fields.ts";
+import { amount, skillName, text, told } from "../../play/skills/format/fields.ts";
 import { condition, plainNumber } from "../../play/workflows/format/fields.ts";
 import { MAX_SEED } from "../../play/workflows/format/limits.ts";
-import { amount } from "../manifest/fields.ts";
 import { TASK_LEVELS, type TaskLevel, type TaskRules } from "./task.ts";
 
 /** A task as its file has it, with the defaults filled in. */

@@ -1,3 +1,4 @@
+import { renderSwitch } from "../../base/quantities/switch.ts";
 import type { AgentSpec, PlayerSpec } from "../../base/vocabulary/agents.ts";
 import {
   type ExplorerNumberName,
@@ -28,7 +29,7 @@ export function changeLines(change: PlayerChange): readonly string[] {
 export function settingWords(settings: CandidateSettings): readonly string[] {
   return Object.entries(settings).map(([name, value]) => {
     if (name === "explorer") return `${name}=${writeExplorerSettings(settings.explorer ?? {})}`;
-    return `${name}=${typeof value === "boolean" ? (value ? "on" : "off") : value}`;
+    return `${name}=${typeof value === "boolean" ? renderSwitch(value) : value}`;
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readMinutes } from "../../base/quantities/duration.ts";
 import { EFFORTS, type Effort } from "../../base/vocabulary/effort.ts";
 import { readExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import {
@@ -11,10 +12,9 @@ import {
   SERVER_PROFILES,
   type ServerProfile,
 } from "../../base/vocabulary/run-settings.ts";
-import { flag, oneOf, text, told } from "../../play/skills/format/fields.ts";
+import { amount, oneOf, onOff, text, told } from "../../play/skills/format/fields.ts";
 import { condition, plainNumber } from "../../play/workflows/format/fields.ts";
 import { MAX_SEED } from "../../play/workflows/format/limits.ts";
-import { MAX_AMOUNT_USD, readDurationMs } from "../../play/workflows/format/quantities.ts";
 
 /** The greatest count of steps. */
 const MAX_STEPS = 1_000_000_000;
@@ -22,55 +22,18 @@ const MAX_STEPS = 1_000_000_000;
 /** The greatest count of frames, and of tokens. */
 const MAX_COUNT = 1_000_000_000_000;
 
-/** On and off as people write them; YAML has only true and false. */
-function onOff(description: string): z.ZodType<boolean> {
-  const message = told("on or off");
-  return z
-    .union([z.boolean(), z.enum(["on", "off"])], message)
-    .transform((given) => given === true || given === "on")
-    .describe(description);
-}
-
 /** The path of a file, from the folder of the manifest. */
 function path(description: string): z.ZodType<string> {
   return text(1_000, `${description}; its path, from this file's folder`);
 }
 
-/** An amount of money: `3`, `2.50` or `$3`. */
-export function amount(description: string): z.ZodType<number> {
-  const message = told(`an amount in US dollars above 0, at most ${MAX_AMOUNT_USD}, such as 1.50`);
-  const isFine = (given: number) => given > 0 && given <= MAX_AMOUNT_USD;
-  const written = z
-    .string(message)
-    .regex(/^\$\d{1,7}(?:\.\d{1,6})?$/, message)
-    .transform((given) => Number(given.slice(1)));
-  return z
-    .union([z.number(message).gt(0, message).max(MAX_AMOUNT_USD, message), written], message)
-    .refine(isFine, message)
-    .describe(description);
-}
-
-/** A length of time, in milliseconds. */
-export function duration(description: string): z.ZodType<number> {
-  const message = told("a length of time such as 30m or 8h");
-  return z
-    .string(message)
-    .refine((given) => readDurationMs(given) !== null, message)
-    .transform((given) => readDurationMs(given) ?? 0)
-    .describe(description);
-}
-
-/** Minutes of play: `90`, `90m`, `2h`; 0 for never. */
+/** Minutes of play: `90`, `90m`, `1.5h`; 0 for never. */
 function minutes(description: string): z.ZodType<number> {
   const message = told("minutes like 120, a length of time like 90m or 2h, or 0");
   return z
-    .union(
-      [z.int(message).min(0, message).max(999_999, message), z.string().regex(/^\d{1,6}[mh]$/, message)],
-      message,
-    )
-    .transform((given) =>
-      typeof given === "number" ? given : Number.parseInt(given, 10) * (given.endsWith("h") ? 60 : 1),
-    )
+    .union([z.number(message), z.string(message)], message)
+    .refine((given) => readMinutes(given) !== null, message)
+    .transform((given) => readMinutes(given) ?? 0)
     .describe(description);
 }
 
@@ -167,14 +130,14 @@ function makeFields(): ShapeFields {
     screenshot_scale: scale.describe(
       "The size of screenshots, one a step; auto: 2, none where words tell all",
     ),
-    screenshot_grid: flag("Whether a grid is drawn on them"),
+    screenshot_grid: onOff("Whether a grid is drawn on them"),
     palette: oneOf(PALETTES, "The colours of a monochrome game"),
     console: oneOf(CONSOLES, "The Game Boy on which a new game begins"),
     hints: oneOf(HINT_LEVELS, "The hints about the story of a known game"),
     drift: onOff("Whether the runner acts on drift"),
     stall_steps: plainNumber(1, 1_000_000, "Treat a run as stalled after this many steps without progress"),
     refresh_every: minutes("Start a fresh conversation at this interval; 0 for never"),
-    allow_rollback: flag("Whether a run that drifts goes back by itself"),
+    allow_rollback: onOff("Whether a run that drifts goes back by itself"),
     refine_every: plainNumber(
       1,
       1_000_000,

@@ -3,9 +3,9 @@ import type { StepGrammar } from "../../base/text/describe-issue.ts";
 import { keysAt } from "../../base/text/schema-keys.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { VENDORS, type Vendor } from "../../model/vendors/vendor-name.ts";
-import { skillName, text, told } from "../../play/skills/format/fields.ts";
+import { amount, duration, skillName, text, told } from "../../play/skills/format/fields.ts";
 import { anyMap, plainNumber } from "../../play/workflows/format/fields.ts";
-import { amount, duration, type ShapeFields, type ShapeValues, shapeFields } from "./fields.ts";
+import { type ShapeFields, type ShapeValues, shapeFields } from "./fields.ts";
 
 /** Rates of a model's price, in dollars per million tokens. */
 export interface RatesText {

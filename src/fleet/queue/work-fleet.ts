@@ -1,6 +1,6 @@
 import { describeError, type RunnerError } from "../../base/errors.ts";
-import { isLasting } from "../engine/back-off.ts";
 import type { WorkEnd } from "../engine/fleet-engine.ts";
+import { isLasting } from "../engine/lasting-errors.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import type { FleetBook } from "../jobs/fleet-book.ts";
 import type { FleetJob } from "../jobs/job.ts";

@@ -1,4 +1,5 @@
-import { formatCount, formatDuration, formatShort, formatUsd } from "../../show/report/format.ts";
+import { renderUsd } from "../../base/quantities/money.ts";
+import { formatCount, formatDuration, formatShort } from "../../show/report/format.ts";
 import type { Measure } from "./fleet-report.ts";
 import type { RunState } from "./fleet-run.ts";
 import type { Interval } from "./statistics/samples.ts";
@@ -25,7 +26,7 @@ const FORMATS: Readonly<Record<Measure, (value: number) => string>> = {
   steps: (value) => formatCount(Math.round(value)),
   playedMs: formatDuration,
   tokens: formatShort,
-  costUsd: formatUsd,
+  costUsd: renderUsd,
 };
 
 /** A value of a measure for people, below zero too. */

@@ -1,4 +1,5 @@
 import type { RunnerError } from "../../base/errors.ts";
+import { backOffMs } from "../../base/quantities/back-off.ts";
 import type { Clock, Timers } from "../../base/vocabulary/services.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { isPassing } from "./store-failure.ts";
@@ -19,8 +20,7 @@ export interface RetryStoreOptions {
   readonly onOver?: () => void;
 }
 
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 30_000;
+const WAITS = { firstMs: 200, longestMs: 30_000 };
 
 /**
  * The same store, which is asked again while what it says may pass: after 0.1 to 0.2 s first, then twice as long up to half
@@ -81,7 +81,7 @@ async function retry<T>(
   { retryForMs, clock, sleep, random = Math.random, signal, onRetry }: RetryStoreOptions,
 ): Promise<T> {
   let failedSinceMs: number | null = null;
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+  for (let failed = 1; ; failed += 1) {
     signal.throwIfAborted();
     try {
       return await call();
@@ -90,7 +90,7 @@ async function retry<T>(
       failedSinceMs ??= clock.elapsedMs();
       const leftMs = retryForMs - (clock.elapsedMs() - failedSinceMs);
       if (leftMs <= 0) throw error;
-      const waitMs = Math.min(Math.round(wait / 2 + (wait / 2) * random()), Math.ceil(leftMs));
+      const waitMs = Math.min(backOffMs(failed, random(), WAITS), Math.ceil(leftMs));
       onRetry?.(error as RunnerError, waitMs);
       await sleep(waitMs, signal);
     }

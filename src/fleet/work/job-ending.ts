@@ -1,4 +1,5 @@
 import { RunnerError } from "../../base/errors.ts";
+import { renderUsd } from "../../base/quantities/money.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { WorkflowEnd } from "../../play/workflows/run/run-workflow.ts";
 import type { FleetJob, FleetTerms, JobShape } from "../jobs/job.ts";
@@ -89,7 +90,7 @@ function limitOf(
   { limit, used, reason }: Extract<RunOutcome, { type: "budget" }>,
   { runCostUsd, runTimeMs }: FleetTerms,
 ): string {
-  if (limit === "costUsd") return `run_cost: $${used.toFixed(2)} of $${runCostUsd}`;
+  if (limit === "costUsd") return `run_cost: ${renderUsd(used)} of ${renderUsd(runCostUsd ?? 0)}`;
   if (limit === "ms" && runTimeMs !== null) return `run_time: played for ${runTimeMs / 1000} s`;
   return reason;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { backOffMs } from "../../base/quantities/back-off.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
 import { likenessOf } from "./refusals/alike.ts";
@@ -61,15 +62,6 @@ export interface RetryOptions {
 
 /** After as many equal answers a server does not recover by itself. */
 const MOST_ALIKE = 3;
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
-
-/** The wait before retry number `attempt` (from 1): it doubles up to a minute, and a half of it is chance. */
-function backOffMs(attempt: number, random: number): number {
-  const ms = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
-  return Math.round(ms / 2 + (ms / 2) * random);
-}
 
 /**
  * Makes attempts until one gives a reply; each wait is first reported as an event. Errors of an attempt are passed on,

@@ -21,7 +21,7 @@ import {
 import { EFFORTS } from "../../base/vocabulary/effort.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import { compileMode } from "../agent/agents/modes.ts";
-import { flag, oneOf, text, told } from "../skills/format/fields.ts";
+import { amount, oneOf, onOff, text, told } from "../skills/format/fields.ts";
 import { plainNumber } from "../workflows/format/fields.ts";
 import { SHIPPED_AGENTS, shippedAgent } from "./shipped-agents.ts";
 
@@ -52,13 +52,8 @@ function makeSchema() {
       .describe("The tools with which it acts"),
     steps: plainNumber(1, steps, "The most replies of one task").optional(),
     tokens: plainNumber(1, tokens, "The most tokens of one task").optional(),
-    dollars: z
-      .number(told(DOLLARS))
-      .positive(told(DOLLARS))
-      .max(dollars, told(DOLLARS))
-      .optional()
-      .describe("The most dollars of one task"),
-    offered: flag("False for an agent of modes alone").optional(),
+    dollars: amount("The most dollars of one task", dollars).optional(),
+    offered: onOff("False for an agent of modes alone").optional(),
   };
   const agent = z.strictObject(fields, {
     error: ({ code }) => (code === "invalid_type" ? ONE_AGENT : undefined),
@@ -77,7 +72,7 @@ function makeSchema() {
         .array(agent, told("a list of agents"))
         .max(agents, told(`at most ${agents} agents`))
         .optional(),
-      define: flag("Whether the player may define agents").optional(),
+      define: onOff("Whether the player may define agents").optional(),
       modes: z
         .array(mode, told("a list of modes"))
         .max(modes, told(`at most ${modes} modes`))
@@ -88,7 +83,6 @@ function makeSchema() {
 
 const ONE_AGENT = `takes an agent, or one of ${SHIPPED_AGENTS.join(", ")}`;
 const NAME = "a name of 1 to 32 lower-case letters, digits and hyphens";
-const DOLLARS = `an amount above 0, at most ${AGENT_LIMITS.dollars}`;
 
 let schema: Schema | undefined;
 

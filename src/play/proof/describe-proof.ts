@@ -1,3 +1,4 @@
+import { renderUsd } from "../../base/quantities/money.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
 import type { RunProof } from "./check-run.ts";
@@ -119,7 +120,7 @@ function describeCheck(
     case "costs":
       return counted(
         counts.calls,
-        `${counts.calls} calls cost what their tokens cost: $${claims.costUsd.toFixed(4)}`,
+        `${counts.calls} calls cost what their tokens cost: ${renderUsd(claims.costUsd, 4)}`,
       );
     case "signature":
       if (signature === null) return { check, result: "open", what: "not signed" };

@@ -1,3 +1,4 @@
+import { renderUsd } from "../../base/quantities/money.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
@@ -89,9 +90,4 @@ function renderBesides({ unconfirmedUsd, unknownCalls }: Spent): string {
     ...(unknownCalls > 0 ? [`not counted: ${calls} of unknown cost`] : []),
   ];
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
-}
-
-/** Dollars; small amounts with the digits that they need: `$2.50`, `$0.0213`, `$0.001`. */
-export function renderUsd(usd: number): string {
-  return `$${usd.toFixed(usd < 0.1 ? 6 : 2).replace(/(\.\d\d.*?)0+$/, "$1")}`;
 }

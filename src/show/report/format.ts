@@ -1,7 +1,5 @@
 const COUNT = new Intl.NumberFormat("en-US");
 const SHORT = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
-const SMALL = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 2 });
-const CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** A whole number: `12,345`. */
 export function formatCount(count: number): string {
@@ -16,13 +14,6 @@ export function formatCountOf(count: number, noun: string): string {
 /** A large number in few characters: `950`, `12.3K`, `4.56M`. */
 export function formatShort(count: number): string {
   return SHORT.format(count);
-}
-
-/** Dollars: `$12.34`, `$0.0042`, `$0`. */
-export function formatUsd(usd: number): string {
-  if (usd === 0) return "$0";
-  // Two digits that count: 0.0996 is ten cents.
-  return `$${(usd < 0.0995 ? SMALL : CENTS).format(usd)}`;
 }
 
 /** A length of time in its two largest units: `420 ms`, `42 s`, `3 min 5 s`, `3 h 12 min`, `2 d 4 h`. */
@@ -54,11 +45,4 @@ export function formatDay(iso: string): string {
   if (Number.isNaN(time.getTime())) return iso;
   const month = time.toLocaleString("en-GB", { month: "short", timeZone: "UTC" });
   return `${time.getUTCDate()} ${month} ${time.getUTCFullYear()}`;
-}
-
-/** A size: `950 B`, `24 KB`, `3.1 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

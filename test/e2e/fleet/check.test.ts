@@ -35,7 +35,7 @@ describe("runner fleet check", () => {
       "  effort  low, high",
       "  seed    1 to 20",
       "  target  the workflow lantern.yaml",
-      "  limits  $3 and 8h a run, $150 in all",
+      "  limits  $3.00 and 8h a run, $150.00 in all",
       "  store   s3://bucket/prefix",
       "b.yaml is fine: 1 job",
       "  model   explorer",

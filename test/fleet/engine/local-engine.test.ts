@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RunnerError } from "../../../src/base/errors.ts";
-import { backOffMs, isLasting } from "../../../src/fleet/engine/back-off.ts";
+import { backOffMs } from "../../../src/base/quantities/back-off.ts";
 import { openMemoryGate } from "../../../src/fleet/engine/gate/memory-gate.ts";
+import { isLasting } from "../../../src/fleet/engine/lasting-errors.ts";
 import { createLocalEngine } from "../../../src/fleet/engine/local/local-engine.ts";
 import { endedLeft, fleetJob } from "../../helpers/fleet/fleet-jobs.ts";
 

@@ -238,7 +238,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "limits: {run_cost: $0}",
     "4:10: limits.run_cost: takes an amount in US dollars above 0, at most 1000000,",
   ],
-  ["limits: {run_time: 30}", "4:10: limits.run_time: takes a length of time such as 30m or 8h, got 30"],
+  ["limits: {run_time: 30}", "4:10: limits.run_time: takes a length of time such as 30s, 10m or 8h, got 30"],
   ["limits: {runcost: 3}", '4:10: limits.runcost: there is no key "runcost", did you mean "run_cost"?'],
   ["limits: 3", "4:1: limits: takes a map, such as {run_cost: 3, run_time: 8h}, got 3"],
   ["rates: {explorer: 5}", "4:9: rates.explorer: takes a map, such as {requests_per_minute: 50}, got 5"],

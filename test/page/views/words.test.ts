@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  formatBytes,
   formatCost,
   formatCountOf,
   formatKnownCost,
@@ -8,6 +7,7 @@ import {
   formatShort,
 } from "../../../page/src/views/words/quantities.ts";
 import { formatAgo, formatDuration, formatTime } from "../../../page/src/views/words/times.ts";
+import { renderBytes } from "../../../src/base/quantities/size.ts";
 
 describe("quantities", () => {
   test.each([
@@ -28,7 +28,7 @@ describe("quantities", () => {
     [0, "$0.00"],
     [0.00421, "$0.0042"],
     [0.1, "$0.10"],
-    [1234.5, "$1234.50"],
+    [1234.5, "$1,234.50"],
   ])("%s dollars are %s", (cost, text) => {
     expect(formatCost(cost)).toBe(text);
   });
@@ -50,7 +50,7 @@ describe("quantities", () => {
   });
 
   test("bytes and shares are short", () => {
-    expect([formatBytes(950), formatBytes(24_000), formatBytes(3_100_000), formatShare(0.416)]).toEqual([
+    expect([renderBytes(950), renderBytes(24_000), renderBytes(3_100_000), formatShare(0.416)]).toEqual([
       "950 B",
       "24.0 KB",
       "3.1 MB",

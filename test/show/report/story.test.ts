@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatDuration, formatUsd } from "../../../src/show/report/format.ts";
+import { renderUsd } from "../../../src/base/quantities/money.ts";
+import { formatDuration } from "../../../src/show/report/format.ts";
 import { placeBranches } from "../../../src/show/report/story/lanes.ts";
 import { namedSplitsOf, splitsOf } from "../../../src/show/report/story/splits.ts";
 import { branchOf, rowAt } from "../../helpers/report/report-data.ts";
@@ -103,12 +104,12 @@ test.each([
 });
 
 test.each([
-  [0, "$0"],
+  [0, "$0.00"],
   [0.00421, "$0.0042"],
-  [0.0999, "$0.10"],
+  [0.0999, "$0.0999"],
   [12.345, "$12.35"],
   [1234.5, "$1,234.50"],
   [1e-9, "$0.000000001"],
 ])("%d dollars are %s", (usd, text) => {
-  expect(formatUsd(usd)).toBe(text);
+  expect(renderUsd(usd)).toBe(text);
 });

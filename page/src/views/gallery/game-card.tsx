@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { renderBytes } from "../../../../src/base/quantities/size.ts";
 import type { GalleryGame, GallerySave } from "../../../../src/show/web/api.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
 import { type Fact, Facts } from "../parts/facts.tsx";
-import { formatBytes, formatCount, formatCountOf } from "../words/quantities.ts";
+import { formatCount, formatCountOf } from "../words/quantities.ts";
 import { formatAgo, formatTime } from "../words/times.ts";
 import { SaveCard } from "./save-card.tsx";
 import { choosesSave, type SaveChoice } from "./save-choice.ts";
@@ -131,6 +132,6 @@ function factsOf({ saves, journalBytes }: GalleryGame, newest: GallerySave | und
       "Saves",
       saves.length === 0 ? "none" : `${saves.length} on ${formatCountOf(branches, "branch", "branches")}`,
     ],
-    ["Journal", journalBytes === 0 ? "none" : formatBytes(journalBytes)],
+    ["Journal", journalBytes === 0 ? "none" : renderBytes(journalBytes)],
   ];
 }

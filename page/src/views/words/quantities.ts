@@ -1,3 +1,5 @@
+import { renderUsd } from "../../../../src/base/quantities/money.ts";
+
 /** A number with commas between the thousands: `12,345`. */
 export function formatCount(count: number): string {
   return Math.round(count).toLocaleString("en-US");
@@ -18,8 +20,7 @@ export function formatShort(count: number): string {
 
 /** Dollars as the command line shows them: `$1.25`, `$0.0042`; `not known` for null. */
 export function formatCost(costUsd: number | null): string {
-  if (costUsd === null) return "not known";
-  return `$${costUsd.toFixed(costUsd > 0 && costUsd < 0.1 ? 4 : 2)}`;
+  return costUsd === null ? "not known" : renderUsd(costUsd);
 }
 
 /** The cost of many calls, not all of which may be known: `$1.25 + up to $0.17 unconfirmed`, `cost unknown`. */
@@ -35,12 +36,6 @@ export function formatKnownCost({
     ...(unconfirmedUsd > 0 ? [`up to ${formatCost(unconfirmedUsd)} unconfirmed`] : []),
     ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
   ].join(" + ");
-}
-
-/** Bytes in few characters: `950 B`, `24.0 KB`, `3.1 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** A part of a whole, from 0 to 1: `42 %`. */

@@ -1,4 +1,5 @@
 import { EXIT_CODES } from "../../../base/errors.ts";
+import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { StepRow } from "../../../show/timeline/rows.ts";
 import { stretchOf } from "../../../show/timeline/stretch.ts";
 import type { Timeline } from "../../../show/timeline/timeline.ts";
@@ -6,7 +7,6 @@ import type { Options } from "../options/options.ts";
 import type { Run } from "../options/subcommand.ts";
 import type { World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
-import { renderCountOf } from "../render/quantities.ts";
 import { findGraphics, whyNotDrawn } from "../screen/find-graphics.ts";
 import type { ReplaySpeed } from "../screen/replay/pace.ts";
 import { listenForReplayKeys } from "../screen/replay/replay-keys.ts";

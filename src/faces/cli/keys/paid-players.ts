@@ -1,11 +1,11 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
+import { renderUsd } from "../../../base/quantities/money.ts";
 import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { boundsOf } from "../../../play/agent/agents/agents-of.ts";
 import { estimateStep } from "../../../record/ledger/estimate-step.ts";
 import type { PriceTable } from "../../../record/ledger/prices.ts";
-import { renderUsd } from "../render/ledger.ts";
 import { plainLine } from "../render/plain-text.ts";
-import { renderCountOf } from "../render/quantities.ts";
 
 /** Characters of a model's name, which is whatever a file says. */
 const NAME_CHARACTERS = 60;

@@ -1,10 +1,11 @@
+import { renderDuration } from "../../../base/quantities/duration.ts";
+import { renderSwitch } from "../../../base/quantities/switch.ts";
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { CLIENT_ID, EXPLORER_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
-import { renderDuration } from "../render/quantities.ts";
 import { isNegated, isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { parseDuration } from "./values/parse-value.ts";
@@ -187,7 +188,7 @@ function write(options: Options, command: readonly CommandWord[] = []): string {
     const written = (text: string): readonly string[] => wordsFor(spec, text);
     if (isRepeated === true) return (value as readonly string[]).flatMap(written);
     if (typeof value === "boolean" && flags.includes(isSetting(spec) ? "=" : "<on|off>")) {
-      return written(value ? "on" : "off");
+      return written(renderSwitch(value));
     }
     if (isNegated(spec)) return value === false ? [flags] : ["--set", `${name}=on`];
     // A flag without a value says true; nothing says false.

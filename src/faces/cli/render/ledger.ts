@@ -1,9 +1,11 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
+import { renderUsd } from "../../../base/quantities/money.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
 import type { Ledger, LedgerLine } from "../../../record/ledger/summarize-calls.ts";
 import type { Colours } from "../view/colour.ts";
 import { renderCount } from "../view/status-line.ts";
 import { plainLine } from "./plain-text.ts";
-import { renderCountOf, renderShortId } from "./quantities.ts";
+import { renderShortId } from "./quantities.ts";
 import { type Column, renderTable } from "./table.ts";
 
 const MAX_BAR = 40;
@@ -95,11 +97,6 @@ export function renderKnownCost({
     ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : []),
     ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
   ].join(" + ");
-}
-
-/** Dollars; small amounts with four digits. */
-export function renderUsd(usd: number): string {
-  return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }
 
 /** The share of a line in the whole: of the dollars; without any, of the tokens; without any, of the calls. */

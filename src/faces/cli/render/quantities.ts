@@ -1,23 +1,8 @@
-/** A number of bytes in few characters: `950 B`, `24.0 KB`, `3.1 MB`. */
-export function renderBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
+import { renderCountOf } from "../../../base/quantities/count.ts";
 
 /** A time as people read it: `2026-11-21 23:35:55Z`. */
 export function renderTime(iso: string): string {
   return iso.replace("T", " ").replace(/\.\d+Z$/, "Z");
-}
-
-/** A length of time as `--max-time` takes it: `2h`, `90m`, `0.5s`. */
-export function renderDuration(ms: number): string {
-  if (ms % 3_600_000 === 0) return `${ms / 3_600_000}h`;
-  return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1_000}s`;
-}
-
-/** A count and what is counted: `1 step`, `12 steps`. */
-export function renderCountOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The same to the minute: `2026-11-21 23:35Z`. */

@@ -1,7 +1,7 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { SkillMetrics, SkillResult, SkillStatus } from "../../../base/vocabulary/skill.ts";
 import { plainLine } from "./plain-text.ts";
-import { renderCountOf } from "./quantities.ts";
 
 /** The result of a skill, in a word or two. */
 const STATUS_WORDS: Readonly<Record<SkillStatus, string>> = {

@@ -1,9 +1,9 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 import { coloursFor } from "../view/colour.ts";
 import { plainLine } from "./plain-text.ts";
 import { openProgress } from "./progress.ts";
-import { renderCountOf } from "./quantities.ts";
 
 /** The findings of a verification as they come: results on stdout, the progress on stderr. */
 export interface Verdicts {

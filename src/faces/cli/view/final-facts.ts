@@ -1,9 +1,9 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { backCommand, helpCommands } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { plainLine } from "../render/plain-text.ts";
-import { renderCountOf } from "../render/quantities.ts";
 import { renderReason, withRemedy } from "../render/remedy.ts";
 
 /** Characters of the condition to play until. */

@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
+import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import { loadCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { plainLine } from "../render/plain-text.ts";
-import { renderCountOf, renderShortId } from "../render/quantities.ts";
+import { renderShortId } from "../render/quantities.ts";
 
 /**
  * The report on saves moved to the archive because a run continues from elsewhere: a line for each folder,

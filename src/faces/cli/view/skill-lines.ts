@@ -1,6 +1,6 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { plainLine } from "../render/plain-text.ts";
-import { renderCountOf } from "../render/quantities.ts";
 import type { Colours } from "./colour.ts";
 
 /** Lines between the first and the last one of a skill: a loop that calls and notes continues for hundreds. */

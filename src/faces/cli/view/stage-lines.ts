@@ -1,7 +1,8 @@
+import { renderDuration } from "../../../base/quantities/duration.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Progress } from "../../../play/workflows/run/progress.ts";
 import { plainLine } from "../render/plain-text.ts";
-import { renderDuration, renderTime } from "../render/quantities.ts";
+import { renderTime } from "../render/quantities.ts";
 import type { Colours } from "./colour.ts";
 
 /** Characters of a line. */

@@ -1,3 +1,5 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
+import { renderUsd } from "../../../base/quantities/money.ts";
 import { formatPlace } from "../../../base/text/cut-text.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
@@ -5,7 +7,6 @@ import { totalTokens } from "../../../base/vocabulary/usage.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
-import { renderCountOf } from "../render/quantities.ts";
 import type { PanelFacts } from "../screen/panel.ts";
 import { renderProgress } from "./stage-lines.ts";
 
@@ -193,10 +194,10 @@ function renderBill({ tokens, costUsd, unconfirmedUsd, isPartial }: Bill, when: 
   if (tokens === 0) return null;
   const cost = isPartial
     ? costUsd > 0
-      ? `$${costUsd.toFixed(2)} + cost unknown`
+      ? `${renderUsd(costUsd)} + cost unknown`
       : "cost unknown"
-    : `$${costUsd.toFixed(2)}`;
-  const besides = unconfirmedUsd > 0 ? ` + up to $${unconfirmedUsd.toFixed(2)} unconfirmed` : "";
+    : renderUsd(costUsd);
+  const besides = unconfirmedUsd > 0 ? ` + up to ${renderUsd(unconfirmedUsd)} unconfirmed` : "";
   return `${renderCount(tokens)} tokens, ${cost}${besides} ${when}`;
 }
 

@@ -1,10 +1,11 @@
 import PQueue from "p-queue";
 import pRetry from "p-retry";
+import { LONGEST_WAIT_MS } from "../../../base/quantities/back-off.ts";
 import type { FleetJob } from "../../jobs/job.ts";
-import { isLasting, LONGEST_WAIT_MS } from "../back-off.ts";
 import type { FleetEngine, WorkEnd, WorkOptions } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
 import type { GateTime } from "../gate/gate-time.ts";
+import { isLasting } from "../lasting-errors.ts";
 import { linkSignals } from "../link-signals.ts";
 
 /** Options of an engine without a server. */

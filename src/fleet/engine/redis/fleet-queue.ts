@@ -1,5 +1,5 @@
+import { backOffMs } from "../../../base/quantities/back-off.ts";
 import type { FleetJob } from "../../jobs/job.ts";
-import { backOffMs } from "../back-off.ts";
 import type { FleetKeys } from "./fleet-keys.ts";
 import { type Bull, type BullJob, type BullQueue, type BullWorker, loadBull } from "./open-bull.ts";
 import type { RedisClient } from "./open-redis.ts";
@@ -75,6 +75,6 @@ export function createQueueWorker(
     lockDuration: leaseMs,
     stalledInterval: leaseMs,
     maxStalledCount: Number.MAX_SAFE_INTEGER,
-    settings: { backoffStrategy: (failed) => backOffMs(failed, random(), firstWaitMs) },
+    settings: { backoffStrategy: (failed) => backOffMs(failed, random(), { firstMs: firstWaitMs }) },
   });
 }

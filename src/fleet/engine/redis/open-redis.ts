@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { describeError, RunnerError } from "../../../base/errors.ts";
+import { backOffMs } from "../../../base/quantities/back-off.ts";
 import { table } from "../../../base/table.ts";
 import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 import type { RedisAddress } from "./redis-address.ts";
@@ -22,7 +23,7 @@ const PATIENCE_MS = 30_000;
 const CLOSED = new WeakSet<RedisClient>();
 
 /** Waits between connections, from 0.1 to 5 seconds. */
-const waitMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 10), 5_000);
+const waitMs = (times: number): number => backOffMs(times, Math.random(), { firstMs: 200, longestMs: 5_000 });
 
 /** Redis's answers to a refused user or password, which no retry changes. */
 const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|DENIED|ERR invalid password|ERR AUTH|ERR DB index)/;

@@ -1,7 +1,7 @@
 import { describeError } from "../../../base/errors.ts";
 import type { JobLeft } from "../../work/job-result.ts";
-import { isLasting } from "../back-off.ts";
 import type { WorkOptions } from "../fleet-engine.ts";
+import { isLasting } from "../lasting-errors.ts";
 import type { FleetQueueJob, OpenQueue, QueuedEnd } from "./fleet-queue.ts";
 import type { JobProgress } from "./job-state.ts";
 import type { QueueControl } from "./queue-control.ts";

@@ -1,7 +1,8 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import type { ImproveTask } from "../../../base/vocabulary/improve.ts";
 import type { Playbook, PlaybookEdit } from "../../../base/vocabulary/playbook.ts";
 import { renderDocument } from "../../../show/report/document.ts";
-import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../show/report/format.ts";
+import { formatCount, formatCountOf, formatShort } from "../../../show/report/format.ts";
 import { type Html, html, type Piece } from "../../../show/report/html.ts";
 import { type Column, renderTable, renderText, type Section } from "../../../show/report/sections/parts.ts";
 import { changeWords } from "../player-change.ts";
@@ -55,7 +56,7 @@ function headOf({ candidates, accepted, tasks, attempts, steps, costUsd, stopped
     ["Tasks", formatCount(tasks.length)],
     ["Attempts", formatCount(attempts)],
     ["Steps", formatShort(steps)],
-    ["Cost", costUsd === null ? "unknown" : formatUsd(costUsd)],
+    ["Cost", costUsd === null ? "unknown" : renderUsd(costUsd)],
   ];
   return html`<header><div class="head"><div><p class="kind">Improvement report</p><h1>Which changes make the player better</h1><p class="lead">${lead}</p></div></div>
 <dl class="figures">${figures.map(([title, value]) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`)}</dl></header>`;
@@ -104,7 +105,7 @@ function filmsOfPair({ arm, task, repetition, present, changed, films }: FilmedP
   ];
   return html`<details open><summary>${title}</summary><div class="panels">${sides.map(
     ({ name, attempt: { isReached, steps, costUsd }, film }) => {
-      const cost = costUsd === null || costUsd === 0 ? "" : `, ${formatUsd(costUsd)}`;
+      const cost = costUsd === null || costUsd === 0 ? "" : `, ${renderUsd(costUsd)}`;
       const words = `${name}: ${isReached ? "reached" : "not reached"} in ${formatCountOf(steps, "step")}${cost}`;
       return html`<figure><img class="screen" src="data:image/gif;base64,${Buffer.from(film).toString("base64")}" width="160" height="144" alt="${words}"><figcaption>${words}</figcaption></figure>`;
     },
@@ -157,7 +158,7 @@ const TASK_COLUMNS: readonly Column[] = [
 
 function tasksOf(tasks: readonly ImproveTask[]): Section {
   const rows = tasks.map(({ id, role, cause, from, steps, success, spent, wasReached }): readonly Piece[] => {
-    const cost = spent.costUsd === null || spent.costUsd === 0 ? "" : `, ${formatUsd(spent.costUsd)}`;
+    const cost = spent.costUsd === null || spent.costUsd === 0 ? "" : `, ${renderUsd(spent.costUsd)}`;
     return [
       ...[id, role === "source" ? "source" : "held out", cause ?? "went well"],
       html`<span title="${from.slug}, run ${from.runId}">${formatCount(from.step)}</span>`,

@@ -1,4 +1,5 @@
-import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../show/report/format.ts";
+import { renderUsd } from "../../../base/quantities/money.ts";
+import { formatCount, formatCountOf, formatShort } from "../../../show/report/format.ts";
 import { type Html, html } from "../../../show/report/html.ts";
 import type { FleetReport } from "../fleet-report.ts";
 
@@ -24,7 +25,7 @@ function figuresOf(report: FleetReport): readonly (readonly [string, string, str
   const elsewhere = ended - states.done;
   const share = (count: number, of: number) => (of === 0 ? "" : `${Math.round((100 * count) / of)} %`);
   const perDone =
-    states.done === 0 || sumUsd === 0 ? "" : `${formatUsd(sumUsd / states.done)} for each done run`;
+    states.done === 0 || sumUsd === 0 ? "" : `${renderUsd(sumUsd / states.done)} for each done run`;
   const unknown = cells.reduce((sum, { unknownUsd }) => sum + unknownUsd, 0);
   return [
     ["Done", formatCount(states.done), ended === 0 ? "" : `${share(states.done, ended)} of those that ended`],
@@ -32,16 +33,16 @@ function figuresOf(report: FleetReport): readonly (readonly [string, string, str
     [
       "Not ended",
       formatCount(states.open),
-      openUsd > 0 ? `${formatUsd(openUsd)} so far` : runs === 0 ? "" : `${share(states.open, runs)} of all`,
+      openUsd > 0 ? `${renderUsd(openUsd)} so far` : runs === 0 ? "" : `${share(states.open, runs)} of all`,
     ],
     ["Steps", formatShort(sumSteps), ""],
     ["Tokens", formatShort(sumTokens), ""],
     [
       "Cost",
-      formatUsd(sumUsd),
+      renderUsd(sumUsd),
       unknown > 0
         ? `and ${formatCountOf(unknown, "run")} of unknown cost`
-        : perDone || (sumUsd === 0 ? "" : `${formatUsd(notDoneUsd)} on runs that are not done`),
+        : perDone || (sumUsd === 0 ? "" : `${renderUsd(notDoneUsd)} on runs that are not done`),
     ],
   ];
 }

@@ -1,10 +1,5 @@
-import {
-  formatCount,
-  formatCountOf,
-  formatDuration,
-  formatShort,
-  formatUsd,
-} from "../../../show/report/format.ts";
+import { renderUsd } from "../../../base/quantities/money.ts";
+import { formatCount, formatCountOf, formatDuration, formatShort } from "../../../show/report/format.ts";
 import { type Html, html, type Piece } from "../../../show/report/html.ts";
 import { type Column, renderTable, type Section } from "../../../show/report/sections/parts.ts";
 import { SEED, wordOf } from "../cells.ts";
@@ -48,8 +43,8 @@ export function tellCells(report: FleetReport): Section {
       ? []
       : [
           costOf(cell),
-          formatUsd(cell.notDoneUsd),
-          cell.usdPerDone === null ? "—" : formatUsd(cell.usdPerDone),
+          renderUsd(cell.notDoneUsd),
+          cell.usdPerDone === null ? "—" : renderUsd(cell.usdPerDone),
         ]),
   ]);
   const body = html`${renderTable(
@@ -62,8 +57,8 @@ export function tellCells(report: FleetReport): Section {
 
 function costOf({ sumUsd, unknownUsd, unconfirmedUsd }: CellReport): string {
   return [
-    formatUsd(sumUsd),
-    ...(unconfirmedUsd > 0 ? [`up to ${formatUsd(unconfirmedUsd)} unconfirmed`] : []),
+    renderUsd(sumUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : []),
     ...(unknownUsd > 0 ? [formatCountOf(unknownUsd, "unknown")] : []),
   ].join(" + ");
 }
@@ -112,7 +107,7 @@ export function tellEnds({ cells, sumUsd }: FleetReport): Section {
       STATE_NAMES[outcome],
       reason ?? "",
       formatCount(runs),
-      ...(isFree ? [] : [formatUsd(costUsd)]),
+      ...(isFree ? [] : [renderUsd(costUsd)]),
     ]),
   );
   const body = renderTable(
@@ -143,7 +138,7 @@ export function tellRuns({ each, sumUsd }: FleetReport): Section {
               formatDuration(played.playedMs),
               formatShort(sumTokens(played.tokens)),
             ],
-            ...(isFree ? [] : [played.costUsd === null ? "unknown" : formatUsd(played.costUsd)]),
+            ...(isFree ? [] : [played.costUsd === null ? "unknown" : renderUsd(played.costUsd)]),
             formatCount(played.milestones.length),
           ];
     const seed = wordOf(run.values[SEED] ?? null);

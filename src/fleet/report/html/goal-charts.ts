@@ -1,4 +1,5 @@
-import { formatCount, formatShort, formatUsd } from "../../../show/report/format.ts";
+import { renderUsd } from "../../../base/quantities/money.ts";
+import { formatCount, formatShort } from "../../../show/report/format.ts";
 import { type Html, html, type Piece } from "../../../show/report/html.ts";
 import { renderTable, type Section } from "../../../show/report/sections/parts.ts";
 import type { CellReport, FleetReport, GoalReport } from "../fleet-report.ts";
@@ -65,7 +66,7 @@ export function tellSpreads(report: FleetReport): readonly Section[] {
       label: `${isFree ? "Steps" : "Dollars"} to each milestone and the target by cell`,
       across: isFree ? "steps" : "dollars",
       groups: told,
-      format: isFree ? formatShort : formatUsd,
+      format: isFree ? formatShort : renderUsd,
     },
   )}`;
   return [{ id: "spreads", title: isFree ? "Steps to each milestone" : "Dollars to each milestone", body }];

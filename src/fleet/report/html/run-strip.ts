@@ -1,5 +1,6 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import { at, ticksUpTo } from "../../../show/report/charts/scale.ts";
-import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../show/report/format.ts";
+import { formatCount, formatCountOf, formatShort } from "../../../show/report/format.ts";
 import { type Html, html } from "../../../show/report/html.ts";
 import { SEED, wordOf } from "../cells.ts";
 import type { CellReport, FleetReport, RunReport } from "../fleet-report.ts";
@@ -123,7 +124,7 @@ function titleOf(run: RunReport): string {
   const who = `cell ${cell}${seed}: ${STATE_NAMES[state]}`;
   const played = playedOf(run);
   if (played === null) return who;
-  const cost = played.costUsd === null || played.costUsd === 0 ? "" : `, ${formatUsd(played.costUsd)}`;
+  const cost = played.costUsd === null || played.costUsd === 0 ? "" : `, ${renderUsd(played.costUsd)}`;
   const why = result === null || result.reason === null ? "" : ` (${result.reason})`;
   return `${who} at step ${formatCount(played.steps)}${cost}${why}`;
 }

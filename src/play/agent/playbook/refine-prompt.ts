@@ -1,3 +1,4 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import { DRIFT_SIGNALS, type DriftEntry, type DriftSignalName } from "../../../base/vocabulary/drift.ts";
 import { NO_PLAYBOOK, type Playbook, type PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -36,7 +37,7 @@ export function describeStep(entry: DriftEntry): string {
     ...(failedTools === 0 ? [] : [`${failedTools} failed`]),
     ...(isUseless === true ? ["nothing done"] : []),
     ...(health === undefined || health >= 1 ? [] : [`health ${Math.round(health * 100)} %`]),
-    ...(call?.costUsd == null ? [] : [`$${call.costUsd.toFixed(4)}`]),
+    ...(call?.costUsd == null ? [] : [renderUsd(call.costUsd, 4)]),
   ];
   return `${step}: ${deed || "(thought)"}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`;
 }

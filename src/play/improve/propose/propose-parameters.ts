@@ -1,3 +1,4 @@
+import { renderSwitch } from "../../../base/quantities/switch.ts";
 import type { Candidate, ImproveTask } from "../../../base/vocabulary/improve.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { Parameter } from "../../skills/format/skill.ts";
@@ -47,7 +48,7 @@ function isIn({ step }: UsedSkill, { from, spent }: ImproveTask): boolean {
 }
 
 function otherDefaults({ default: present }: Parameter): readonly (readonly [string, number | boolean])[] {
-  if (typeof present === "boolean") return [[present ? "off" : "on", !present]];
+  if (typeof present === "boolean") return [[renderSwitch(!present), !present]];
   if (typeof present !== "number") return [];
   const half = Number.isInteger(present) ? Math.trunc(present / 2) : present / 2;
   const all = [

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { hasExpression } from "../../../base/expressions/template.ts";
+import { DURATION_TEXT, readDuration } from "../../../base/quantities/duration.ts";
+import { MAX_AMOUNT_USD, readUsd, USD_TEXT } from "../../../base/quantities/money.ts";
+import { readSwitch, SWITCH_WORDS } from "../../../base/quantities/switch.ts";
 import { showValue } from "../../../base/text/mistake.ts";
 import { BUTTONS, type Button, isButton } from "../../../base/vocabulary/button.ts";
 import type { OrTemplate } from "./skill.ts";
@@ -106,9 +109,41 @@ export function oneOf<const T extends readonly string[]>(
   return z.enum(words, told(`one of ${words.join(", ")}`)).describe(description);
 }
 
-/** True or false. */
-export function flag(description: string): z.ZodType<boolean> {
-  return z.boolean(told("true or false")).describe(description);
+/** A switch: `on` or `off`, which YAML's true and false say too. */
+export function onOff(description: string): z.ZodType<boolean> {
+  const message = told(SWITCH_WORDS.join(" or "));
+  return z
+    .union([z.enum(SWITCH_WORDS), z.boolean()], message)
+    .transform((given) => readSwitch(given) === true)
+    .describe(description);
+}
+
+/** The values of a field for money, and of one for a length of time, in words. */
+export const AMOUNT: string = `an amount in US dollars above 0, at most ${MAX_AMOUNT_USD}, such as 1.50`;
+export const DURATION = "a length of time such as 30s, 10m or 8h";
+
+/** An amount of money: `2.50` or `$2.50`. */
+export function amount(description: string, most: number = MAX_AMOUNT_USD): z.ZodType<number> {
+  const message = told(most === MAX_AMOUNT_USD ? AMOUNT : `an amount above 0, at most ${most}`);
+  return z
+    .union(
+      [z.number(message).gt(0, message).max(most, message), z.string(message).regex(USD_TEXT, message)],
+      message,
+    )
+    .refine((given) => readUsd(given, most) !== null, message)
+    .transform((given) => readUsd(given, most) ?? 0)
+    .describe(description);
+}
+
+/** A length of time, in milliseconds. */
+export function duration(description: string): z.ZodType<number> {
+  const message = told(DURATION);
+  return z
+    .string(message)
+    .regex(DURATION_TEXT, message)
+    .refine((given) => readDuration(given) !== null, message)
+    .transform((given) => readDuration(given) ?? 0)
+    .describe(description);
 }
 
 /** Steps in order. */

@@ -3,10 +3,10 @@ import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import {
   button,
   condition,
-  flag,
   label,
   list,
   oneOf,
+  onOff,
   skillName,
   text,
   told,
@@ -64,7 +64,7 @@ function makeSchemas(): SkillSchemas {
       .optional()
       .describe("Counted up where it is missing"),
     game: label("The game that it is for; any where it is missing").optional(),
-    risky: flag("Whether a checkpoint is made before it runs").optional(),
+    risky: onOff("Whether a checkpoint is made before it runs").optional(),
     parameters: z.record(valueName("Its name"), parameter).optional().describe("What it can be given"),
   });
   const message = { error: 'takes {"meta": {…}, "steps": […]}' };
@@ -105,7 +105,7 @@ function stepObjects() {
     hold: primitive("hold", "Holds a button for some frames", {
       button: button(),
       frames: wholeNumber(1, 600, "For how long"),
-      keep: flag("Whether it stays down after that, until it is released").default(false),
+      keep: onOff("Whether it stays down after that, until it is released").default(false),
     }),
     release: primitive("release", "Lets go of a button that hold left down", { button: button() }),
     wait: primitive("wait", "Waits for some frames, or until a condition is true", {
@@ -128,7 +128,7 @@ function stepObjects() {
         map: text(100, "The map; the present one if not given").optional(),
         marker: text(40, "The marker to walk to").optional(),
         avoid: list(oneOf(AVOIDED_CELLS, "What is kept off"), "a list of what is kept off").optional(),
-        explore: flag("Whether cells that were never seen may be entered").optional(),
+        explore: onOff("Whether cells that were never seen may be entered").optional(),
       },
     ),
     read_text: primitive("read_text", "Reads the text on the screen to its end", {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { hasExpression } from "../../../base/expressions/template.ts";
+import { DURATION_TEXT, readDuration } from "../../../base/quantities/duration.ts";
 import type { Button } from "../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import { button, told, WHOLE_TEMPLATE } from "../../skills/format/fields.ts";
+import { AMOUNT, amount, button, DURATION, told, WHOLE_TEMPLATE } from "../../skills/format/fields.ts";
 import type { OrTemplate } from "../../skills/format/skill.ts";
-import { DURATION, MAX_AMOUNT_USD, readDurationMs } from "./quantities.ts";
 
 /** A whole template, which keeps its value's type. */
 function template(message: ReturnType<typeof told>) {
@@ -24,20 +24,18 @@ export function condition(description: string): z.ZodType<string> {
 }
 
 /** An amount of money, or a template that gives one. */
-export function amount(description: string): z.ZodType<OrTemplate<number>> {
-  const message = told(`an amount in US dollars above 0, at most ${MAX_AMOUNT_USD}, such as 1.50`);
-  return z
-    .union([z.number(message).gt(0, message).max(MAX_AMOUNT_USD, message), template(message)], message)
-    .describe(description);
+export function amountOrTemplate(description: string): z.ZodType<OrTemplate<number>> {
+  const message = told(AMOUNT);
+  return z.union([amount(description), template(message)], message).describe(description);
 }
 
-/** A length of time, or a template that gives one. */
-export function duration(description: string): z.ZodType<string> {
-  const message = told("a length of time such as 30s, 10m or 8h");
+/** A length of time as it is written, or a template that gives one. */
+export function durationOrTemplate(description: string): z.ZodType<string> {
+  const message = told(DURATION);
   const written = z
     .string(message)
-    .regex(DURATION, message)
-    .refine((given) => readDurationMs(given) !== null, message);
+    .regex(DURATION_TEXT, message)
+    .refine((given) => readDuration(given) !== null, message);
   return z.union([written, template(message)], message).describe(description);
 }
 

@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { StepGrammar } from "../../../base/text/describe-issue.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
 import { label, oneOf, skillName, text, told, valueName, wholeNumber } from "../../skills/format/fields.ts";
-import { amount, anyMap, buttons, condition, duration, items, plainNumber } from "./fields.ts";
+import {
+  amountOrTemplate,
+  anyMap,
+  buttons,
+  condition,
+  durationOrTemplate,
+  items,
+  plainNumber,
+} from "./fields.ts";
 import { MAX_ROUNDS, MAX_SEED } from "./limits.ts";
 import { FAILURE_WAYS, INPUT_TYPES, type Step, type StepType, type Workflow } from "./workflow.ts";
 
@@ -97,8 +105,8 @@ function stepObjects() {
       goal: text(2_000, "The player's goal"),
       until: condition("Done as soon as this holds"),
       max_steps: wholeNumber(1, 1_000_000, "Fails after this number of steps of play").optional(),
-      max_cost: amount("Fails when it has cost this much").optional(),
-      max_time: duration("Fails after this time").optional(),
+      max_cost: amountOrTemplate("Fails when it has cost this much").optional(),
+      max_time: durationOrTemplate("Fails after this time").optional(),
       seed: wholeNumber(0, MAX_SEED, "The built-in player's chance; another one at each attempt").optional(),
     }).meta({ anyOf: needing("max_steps", "max_cost", "max_time") }),
     skill: stepOf("skill", "Runs a skill", {
@@ -154,7 +162,9 @@ function stepObjects() {
         when: when.optional(),
         ...shape,
         retries: plainNumber(0, 100, "How often it is tried again").default(0),
-        backoff: duration("How long is waited before that, where the trouble is outside").optional(),
+        backoff: durationOrTemplate(
+          "How long is waited before that, where the trouble is outside",
+        ).optional(),
         on_failure: oneOf(FAILURE_WAYS, "What is done when it has failed").default("stop"),
         interrupt: oneOf(["before", "after"], "Where the run stops for a person").optional(),
       })

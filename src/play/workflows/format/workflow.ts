@@ -50,7 +50,7 @@ export interface AgentStep extends CommonKeys {
   readonly max_steps?: OrTemplate<number> | undefined;
   /** US dollars. */
   readonly max_cost?: OrTemplate<number> | undefined;
-  /** A length of time, see `readDurationMs`. */
+  /** A length of time, see `readDuration`. */
   readonly max_time?: string | undefined;
   /** The built-in player's chance. */
   readonly seed?: OrTemplate<number> | undefined;

@@ -1,9 +1,10 @@
+import { readDuration } from "../../../base/quantities/duration.ts";
+import { readUsd } from "../../../base/quantities/money.ts";
 import { isButton } from "../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { PlanState, StageSettings } from "../../../base/vocabulary/workflow.ts";
 import { refuseCheckpointId } from "../format/checkpoint-id.ts";
 import { MAX_ROUNDS, MAX_ROUNDS_IN_ALL, MAX_SEED } from "../format/limits.ts";
-import { readAmountUsd, readDurationMs } from "../format/quantities.ts";
 import type { AgentStep, LoopStep, PressStep, Step } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
@@ -88,8 +89,8 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
     step.max_steps === undefined
       ? null
       : view.evaluator.whole("max_steps", step.max_steps, [1, 1_000_000], scope);
-  const maxMs = bound("max_time", readDurationMs);
-  const maxCostUsd = bound("max_cost", readAmountUsd);
+  const maxMs = bound("max_time", (value) => readDuration(value));
+  const maxCostUsd = bound("max_cost", (value) => readUsd(value));
   if (view.isFree && maxSteps === null && maxMs === null) {
     throw new PlanFault("max_cost: the player costs nothing, so the step has no bound");
   }

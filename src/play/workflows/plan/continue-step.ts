@@ -1,3 +1,4 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { DueCheckpoint, StageSettings } from "../../../base/vocabulary/workflow.ts";
@@ -142,9 +143,9 @@ function failureOf(
   if (maxCostUsd !== null && used.costUsd + lostUsd >= maxCostUsd) {
     const besides =
       lostUsd > 0
-        ? ` (counted besides: up to $${lostUsd.toFixed(4)} unconfirmed, which lost calls may have cost)`
+        ? ` (counted besides: up to ${renderUsd(lostUsd, 4)} unconfirmed, which lost calls may have cost)`
         : "";
-    return { reason: "max_cost", error: `$${used.costUsd.toFixed(4)} was spent${besides}, ${missed}` };
+    return { reason: "max_cost", error: `${renderUsd(used.costUsd, 4)} was spent${besides}, ${missed}` };
   }
   if (maxMs !== null && used.ms >= maxMs) {
     return { reason: "max_time", error: `${Math.round(used.ms / 1000)} seconds have passed, ${missed}` };

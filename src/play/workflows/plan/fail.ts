@@ -1,5 +1,5 @@
+import { readDuration } from "../../../base/quantities/duration.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
-import { readDurationMs } from "../format/quantities.ts";
 import type { Step } from "../format/workflow.ts";
 import type { PlanView, StageCommand } from "./command.ts";
 
@@ -23,7 +23,7 @@ export function failStep(
   const told = output === undefined ? {} : { output };
   if (attempts.at(path).failures < step.retries) {
     const goesBack = step.on_failure === "rollback" && canGoBack;
-    const waitMs = isOutside ? (readDurationMs(step.backoff) ?? 0) : 0;
+    const waitMs = isOutside ? (readDuration(step.backoff) ?? 0) : 0;
     return {
       ...{ ...what, ...told, phase: "retry" },
       ...(goesBack ? { data: { goesBack } } : {}),

@@ -1,4 +1,4 @@
-import { renderUsd } from "../../../record/ledger/limits.ts";
+import { renderUsd } from "../../../base/quantities/money.ts";
 import type { StepTally } from "./tally.ts";
 
 /** The usage of steps in the past, by their paths. A step that the journal does not know has none. */

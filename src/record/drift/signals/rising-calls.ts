@@ -1,3 +1,4 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
 import { NOTHING, type Reading, type Recent } from "../signal.ts";
 import { describeMisses } from "./calls.ts";
@@ -10,7 +11,7 @@ const QUICK_MS = 1_000;
 
 /** Returns whether the LM's replies cost more and more. */
 export function readCost(recent: Recent): Reading {
-  const dollars = (usd: number): string => `$${usd.toFixed(4)}`;
+  const dollars = (usd: number): string => renderUsd(usd, 4);
   return readRise(recent, "replies cost more and more", ({ costUsd }) => costUsd, dollars);
 }
 

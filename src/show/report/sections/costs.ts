@@ -1,9 +1,10 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import { totalTokens, type Usage } from "../../../base/vocabulary/usage.ts";
 import type { LedgerLine } from "../../../record/ledger/summarize-calls.ts";
 import type { StepRow } from "../../timeline/rows.ts";
 import { type Curve, renderChart } from "../charts/line-chart.ts";
 import type { Point } from "../charts/scale.ts";
-import { formatCount, formatCountOf, formatDuration, formatShort, formatUsd } from "../format.ts";
+import { formatCount, formatCountOf, formatDuration, formatShort } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
 import { renderBar, renderTable, type Section } from "./parts.ts";
@@ -20,7 +21,7 @@ export function renderCosts({ view: { totals }, rows }: ReportData): readonly Se
     html`<p class="aside">${formatCountOf(totals.unknownCalls, "call")} of unknown cost ${totals.unknownCalls === 1 ? "is" : "are"} not in the sums: no reply came back, or the model has no known price.</p>`
   }${
     totals.total.unconfirmedUsd > 0 &&
-    html`<p class="aside">Calls that were lost may have cost up to ${formatUsd(totals.total.unconfirmedUsd)} besides: what was reserved for them. It is not confirmed, and not in the sums.</p>`
+    html`<p class="aside">Calls that were lost may have cost up to ${renderUsd(totals.total.unconfirmedUsd)} besides: what was reserved for them. It is not confirmed, and not in the sums.</p>`
   }`;
   return [{ id: "cost", title: "Cost and tokens", body }];
 }
@@ -46,9 +47,9 @@ function curvesOf(rows: readonly StepRow[]): Html | null {
   return html`${
     lastUsd > 0 &&
     html`<h3>Dollars so far</h3>${renderChart({
-      label: `The cost over the steps, up to ${formatUsd(lastUsd)}`,
+      label: `The cost over the steps, up to ${renderUsd(lastUsd)}`,
       across: ACROSS,
-      format: formatUsd,
+      format: renderUsd,
       curves: [{ name: "dollars", ink: 1, points: cost }],
     })}`
   }${
@@ -111,8 +112,8 @@ function tableOf(title: string, lines: readonly LedgerLine[]): Html {
 function costOf({ costUsd, unconfirmedUsd, calls, unknownCalls }: LedgerLine): string {
   if (unknownCalls > 0 && unknownCalls === calls) return "unknown";
   return [
-    formatUsd(costUsd),
-    ...(unconfirmedUsd > 0 ? [`up to ${formatUsd(unconfirmedUsd)}`] : []),
+    renderUsd(costUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)}`] : []),
     ...(unknownCalls > 0 ? [`${formatCount(unknownCalls)} unknown`] : []),
   ].join(" + ");
 }

@@ -1,7 +1,8 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
 import { FRAMES_PER_SECOND } from "../../../game/emulator/emulator.ts";
 import type { Totals } from "../../timeline/rows.ts";
-import { formatCount, formatCountOf, formatDay, formatDuration, formatShort, formatUsd } from "../format.ts";
+import { formatCount, formatCountOf, formatDay, formatDuration, formatShort } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
 import { renderPicture } from "./parts.ts";
@@ -54,14 +55,14 @@ function figuresOf({ view, rows, path }: ReportData): readonly (readonly [string
     ["Milestones", formatCount(milestones), ""],
     ["Time played", formatDuration(ms), "excluding pauses"],
     ["Game time", formatDuration(frames * FRAME_MS), "on the main line"],
-    ["Cost", formatUsd(totals.costUsd), costAside(totals)],
+    ["Cost", renderUsd(totals.costUsd), costAside(totals)],
     ["Tokens", formatShort(tokens), formatCountOf(totals.total.calls, "call")],
   ];
 }
 
 function costAside({ unknownCalls, total }: Totals): string {
   const parts = [
-    ...(total.unconfirmedUsd > 0 ? [`up to ${formatUsd(total.unconfirmedUsd)} unconfirmed`] : []),
+    ...(total.unconfirmedUsd > 0 ? [`up to ${renderUsd(total.unconfirmedUsd)} unconfirmed`] : []),
     ...(unknownCalls > 0 ? [`${formatCountOf(unknownCalls, "call")} of unknown cost`] : []),
   ];
   return parts.length === 0 ? "" : `and ${parts.join(" and ")}`;

@@ -1,5 +1,6 @@
+import { renderUsd } from "../../../base/quantities/money.ts";
 import { formatPlace } from "../../../base/text/cut-text.ts";
-import { formatCount, formatCountOf, formatDuration, formatTime, formatUsd } from "../format.ts";
+import { formatCount, formatCountOf, formatDuration, formatTime } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
 import { namedSplitsOf, type Split, splitsOf } from "../story/splits.ts";
@@ -29,7 +30,7 @@ function renderCard({ row, milestones, steps, ms, costUsd }: Split, { pictures, 
   const took = [
     `+${formatCountOf(steps, "step")}`,
     formatDuration(ms),
-    ...(isFree ? [] : [formatUsd(costUsd)]),
+    ...(isFree ? [] : [renderUsd(costUsd)]),
   ];
   return html`<li class="card" data-index="${row.index}">${
     picture === undefined
@@ -60,7 +61,7 @@ function renderSplits(splits: readonly Split[], { view, rows, path }: ReportData
       formatCount(steps),
       renderBar(steps / most),
       formatDuration(ms),
-      ...(isFree ? [] : [formatUsd(costUsd)]),
+      ...(isFree ? [] : [renderUsd(costUsd)]),
       html`<span class="nowrap">${formatTime(row.time)}</span>`,
     ]),
   );
@@ -68,6 +69,6 @@ function renderSplits(splits: readonly Split[], { view, rows, path }: ReportData
   const aside = rows.length - path.length;
   return html`${table}<p class="aside">Times exclude the time between two commands and pauses of more than ten minutes.${
     aside > 0 &&
-    ` The ${formatCountOf(aside, "step")} on abandoned branches ${isFree ? "are" : `and what they cost, ${formatUsd(Math.max(0, elsewhere))}, are`} in no split.`
+    ` The ${formatCountOf(aside, "step")} on abandoned branches ${isFree ? "are" : `and what they cost, ${renderUsd(Math.max(0, elsewhere))}, are`} in no split.`
   }</p>`;
 }

@@ -168,10 +168,7 @@ describe("a bad step is refused with its place", () => {
       { primitive: "hold", button: "a", frames: 0 },
       "steps[0].frames: takes a whole number from 1 to 600, got 0",
     ],
-    [
-      { primitive: "hold", button: "a", frames: 1, keep: "yes" },
-      'steps[0].keep: takes true or false, got "yes"',
-    ],
+    [{ primitive: "hold", button: "a", frames: 1, keep: "yes" }, 'steps[0].keep: takes on or off, got "yes"'],
     [{ primitive: "wait" }, 'steps[0]: takes either "frames" or "until"'],
     [{ primitive: "wait", frames: 1, until: "true" }, 'steps[0]: takes either "frames" or "until"'],
     [{ primitive: "wait", frames: 1, max_frames: 2 }, 'steps[0].max_frames: "max_frames" goes with "until"'],

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { runFileOf, type SubmissionJob } from "../../../../fleet/bench/submission.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import type { ExportRunOptions } from "../export/run.ts";
 import { exportHarbor, type HarborOptions } from "./harbor.ts";
 import { readBenches } from "./read-stores.ts";

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
 import { openOutputFolder } from "../../../../base/disk/write/output-folder.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { CLIENT_ID } from "../../../../base/vocabulary/run-settings.ts";
 import {
   hashOf,
@@ -15,7 +16,6 @@ import { isPublished, packageVersion } from "../../../../package-files.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { type OutputFile, writeOutputs } from "../../write-output.ts";
 import { ENTRY, MANIFEST, openNamed } from "./submission.ts";
 

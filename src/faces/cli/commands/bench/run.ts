@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { summarizeMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import { EXPLORER_ID, isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import { readBench } from "../../../../fleet/bench/bench-report.ts";
@@ -21,7 +22,6 @@ import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import { tellSpent } from "../fleet/report-fleet-end.ts";
 import { runPlan } from "../fleet/run.ts";

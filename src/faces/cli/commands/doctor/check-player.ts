@@ -1,3 +1,5 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import { parseBaseUrl } from "../../../../base/vocabulary/base-url.ts";
 import { isFreeModel, type RunSettings } from "../../../../base/vocabulary/run-settings.ts";
 import type { ModelReply } from "../../../../model/language-model.ts";
@@ -14,8 +16,6 @@ import { keyVariableOf, otherVendorsThan } from "../../keys/key-variables.ts";
 import type { Options } from "../../options/options.ts";
 import { credentialsOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
-import { renderUsd } from "../../render/ledger.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import { type Finding, fault, note, ok } from "./finding.ts";
 

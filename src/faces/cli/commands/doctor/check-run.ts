@@ -9,10 +9,10 @@ import {
   removeQuietly,
   temporaryBeside,
 } from "../../../../base/disk/write/write-atomically.ts";
+import { renderBytes } from "../../../../base/quantities/size.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import type { KnownGame } from "../../../../play/session/game/known-games.ts";
 import { openGame } from "../../../../play/session/open-game.ts";
-import { renderBytes } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import { type Finding, fault, note, ok } from "./finding.ts";
 

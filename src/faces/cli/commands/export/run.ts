@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderBytes } from "../../../../base/quantities/size.ts";
 import { playbookAtEnd } from "../../../../play/proof/playbook-at-end.ts";
 import { proveCosts } from "../../../../play/proof/prove-costs.ts";
 import { JOURNAL_START } from "../../../../record/journal/format/lines.ts";
@@ -18,7 +20,6 @@ import { findSlugs } from "../../find-slugs.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { readPrices } from "../../options/values/read-prices.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderBytes, renderCountOf } from "../../render/quantities.ts";
 import { writeOutputs } from "../../write-output.ts";
 import { thisProgram } from "../proof/this-program.ts";
 

@@ -1,3 +1,6 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderDuration } from "../../../../base/quantities/duration.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import { canonicalJson } from "../../../../base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import { addressOf } from "../../../../base/vocabulary/base-url.ts";
@@ -14,7 +17,6 @@ import type { World } from "../../process-context.ts";
 import { renderFields } from "../../render/fields.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf, renderDuration } from "../../render/quantities.ts";
 import type { coloursFor } from "../../view/colour.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 
@@ -113,8 +115,4 @@ function renderLimits({ terms: { runCostUsd, runTimeMs, fleetCostUsd } }: FleetP
     ...(fleetCostUsd === null ? [] : [`${renderUsd(fleetCostUsd)} in all`]),
   ];
   return told.length === 0 ? "none" : told.join(", ");
-}
-
-function renderUsd(usd: number): string {
-  return `$${Number.isInteger(usd) ? usd : usd.toFixed(Math.round(usd * 100) === usd * 100 ? 2 : 6)}`;
 }

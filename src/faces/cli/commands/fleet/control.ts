@@ -1,9 +1,9 @@
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { RedisEngine } from "../../../../fleet/engine/redis/redis-engine.ts";
 import type { FleetOutline } from "../../../../fleet/jobs/stored-fleet.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readOutline } from "./open-queue.ts";
 
 /** Options of the commands that change what is played. */

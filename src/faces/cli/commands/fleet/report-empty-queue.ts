@@ -1,8 +1,8 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { FleetStatus } from "../../../../fleet/queue/fleet-status.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 
 /**
  * Compares an empty queue with the fleet's store, and reports the jobs that have not ended.

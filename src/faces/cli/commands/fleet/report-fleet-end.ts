@@ -1,16 +1,16 @@
 import { describeError, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import { table } from "../../../../base/table.ts";
 import type { FleetPlayed } from "../../../../fleet/engine/local/play-fleet.ts";
 import type { PlannedFleet } from "../../../../fleet/jobs/fleet-book.ts";
 import { makeFleetReport } from "../../../../fleet/report/make-report.ts";
 import { JOB_OUTCOMES } from "../../../../fleet/work/job-result.ts";
-import { formatUsd } from "../../../../show/report/format.ts";
 import type { Options } from "../../options/options.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { renderFleetCells } from "../../render/fleet/report-lines.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 
 /** A fleet that was played, and its file, as it was named. */
@@ -29,8 +29,8 @@ export function tellSpent(
   const part =
     unconfirmed === 0
       ? ""
-      : `, of which ended runs' lost calls may have cost up to ${formatUsd(unconfirmed)} (unconfirmed)`;
-  return `${formatUsd(costUsd)} of ${formatUsd(fleetCostUsd ?? 0)}${part}`;
+      : `, of which ended runs' lost calls may have cost up to ${renderUsd(unconfirmed)} (unconfirmed)`;
+  return `${renderUsd(costUsd)} of ${renderUsd(fleetCostUsd ?? 0)}${part}`;
 }
 
 /** Reports the end of a fleet: one line of JSON, or lines for people. */
@@ -78,7 +78,7 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
           : isOver
             ? `${name} is done: `
             : `${name} is not done: `;
-  const cost = costUsd === 0 || end === "paused" ? "" : `, for ${formatUsd(costUsd)}`;
+  const cost = costUsd === 0 || end === "paused" ? "" : `, for ${renderUsd(costUsd)}`;
   return [
     ...giveUps(broken),
     `${why}${ended}${cost}.`,

@@ -1,10 +1,10 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { submitFleet } from "../../../../fleet/queue/submit-fleet.ts";
 import { proveStore } from "../../../../fleet/store/prove-store.ts";
 import { loadFleet } from "../../open-fleet.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { openFleetPlace, openQueue, type QueueOptions } from "./open-queue.ts";
 
 /** Options of `runner fleet submit`. */

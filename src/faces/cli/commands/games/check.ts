@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { type LocatedMistake, renderLocated } from "../../../../base/text/yaml/located-mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
@@ -10,7 +11,6 @@ import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 import { renderContents } from "./render-contents.ts";
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { writeOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { Emulator } from "../../../../game/emulator/emulator.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
@@ -32,7 +33,6 @@ import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts"
 import type { Run } from "../../options/subcommand.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
-import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { describeLearning } from "../../render/quantities.ts";
 

@@ -1,6 +1,6 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 
 /** The lines that say what a map describes. */
 export function renderContents({

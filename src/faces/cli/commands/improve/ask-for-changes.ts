@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import { textOf } from "../../../../base/vocabulary/conversation.ts";
 import type { Candidate, ImproveTask, Proposals } from "../../../../base/vocabulary/improve.ts";
 import { isFreeModel, type RunSettings } from "../../../../base/vocabulary/run-settings.ts";
@@ -25,7 +26,6 @@ import { approveServers } from "../../keys/approve.ts";
 import type { Options } from "../../options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
-import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
 
 const SYSTEM = "You help a player of Game Boy games to play better, by small changes.";

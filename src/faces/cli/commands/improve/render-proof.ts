@@ -1,3 +1,5 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
 import type { Arm } from "../../../../fleet/improve/arms.ts";
 import type { PairedDifference } from "../../../../fleet/improve/compare-arm.ts";
@@ -5,11 +7,9 @@ import type { Judged } from "../../../../fleet/improve/judge.ts";
 import type { CandidateReport, PairsReport, ProofReport } from "../../../../fleet/improve/proof-report.ts";
 import type { ProveRound } from "../../../../fleet/improve/prove.ts";
 import { countOf, type Standing } from "../../../../fleet/improve/rule.ts";
-import { formatUsd } from "../../../../show/report/format.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { tableFor } from "../../render/table.ts";
 import { usesOf } from "./write-proven.ts";
 
@@ -42,7 +42,7 @@ export function renderProof(report: ProofReport, world: World, out: string): str
   const rows = candidates.map((candidate) => rowOf(candidate));
   const kept = candidates.find(({ id }) => id === accepted);
   const uses = kept === undefined ? "" : usesOf(kept, out);
-  const cost = costUsd === null ? "cost unknown" : formatUsd(costUsd);
+  const cost = costUsd === null ? "cost unknown" : renderUsd(costUsd);
   const lines = [
     tableFor(world, COLUMNS, rows),
     `${renderCountOf(attempts, "attempt")}, ${renderCountOf(steps, "step")}, ${cost}.`,
@@ -122,7 +122,7 @@ export function renderEstimate(
   const perStep = paid.length < tasks.length || spent === 0 ? null : paid.reduce((a, b) => a + b, 0) / spent;
   const words = (attempts: number): string => {
     const steps = Math.round(attempts * perAttempt);
-    const cost = perStep === null ? "" : `, ${formatUsd(steps * perStep)}`;
+    const cost = perStep === null ? "" : `, ${renderUsd(steps * perStep)}`;
     return `${renderCountOf(attempts, "attempt")}, up to ${renderCountOf(steps, "step")}${cost}`;
   };
   return [

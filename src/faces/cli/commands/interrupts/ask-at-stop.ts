@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import { renderDuration } from "../../../../base/quantities/duration.ts";
 import { table } from "../../../../base/table.ts";
 import type { InterruptDecision } from "../../../../base/vocabulary/interrupts.ts";
 import { glance } from "../../../../game/emulator/picture/glance.ts";
@@ -9,7 +10,6 @@ import { parseButtons } from "../../options/values/parse-value.ts";
 import { nextKey } from "../../process/next-key.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderStop, rowsOf } from "../../render/interrupt.ts";
-import { renderDuration } from "../../render/quantities.ts";
 import { wrapLine } from "../../render/wrap-text.ts";
 import { drawScreen } from "../../screen/block-drawing.ts";
 import { findBlocks } from "../../screen/find-graphics.ts";

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { Playbook, PlaybookEntry } from "../../../../base/vocabulary/playbook.ts";
 import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
 import { findEntry } from "../../../../record/replay/playbook/edit-playbook.ts";
@@ -10,7 +11,6 @@ import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { diffValues } from "../../render/saves/diff-values.ts";
 import { renderTable } from "../../render/table.ts";
 import { coloursFor } from "../../view/colour.ts";

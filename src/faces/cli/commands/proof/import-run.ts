@@ -5,6 +5,7 @@ import { takeFolderLock } from "../../../../base/disk/folder-lock.ts";
 import { makeFolders } from "../../../../base/disk/write/move-file.ts";
 import { holds, writeOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
 import { listPricesAt } from "../../../../record/ledger/list-prices.ts";
@@ -18,7 +19,6 @@ import type { Options } from "../../options/options.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 
 /** The beginning of a zip: no save state and no battery save has it. */
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");

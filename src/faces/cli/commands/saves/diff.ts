@@ -1,10 +1,11 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { MEMORY_REGIONS } from "../../../../base/vocabulary/machine.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
-import { renderCountOf, renderTime } from "../../render/quantities.ts";
+import { renderTime } from "../../render/quantities.ts";
 import { type DiffLine, diffLines } from "../../render/saves/diff-lines.ts";
 import { type ChangedValue, diffValues } from "../../render/saves/diff-values.ts";
 import { flatten } from "../../render/saves/flatten.ts";

@@ -1,5 +1,6 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { describeError, EXIT_CODES, orElseLater } from "../../../../base/errors.ts";
+import { renderBytes } from "../../../../base/quantities/size.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { agentOf, DEFAULT_AGENT_ID } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
@@ -14,7 +15,7 @@ import { noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainText } from "../../render/plain-text.ts";
-import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
+import { renderMinute, renderShortId } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import { groupByBranch } from "../../render/saves/branches.ts";
 import { type Column, renderTable } from "../../render/table.ts";

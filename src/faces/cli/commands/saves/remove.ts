@@ -1,4 +1,5 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { GameIdentity } from "../../../../base/vocabulary/checkpoint.ts";
 import { whileLocked } from "../../../../play/session/running/while-locked.ts";
 import type { ClearRequest } from "../../../../record/saves/checkpoint-store.ts";
@@ -12,7 +13,6 @@ import type { Run } from "../../options/subcommand.ts";
 import { parseChoice } from "../../options/values/parse-value.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { factsOf } from "./list.ts";
 
 /** Removes one save, after asking. Returns the exit code. */

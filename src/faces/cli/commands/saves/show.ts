@@ -1,4 +1,6 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderBytes } from "../../../../base/quantities/size.ts";
 import { agentOf } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { LoopNode } from "../../../../base/vocabulary/loop-node.ts";
@@ -9,7 +11,7 @@ import type { Run } from "../../options/subcommand.ts";
 import { renderFields } from "../../render/fields.ts";
 import { renderGameInfo } from "../../render/game-info.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
-import { renderBytes, renderCountOf, renderTime } from "../../render/quantities.ts";
+import { renderTime } from "../../render/quantities.ts";
 import { flatten } from "../../render/saves/flatten.ts";
 import {
   describeHistory,

@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
@@ -16,7 +17,6 @@ import { type Trace, traceJournal } from "../../../../record/replay/verify/trace
 import { isInStep } from "../../../../record/saves/format/save-entry.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
 import type { Verdicts } from "../../render/verdicts.ts";
 

@@ -1,7 +1,7 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { findSkill, type NamedSkill, openSkills } from "../../open-skills.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import type { coloursFor } from "../../view/colour.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 

@@ -1,4 +1,5 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { Parameter } from "../../../../play/skills/format/skill.ts";
 import type { ListedSkill } from "../../../../play/skills/library/skill-library.ts";
 import { openSkills } from "../../open-skills.ts";
@@ -6,7 +7,6 @@ import type { Run } from "../../options/subcommand.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { type Column, renderTable, widthOf } from "../../render/table.ts";
 import { wrapText } from "../../render/wrap-text.ts";
 import { coloursFor } from "../../view/colour.ts";

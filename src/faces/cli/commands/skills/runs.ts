@@ -1,10 +1,10 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { JournalEntry } from "../../../../base/vocabulary/journal/journal-record.ts";
 import type { SkillCheckpoint, SkillRun } from "../../../../base/vocabulary/skill.ts";
 import { readJournals } from "../../open-journals.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { type Column, tableFor } from "../../render/table.ts";
 import { renderCount } from "../../view/status-line.ts";
 

@@ -1,4 +1,5 @@
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import { totalTokens } from "../../../../base/vocabulary/usage.ts";
 import { pathOf } from "../../../../show/timeline/read-path.ts";
 import type { Timeline } from "../../../../show/timeline/timeline.ts";
@@ -7,7 +8,6 @@ import { STAT_ROWS } from "../../options/argument-words.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { parseChoice } from "../../options/values/parse-value.ts";
 import type { World } from "../../process-context.ts";
-import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderTime } from "../../render/quantities.ts";
 import { type Column, tableFor } from "../../render/table.ts";

@@ -1,10 +1,10 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { bodiesOf, type Step } from "../../../../play/workflows/format/workflow.ts";
 import { type NamedWorkflow, openWorkflow } from "../../open-workflow.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import type { coloursFor } from "../../view/colour.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 

@@ -1,5 +1,6 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { GameIdentity } from "../../../../base/vocabulary/checkpoint.ts";
 import { storeOf, whileLocked } from "../../../../play/session/running/while-locked.ts";
 import { workflowInvalid } from "../../../../play/workflows/format/parse-workflow.ts";
@@ -16,7 +17,6 @@ import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 
 /** The options that only `workflow clear` has. */
 export interface ClearOptions {

@@ -1,5 +1,8 @@
 import { RunnerError } from "../../../../base/errors.ts";
-import { table } from "../../../../base/table.ts";
+import { readWhole } from "../../../../base/quantities/count.ts";
+import { readDuration, readMinutes } from "../../../../base/quantities/duration.ts";
+import { readUsd } from "../../../../base/quantities/money.ts";
+import { readSwitch } from "../../../../base/quantities/switch.ts";
 import { AGENT_ID_WORDS, isAgentId } from "../../../../base/vocabulary/agent-id.ts";
 import { hideSecrets } from "../../../../base/vocabulary/base-url.ts";
 import { BUTTONS, type Button, isButton } from "../../../../base/vocabulary/button.ts";
@@ -23,23 +26,23 @@ export interface ParseValue<T> {
 export function parseWhole(min: number): ParseValue<number> {
   const kind = min === 1 ? "a positive whole number" : `a whole number of at least ${min}`;
   return (text, subject) => {
-    const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
-    if (Number.isNaN(value) || value < min) throw usage(subject, kind, text);
+    const value = readWhole(text, min);
+    if (value === null) throw usage(subject, kind, text);
     return value;
   };
 }
 
 /** The number of a port. */
 export const parsePort: ParseValue<number> = (text, subject) => {
-  const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (!(value <= 65_535)) throw usage(subject, "a port from 0 to 65535", text);
+  const value = readWhole(text, 0, 65_535);
+  if (value === null) throw usage(subject, "a port from 0 to 65535", text);
   return value;
 };
 
-/** An amount above nothing: `2.50`. */
+/** An amount above nothing: `2.50` or `$2.50`. */
 export const parseAmount: ParseValue<number> = (text, subject) => {
-  const value = /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : 0;
-  if (value <= 0) throw usage(subject, "an amount above 0, like 2.50", text);
+  const value = readUsd(text, Number.POSITIVE_INFINITY);
+  if (value === null) throw usage(subject, "an amount above 0, like 2.50", text);
   return value;
 };
 
@@ -50,21 +53,18 @@ export const parseSpeed: ParseValue<number> = (text, subject) => {
   return value;
 };
 
-const UNIT_MS: Readonly<Record<string, number>> = table({ s: 1_000, m: 60_000, h: 3_600_000 });
-
-/** A length of time, in milliseconds: `90s`, `30m`, `1.5h`. */
+/** A length of time, in milliseconds: `90s`, `30m`, `1.5h`, `1d`. */
 export const parseDuration: ParseValue<number> = (text, subject) => {
-  const [, count, unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])$/.exec(text.trim()) ?? [];
-  const ms = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
-  if (!(ms > 0)) throw usage(subject, "a length of time like 90s, 30m or 2h", text);
+  const ms = readDuration(text, Number.POSITIVE_INFINITY);
+  if (ms === null) throw usage(subject, "a length of time like 90s, 30m or 2h", text);
   return ms;
 };
 
-/** Whole minutes: `120`, `90m`, `2h`; 0 for never. */
+/** Whole minutes: `120`, `90m`, `1.5h`; 0 for never. */
 export const parseMinutes: ParseValue<number> = (text, subject) => {
-  const [, count = "", unit = "m"] = /^(\d{1,6})([mh]?)$/.exec(text.trim()) ?? [];
-  if (count === "") throw usage(subject, "minutes like 120, a length of time like 90m or 2h, or 0", text);
-  return Number(count) * (unit === "h" ? 60 : 1);
+  const minutes = readMinutes(text);
+  if (minutes === null) throw usage(subject, "minutes like 120, a length of time like 90m or 2h, or 0", text);
+  return minutes;
 };
 
 /** One of a few numbers. */
@@ -114,23 +114,17 @@ export const parseUrl: ParseValue<string> = (text, subject) => {
 
 /** Yes or no, as environment variables and files write it. */
 export const parseYesNo: ParseValue<boolean> = (text, subject) => {
-  const answer = text.trim() === "" ? false : readAnswer(text);
+  const answer = text.trim() === "" ? false : readSwitch(text);
   if (answer === null) throw usage(subject, "true or false", text);
   return answer;
 };
 
 /** `on` or `off`, or as a configuration file may write it: `true` or `false`. */
 export const parseOnOff: ParseValue<boolean> = (text, subject) => {
-  const answer = readAnswer(text);
+  const answer = readSwitch(text);
   if (answer === null) throw usage(subject, "on or off", text);
   return answer;
 };
-
-function readAnswer(text: string): boolean | null {
-  const word = text.trim().toLowerCase();
-  if (["1", "true", "yes", "on"].includes(word)) return true;
-  return ["0", "false", "no", "off"].includes(word) ? false : null;
-}
 
 /** One of a closed set of words. */
 export function parseChoice<T extends string>(choices: readonly T[]): ParseValue<T> {

@@ -1,3 +1,5 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import {
   type FleetStatus,
   JOB_STANDINGS,
@@ -6,7 +8,6 @@ import {
 } from "../../../../fleet/queue/fleet-status.ts";
 import type { Colours } from "../../view/colour.ts";
 import { plainLine } from "../plain-text.ts";
-import { renderCountOf } from "../quantities.ts";
 import { type Column, renderTable, widthOf } from "../table.ts";
 import { renderJobName } from "./worker-event.ts";
 
@@ -60,8 +61,8 @@ function cutTo(line: string, columns: number | null): string {
 }
 
 function renderCost({ costUsd, fleetCostUsd }: FleetStatus): string {
-  const spent = `$${costUsd.toFixed(2)}`;
-  return fleetCostUsd === null ? spent : `${spent} of $${fleetCostUsd.toFixed(2)}`;
+  const spent = renderUsd(costUsd);
+  return fleetCostUsd === null ? spent : `${spent} of ${renderUsd(fleetCostUsd)}`;
 }
 
 function renderWorkers({ workers, jobs }: FleetStatus): string {
@@ -98,7 +99,7 @@ function renderCells(jobs: readonly JobStatus[], columns: number | null): readon
     String(ofCell.length),
     ...seen.map((one) => String(ofCell.filter(({ standing }) => standing === one).length)),
     sum(ofCell, ({ steps }) => steps).toLocaleString("en"),
-    `$${sum(ofCell, ({ costUsd }) => costUsd ?? 0).toFixed(2)}`,
+    renderUsd(sum(ofCell, ({ costUsd }) => costUsd ?? 0)),
   ]);
   return ["", ...renderTable(titles, rows, columns)];
 }

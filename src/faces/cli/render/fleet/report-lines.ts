@@ -1,3 +1,4 @@
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import type {
   CellReport,
   Comparison,
@@ -15,7 +16,7 @@ import {
   tellMeasure,
   tellP,
 } from "../../../../fleet/report/words.ts";
-import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../../show/report/format.ts";
+import { formatCount, formatCountOf, formatShort } from "../../../../show/report/format.ts";
 import { plainLine } from "../plain-text.ts";
 import { type Column, renderTable } from "../table.ts";
 import { wrapText } from "../wrap-text.ts";
@@ -68,8 +69,8 @@ function renderSums(report: FleetReport, width: number | null): readonly string[
   const sums = [
     formatCountOf(sumSteps, "step"),
     ...(sumTokens > 0 ? [`${formatShort(sumTokens)} tokens`] : []),
-    ...(sumUsd > 0 ? [`${formatUsd(sumUsd)}, of it ${formatUsd(notDoneUsd)} on runs that are not done`] : []),
-    ...(openUsd > 0 ? [`${formatUsd(openUsd)} so far on runs that have not ended`] : []),
+    ...(sumUsd > 0 ? [`${renderUsd(sumUsd)}, of it ${renderUsd(notDoneUsd)} on runs that are not done`] : []),
+    ...(openUsd > 0 ? [`${renderUsd(openUsd)} so far on runs that have not ended`] : []),
   ];
   return [...linesOf(ends.join(", "), width), ...linesOf(sums.join("; "), width)];
 }
@@ -105,8 +106,8 @@ function renderCells({ cells, sumUsd }: FleetReport, width: number | null): read
         ? []
         : [
             renderSumCost(cell),
-            formatUsd(cell.notDoneUsd),
-            cell.usdPerDone === null ? "—" : formatUsd(cell.usdPerDone),
+            renderUsd(cell.notDoneUsd),
+            cell.usdPerDone === null ? "—" : renderUsd(cell.usdPerDone),
           ]),
     ];
   });
@@ -115,8 +116,8 @@ function renderCells({ cells, sumUsd }: FleetReport, width: number | null): read
 }
 
 function renderSumCost({ sumUsd, unknownUsd, unconfirmedUsd }: CellReport): string {
-  const unconfirmed = unconfirmedUsd > 0 ? ` + up to ${formatUsd(unconfirmedUsd)} unconfirmed` : "";
-  return `${formatUsd(sumUsd)}${unknownUsd === 0 ? "" : "+?"}${unconfirmed}`;
+  const unconfirmed = unconfirmedUsd > 0 ? ` + up to ${renderUsd(unconfirmedUsd)} unconfirmed` : "";
+  return `${renderUsd(sumUsd)}${unknownUsd === 0 ? "" : "+?"}${unconfirmed}`;
 }
 
 function renderTaken({ cells, sumUsd, sumTokens }: FleetReport, width: number | null): readonly string[] {
@@ -257,7 +258,7 @@ function renderEnds({ cells, sumUsd }: FleetReport, width: number | null): reado
       .filter(({ outcome }) => outcome !== "done")
       .map(({ outcome, reason, runs, costUsd }, at) => [
         ...[at === 0 ? id : "", formatCount(runs), STATE_NAMES[outcome], reason ?? ""],
-        ...(isFree ? [] : [formatUsd(costUsd)]),
+        ...(isFree ? [] : [renderUsd(costUsd)]),
       ]),
   );
   const columns: readonly Column[] = [

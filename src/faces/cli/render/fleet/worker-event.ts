@@ -1,7 +1,8 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import type { FleetJob } from "../../../../fleet/jobs/job.ts";
 import type { WorkerEvent } from "../../../../fleet/queue/work-fleet.ts";
 import { plainLine } from "../plain-text.ts";
-import { renderCountOf } from "../quantities.ts";
 
 /** The end of a wait for a store. */
 export const STORE_AGAIN = "waits no more for the store";
@@ -22,7 +23,7 @@ export function renderWorkerEvent(event: WorkerEvent): string | null {
       const { left } = event;
       if (left.type === "put-back") return `${name}: put back: ${plainLine(left.text)}`;
       const { outcome, reason, steps, costUsd } = left.result;
-      const cost = costUsd === null || costUsd === 0 ? "" : `, $${costUsd.toFixed(2)}`;
+      const cost = costUsd === null || costUsd === 0 ? "" : `, ${renderUsd(costUsd)}`;
       const why = reason === null ? "" : `: ${plainLine(reason)}`;
       return `${name}: ${outcome} after ${renderCountOf(steps, "step")}${cost}${why}`;
     }

@@ -1,3 +1,4 @@
+import { renderBytes } from "../../../../base/quantities/size.ts";
 import type {
   ImageBlock,
   ImageTable,
@@ -8,7 +9,6 @@ import type {
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { thoughtIn } from "../../../../base/vocabulary/thought.ts";
 import { plainText } from "../plain-text.ts";
-import { renderBytes } from "../quantities.ts";
 
 /** One thing in a conversation, as people read it. The text has no control characters. */
 export interface HistoryItem {

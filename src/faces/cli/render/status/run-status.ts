@@ -1,12 +1,13 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { CHECKPOINT_KINDS } from "../../../../base/vocabulary/checkpoint.ts";
 import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../../base/vocabulary/drift.ts";
 import type { RunStatus } from "../../../../play/status/run-status.ts";
 import type { Colours } from "../../view/colour.ts";
 import { renderFields } from "../fields.ts";
-import { renderUsd } from "../ledger.ts";
 import { plainLine } from "../plain-text.ts";
-import { renderCountOf, renderShortId, renderTime } from "../quantities.ts";
+import { renderShortId, renderTime } from "../quantities.ts";
 import { renderGoals } from "./goals.ts";
 
 /** The state of a run, as lines of at most this many characters. */
@@ -71,7 +72,7 @@ function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
 
 function renderPace({ stepsAnHour, costUsdAnHour }: RunStatus): string {
   if (stepsAnHour === null) return "";
-  const cost = costUsdAnHour === null ? "cost unknown" : `$${costUsdAnHour.toFixed(2)}`;
+  const cost = costUsdAnHour === null ? "cost unknown" : renderUsd(costUsdAnHour);
   return `${renderCountOf(stepsAnHour, "step")} an hour, ${cost} an hour`;
 }
 

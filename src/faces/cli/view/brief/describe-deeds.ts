@@ -1,6 +1,6 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 
 type ToolResult = Extract<RunEvent, { type: "tool-result" }>;
 

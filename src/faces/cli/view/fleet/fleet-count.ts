@@ -1,5 +1,5 @@
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import type { FleetEvent } from "../../../../fleet/engine/local/fleet-event.ts";
-import { formatUsd } from "../../../../show/report/format.ts";
 
 /** The time over which the speed is measured, in milliseconds. */
 const WINDOW_MS = 10_000;
@@ -67,9 +67,9 @@ export class FleetCount {
       `${toGo} to go`,
       ...(this.#broken === 0 ? [] : [`${this.#broken} given up`]),
     ];
-    const limit = this.#limitUsd === null ? "" : ` of ${formatUsd(this.#limitUsd)}`;
+    const limit = this.#limitUsd === null ? "" : ` of ${renderUsd(this.#limitUsd)}`;
     const isFree = this.#costUsd === 0 && this.#limitUsd === null;
-    const parts = [jobs.join(", "), `${this.#speed(nowMs)} steps/s`, `${formatUsd(this.#costUsd)}${limit}`];
+    const parts = [jobs.join(", "), `${this.#speed(nowMs)} steps/s`, `${renderUsd(this.#costUsd)}${limit}`];
     return `${this.#fleet}: ${(isFree ? parts.slice(0, 2) : parts).join(" · ")}`;
   }
 

@@ -1,13 +1,13 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderUsd } from "../../../../base/quantities/money.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import type { FleetEvent } from "../../../../fleet/engine/local/fleet-event.ts";
 import type { JobResult } from "../../../../fleet/work/job-result.ts";
-import { formatUsd } from "../../../../show/report/format.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { STORE_AGAIN } from "../../render/fleet/worker-event.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
-import { renderCountOf } from "../../render/quantities.ts";
 import { canRedraw, coloursFor } from "../colour.ts";
 import { FleetCount } from "./fleet-count.ts";
 
@@ -117,7 +117,7 @@ function nameOf({ job, cell }: { job: string; cell: Readonly<Record<string, Json
 }
 
 function describeEnd({ outcome, reason, steps, costUsd }: JobResult): string {
-  const cost = costUsd === null || costUsd === 0 ? "" : `, ${formatUsd(costUsd)}`;
+  const cost = costUsd === null || costUsd === 0 ? "" : `, ${renderUsd(costUsd)}`;
   const why = reason === null ? "" : `: ${reason}`;
   const words = { done: "done", failed: "failed", budget: "at its limit", "needs-person": "needs a person" };
   return `${words[outcome]} at step ${steps}${cost}${why}`;
