@@ -1,0 +1,80 @@
+// Counts the files of src/ and page/src/ outside a feature's own place that know it, by an import or by a name; comments are
+// left out. Usage: node scripts/who-knows.js [--list] [FEATURE…]
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** For each feature the paths of its own place, and the names by which others know it. */
+const FEATURES = {
+  mail: {
+    own: /\/parts\/mail\/|mailbox|\/mail\/|\/mail(-record)?\.ts$|tell-form|reply-to-operator|commands\/tell\.ts/,
+    names:
+      /\b(mail|mailbox(es)?|inbox|outbox|(In|Out)box\w*|reply_to_operator|replyToOperator|(Given|Operator)Answer|OperatorMail|postAnswers|postMissing|mail-(told|answered)|Tell(Request|Form|Options)|LeftMessage)\b|[a-z]Mail\b|\bmail[A-Z]\w+|\bMail[A-Z]\w+|\/tell"|\["tell"|name: "tell"|"answers"|\banswers\b.*outcome|outcome\.answers/,
+  },
+  drift: {
+    own: /drift|recovery/,
+    names: /\b(drift|Drift\w*|\w*Drift|drift[A-Z]\w*|rollback|RECOVERY_\w+|DRIFT_\w+|healthOf|Health)\b/,
+  },
+  agents: {
+    own: /(^|\/)(agents)(\/|\.ts)|-agents?\.ts|agent-tools|define-agent/,
+    names:
+      /\b(AgentSpec|AgentPlace|agentModels?|agentsOf|agentTools|AGENT_\w+|StepAgents|areAgents|isAgents|consult|delegate|define_agent|PlayerMode|agentMessage|isAfterAgent)\b|(memory|outcome|jotter)\.agents|\bagents\??:/,
+  },
+  playbook: {
+    own: /playbook|refine/,
+    names: /\b(playbook|Playbook\w*|\w*Playbook|playbook[A-Z]\w*|refineModel|isRefining|withRefineDue)\b/,
+  },
+  skills: { own: /skill/, names: /\b(skills?|Skill\w*|\w*Skills?|skill[A-Z]\w*|SKILL_\w+)\b/ },
+  workflows: {
+    own: /workflow|stages?(\/|-)|director/,
+    names: /\b(workflow|Workflow\w*|\w*Workflow|workflow[A-Z]\w*|PlanState|StageRecord|Director)\b/,
+  },
+  interrupts: {
+    own: /interrupt|resume/,
+    names:
+      /\b(interrupts?|Interrupt\w*|\w*Interrupts?|interrupt[A-Z]\w*|resumed|ResumeRecord|OpenInterrupt)\b/,
+  },
+};
+
+const files = ["src", "page/src"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => read(join(root, folder, name))),
+);
+
+function read(path) {
+  const code = readFileSync(path, "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "");
+  const imports = [...code.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)];
+  return {
+    name: relative(root, path),
+    code,
+    imports: imports.map(([, to]) => relative(root, resolve(dirname(path), to))),
+  };
+}
+
+const asked = process.argv.slice(2).filter((word) => word !== "--list");
+for (const [feature, { own, names }] of Object.entries(FEATURES)) {
+  if (asked.length > 0 && !asked.includes(feature)) continue;
+  // The loop's folder is called agent: that is no place of the feature's.
+  const isOwn = (name) => own.test(name.replace(/^src\/play\/agent\//, "src/play/loop/"));
+  const knowing = files.filter(
+    ({ name, code, imports }) => !isOwn(name) && (names.test(code) || imports.some(isOwn)),
+  );
+  const byImport = knowing.filter(({ imports }) => imports.some(isOwn)).length;
+  console.log(`${feature}: ${knowing.length} files outside know it, ${byImport} of them by import`);
+  if (process.argv.includes("--list"))
+    for (const { name, code } of knowing)
+      console.log(
+        `  ${name}: ${
+          code
+            .split("\n")
+            .find((line) => names.test(line))
+            ?.trim()
+            .slice(0, 90) ?? ""
+        }`,
+      );
+}
