@@ -68,7 +68,7 @@ export {
   type Screen,
   type ScreenView,
 } from "./base/vocabulary/machine.ts";
-export type { OperatorMail, OutboxMessage } from "./base/vocabulary/mail.ts";
+export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { ImportedMachine, OperatorAction } from "./base/vocabulary/operator.ts";
 export type { RunOutcome } from "./base/vocabulary/outcome.ts";
 export type { NearGoals } from "./base/vocabulary/plan.ts";
@@ -178,8 +178,8 @@ export type { Spent } from "./record/ledger/limits.ts";
 export { PRICES } from "./record/ledger/list-prices.ts";
 export type { Price, PriceTable, Rates } from "./record/ledger/price-table.ts";
 export { costOf } from "./record/ledger/prices.ts";
-export type { InboxView, Letter, Mailbox } from "./record/mailbox/mailbox.ts";
-export { createMemoryMailbox, type MemoryMailbox } from "./record/mailbox/memory-mailbox.ts";
+export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
+export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
 export type { StartPoint } from "./record/replay/open-state.ts";
 export type { ReplayWatch } from "./record/replay/replay.ts";
 export { catchUp } from "./record/replay/replay.ts";

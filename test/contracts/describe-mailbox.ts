@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OutboxMessage } from "../../src/base/vocabulary/mail.ts";
-import type { Mailbox } from "../../src/record/mailbox/mailbox.ts";
+import type { OutboxMessage } from "../../src/parts/mail/base/mail.ts";
+import type { Mailbox } from "../../src/parts/mail/record/mailbox/mailbox.ts";
 
 /** A mailbox, and how somebody leaves a message there and sees what was posted. */
 export interface MailboxWorld {

@@ -1,7 +1,7 @@
-import type { OutboxMessage } from "../../src/base/vocabulary/mail.ts";
-import { createDiskMailbox } from "../../src/record/mailbox/disk-mailbox.ts";
-import { leaveMail } from "../../src/record/mailbox/mailbox-folder.ts";
-import { createMemoryMailbox } from "../../src/record/mailbox/memory-mailbox.ts";
+import type { OutboxMessage } from "../../src/parts/mail/base/mail.ts";
+import { createDiskMailbox } from "../../src/parts/mail/record/mailbox/disk-mailbox.ts";
+import { leaveMail } from "../../src/parts/mail/record/mailbox/mailbox-folder.ts";
+import { createMemoryMailbox } from "../../src/parts/mail/record/mailbox/memory-mailbox.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { bytesOf } from "../helpers/saves/journals.ts";
 import { describeMailbox } from "./describe-mailbox.ts";

@@ -11,7 +11,7 @@ import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
 import type { LearnedGame } from "./learned-game.ts";
 import type { LoopNode } from "./loop-node.ts";
-import type { MailState } from "./mail.ts";
+import type { MailState } from "../../parts/mail/base/mail.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { NearGoals } from "./plan.ts";
 import type { PlaybookState } from "./playbook.ts";

@@ -4,7 +4,7 @@ import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { StepEvidence } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
-import type { OperatorAnswer } from "./mail.ts";
+import type { OperatorAnswer } from "../../parts/mail/base/mail.ts";
 import type { NearGoals } from "./plan.ts";
 import type { SkillRun } from "./skill.ts";
 

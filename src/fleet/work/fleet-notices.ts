@@ -1,5 +1,5 @@
 import { describeError, RunnerError } from "../../base/errors.ts";
-import type { Notifier } from "../../record/mailbox/notifier.ts";
+import type { Notifier } from "../../record/notify/notifier.ts";
 import type { WorkEnd } from "../engine/fleet-engine.ts";
 import type { JobEvent } from "./job-event.ts";
 import type { JobLeft } from "./job-result.ts";

@@ -1,8 +1,8 @@
-import type { OutboxMessage } from "../../base/vocabulary/mail.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { OutboxMessage } from "../../parts/mail/base/mail.ts";
+import { openToldMail, type ToldMail } from "../../parts/mail/play/told-mail.ts";
 import { type CallLedger, openCallLedger } from "./calls/call-ledger.ts";
-import { openToldMail, type ToldMail } from "./mail/told-mail.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
 import { openSkillSaves, type SkillSaves } from "./skills/skill-saves.ts";

@@ -1,7 +1,7 @@
 import type { KeptPatience, OptionKeeper } from "../../base/vocabulary/interrupts.ts";
-import type { OperatorMail } from "../../base/vocabulary/mail.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { OperatorMail } from "../../parts/mail/base/mail.ts";
 import type { AnsweredCall } from "../../record/ledger/answered-calls.ts";
 import type { Limits, Spent } from "../../record/ledger/limits.ts";
 import type { Director } from "./director.ts";

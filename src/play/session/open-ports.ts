@@ -7,7 +7,7 @@ import { adapterFor } from "../../game/games/pictures-only.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
-import type { Notifier } from "../../record/mailbox/notifier.ts";
+import type { Notifier } from "../../record/notify/notifier.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
 import { namedServersOnly } from "../keys/destination.ts";
@@ -91,7 +91,7 @@ export async function openPorts(
 
 /** Node's processes take 5 ms to load: only who has a command to run loads them. */
 async function openNotifier(command: string | null): Promise<Notifier | null> {
-  return command === null ? null : (await import("../../record/mailbox/notifier.ts")).createNotifier(command);
+  return command === null ? null : (await import("../../record/notify/notifier.ts")).createNotifier(command);
 }
 
 /** The player and the writer of summaries. */

@@ -1,11 +1,11 @@
 import { readUserFile } from "../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
-import type { OperatorMail } from "../../base/vocabulary/mail.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { PendingCall, RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
+import type { OperatorMail } from "../../parts/mail/base/mail.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";

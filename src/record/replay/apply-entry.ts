@@ -2,9 +2,9 @@ import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal
 import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { applyMail } from "../../parts/mail/record/apply-mail.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
-import { applyMail } from "./mail/apply-mail.ts";
 import { receiveAction } from "./operator-step.ts";
 import { withPlaybookChanged } from "./playbook/keep-playbook.ts";
 import { fold, hasPendingWork, isActing, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";

@@ -4,9 +4,9 @@ import type { RecordedReply, WaitingReply } from "../../base/vocabulary/reply.ts
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
+import { withAnswers, withMailRead } from "../../parts/mail/record/keep-mail.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
-import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
 import { withChapter } from "./past/keep-chapters.ts";
 import { withRefineDue, withShown, withStepShown } from "./playbook/keep-playbook.ts";

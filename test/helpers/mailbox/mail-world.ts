@@ -1,12 +1,16 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { BUTTONS } from "../../../src/base/vocabulary/button.ts";
 import type { Message, ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
-import type { OutboxMessage } from "../../../src/base/vocabulary/mail.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
+import type { OutboxMessage } from "../../../src/parts/mail/base/mail.ts";
+import {
+  leaveMail,
+  mailboxPath,
+  pendingMail,
+} from "../../../src/parts/mail/record/mailbox/mailbox-folder.ts";
 import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
-import { leaveMail, mailboxPath, pendingMail } from "../../../src/record/mailbox/mailbox-folder.ts";
 import { FOLDER, type Play, playRun } from "../runs/journal-world.ts";
 import { bytesOf, recordsOf } from "../saves/journals.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Message, TextBlock, UserMessage } from "../../../src/base/vocabulary/conversation.ts";
 import { readStory } from "../../../src/model/explorer/story/read-story.ts";
-import { describeMail } from "../../../src/record/replay/mail/apply-mail.ts";
+import { describeMail } from "../../../src/parts/mail/record/apply-mail.ts";
 
 const text = (words: string): TextBlock => ({ type: "text", text: words });
 const image = (name: string) => ({ type: "image", sha256: name.repeat(64) }) as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunOutcome } from "../../../src/base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { notifyPeople } from "../../../src/play/agent/mail/notify-people.ts";
+import { notifyPeople } from "../../../src/play/agent/notify/notify-people.ts";
 
 /** A run with these events, watched by a notifier whose command fails at the end. */
 async function watch(...happened: readonly object[]) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import { recordMail } from "../../../src/parts/mail/play/record-mail.ts";
+import { replyToOperator } from "../../../src/parts/mail/play/reply-to-operator.ts";
 import { openConversation } from "../../../src/play/agent/conversation/open-conversation.ts";
-import { recordMail } from "../../../src/play/agent/mail/record-mail.ts";
-import { replyToOperator } from "../../../src/play/agent/tools/reply-to-operator.ts";
 import { stateOfSave } from "../../../src/record/replay/open-state.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { noticesIn, outboxOf, playTo, tellRun } from "../../helpers/mailbox/mail-world.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createMemoryMailbox } from "../../../src/parts/mail/record/mailbox/memory-mailbox.ts";
 import { createRunner } from "../../../src/play/runner/create-runner.ts";
-import { createMemoryMailbox } from "../../../src/record/mailbox/memory-mailbox.ts";
 import { createMemoryStore } from "../../../src/record/saves/memory-store.ts";
 import { answeringPlayer, mailIn } from "../../helpers/mailbox/mail-world.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";

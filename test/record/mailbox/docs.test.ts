@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFil
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { OutboxMessage } from "../../../src/base/vocabulary/mail.ts";
-import { createDiskMailbox } from "../../../src/record/mailbox/disk-mailbox.ts";
-import { readLetter } from "../../../src/record/mailbox/read-letter.ts";
-import { describeMail } from "../../../src/record/replay/mail/apply-mail.ts";
+import type { OutboxMessage } from "../../../src/parts/mail/base/mail.ts";
+import { describeMail } from "../../../src/parts/mail/record/apply-mail.ts";
+import { createDiskMailbox } from "../../../src/parts/mail/record/mailbox/disk-mailbox.ts";
+import { readLetter } from "../../../src/parts/mail/record/mailbox/read-letter.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { commandsIn, readExamples } from "../../helpers/docs/read-examples.ts";
 import { callsThatAnswer } from "../../helpers/mailbox/mail-world.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { platform } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createNotifier } from "../../../src/record/mailbox/notifier.ts";
+import { createNotifier } from "../../../src/record/notify/notifier.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 
 const message = (step: number) =>

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isLetterName, MAX_LETTER_BYTES, readLetter } from "../../../src/record/mailbox/read-letter.ts";
+import {
+  isLetterName,
+  MAX_LETTER_BYTES,
+  readLetter,
+} from "../../../src/parts/mail/record/mailbox/read-letter.ts";
 
 const read = (name: string, text: string | Uint8Array) => readLetter(name, Buffer.from(text));
 const json = (value: unknown) => JSON.stringify(value);

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { MailRecord } from "../../../src/base/vocabulary/journal/mail-record.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
+import type { MailRecord } from "../../../src/parts/mail/base/mail-record.ts";
+import { applyMail } from "../../../src/parts/mail/record/apply-mail.ts";
+import { withAnswers, withMailRead } from "../../../src/parts/mail/record/keep-mail.ts";
 import { findRecordDamage } from "../../../src/record/journal/format/check-record.ts";
 import { neededVersion } from "../../../src/record/journal/format/format.ts";
-import { applyMail } from "../../../src/record/replay/mail/apply-mail.ts";
-import { withAnswers, withMailRead } from "../../../src/record/replay/mail/keep-mail.ts";
 import { fold, receive } from "../../../src/record/replay/reduce.ts";
 import { someMemory } from "../../helpers/saves/checkpoints.ts";
 

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { GalleryGame } from "../../../../src/show/web/api.ts";
+import { TellForm } from "../../parts/mail/tell-form.tsx";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { formatCount } from "../words/quantities.ts";
 import { BranchDialog } from "./branch-dialog.tsx";
@@ -9,7 +10,6 @@ import { DeedWords } from "./deed-words.tsx";
 import { LabelForm } from "./label-form.tsx";
 import { PendingCommand } from "./pending-action.tsx";
 import { SaveForm } from "./save-form.tsx";
-import { TellForm } from "./tell-form.tsx";
 import { useDeed } from "./use-deed.ts";
 
 /** The actions on the run; a read-only viewer shows the commands instead. */

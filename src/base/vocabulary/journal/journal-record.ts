@@ -15,7 +15,7 @@ import type { Usage } from "../usage.ts";
 import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
 import type { JournalTotals } from "./journal-totals.ts";
-import type { MailRecord } from "./mail-record.ts";
+import type { MailRecord } from "../../../parts/mail/base/mail-record.ts";
 import type { StageRecord } from "./stage-record.ts";
 import type {
   AgentPlace,

@@ -8,7 +8,7 @@ import type { ReplayOptions } from "../commands/replay.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
 import type { StatsOptions } from "../commands/stats/stats.ts";
 import type { StatusOptions } from "../commands/status.ts";
-import type { TellOptions } from "../commands/tell.ts";
+import type { TellOptions } from "../../../parts/mail/faces/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
@@ -181,7 +181,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       ),
     },
     shares: LOOK,
-    load: async () => (await import("../commands/tell.ts")).sendMessage,
+    load: async () => (await import("../../../parts/mail/faces/tell.ts")).sendMessage,
   }),
   subcommand({
     name: "pause",

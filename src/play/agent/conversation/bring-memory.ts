@@ -4,7 +4,7 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { BroughtMemory } from "../../../base/vocabulary/brought.ts";
 import { isObject, type JsonObject } from "../../../base/vocabulary/json.ts";
 import { onOneLine } from "../../../game/games/text/quote-game-text.ts";
-import { MAX_ID_CHARACTERS } from "../../../record/mailbox/read-letter.ts";
+import { MAX_ID_CHARACTERS } from "../../../parts/mail/record/mailbox/read-letter.ts";
 import type { ProtocolFile } from "../../../record/saves/folder/protocol-file.ts";
 import { MAX_GOAL_CHARACTERS, MAX_NAME_CHARACTERS, MAX_NOTES, MAX_TEXT_CHARACTERS } from "../tools/notes.ts";
 

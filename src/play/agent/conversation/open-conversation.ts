@@ -3,7 +3,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { describeMail } from "../../../record/replay/mail/apply-mail.ts";
+import { describeMail } from "../../../parts/mail/record/apply-mail.ts";
 import { modeTexts } from "../agents/modes.ts";
 import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";

@@ -2,11 +2,11 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
 import { forgottenIn } from "../../../game/world/apply-observation.ts";
+import { postAnswers } from "../../../parts/mail/play/post.ts";
 import { type Health, healthOf } from "../../../record/drift/health.ts";
 import { fillDrift } from "../../../record/drift/signal.ts";
 import { rememberStep } from "../../../record/replay/reduce.ts";
 import type { RunContext } from "../context.ts";
-import { postAnswers } from "../mail/post.ts";
 import { closeWayBack } from "../recovery/way-back.ts";
 import { writeSave } from "../write-save.ts";
 

@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { post } from "../../../parts/mail/play/post.ts";
 import type { RunContext } from "../context.ts";
-import { post } from "../mail/post.ts";
 
 /**
  * Posts the last recovery of a drifting run, unless it is posted: a process may have died before.

@@ -2,9 +2,9 @@ import { orElseLater } from "../../../base/errors.ts";
 import type { WayBack } from "../../../base/vocabulary/drift.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { post } from "../../../parts/mail/play/post.ts";
 import { endOfWayBack } from "../../../record/drift/rollback.ts";
 import type { RunContext } from "../context.ts";
-import { post } from "../mail/post.ts";
 
 /** After a rollback: a gain removes the way back; without one in time, people get the command to undo it. */
 export async function* closeWayBack(

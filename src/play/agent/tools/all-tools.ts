@@ -1,6 +1,7 @@
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { actionsOf } from "../../../game/games/game-action.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
+import { replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { agentsOf } from "../agents/agents-of.ts";
 import type { RunPorts } from "../ports.ts";
 import { AGENT_TOOLS, agentTools } from "./agents/agent-tools.ts";
@@ -10,7 +11,6 @@ import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
 import { pressButtonsTool } from "./press-buttons.ts";
 import { recallTool } from "./recall/recall.ts";
-import { replyToOperator } from "./reply-to-operator.ts";
 import { defineSkillTool } from "./skills/define-skill.ts";
 import { listSkills } from "./skills/list-skills.ts";
 import { runSkillTool } from "./skills/run-skill.ts";

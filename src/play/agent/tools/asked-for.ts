@@ -8,11 +8,11 @@ import {
 import { IMPORT_STATE, OPERATOR_CALL_ID, type OperatorAction } from "../../../base/vocabulary/operator.ts";
 import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { agentMessage, operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/reduce.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/describe-level.ts";
-import { replyToOperator } from "./reply-to-operator.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 
 /** The most characters shown of an operator's input. */

@@ -2,7 +2,6 @@ import type { AgentSpec, PlayerMode } from "../../../base/vocabulary/agents.ts";
 import type { ImageTable, ToolSpec } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { OperatorAnswer } from "../../../base/vocabulary/mail.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
@@ -12,6 +11,7 @@ import type { InterruptionWatch } from "../../../game/actions/interruption-watch
 import type { TextGame } from "../../../game/actions/text/text-game.ts";
 import type { CollisionGrid } from "../../../game/games/game-adapter.ts";
 import type { WorldNow } from "../../../game/world/world-now.ts";
+import type { OperatorAnswer } from "../../../parts/mail/base/mail.ts";
 import type { StepRecords } from "../skills/step-records.ts";
 import type { StepSkills } from "../skills/step-skills.ts";
 

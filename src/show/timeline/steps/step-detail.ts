@@ -4,7 +4,7 @@ import type { StepEvidence } from "../../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { OperatorAnswer, OperatorMail } from "../../../base/vocabulary/mail.ts";
+import type { OperatorAnswer, OperatorMail } from "../../../parts/mail/base/mail.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { SkillRun } from "../../../base/vocabulary/skill.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel } from "../../../../src/model/language-model.ts";
-import { createMemoryMailbox } from "../../../../src/record/mailbox/memory-mailbox.ts";
+import { createMemoryMailbox } from "../../../../src/parts/mail/record/mailbox/memory-mailbox.ts";
 import { createMemoryStore } from "../../../../src/record/saves/memory-store.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, runStore } from "../../../helpers/runs/journal-world.ts";

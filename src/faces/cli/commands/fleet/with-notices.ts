@@ -18,7 +18,7 @@ export async function withNotices<T extends FleetOver>(
   await approveNotify(world, options);
   const { notify } = options;
   if (notify === undefined) return play(null);
-  const { createNotifier } = await import("../../../../record/mailbox/notifier.ts");
+  const { createNotifier } = await import("../../../../record/notify/notifier.ts");
   const notices = new FleetNotices(fleet, createNotifier(notify));
   try {
     const played = await play(notices);

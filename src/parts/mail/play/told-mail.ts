@@ -1,5 +1,5 @@
-import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import type { OperatorMail } from "../base/mail.ts";
 
 /** The operator's delivered messages. It does not go back when the run does. */
 export interface ToldMail {

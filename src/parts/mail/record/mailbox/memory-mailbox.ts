@@ -1,5 +1,5 @@
-import { RunnerError } from "../../base/errors.ts";
-import type { OutboxMessage } from "../../base/vocabulary/mail.ts";
+import { RunnerError } from "../../../../base/errors.ts";
+import type { OutboxMessage } from "../../base/mail.ts";
 import { type Letter, type Mailbox, MOST_LETTERS } from "./mailbox.ts";
 import { outboxName } from "./outbox-name.ts";
 import { readLetter } from "./read-letter.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import type { Notifier } from "../../../record/mailbox/notifier.ts";
+import type { Notifier } from "../../../record/notify/notifier.ts";
 
 /**
  * Passes a run's events on, and sends those for which a person may wait to the notify command: interrupts, milestones, failed saves

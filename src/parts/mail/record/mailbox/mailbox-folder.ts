@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
-import { guardRead, guardWrite } from "../../base/disk/disk-errors.ts";
-import { randomToken } from "../../base/disk/lazy-crypto.ts";
-import { namesIn } from "../../base/disk/names-in.ts";
-import { makeFolders, makeOwnFolder } from "../../base/disk/write/move-file.ts";
-import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
-import { RunnerError } from "../../base/errors.ts";
+import { type Disk, nodeDisk } from "../../../../base/disk/disk.ts";
+import { guardRead, guardWrite } from "../../../../base/disk/disk-errors.ts";
+import { randomToken } from "../../../../base/disk/lazy-crypto.ts";
+import { namesIn } from "../../../../base/disk/names-in.ts";
+import { makeFolders, makeOwnFolder } from "../../../../base/disk/write/move-file.ts";
+import { writeAtomically } from "../../../../base/disk/write/write-atomically.ts";
+import { RunnerError } from "../../../../base/errors.ts";
 import { isLetterName, readLetter } from "./read-letter.ts";
 
 /** The mailbox of a game in a save folder. */

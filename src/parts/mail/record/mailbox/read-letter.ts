@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { cleanText } from "../../base/text/clean-text.ts";
+import { cleanText } from "../../../../base/text/clean-text.ts";
 import type { Letter } from "./mailbox.ts";
 
 /** The most bytes of a message. */

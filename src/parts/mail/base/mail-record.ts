@@ -1,4 +1,4 @@
-import type { ToolSpec } from "../conversation.ts";
+import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
 
 /** The operator wrote to the LM: told from here on. Written before the message leaves the inbox. */
 export interface MailRecord {

@@ -1,4 +1,4 @@
-import type { OperatorMail, OutboxMessage } from "../../base/vocabulary/mail.ts";
+import type { OperatorMail, OutboxMessage } from "../../base/mail.ts";
 
 /** A message that waits. */
 export interface Letter extends OperatorMail {

@@ -1,8 +1,8 @@
 import { RunnerError } from "../../../base/errors.ts";
-import type { GivenAnswer, OutboxMessage } from "../../../base/vocabulary/mail.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { RunContext } from "../context.ts";
+import type { RunContext } from "../../../play/agent/context.ts";
+import type { GivenAnswer, OutboxMessage } from "../base/mail.ts";
 
 /**
  * Puts a message into the outbox, unless it is there, and notifies people of a new one. A failed message is retried

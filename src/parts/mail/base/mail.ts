@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 
 /** A message from the operator to the LM. */
 export interface OperatorMail {

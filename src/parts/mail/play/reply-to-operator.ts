@@ -1,6 +1,6 @@
 import { cleanText } from "../../../base/text/clean-text.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
-import { atOnce, mistake, type Tool } from "./tool.ts";
+import { atOnce, mistake, type Tool } from "../../../play/agent/tools/tool.ts";
 
 const MAX_CHARACTERS = 4_000;
 const MAX_ID_CHARACTERS = 100;

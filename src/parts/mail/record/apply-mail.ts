@@ -1,7 +1,7 @@
-import type { MailRecord } from "../../../base/vocabulary/journal/mail-record.ts";
-import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { hasPendingWork, tell } from "../reduce.ts";
+import { hasPendingWork, tell } from "../../../record/replay/reduce.ts";
+import type { OperatorMail } from "../base/mail.ts";
+import type { MailRecord } from "../base/mail-record.ts";
 
 /** The most messages in a memory without a reply from the LM: further ones wait for it. */
 export const MOST_UNREAD = 20;

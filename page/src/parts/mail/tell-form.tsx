@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useViewer } from "../../store/use-viewer.ts";
-import { DeedWords } from "./deed-words.tsx";
-import { useDeed } from "./use-deed.ts";
+import { DeedWords } from "../../views/control/deed-words.tsx";
+import { useDeed } from "../../views/control/use-deed.ts";
 
 /** Writes to the player. */
 export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): JSX.Element {

@@ -1,5 +1,5 @@
-import type { GivenAnswer, OperatorAnswer } from "../../../base/vocabulary/mail.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import type { GivenAnswer, OperatorAnswer } from "../base/mail.ts";
 
 /** The number of newest answers in a memory. */
 const KEPT_ANSWERS = 20;

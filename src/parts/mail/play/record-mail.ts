@@ -1,12 +1,12 @@
 import { cutText } from "../../../base/text/cut-text.ts";
-import type { MailRecord } from "../../../base/vocabulary/journal/mail-record.ts";
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
-import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { applyMail, MOST_UNREAD_BYTES } from "../../../record/replay/mail/apply-mail.ts";
-import { writeRecord } from "../calls/write-record.ts";
-import type { RunContext } from "../context.ts";
-import type { RunPorts } from "../ports.ts";
+import { writeRecord } from "../../../play/agent/calls/write-record.ts";
+import type { RunContext } from "../../../play/agent/context.ts";
+import type { RunPorts } from "../../../play/agent/ports.ts";
+import type { OperatorMail } from "../base/mail.ts";
+import type { MailRecord } from "../base/mail-record.ts";
+import { applyMail, MOST_UNREAD_BYTES } from "../record/apply-mail.ts";
 
 /** Records a message, and returns the state in which the LM gets it. */
 export function recordMail(

@@ -1,11 +1,11 @@
 import { findLockHolder } from "../../../base/disk/folder-lock.ts";
 import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import { renderCountOf } from "../../../base/quantities/count.ts";
-import { leaveMail, pendingMail } from "../../../record/mailbox/mailbox-folder.ts";
-import { findSlugs } from "../find-slugs.ts";
-import type { Options } from "../options/options.ts";
-import type { Run } from "../options/subcommand.ts";
-import type { World } from "../process-context.ts";
+import { findSlugs } from "../../../faces/cli/find-slugs.ts";
+import type { Options } from "../../../faces/cli/options/options.ts";
+import type { Run } from "../../../faces/cli/options/subcommand.ts";
+import type { World } from "../../../faces/cli/process-context.ts";
+import { leaveMail, pendingMail } from "../record/mailbox/mailbox-folder.ts";
 
 /** Options of `runner tell`. */
 export interface TellOptions {

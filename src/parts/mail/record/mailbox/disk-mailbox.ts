@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
-import { describeDiskError, guardRead, guardWrite, isDiskError } from "../../base/disk/disk-errors.ts";
-import { makeOwnFolder } from "../../base/disk/write/move-file.ts";
-import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
-import { describeError, RunnerError } from "../../base/errors.ts";
-import type { OutboxMessage } from "../../base/vocabulary/mail.ts";
+import { type Disk, nodeDisk } from "../../../../base/disk/disk.ts";
+import { describeDiskError, guardRead, guardWrite, isDiskError } from "../../../../base/disk/disk-errors.ts";
+import { makeOwnFolder } from "../../../../base/disk/write/move-file.ts";
+import { writeAtomically } from "../../../../base/disk/write/write-atomically.ts";
+import { describeError, RunnerError } from "../../../../base/errors.ts";
+import type { OutboxMessage } from "../../base/mail.ts";
 import { type Letter, type Mailbox, MOST_LETTERS } from "./mailbox.ts";
 import { letterNames, type MailboxPlace, mailboxPath } from "./mailbox-folder.ts";
 import { outboxName } from "./outbox-name.ts";

@@ -1,9 +1,9 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { Letter } from "../../../record/mailbox/mailbox.ts";
-import { MOST_UNREAD, MOST_UNREAD_BYTES } from "../../../record/replay/mail/apply-mail.ts";
-import type { RunContext } from "../context.ts";
-import { writeSave } from "../write-save.ts";
+import type { RunContext } from "../../../play/agent/context.ts";
+import { writeSave } from "../../../play/agent/write-save.ts";
+import { MOST_UNREAD, MOST_UNREAD_BYTES } from "../record/apply-mail.ts";
+import type { Letter } from "../record/mailbox/mailbox.ts";
 import { postAgain } from "./post.ts";
 import { recordMail } from "./record-mail.ts";
 

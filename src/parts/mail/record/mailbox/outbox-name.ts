@@ -1,5 +1,5 @@
-import { sha256Of } from "../../base/disk/lazy-crypto.ts";
-import type { OutboxMessage } from "../../base/vocabulary/mail.ts";
+import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
+import type { OutboxMessage } from "../../base/mail.ts";
 
 const MAX_CHARACTERS = 60;
 
