@@ -104,7 +104,7 @@ function typesFrom(first) {
   const found = new Set([first]);
   for (const file of found) {
     const text = readFileSync(`${root}build/${file}`, "utf8");
-    for (const [, path] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.[jt]s"/g)) {
+    for (const [, path] of text.matchAll(/(?:from |import[ (])"(\.[^"]+)\.[jt]s"/g)) {
       found.add(`${posix.join(posix.dirname(file), path)}.d.ts`);
     }
   }

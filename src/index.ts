@@ -1,5 +1,8 @@
 // The public library. Each export is a decision: what is not here may change without notice.
 
+// The shares of the parts in its types.
+import "./parts/mail/base/shares.ts";
+
 export type { Disk, DiskEntry } from "./base/disk/disk.ts";
 export {
   type ErrorCode,
@@ -68,7 +71,6 @@ export {
   type Screen,
   type ScreenView,
 } from "./base/vocabulary/machine.ts";
-export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { ImportedMachine, OperatorAction } from "./base/vocabulary/operator.ts";
 export type { RunOutcome } from "./base/vocabulary/outcome.ts";
 export type { NearGoals } from "./base/vocabulary/plan.ts";
@@ -133,6 +135,9 @@ export {
 } from "./model/language-model.ts";
 export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
 export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
+export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
+export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
+export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
 export type { Directive, Director, Scene, Stage } from "./play/agent/director.ts";
 export { beginRun } from "./play/agent/new-run.ts";
 export type { RunJournal, RunPorts } from "./play/agent/ports.ts";
@@ -178,8 +183,6 @@ export type { Spent } from "./record/ledger/limits.ts";
 export { PRICES } from "./record/ledger/list-prices.ts";
 export type { Price, PriceTable, Rates } from "./record/ledger/price-table.ts";
 export { costOf } from "./record/ledger/prices.ts";
-export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
-export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
 export type { StartPoint } from "./record/replay/open-state.ts";
 export type { ReplayWatch } from "./record/replay/replay.ts";
 export { catchUp } from "./record/replay/replay.ts";

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
+import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { DriftSignalName, RecoveryAction, SignalReading } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
@@ -116,18 +117,7 @@ export type RunEvent =
       readonly gameInfo: GameInfo;
       readonly messages: number;
     }
-  /** A message of the operator was delivered to the LM. */
-  | { readonly type: "mail-told"; readonly step: number; readonly id: string; readonly text: string }
-  /** The LM answered the operator. */
-  | {
-      readonly type: "mail-answered";
-      readonly step: number;
-      /** The message that it answers; null where it names none. */
-      readonly inReplyTo: string | null;
-      readonly text: string;
-      /** The file of the answer; null where none is kept, or it could not be written. */
-      readonly file: string | null;
-    }
+  | AnyOf<EventShares>
   /** A signal of drift says that something may be wrong: told to people, nothing more. */
   | ({ readonly type: "drift"; readonly step: number; readonly signal: DriftSignalName } & SignalReading)
   /**

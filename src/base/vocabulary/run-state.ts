@@ -1,3 +1,4 @@
+import type { MemoryShares } from "../seam/shares.ts";
 import type { AgentSpec } from "./agents.ts";
 import type { Atlas } from "./atlas.ts";
 import type { BroughtMemory } from "./brought.ts";
@@ -11,7 +12,6 @@ import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
 import type { LearnedGame } from "./learned-game.ts";
 import type { LoopNode } from "./loop-node.ts";
-import type { MailState } from "../../parts/mail/base/mail.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { NearGoals } from "./plan.ts";
 import type { PlaybookState } from "./playbook.ts";
@@ -32,7 +32,7 @@ export interface Counters {
 }
 
 /** The agent's memory. All of it is in every save. */
-export interface Memory {
+export interface Memory extends MemoryShares {
   /** The system prompt of the present conversation, verbatim. */
   readonly system: string;
   /** The tools of the present conversation, verbatim. */
@@ -62,8 +62,6 @@ export interface Memory {
   readonly requestedSettings?: Partial<RunSettings>;
   /** The settings before those with which no reply has come yet, as far as a server may refuse them. Absent for none. */
   readonly untried?: Partial<RunSettings>;
-  /** The messages between operator and LM; absent before the first. */
-  readonly mail?: MailState;
   /** The state of the run's workflow; absent for none. */
   readonly workflow?: PlanState;
   /** The state of drift, by the newest steps; absent where the newest step was recorded by an earlier version. */

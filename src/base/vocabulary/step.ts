@@ -1,15 +1,15 @@
+import type { OutcomeShares } from "../seam/shares.ts";
 import type { AgentSpec } from "./agents.ts";
 import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { StepEvidence } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
-import type { OperatorAnswer } from "../../parts/mail/base/mail.ts";
 import type { NearGoals } from "./plan.ts";
 import type { SkillRun } from "./skill.ts";
 
 /** The result of one reply, complete, so that a replay can apply it again as it is. */
-export interface StepOutcome {
+export interface StepOutcome extends OutcomeShares {
   readonly track: InputTrack;
   /**
    * The answer that the LM is sent: results first, then what it should see. Of an operator's step: what is added to the
@@ -32,8 +32,6 @@ export interface StepOutcome {
   readonly agents?: readonly AgentSpec[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
-  /** The LM's answers to the operator, in order; absent for none. */
-  readonly answers?: readonly OperatorAnswer[];
   /** The skills that ran in it, in order; absent for none. */
   readonly skills?: readonly SkillRun[];
   /** The part by which drift is judged; absent if an earlier version recorded the step. */

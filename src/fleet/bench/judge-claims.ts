@@ -1,8 +1,10 @@
+import type { RecordShares } from "../../base/seam/shares.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { Claimed, ClaimKind } from "../../play/proof/list-claimed.ts";
 import { listPricesAt } from "../../record/ledger/list-prices.ts";
 import { hasPrice } from "../../record/ledger/prices.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
+import { shareOf } from "../../record/seam/data-parts.ts";
 
 /** The facts by which a referee decides about a claim. */
 export interface ClaimContext {
@@ -82,7 +84,7 @@ const call: RecordRule = (entry, allowsAll) => {
 };
 
 /** The referee's decisions, one for each type of record: the reason for refusing it, or null. */
-const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
+const MAY_RECORD: Readonly<Record<Exclude<JournalEntry["type"], keyof RecordShares>, RecordRule>> = {
   start: (entry) => {
     if (entry.type !== "start") return null;
     if (entry.brought !== undefined) return "it was begun with a memory from elsewhere";
@@ -100,7 +102,6 @@ const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
   operator: person,
   interrupt: person,
   resume: person,
-  mail: person,
   stage: () => "a workflow took part",
   version: allowed,
   head: allowed,
@@ -122,10 +123,20 @@ const MAY_RECORD: Readonly<Record<JournalEntry["type"], RecordRule>> = {
  */
 export function findRefusedRecord(entries: RunFile["entries"], allowsAll: boolean): string | null {
   for (const { entry } of entries) {
-    const why = Object.hasOwn(MAY_RECORD, entry.type)
-      ? MAY_RECORD[entry.type](entry, allowsAll)
-      : `this version does not know its records of type ${entry.type}`;
+    const why = judgeRecord(entry, allowsAll);
     if (why !== null) return why;
   }
   return null;
+}
+
+const OWN_RULES: ReadonlyMap<string, RecordRule> = new Map(Object.entries(MAY_RECORD));
+
+/** @returns why no score rests on a run with a record; null where one may */
+function judgeRecord(entry: JournalEntry, allowsAll: boolean): string | null {
+  const own = OWN_RULES.get(entry.type);
+  if (own !== undefined) return own(entry, allowsAll);
+  const share = shareOf(entry.type);
+  return share === undefined
+    ? `this version does not know its records of type ${entry.type}`
+    : share.refusedInScores;
 }

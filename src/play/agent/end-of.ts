@@ -2,7 +2,7 @@ import { describeError } from "../../base/errors.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { budgetEnd, NO_LIMITS } from "../../record/ledger/limits.ts";
-import { hasPendingWork } from "../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../record/replay/state/pending.ts";
 import type { RunContext } from "./context.ts";
 
 /** Useless replies in a row after which a person should look, where drift detection is off. */

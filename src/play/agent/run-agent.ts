@@ -9,7 +9,7 @@ import { ModelFault } from "../../model/language-model.ts";
 import { postMissing } from "../../parts/mail/play/post.ts";
 import { takeMail } from "../../parts/mail/play/take-mail.ts";
 import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
-import { hasPendingWork } from "../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../record/replay/state/pending.ts";
 import { blamedOf, describeFormer, untriedOf } from "../../record/replay/untried.ts";
 import {
   askDirector,

@@ -8,7 +8,7 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { NO_LIMITS } from "../../record/ledger/limits.ts";
 import { interruptState, pendingAction, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
-import { playedReply } from "../../record/replay/reduce.ts";
+import { playedReply } from "../../record/replay/state/pending.ts";
 import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
 import { factsForCondition } from "../interrupts/condition-facts.ts";
 import {

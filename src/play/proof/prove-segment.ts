@@ -14,6 +14,7 @@ import { applyEntry } from "../../record/replay/apply-entry.ts";
 import { stateAtStart } from "../../record/replay/open-state.ts";
 import { restoredIn, settle } from "../../record/replay/reduce.ts";
 import { asBranch } from "../../record/replay/requests.ts";
+import { RECORD_TYPES } from "../../record/seam/data-parts.ts";
 import { playRequest } from "../agent/calls/ask.ts";
 import type { Finding } from "./finding.ts";
 import { proveDecision, proveFold, proveStart } from "./prove-openings.ts";
@@ -56,7 +57,8 @@ export interface SegmentResult {
 
 /** Records that a step's outcome is remembered before. */
 const SETTLING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
-  ...(["call", "reply", "operator", "outcome", "fold", "decision", "stage", "mail"] as const),
+  ...(["call", "reply", "operator", "outcome", "fold", "decision", "stage"] as const),
+  ...RECORD_TYPES,
 ]);
 
 /** Frames of a step beyond which its track is not played: no tool runs as many, and a file could name any number. */

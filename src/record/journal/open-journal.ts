@@ -4,6 +4,7 @@ import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
+import { RECORD_TYPES, shareOf } from "../seam/data-parts.ts";
 import { findPresent } from "./find-present.ts";
 import { followLines, JOURNAL_START, type JournalStretch } from "./format/lines.ts";
 import type { Journal, PlacedEntry } from "./journal.ts";
@@ -58,7 +59,10 @@ export function openJournal(options: JournalOptions): OpenJournal {
 }
 
 /** The records between a branch's first one and the `head` that makes it current. None of them was paid for. */
-const BRANCH_TYPES: readonly JournalEntry["type"][] = ["version", "keyframe", "decision", "mail", "stage"];
+const BRANCH_TYPES: readonly JournalEntry["type"][] = [
+  ...(["version", "keyframe", "decision", "stage"] as const),
+  ...RECORD_TYPES.filter((type) => shareOf(type)?.mayBeginBranch === true),
+];
 
 /**
  * Returns where the journal ends with a branch or game that never became current: its process was killed before it

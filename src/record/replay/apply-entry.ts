@@ -2,22 +2,24 @@ import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal
 import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
-import { applyMail } from "../../parts/mail/record/apply-mail.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
+import { RECORD_TYPES, shareOf } from "../seam/data-parts.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
 import { withPlaybookChanged } from "./playbook/keep-playbook.ts";
-import { fold, hasPendingWork, isActing, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
+import { fold, keepBegun, keepOutcome, receive, settle } from "./reduce.ts";
 import { applyDrift, applyRollback, withPlanChanged, withSummaryDue } from "./remember-drift.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";
+import { hasPendingWork, isActing, tell } from "./state/pending.ts";
 import { stripThinking } from "./strip-thinking.ts";
 import { withNewSettings } from "./untried.ts";
 
 /** Decisions, actions and memories, which never follow an open interrupt. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["reply", "operator", "skill", "unanswered", "restored", "tool"] as const),
-  ...(["outcome", "fold", "decision", "interrupt", "stage", "mail"] as const),
+  ...(["outcome", "fold", "decision", "interrupt", "stage"] as const),
+  ...RECORD_TYPES,
 ]);
 
 /**
@@ -80,12 +82,12 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       const state = applyStage(settle(before), entry);
       return typeof state === "string" ? state : { ...state, journal: after };
     }
-    case "mail": {
-      const state = applyMail(settle(before), entry);
+    default: {
+      const share = shareOf(entry.type);
+      if (share === undefined) return before;
+      const state = share.apply(settle(before), entry as never);
       return typeof state === "string" ? state : { ...state, journal: after };
     }
-    default:
-      return before;
   }
 }
 

@@ -3,8 +3,8 @@ import type { InterruptRecord, ResumeRecord } from "../../base/vocabulary/journa
 import { OPERATOR_CALL_ID } from "../../base/vocabulary/operator.ts";
 import type { PendingAction } from "../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
-import { playedReply, tell } from "./reduce.ts";
 import { gateIn } from "./stages/change-plan.ts";
+import { playedReply, tell } from "./state/pending.ts";
 
 /** Renders the operator's words for the LM. They never begin like the report of an operator's step. */
 function describeWord(say: string): string {

@@ -8,7 +8,7 @@ import { NO_PLAYBOOK } from "../../base/vocabulary/playbook.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
 import { withShown } from "./playbook/keep-playbook.ts";
-import { isActing } from "./reduce.ts";
+import { isActing } from "./state/pending.ts";
 
 /** The fields that a process adds to the state that it finds. */
 type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "begun";

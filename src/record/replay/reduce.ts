@@ -1,10 +1,11 @@
-import type { AssistantMessage, Message, UserMessage } from "../../base/vocabulary/conversation.ts";
+import type { MemoryShares } from "../../base/seam/shares.ts";
+import type { AssistantMessage } from "../../base/vocabulary/conversation.ts";
 import type { RestoredRecord, StepRecord } from "../../base/vocabulary/journal/step-record.ts";
-import type { RecordedReply, WaitingReply } from "../../base/vocabulary/reply.ts";
+import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { withAnswers, withMailRead } from "../../parts/mail/record/keep-mail.ts";
+import { DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
@@ -12,6 +13,7 @@ import { withChapter } from "./past/keep-chapters.ts";
 import { withRefineDue, withShown, withStepShown } from "./playbook/keep-playbook.ts";
 import { withDrift, withFreshConversation } from "./remember-drift.ts";
 import { withoutRequests } from "./requests.ts";
+import { waitingToAct } from "./state/pending.ts";
 import { withReplied } from "./untried.ts";
 
 /** Replaces a reply without content: the API takes no empty message. */
@@ -20,31 +22,11 @@ const EMPTY_REPLY = { type: "text", text: "(no reply)" } as const;
 /** Hard limit of a history, as a multiple of the length at which a summary is due. */
 const MOST_HISTORY = 1.5;
 
-/** The reply that is acted on next, or was acted on and not remembered yet; null where none waits. */
-export function playedReply(memory: Pick<Memory, "waiting">): RecordedReply | null {
-  return waitingToAct(memory)?.reply ?? null;
-}
-
-/** The same, with what it took. */
-export function waitingToAct({ waiting = [] }: Pick<Memory, "waiting">): WaitingReply | null {
-  return waiting.findLast(({ purpose }) => purpose === "play") ?? null;
-}
-
-/** Returns whether something of a step or a summary waits: what is to be acted on, or an outcome to be remembered. */
-export function hasPendingWork({ memory }: { readonly memory: Memory }): boolean {
-  return memory.waiting !== undefined || memory.operator !== undefined || memory.outcome !== undefined;
-}
-
-/** Returns whether something waits to be acted on: a reply, or what an operator does. */
-export function isActing(memory: Pick<Memory, "waiting" | "operator">): boolean {
-  return memory.operator !== undefined || playedReply(memory) !== null;
-}
-
 /** The state after a reply arrived, which waits to be acted on. */
 export function receive(state: RunState, { purpose, reply, ms, costUsd }: WaitingReply): RunState {
   const isPlayed = purpose === "play";
   const replied = withReplied(state.memory, purpose);
-  const memory = isPlayed ? withMailRead(withoutRequests(replied)) : replied;
+  const memory = isPlayed ? afterReply(withoutRequests(replied)) : replied;
   const { content, stopReason, usage, model } = reply;
   const arrived = {
     ...{ purpose, reply: { content, stopReason, usage, model } },
@@ -54,6 +36,15 @@ export function receive(state: RunState, { purpose, reply, ms, costUsd }: Waitin
   const waiting = [...(memory.waiting ?? []), arrived];
   const next = isPlayed ? "act" : memory.next;
   return { ...state, memory: { ...memory, waiting, next } };
+}
+
+function afterReply(memory: Memory): Memory {
+  return DATA_PARTS.reduce((after, part) => part.afterReply?.(after) ?? after, memory);
+}
+
+/** The parts' fields of the memory after a step. */
+function afterStep(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares> {
+  return Object.assign({}, ...DATA_PARTS.map((part) => part.afterStep?.(memory, outcome, step)));
 }
 
 /** Returns the state after a record that a step left before its end. The save's place stays before it. */
@@ -109,7 +100,7 @@ export function rememberStep(state: RunState): RunState {
       notes: outcome.notes,
       ...(outcome.agents === undefined ? {} : { agents: outcome.agents }),
       ...withMilestones(memory, outcome, state.totalSteps + 1),
-      ...withAnswers(memory, outcome.answers, state.totalSteps + 1),
+      ...afterStep(memory, outcome, state.totalSteps + 1),
       ...withSeen(memory, outcome.seen, state.totalSteps + 1),
       ...withStepShown(memory, outcome.playbookShown, state.totalSteps + 1),
       settings: { ...memory.settings, goal: outcome.goal },
@@ -182,18 +173,4 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
 export function memoryToSave(memory: Memory): Memory {
   if (memory.next !== "save" || memory.interrupt !== undefined) return memory;
   return memory.requestedSettings === undefined ? { ...withoutRequests(memory), next: "decide" } : memory;
-}
-
-/** The state with a text added to the end of what the LM reads next. Nothing before it changes. */
-export function tell(state: RunState, text: string): RunState {
-  const { memory } = state;
-  return { ...state, memory: { ...memory, messageHistory: withTextAtEnd(memory.messageHistory, text) } };
-}
-
-/** The messages with a text at the end of the last one, which is always ours. */
-export function withTextAtEnd(messages: readonly Message[], text: string): readonly Message[] {
-  const last = messages.at(-1);
-  if (last?.role !== "user") return [...messages, { role: "user", content: [{ type: "text", text }] }];
-  const longer: UserMessage = { role: "user", content: [...last.content, { type: "text", text }] };
-  return [...messages.slice(0, -1), longer];
 }

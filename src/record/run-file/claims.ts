@@ -10,6 +10,7 @@ import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { callsOf } from "../ledger/journal-calls.ts";
 import { summarizeLedger } from "../ledger/summarize-calls.ts";
+import { shareOf } from "../seam/data-parts.ts";
 
 /** The statements of a run's file about its run: all of them follow from the journal. */
 export interface Claims {
@@ -113,7 +114,7 @@ export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
       rollbacks: count((entry) => entry.type === "decision" && entry.rollback !== undefined),
       interrupts: count(({ type }) => type === "interrupt"),
       operatorSteps: count(({ type }) => type === "operator"),
-      messages: count(({ type }) => type === "mail"),
+      messages: count(({ type }) => shareOf(type)?.countedAs === "messages"),
       notices: count(
         (entry) => entry.type === "decision" && entry.told !== null && entry.drift === undefined,
       ),

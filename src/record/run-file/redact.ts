@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
+import { DATA_PARTS, shareOf } from "../seam/data-parts.ts";
 
 /** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
 export const REDACTIONS = ["thinking", "words"] as const;
@@ -26,7 +27,10 @@ export function piecesOf(text: string): readonly string[] {
 }
 
 /** Tools whose `text` is words for the player itself or for the operator. All else in a call decides what comes of it, and stays. */
-export const WORDY_TOOLS: ReadonlySet<string> = new Set(["write_note", "set_goal", "reply_to_operator"]);
+export const WORDY_TOOLS: ReadonlySet<string> = new Set([
+  ...["write_note", "set_goal"],
+  ...DATA_PARTS.flatMap(({ wordyTools = [] }) => wordyTools),
+]);
 
 /** A call's input with its words changed. */
 function changeInput(input: JsonValue | undefined, change: (text: string) => string): JsonValue {
@@ -131,21 +135,19 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
     case "outcome":
       return changeIn(record, ["outcome"], (outcome) => {
         if (!isObject(outcome)) return outcome;
-        const { notes, plan, answers, message } = outcome as JsonObject;
-        return {
+        const { notes, plan, message } = outcome as JsonObject;
+        const changed = {
           ...outcome,
           message: changeResults(message, quoting, words),
           notes: words(notes),
           ...(plan === undefined ? {} : { plan: words(plan) }),
-          ...(answers === undefined ? {} : { answers: changeTextsOf(answers, words) }),
         } as JsonObject;
+        return DATA_PARTS.reduce((done, part) => part.redactOutcome?.(done, words) ?? done, changed);
       });
     case "fold":
       return changeIn(record, ["outcome", "summaryText"], words);
     case "start":
       return BROUGHT_TEXTS.reduce((changed, name) => changeIn(changed, ["brought", name], words), record);
-    case "mail":
-      return { ...record, text: words(record["text"]) };
     case "resume": {
       const decided = changeIn(record, ["decision", "why"], words);
       return { ...decided, say: words(record["say"]) };
@@ -164,7 +166,7 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
           : action,
       );
     default:
-      return record;
+      return shareOf(String(record["type"]))?.redact?.(record, words) ?? record;
   }
 }
 

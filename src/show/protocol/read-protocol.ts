@@ -1,8 +1,8 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardRead } from "../../base/disk/disk-errors.ts";
+import { pendingMail } from "../../parts/mail/record/mailbox/mailbox-folder.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { JournalReader } from "../../record/journal/journal-reader.ts";
-import { pendingMail } from "../../parts/mail/record/mailbox/mailbox-folder.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { DECISION_TYPES, decisionsBefore } from "./decisions-before.ts";
 import type { ProtocolCheckpoint } from "./protocol-checkpoint.ts";

@@ -1,3 +1,4 @@
+import type { AnyOf, RecordShares } from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
 import type { InputTrack } from "../button.ts";
@@ -15,7 +16,6 @@ import type { Usage } from "../usage.ts";
 import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
 import type { JournalTotals } from "./journal-totals.ts";
-import type { MailRecord } from "../../../parts/mail/base/mail-record.ts";
 import type { StageRecord } from "./stage-record.ts";
 import type {
   AgentPlace,
@@ -198,7 +198,7 @@ export type JournalRecord =
   | InterruptRecord
   | ResumeRecord
   | StageRecord
-  | MailRecord;
+  | AnyOf<RecordShares>;
 
 /** A record with what every line of a journal has. */
 export type JournalEntry = JournalRecord & {

@@ -1,3 +1,4 @@
+import type { TellOptions } from "../../../parts/mail/faces/tell.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { LearnGameOptions } from "../commands/games/learn.ts";
 import type { ImproveOptions } from "../commands/improve/improve.ts";
@@ -8,7 +9,6 @@ import type { ReplayOptions } from "../commands/replay.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
 import type { StatsOptions } from "../commands/stats/stats.ts";
 import type { StatusOptions } from "../commands/status.ts";
-import type { TellOptions } from "../../../parts/mail/faces/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";

@@ -1,5 +1,5 @@
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { hasPendingWork, tell } from "../../../record/replay/reduce.ts";
+import { hasPendingWork, tell } from "../../../record/replay/state/pending.ts";
 import type { OperatorMail } from "../base/mail.ts";
 import type { MailRecord } from "../base/mail-record.ts";
 

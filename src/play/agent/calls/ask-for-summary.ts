@@ -8,7 +8,7 @@ import {
   type ModelFaultKind,
   type ModelRequest,
 } from "../../../model/language-model.ts";
-import { withTextAtEnd } from "../../../record/replay/reduce.ts";
+import { withTextAtEnd } from "../../../record/replay/state/pending.ts";
 import { hasThinking, stripThinking } from "../../../record/replay/strip-thinking.ts";
 import type { RunContext } from "../context.ts";
 import { ask, type NotedReply, playRequest } from "./ask.ts";

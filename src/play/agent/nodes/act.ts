@@ -1,6 +1,7 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { isActing, keepOutcome } from "../../../record/replay/reduce.ts";
+import { keepOutcome } from "../../../record/replay/reduce.ts";
+import { isActing } from "../../../record/replay/state/pending.ts";
 import type { RunContext } from "../context.ts";
 import { createStepRecords } from "../skills/step-records.ts";
 import { carryOut } from "../tools/carry-out.ts";

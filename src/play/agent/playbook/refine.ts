@@ -4,7 +4,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { leftOutOf, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { ModelFault } from "../../../model/language-model.ts";
-import { withTextAtEnd } from "../../../record/replay/reduce.ts";
+import { withTextAtEnd } from "../../../record/replay/state/pending.ts";
 import { stripThinking } from "../../../record/replay/strip-thinking.ts";
 import { ask, playRequest, receiveNoted } from "../calls/ask.ts";
 import { withResultsCut } from "../calls/long-results.ts";

@@ -10,7 +10,7 @@ import { describeRollback, lessonOf, withLesson } from "../../../record/drift/le
 import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
 import { carriedOver } from "../../../record/drift/rollback.ts";
 import type { StartPoint } from "../../../record/replay/open-state.ts";
-import { hasPendingWork } from "../../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../../record/replay/state/pending.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import { rollbackPoints } from "../../../record/saves/lookup/find-rollback.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";

@@ -10,7 +10,7 @@ import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts"
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { agentMessage, operatorMessage } from "../../../record/replay/operator-step.ts";
-import { playedReply } from "../../../record/replay/reduce.ts";
+import { playedReply } from "../../../record/replay/state/pending.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/describe-level.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";

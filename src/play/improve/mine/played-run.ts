@@ -6,7 +6,8 @@ import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
-import { hasPendingWork, settle } from "../../../record/replay/reduce.ts";
+import { settle } from "../../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../../record/replay/state/pending.ts";
 
 /** A step of a run, as far as mining looks at it. */
 export interface MinedStep {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { RecordShares } from "../../../base/seam/shares.ts";
 import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../base/vocabulary/drift.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
@@ -15,6 +16,7 @@ import {
   isFlag,
   isId,
   isIn,
+  isLaterVersion,
   isSha256,
   isText,
   isTrue,
@@ -31,7 +33,7 @@ import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isPlaybook, isPlaybookChange } from "../../saves/format/shapes/playbook-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
-import { isLaterVersion } from "./format.ts";
+import { RECORD_SHARES } from "../../seam/data-parts.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /**
@@ -81,7 +83,7 @@ export function unknownFieldsIn(line: JsonObject): readonly string[] {
 
 /** Whether this version knows records of a type. */
 export function isRecordType(type: string): boolean {
-  return Object.hasOwn(RECORDS, type);
+  return CHECKS.has(type);
 }
 
 const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value));
@@ -257,14 +259,14 @@ const RECORDS = {
     told: orMissing(isText),
     version: isLaterVersion,
   },
-  mail: {
-    ...{ step: isCount, id: isText, text: isText },
-    tool: orMissing(fields({ name: isText, description: isText, input_schema: isObject })),
-    version: isLaterVersion,
-  },
-} satisfies { readonly [T in JournalRecord["type"]]: CheckedFields<T> } & { readonly version: object };
+} satisfies { readonly [T in Exclude<JournalRecord["type"], keyof RecordShares>]: CheckedFields<T> } & {
+  readonly version: object;
+};
 
 /** The fields of each type of record. */
 const CHECKS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map(
-  Object.entries(RECORDS).map(([type, own]) => [type, { ...EVERY_RECORD, ...own }]),
+  [
+    ...Object.entries(RECORDS),
+    ...Object.entries(RECORD_SHARES).map(([type, { fields: own }]) => [type, own] as const),
+  ].map(([type, own]) => [type, { ...EVERY_RECORD, ...own }]),
 );

@@ -1,6 +1,6 @@
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
-import { type Check, isCount } from "../../saves/format/checks.ts";
+import { shareOf } from "../../seam/data-parts.ts";
 
 /** The format named in the first line of a journal, and in every `start`. */
 export const JOURNAL_FORMAT = "gameboy-runner journal";
@@ -24,7 +24,6 @@ export function neededVersion(record: JournalRecord): number | null {
     case "interrupt":
     case "resume":
     case "stage":
-    case "mail":
       return record.version;
     case "start":
       return record.brought === undefined ? null : BROUGHT_VERSION;
@@ -36,9 +35,6 @@ export function neededVersion(record: JournalRecord): number | null {
         ? null
         : STEP_RECORD_VERSION;
     default:
-      return null;
+      return shareOf(record.type)?.neededVersion(record as never) ?? null;
   }
 }
-
-/** Whether a line's version is one that came after the first: that of a record which programs must know. */
-export const isLaterVersion: Check = (value) => isCount(value) && value >= 2;

@@ -1,8 +1,8 @@
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
-import { hasPendingWork, tell } from "../reduce.ts";
 import { withoutStop, withPlanChanged } from "../remember-drift.ts";
+import { hasPendingWork, tell } from "../state/pending.ts";
 import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 
 /** The state after something befell a step of a workflow; a text that says why when it cannot be there. */

@@ -24,6 +24,11 @@ export function isCount(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_COUNT;
 }
 
+/** Whether a record's version came after the first: programs that do not know such a record refuse it. */
+export function isLaterVersion(value: unknown): boolean {
+  return isCount(value) && value >= 2;
+}
+
 /** An amount that is counted up: dollars, tokens. */
 export function isAmount(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value <= MAX_COUNT;

@@ -1,6 +1,7 @@
 import { DRIFT_SIGNALS } from "../../../base/vocabulary/drift.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import { MEMORY_CHECKS } from "../../seam/data-parts.ts";
 import {
   type Check,
   fields,
@@ -23,15 +24,7 @@ import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
-import {
-  EVIDENCE,
-  isAgents,
-  isAnswer,
-  isPlan,
-  isTexts,
-  isUserMessage,
-  OUTCOME,
-} from "./shapes/outcome-shape.ts";
+import { EVIDENCE, isAgents, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isPlaybookState } from "./shapes/playbook-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
@@ -141,13 +134,6 @@ export const isMemory: Check = fields({
   resumed: orMissing(fields({ id: isText, node: isNode, decision: isDecision, say: orNull(isText) })),
   requestedSettings: orMissing(arePartSettings),
   untried: orMissing(arePartSettings),
-  mail: orMissing(
-    fields({
-      ids: isTexts,
-      unread: orMissing(listOf(fields({ id: isText, text: isText }))),
-      answers: orMissing(listOf((value) => isAnswer(value) && fields({ step: isCount })(value))),
-    }),
-  ),
   workflow: orMissing(isWorkflow),
   drift: orMissing(isDrift),
   atlas: orMissing(isAtlas),
@@ -156,6 +142,7 @@ export const isMemory: Check = fields({
   playbook: orMissing(isPlaybookState),
   agents: orMissing(isAgents),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),
+  ...MEMORY_CHECKS,
   next: isNode,
 });
 

@@ -4,12 +4,12 @@ import type { StepEvidence } from "../../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { OperatorAnswer, OperatorMail } from "../../../parts/mail/base/mail.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { SkillRun } from "../../../base/vocabulary/skill.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
+import type { OperatorAnswer, OperatorMail } from "../../../parts/mail/base/mail.ts";
 import type { StepRow } from "../rows.ts";
 
 /** The runner's message, as it was sent. Pictures are named by their SHA-256. */

@@ -3,7 +3,8 @@ import type { JournalEntry } from "../../../base/vocabulary/journal/journal-reco
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
-import { settle, tell } from "../../../record/replay/reduce.ts";
+import { settle } from "../../../record/replay/reduce.ts";
+import { tell } from "../../../record/replay/state/pending.ts";
 import { type LocatedStep, locateStep, readPath, rowBefore } from "../read-path.ts";
 import type { Timeline } from "../timeline.ts";
 import { type BaseState, baseStateOf, stateAtOutcome } from "./base-state.ts";

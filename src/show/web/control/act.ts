@@ -1,8 +1,8 @@
 import { findLockHolder } from "../../../base/disk/folder-lock.ts";
+import { leaveMail, pendingMail } from "../../../parts/mail/record/mailbox/mailbox-folder.ts";
 import type { Asked as AskedRunner } from "../../../play/session/running/ask-running.ts";
 import { pauseRunning, saveRunning } from "../../../play/session/running/save-and-pause.ts";
 import { whileLocked } from "../../../play/session/running/while-locked.ts";
-import { leaveMail, pendingMail } from "../../../parts/mail/record/mailbox/mailbox-folder.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import type { ControlRoutes, MadeSave } from "../api.ts";
 import type { FoundGame } from "../gallery/gallery.ts";

@@ -1,7 +1,7 @@
 import { textOf, toolUsesOf } from "../../../../base/vocabulary/conversation.ts";
 import { describeDecision } from "../../../../base/vocabulary/describe-decision.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
-import { playedReply } from "../../../../record/replay/reduce.ts";
+import { playedReply } from "../../../../record/replay/state/pending.ts";
 import { renderCall } from "../call.ts";
 
 /** The pending part of a run inside a step: the interrupt, the decisions, and calls; empty between two steps. */

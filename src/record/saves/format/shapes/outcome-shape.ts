@@ -2,6 +2,7 @@ import { AGENT_LIMITS, areAgents } from "../../../../base/vocabulary/agents.ts";
 import { isButton } from "../../../../base/vocabulary/button.ts";
 import { isObject } from "../../../../base/vocabulary/json.ts";
 import { SKILL_STATUSES } from "../../../../base/vocabulary/skill.ts";
+import { OUTCOME_CHECKS } from "../../../seam/data-parts.ts";
 import {
   type Check,
   fields,
@@ -68,9 +69,6 @@ export const isTrack: Check = listOf(
 /** The goals beside the main one. */
 export const isPlan: Check = fields({ now: orMissing(isText), next: orMissing(isText) });
 
-/** An answer of the LM to the operator. */
-export const isAnswer: Check = fields({ text: isText, inReplyTo: orNull(isText) });
-
 /** The evidence that a step and the window of drift share. */
 export const EVIDENCE: Readonly<Record<string, Check>> = {
   screen: orNull(isText),
@@ -119,9 +117,9 @@ export const OUTCOME: Readonly<Record<string, Check>> = {
   plan: orMissing(isPlan),
   agents: orMissing(isAgents),
   wasUseful: isFlag,
-  answers: orMissing(listOf(isAnswer)),
   skills: orMissing(listOf(isSkillRun)),
   evidence: orMissing(fields({ ...EVIDENCE, isEnded: orMissing(isTrue), isDiscovery: orMissing(isFlag) })),
   seen: orMissing(isSeen),
   playbookShown: orMissing(isTexts),
+  ...OUTCOME_CHECKS,
 };

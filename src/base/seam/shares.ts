@@ -1,0 +1,23 @@
+/**
+ * Shares of parts in the vocabulary. Each is empty here: a part adds its own keys to them by a module augmentation, so that
+ * the sets stay closed and a forgotten one is an error of the compiler.
+ */
+
+/** Fields of the saved memory, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface MemoryShares {}
+
+/** Fields of a step's outcome, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface OutcomeShares {}
+
+/** Journal records, by type. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface RecordShares {}
+
+/** Events of a run, by type. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface EventShares {}
+
+/** Any value of a share. */
+export type AnyOf<Shares> = Shares[keyof Shares];

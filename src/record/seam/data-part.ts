@@ -1,0 +1,52 @@
+import type { AnyOf, MemoryShares, OutcomeShares, RecordShares } from "../../base/seam/shares.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import type { Check } from "../saves/format/checks.ts";
+
+/** Changes the words of the LM and the operator in a value, as the redaction of a run's file does. */
+export type ChangeWords = (value: JsonValue | undefined) => JsonValue;
+
+/** A type of journal record. */
+export interface RecordShare<R = AnyOf<RecordShares>> {
+  /** The check of each field but `type`. */
+  readonly fields: Readonly<Record<Exclude<keyof R, "type">, Check>>;
+  /** The version of the format that a reader must know to go past it; null where any may. */
+  neededVersion(record: R): number | null;
+  /** Returns the state after it, of one in which no outcome waits; a text with the reason where it does not fit. */
+  apply(state: RunState, record: R): RunState | string;
+  /** Whether a branch may begin with it, before the `head` that makes the branch current. */
+  readonly mayBeginBranch?: true;
+  /** The number among the statements of a run's file that counts it. */
+  readonly countedAs?: "messages";
+  /** The reason for which no benchmark's score rests on a run with it; null where one may. */
+  readonly refusedInScores: string | null;
+  /** Changes its words. */
+  redact?(record: JsonObject, words: ChangeWords): JsonObject;
+}
+
+/** The checks of the fields of a share. */
+type ChecksOf<Shares> = Readonly<Record<keyof Shares, Check>>;
+
+/** What a part adds to what is saved and replayed. Pure: no disk, no clock, no machine. */
+export interface DataPart<Type extends keyof RecordShares, Field extends keyof MemoryShares, Result> {
+  readonly records: { readonly [T in Type]: RecordShare<RecordShares[T]> };
+  /** Its fields of the memory. */
+  readonly memory: ChecksOf<Pick<MemoryShares, Field>>;
+  /** Its fields of a step's outcome. */
+  readonly outcome: ChecksOf<Result>;
+  /** Tools whose `text` is words for the player itself or for the operator. */
+  readonly wordyTools?: readonly string[];
+  /** The memory after a reply to all of the LM's input. */
+  afterReply?(memory: Memory): Memory;
+  /** Its fields of the memory after a step. */
+  afterStep?(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares>;
+  /** Changes the words in its fields of an outcome. */
+  redactOutcome?(outcome: JsonObject, words: ChangeWords): JsonObject;
+}
+
+/** Any part, as the lists hold them. */
+export type AnyDataPart = Pick<
+  DataPart<never, never, Pick<OutcomeShares, never>>,
+  "wordyTools" | "afterReply" | "afterStep" | "redactOutcome"
+>;
