@@ -7,7 +7,7 @@ import { filesIn, type Import, readImports, readPackages } from "./read-imports.
 
 const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** The wings in order: each imports itself and those before it, types included. */
+/** The wings in order: each imports itself and those before it, types included. A part's folders are named as the wings are. */
 const WINGS = ["base", "game", "model", "record", "play", "show", "fleet", "faces"];
 
 /** Files that wings do not hold: the command, the library, and where the package's other files are. */
@@ -50,7 +50,7 @@ const PORTS = [
   "game/games/game-adapter.ts",
   "model/language-model.ts",
   "record/journal/journal.ts",
-  "record/mailbox/mailbox.ts",
+  "parts/mail/record/mailbox/mailbox.ts",
   "record/saves/checkpoint-store.ts",
   "play/skills/ports.ts",
   "fleet/engine/fleet-engine.ts",
@@ -60,7 +60,7 @@ const PORTS = [
 
 /** Each import of a later wing, as a line. */
 function climbsIn(imports: readonly Import[]): readonly string[] {
-  const rank = (file: string): number => WINGS.indexOf(file.split("/")[0] ?? "");
+  const rank = (file: string): number => WINGS.indexOf(file.replace(/^parts\/[^/]+\//, "").split("/")[0] ?? "");
   return imports
     .filter(({ from, to }) => !ON_TOP.includes(from) && to !== "package-files.ts")
     .filter(({ from, to }) => rank(to) === -1 || rank(to) > rank(from))
