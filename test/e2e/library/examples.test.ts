@@ -32,6 +32,16 @@ const STRICT = {
   },
 };
 
+/** Uses what a part adds to the types: a saved field, a record, an event, an outcome. */
+const USES_PARTS = `
+import { type Memory, type RunEvent, type RunState, createMemoryMailbox, createRunner } from "gameboy-runner";
+export const unread = (memory: Memory): number => memory.mail?.unread?.length ?? 0;
+export const answers = ({ memory }: RunState): readonly string[] =>
+  (memory.outcome?.answers ?? []).map(({ text }) => text);
+export const told = (event: RunEvent): string | null => (event.type === "mail-told" ? event.text : null);
+export const runner = createRunner({ mailbox: createMemoryMailbox() });
+`;
+
 /** The folder of somebody who installed the package as it is published, with the compiled examples. */
 let home = "";
 let compiled = "";
@@ -47,6 +57,7 @@ beforeAll(() => {
   symlinkSync(join(ROOT, "node_modules/@types/node"), join(home, "node_modules/@types/node"));
   cpSync(join(home, "node_modules/gameboy-runner/docs/examples"), home, { recursive: true });
   writeFileSync(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions: STRICT }));
+  writeFileSync(join(home, "parts.mts"), USES_PARTS);
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   const compile = (args: readonly string[]): string =>
     spawnSync(process.execPath, [tsc, "-p", ...args], { cwd: home, encoding: "utf8" }).stdout;
@@ -95,6 +106,7 @@ describe("the examples of docs/library.md, from the installed package", () => {
   });
 
   it("compile as strictly as can be", () => {
+    // With it a consumer of what parts add to the types.
     expect(compiled).toBe("");
     expect(readdirSync(home).filter((name) => name.endsWith(".js"))).toHaveLength(6);
   });
