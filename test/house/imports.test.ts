@@ -60,7 +60,8 @@ const PORTS = [
 
 /** Each import of a later wing, as a line. */
 function climbsIn(imports: readonly Import[]): readonly string[] {
-  const rank = (file: string): number => WINGS.indexOf(file.replace(/^parts\/[^/]+\//, "").split("/")[0] ?? "");
+  const rank = (file: string): number =>
+    WINGS.indexOf(file.replace(/^parts\/[^/]+\//, "").split("/")[0] ?? "");
   return imports
     .filter(({ from, to }) => !ON_TOP.includes(from) && to !== "package-files.ts")
     .filter(({ from, to }) => rank(to) === -1 || rank(to) > rank(from))

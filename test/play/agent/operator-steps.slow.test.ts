@@ -17,8 +17,8 @@ import {
   receiveAction,
   rememberOperatorStep,
 } from "../../../src/record/replay/operator-step.ts";
-import { tell } from "../../../src/record/replay/state/pending.ts";
 import { restorePoint } from "../../../src/record/replay/restore.ts";
+import { tell } from "../../../src/record/replay/state/pending.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { breakWhen } from "../../helpers/runs/break-when.ts";
