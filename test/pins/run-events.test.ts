@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LOOP_NODES } from "../../src/base/vocabulary/loop-node.ts";
 import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
@@ -40,10 +40,19 @@ const TYPES: Readonly<Record<RunEvent["type"], true>> = {
 };
 
 test("the events of a run are what readers of --json rely on", () => {
-  const source = readFileSync(new URL("../../src/base/vocabulary/run-event.ts", import.meta.url), "utf8");
-  const declared = [...source.matchAll(/readonly type: "([a-z-]+)"/g)].map(([, type]) => type);
+  const sources = new URL("../../src/", import.meta.url);
+  const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^(base\/vocabulary\/run-event|parts\/.*\/shares)\.ts$/.test(name),
+  );
+  const declared = files.flatMap((name) => {
+    const [, events = ""] =
+      /(?:type RunEvent|interface EventShares) ([\s\S]*)/.exec(
+        readFileSync(new URL(name, sources), "utf8"),
+      ) ?? [];
+    return [...events.matchAll(/readonly type: "([a-z-]+)"/g)].map(([, type]) => type);
+  });
 
-  expect(declared).toEqual(Object.keys(TYPES));
+  expect(declared.sort()).toEqual(Object.keys(TYPES).sort());
 });
 
 test("the nodes of the loop are what saves name", () => {

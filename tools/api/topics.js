@@ -45,7 +45,7 @@ export const TOPICS = [
     page: "mailbox",
     title: "The mailbox",
     about: "What the operator and the player write to each other.",
-    files: /^record\/mailbox\/|^base\/vocabulary\/mail\.ts$/,
+    files: /^parts\/mail\//,
   },
   {
     page: "workflows",

@@ -28,7 +28,7 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
 /** The checks of the fields of a share. */
 type ChecksOf<Shares> = Readonly<Record<keyof Shares, Check>>;
 
-/** What a part adds to what is saved and replayed. Pure: no disk, no clock, no machine. */
+/** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
 export interface DataPart<Type extends keyof RecordShares, Field extends keyof MemoryShares, Result> {
   readonly records: { readonly [T in Type]: RecordShare<RecordShares[T]> };
   /** Its fields of the memory. */
