@@ -1,5 +1,6 @@
 import { withoutSecret } from "../../base/text/without-secret.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import {
   type LanguageModel,
@@ -18,6 +19,8 @@ interface RecordedRequest {
   readonly model: string;
   readonly requestHash: string;
   readonly request: RequestDigest;
+  /** The names of what the request was sent without, which its hash does not count; absent for none. */
+  readonly without?: readonly string[];
 }
 
 /**
@@ -60,6 +63,7 @@ export function recordTraffic(
           model: model.id,
           requestHash: hashRequest(request),
           request: digestRequest(request),
+          ...withoutOf(request, model.id),
         };
         await append(`${lineBreak}${withoutSecrets(JSON.stringify({ ...call, ...result }), secrets)}\n`);
         lineBreak = "";
@@ -78,6 +82,11 @@ export function recordTraffic(
       }
     },
   };
+}
+
+function withoutOf({ leftOut }: ModelRequest, model: string): Pick<RecordedRequest, "without"> {
+  const names = leftOutOf(leftOut, model);
+  return names.length === 0 ? {} : { without: names };
 }
 
 /**
@@ -135,7 +144,7 @@ export function replayTraffic(recording: string, id?: string): LanguageModel {
     isRemote: false,
     async *reply(request, { signal }) {
       signal.throwIfAborted();
-      next ??= findStart(calls, request);
+      next ??= findStart(calls, request, model);
       const call = takeCall(calls, next, request);
       next += 1;
       if (call.reply === null) {
@@ -152,12 +161,24 @@ export function replayTraffic(recording: string, id?: string): LanguageModel {
   };
 }
 
-function findStart(calls: readonly RecordedCall[], request: ModelRequest): number {
-  const hash = hashRequest(request);
-  return Math.max(
-    calls.findIndex((call) => call.requestHash === hash),
-    0,
-  );
+function findStart(calls: readonly RecordedCall[], request: ModelRequest, model: string): number {
+  const asked = { requestHash: hashRequest(request), ...withoutOf(request, model) };
+  const at = calls.findIndex((call) => isSame(call, asked));
+  return at === -1
+    ? Math.max(
+        calls.findIndex(({ requestHash }) => requestHash === asked.requestHash),
+        0,
+      )
+    : at;
+}
+
+/** Whether two requests are one and the same, and not a try without something after a refusal. */
+function isSame(
+  one: Pick<RecordedRequest, "requestHash" | "without">,
+  other: Pick<RecordedRequest, "requestHash" | "without">,
+): boolean {
+  const [names, others] = [one.without ?? [], other.without ?? []];
+  return one.requestHash === other.requestHash && names.join() === others.join();
 }
 
 function takeCall(calls: readonly RecordedCall[], index: number, request: ModelRequest): RecordedCall {
@@ -178,7 +199,8 @@ function readCalls(recording: string): readonly RecordedCall[] {
   for (const line of recording.split("\n")) {
     const call = parseCall(line);
     if (call === null) continue;
-    if (calls.at(-1)?.requestHash === call.requestHash) calls.pop();
+    const last = calls.at(-1);
+    if (last !== undefined && isSame(last, call)) calls.pop();
     calls.push(call);
   }
   return calls;
@@ -189,7 +211,7 @@ function parseCall(line: string): RecordedCall | null {
     const value = JSON.parse(line) as Partial<RecordedCall> | null;
     const isCall =
       value?.version === 1 && typeof value.model === "string" && typeof value.requestHash === "string";
-    if (!isCall || !Array.isArray(value.request?.messages)) return null;
+    if (!isCall || !Array.isArray(value.request?.messages) || !Array.isArray(value.without ?? [])) return null;
     return isFault(value) || isReply(value.reply ?? undefined) ? (value as RecordedCall) : null;
   } catch {
     return null;
