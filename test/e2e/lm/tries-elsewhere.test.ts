@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
@@ -12,8 +13,9 @@ import {
   replyTo,
 } from "../../helpers/chat/refusing-server.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { folderWithFleet } from "../../helpers/fleet/fleet-folder.ts";
 import { contradictionsOfEach } from "../../helpers/proof/check-disk.ts";
-import { run } from "../../helpers/runs/run-command.ts";
+import { run, runProcess } from "../../helpers/runs/run-command.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
 
 /** Words that no server has said yet. */
@@ -70,3 +72,53 @@ test.each([
     }
   },
 );
+
+const PRICES = { "compatible:*": { inputUsd: 10, outputUsd: 10, cacheReadUsd: 10, cacheWriteUsd: 10 } };
+
+test.each([
+  // Each of the three equal answers may have cost all that was reserved for it.
+  ["--max-cost", "1.2", false],
+  ["--max-tokens", "8000", true],
+] as const)("50: each try counts against %s, and none is made beyond it", async (limit, value, isCounted) => {
+  const event = { error: { message: UNSEEN } };
+  const refusal: Refusal = isCounted ? { event, isCounted } : { event };
+  const { begin, requests, cwd, env } = await refusingServer((_request, n) => (n > 2 ? refusal : null));
+  writeFileSync(join(cwd, "prices.json"), JSON.stringify(PRICES));
+
+  const ended = await begin(6, limit, value, "--set", "prices=prices.json");
+  const cost = await run(["cost", "--json"], { cwd, env });
+
+  const { total } = JSON.parse(cost.stdout);
+  expect({ code: ended.code, calls: total.calls }).toEqual({ code: 4, calls: requests.length });
+  if (isCounted) {
+    // The limit was reached by the first three, and no other request followed.
+    expect([requests.length, total.usage.inputTokens > 8_000]).toEqual([5, true]);
+  } else {
+    expect(requests.length).toBeGreaterThan(5);
+    expect(total.costUsd + total.unconfirmedUsd).toBeLessThanOrEqual(1.2);
+  }
+});
+
+test("50: a fleet's job whose server refuses in unseen words goes on by itself, and where nothing helps by the printed command", async () => {
+  // It takes no pictures, and breaks down at the second job's third step.
+  let isBroken = true;
+  const { url, requests, refused } = await refusingServer((request, n) =>
+    (isBroken && n > 7) || hasPictures(request) ? refusing(400, UNSEEN) : null,
+  );
+  const shape = `steps: 4\nmatrix: {seed: {from: 1, to: 2}}\n`;
+  const cwd = folderWithFleet(`name: few\nmodel: compatible:m\nbase_urls: {compatible: ${url}}\n${shape}`);
+
+  const ended = await runProcess(["fleet", "run", "few.yaml", "--jobs", "1"], { cwd });
+  isBroken = false;
+  const printed = /Continue: runner (.*)/.exec(ended.stdout)?.[1]?.split(" ") ?? [];
+  const went = await runProcess(printed, { cwd });
+
+  expect(ended).toMatchObject({ code: 78, stdout: expect.stringContaining(UNSEEN) });
+  expect(ended.stdout).toMatch(
+    /1 job given up: .*: continue when the server takes the request, or name .*few\.yaml/,
+  );
+  expect(ended.stdout).not.toMatch(/--model|--to-step/);
+  expect(went).toMatchObject({ code: 0, stdout: expect.stringContaining("2 done") });
+  // No step was asked for twice.
+  expect(requests.length - refused.length).toBe(4 * 2);
+});

@@ -7,10 +7,10 @@ import { SUMMARY_MARKER } from "../server/strict-server.ts";
 import { digestOf } from "./chat-answer.ts";
 import { type ChatRequest, wordsOf } from "./chat-wire.ts";
 
-/** An answer that is no reply: a refusal with a status, or an event inside a stream that began well. */
+/** An answer that is no reply: a refusal with a status, or an event inside a stream that began well, behind the tokens so far or not. */
 export type Refusal =
   | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly event: unknown }
+  | { readonly event: unknown; readonly isCounted?: true }
   /** Never an answer. */
   | { readonly hangs: true };
 
@@ -95,8 +95,12 @@ function send(res: ServerResponse, answer: object, prompt_tokens = 10): void {
     choices: [{ index: 0, delta, finish_reason }],
   });
   res.writeHead(200, { "content-type": "text/event-stream" });
-  if ("event" in answer) return void res.end(chunk((answer as { event: object }).event));
   const usage = { prompt_tokens, completion_tokens: 5, total_tokens: prompt_tokens + 5 };
+  if ("event" in answer) {
+    const { event, isCounted = false } = answer as { event: object; isCounted?: true };
+    const counted = { id: "c", object: "chat.completion.chunk", model: "m", choices: [], usage };
+    return void res.end(`${isCounted ? chunk(counted) : ""}${chunk(event)}`);
+  }
   res.end(
     [
       chunk(choice({ role: "assistant", ...answer }, null)),

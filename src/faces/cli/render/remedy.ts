@@ -65,9 +65,11 @@ const meantBy = (model: JsonValue | undefined): string | null =>
 
 const orElse = (remedy: string | null): string => (remedy === null ? "" : `${remedy}, or `);
 
-/** For a refusal after which all was tried that a run can try by itself. */
-const GO_ELSEWHERE =
-  "pass another --model or --base-url, or go back with --to-step; --model explorer goes on without a server";
+/** For a refusal after which all was tried that a run can try by itself. A fleet's jobs have their settings from its file. */
+const goElsewhere = ({ fleetFile }: JsonObject): string =>
+  typeof fleetFile === "string"
+    ? `continue when the server takes the request, or name another model or address in ${fleetFile}`
+    : "pass another --model or --base-url, or go back with --to-step; --model explorer goes on without a server";
 
 const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "cannot-read": diskRemedy,
@@ -127,8 +129,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "base-url-has-password": ({ model }) => `leave them out, and set ${keyVariableOf(model)} instead`,
   "base-url-invalid": "pass one like http://127.0.0.1:11434 with --base-url",
   "base-url-missing": "pass one like http://127.0.0.1:8080/v1 with --base-url",
-  "conversation-refused": GO_ELSEWHERE,
-  "conversation-too-large": GO_ELSEWHERE,
+  "conversation-refused": goElsewhere,
+  "conversation-too-large": goElsewhere,
   "credentials-invalid": ({ model }) => `set ${keyVariableOf(model)} to a valid key`,
   "credentials-missing": ({ variable, model }) => {
     if (typeof variable === "string") return `set ${variable}`;
@@ -142,7 +144,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
   "model-unreachable": "try again later, or raise --set retryFor",
   "notify-unapproved": approveRemedy("--set notify"),
-  "parameter-refused": GO_ELSEWHERE,
+  "parameter-refused": goElsewhere,
   "player-is-client": "connect one to `runner mcp`, or name another player with --model",
   "calls-unread":
     "start llama.cpp with --jinja, vLLM with --enable-auto-tool-choice and --tool-call-parser, SGLang with --tool-call-parser",
@@ -153,9 +155,9 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "recording-mismatched": "replay it from its start with the same options, or make a new recording",
   "recording-of-another-model": ({ models }) =>
     `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
-  "request-refused": ({ model, isTried }) =>
+  "request-refused": ({ model, isTried, ...facts }) =>
     isTried === true
-      ? GO_ELSEWHERE
+      ? goElsewhere(facts)
       : `${orElse(meantBy(model))}check ${meantBy(model) === null ? "--model, " : ""}--base-url and the account`,
   "run-unapproved": ({ command }) =>
     typeof command === "string"
@@ -163,7 +165,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
       : "name --model or --max-cost to continue it",
   "server-unapproved": approveRemedy("--base-url"),
   "store-unapproved": approveRemedy("--set store"),
-  "thinking-refused": GO_ELSEWHERE,
+  "thinking-refused": goElsewhere,
   "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
 
   "journal-damaged": ({ slug }) =>

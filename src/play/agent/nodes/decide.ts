@@ -4,12 +4,13 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { promptTokens } from "../../../base/vocabulary/usage.ts";
 import { ModelFault, type ModelFaultKind } from "../../../model/language-model.ts";
 import { holdsUnreadCall } from "../../../model/words/unread-calls.ts";
-import { NO_LIMITS } from "../../../record/ledger/limits.ts";
+import { budgetEnd, NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";
 import { actionOfMode } from "../agents/modes.ts";
 import { recordAction } from "../ask-director.ts";
 import { ask, type NotedReply, playRequest, receiveNoted } from "../calls/ask.ts";
+import { BudgetSpent } from "../calls/call-errors.ts";
 import { planGivenUp, planKept, planShorterResults, planTry, withoutVain } from "../calls/ladder.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
@@ -71,6 +72,12 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       if (decision === null && (isPatient || !error.mayPass)) throw error;
       isPatient ||= decision === null;
       if (isSummaryDue(state)) return state;
+      const end = budgetEnd(
+        options.limits ?? NO_LIMITS,
+        context.ledger.spent,
+        ports.clock.elapsedMs() - context.startMs,
+      );
+      if (end !== null) throw new BudgetSpent(end);
     }
   }
 }

@@ -11,7 +11,7 @@ import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { renderFleetCells } from "../../render/fleet/report-lines.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
-import { renderError } from "../../render/remedy.ts";
+import { renderError, withRemedy } from "../../render/remedy.ts";
 
 /** A fleet that was played, and its file, as it was named. */
 export interface EndedFleet {
@@ -80,7 +80,7 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
             : `${name} is not done: `;
   const cost = costUsd === 0 || end === "paused" ? "" : `, for ${renderUsd(costUsd)}`;
   return [
-    ...giveUps(broken),
+    ...giveUps(broken, file),
     `${why}${ended}${cost}.`,
     ...(isOver ? [] : [`Continue: ${shellCommand(["fleet", "run", file])}`]),
   ].map((line) => plainLine(line));
@@ -110,10 +110,14 @@ function countOutcomes({ results }: FleetPlayed): Readonly<Record<string, number
 }
 
 /** A line for each error, however many jobs had it. */
-function giveUps(broken: FleetPlayed["broken"]): readonly string[] {
+function giveUps(broken: FleetPlayed["broken"], fleetFile: string): readonly string[] {
   const lines = new Map<string, number>();
   for (const { error } of broken) {
-    const line = renderError(error);
+    const told = describeError(error);
+    const line =
+      error instanceof RunnerError
+        ? withRemedy(told, { code: error.code, facts: { ...error.facts, fleetFile } })
+        : told;
     lines.set(line, (lines.get(line) ?? 0) + 1);
   }
   return [...lines].map(([line, count]) => `${renderCountOf(count, "job")} given up: ${line}`);
