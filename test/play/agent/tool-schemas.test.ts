@@ -1,44 +1,11 @@
 import { expect, test } from "vitest";
-import type { AgentSpec } from "../../../src/base/vocabulary/agents.ts";
-import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../src/base/vocabulary/json.ts";
-import { ANSWER } from "../../../src/faces/mcp/player/answer.ts";
-import { describeTools } from "../../../src/faces/mcp/server/tools/describe-tools.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { POKEMON_ACTIONS } from "../../../src/game/games/pokemon-red/actions/actions.ts";
 import { writeTools } from "../../../src/model/vendors/gemini/write-tools.ts";
-import { CONTINUE_SKILL } from "../../../src/play/agent/skills/inference/continue-skill.ts";
-import { agentTools } from "../../../src/play/agent/tools/agents/agent-tools.ts";
-import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 import { coerceInput } from "../../../src/play/agent/tools/calls/coerce-input.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
+import { CLIENT_SPECS, SPECS } from "../../helpers/runs/every-tool.ts";
 import { playAgent, toolPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
-
-const anything = () => null;
-const OFFERS = { offersSkills: true };
-
-/** Every tool that an LM or an MCP client is ever offered. */
-const onMaps = {
-  standing: anything,
-  grid: anything,
-  shownText: anything,
-  shownMenu: anything,
-  shownKeyboard: anything,
-  actions: POKEMON_ACTIONS,
-};
-const ADVISER: AgentSpec = { name: "scout", can: "consult", description: "Looks.", prompt: "Look." };
-const SPECS: readonly ToolSpec[] = [
-  ...agentTools([ADVISER, { ...ADVISER, name: "hand", can: "delegate" }], true).map(({ spec }) => spec),
-  ...toolsFor(onMaps as unknown as GameAdapter, OFFERS).map(({ spec }) => spec),
-  ...toolsFor({ grid: anything } as unknown as GameAdapter, OFFERS).map(({ spec }) => spec),
-  CONTINUE_SKILL,
-];
-const CLIENT_SPECS: readonly ToolSpec[] = describeTools([ANSWER]).map(
-  ({ name, description = "", inputSchema }) => ({
-    ...{ name, description, input_schema: inputSchema as unknown as JsonObject },
-  }),
-);
 
 /** Every schema inside a schema, with where it stands. */
 function* partsOf(schema: JsonObject, at: string): Generator<readonly [at: string, part: JsonObject]> {
