@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { SUMMARY_HEADINGS } from "../../src/play/agent/conversation/prompts.ts";
 import type { ChatRequest } from "../helpers/chat/chat-wire.ts";
 import { wordsOf } from "../helpers/chat/chat-wire.ts";
+import { tokensIn } from "../helpers/chat/refusing-server.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { createRandom } from "../helpers/runs/random.ts";
 import { run } from "../helpers/runs/run-command.ts";
@@ -53,6 +54,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     res
       .writeHead(200, { "content-type": "text/event-stream" })
       .end(`data: ${JSON.stringify({ error: { message: "the context overflows" } })}\n\n`),
+  grammar: refuse(400, "Failed to initialize samplers: failed to parse grammar"),
   deepseek: refuse(400, "The `reasoning_content` in the thinking mode must be passed back to the API."),
   picture: refuse(500, "failed to process image"),
   unseen: refuse(418, "flurb 17 is not a snark"),
@@ -69,7 +71,26 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   blanks: dripping(chunkOf({ content: "\n" })),
 };
 
-const NAMES = Object.keys(FAULTS);
+type Call = { readonly name: string; readonly arguments: string };
+
+const asTool = (call: Call, id: string): object => ({
+  tool_calls: [{ index: 0, id, type: "function", function: call }],
+});
+
+/** The forms in which servers pass on a call that their parser has not understood: these replies are paid for, and played. */
+const FORMS: Readonly<Record<string, (call: Call, id: string) => object>> = {
+  functions: (call, id) => asTool({ ...call, name: `functions.${call.name}` }, id),
+  default_api: (call, id) => asTool({ ...call, name: `default_api:${call.name}` }, id),
+  words: ({ name, arguments: text }) => ({ content: `functions.${name}(${text})` }),
+  reasoning: ({ name, arguments: text }) => ({
+    reasoning_content: `I go on.\n<tool_call>{"name": "${name}", "arguments": ${text}}</tool_call>`,
+  }),
+};
+
+const NAMES = [...Object.keys(FAULTS), ...Object.keys(FORMS)];
+
+/** The tokens for which the server has room, as it says when it is asked. */
+const ROOM = 4_000;
 
 /** A player whose n-th reply to play is always the same, and that is paid for each reply. With a seed, every fifth request gets a fault. */
 async function player(seed: number | null) {
@@ -78,7 +99,8 @@ async function player(seed: number | null) {
   const faults: string[] = [];
   let requests = 0;
   let plays = 0;
-  const reply = (request: ChatRequest): object => {
+  let overflows = 0;
+  const reply = (request: ChatRequest, form = asTool): object => {
     if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) {
       return { content: SUMMARY_HEADINGS.map((heading) => `${heading}\nAs before.`).join("\n\n") };
     }
@@ -89,24 +111,28 @@ async function player(seed: number | null) {
         content: `\`\`\`json\n${JSON.stringify({ tool: "press_buttons", input: { buttons } })}\n\`\`\``,
       };
     }
-    const call = { index: 0, id: `call_${plays}`, type: "function" };
-    return {
-      tool_calls: [{ ...call, function: { name: "press_buttons", arguments: JSON.stringify({ buttons }) } }],
-    };
+    return form({ name: "press_buttons", arguments: JSON.stringify({ buttons }) }, `call_${plays}`);
   };
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
-    if (req.method === "GET") return void res.writeHead(404).end();
+    if (req.method === "GET") {
+      if (req.url !== "/props") return void res.writeHead(404).end();
+      return answer(200, { default_generation_settings: { n_ctx: ROOM } })(res);
+    }
     const request = JSON.parse(Buffer.concat(chunks).toString("utf8")) as ChatRequest;
     requests += 1;
+    if (tokensIn(request) > ROOM) overflows += 1;
+    let form = asTool;
     if (seed !== null && requests % 5 === 0) {
       const name = NAMES[Math.floor(dice() * NAMES.length)] ?? "busy";
       faults.push(name);
-      return void FAULTS[name]?.(res);
+      if (FORMS[name] === undefined) return void FAULTS[name]?.(res);
+      form = FORMS[name];
     }
-    const said = reply(request);
-    const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+    const said = reply(request, form);
+    const prompt_tokens = tokensIn(request);
+    const usage = { prompt_tokens, completion_tokens: 10, total_tokens: prompt_tokens + 10 };
     paid.push("tool_calls" in said ? "tool_calls" : "stop");
     res.writeHead(200, { "content-type": "text/event-stream" });
     res.end(
@@ -138,6 +164,7 @@ async function player(seed: number | null) {
     faults,
     replies,
     paid: paid.length,
+    overflows,
     machine: machine?.outcome.machineSha256,
     saves: readdirSync(join(cwd, "saves")),
   };
@@ -147,7 +174,9 @@ test(`50: ${STEPS} steps against a server that makes a fault of these at every f
   const plain = await player(null);
   const faulty = await player(SEED);
 
-  console.log(`FAULT_SEED=${SEED}: ${faulty.faults.length} faults, ${faulty.replies} replies`);
+  console.log(
+    `FAULT_SEED=${SEED}: ${faulty.faults.length} faults of ${new Set(faulty.faults).size} kinds, ${faulty.replies} replies`,
+  );
   expect([plain.ended.code, faulty.ended.code, faulty.ended.stderr.split("\n").at(-2)]).toMatchObject([
     0,
     0,
@@ -155,6 +184,8 @@ test(`50: ${STEPS} steps against a server that makes a fault of these at every f
   ]);
   expect(new Set(faulty.faults).size).toBeGreaterThan(8);
   expect([plain.replies, faulty.replies]).toEqual([plain.paid, faulty.paid]);
+  // It says how much room it has, and no conversation grows beyond that.
+  expect([plain.overflows, faulty.overflows]).toEqual([0, 0]);
   expect(faulty.machine).toBe(plain.machine);
   expect(faulty.machine).toMatch(/^[0-9a-f]{64}$/);
 });
