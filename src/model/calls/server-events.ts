@@ -48,14 +48,21 @@ function parseTogether(texts: readonly string[]): readonly unknown[] {
   }
 }
 
+/** The lines of a body. Each part of it is searched once, however long a line is. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
-  let rest = "";
+  let open: string[] = [];
+  // A carriage return at the end may be the first half of a line's end.
+  let held = "";
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    // A carriage return at the end may be the first half of a line's end.
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const pieces = (held + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
+    const last = pieces.pop() ?? "";
+    held = last.endsWith("\r") ? "\r" : "";
+    for (const piece of pieces) {
+      yield open.join("") + piece;
+      open = [];
+    }
+    open.push(last.slice(0, last.length - held.length));
   }
-  yield* (rest + decoder.decode()).split(/\r\n|\n|\r/);
+  yield* (open.join("") + held + decoder.decode()).split(/\r\n|\n|\r/);
 }

@@ -98,7 +98,7 @@ test.each(PIECES.slice(4, 6))(
 );
 
 test("50: a reply without end in length is abandoned, at most three times", async () => {
-  const { cwd, args, requests } = await drippingServer(chunkOf({ padding: "x".repeat(2 ** 14) }), {});
+  const { cwd, args, requests } = await drippingServer(`: ${"x".repeat(2 ** 20)}\n\n`, {});
 
   const { code, stdout } = await run(args, { cwd });
 
