@@ -118,7 +118,7 @@ async function player(seed: number | null) {
     for await (const chunk of req) chunks.push(chunk as Buffer);
     if (req.method === "GET") {
       if (req.url !== "/props") return void res.writeHead(404).end();
-      return answer(200, { default_generation_settings: { n_ctx: ROOM } })(res);
+      return void answer(200, { default_generation_settings: { n_ctx: ROOM } })(res);
     }
     const request = JSON.parse(Buffer.concat(chunks).toString("utf8")) as ChatRequest;
     requests += 1;
