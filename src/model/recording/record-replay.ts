@@ -211,7 +211,8 @@ function parseCall(line: string): RecordedCall | null {
     const value = JSON.parse(line) as Partial<RecordedCall> | null;
     const isCall =
       value?.version === 1 && typeof value.model === "string" && typeof value.requestHash === "string";
-    if (!isCall || !Array.isArray(value.request?.messages) || !Array.isArray(value.without ?? [])) return null;
+    if (!isCall || !Array.isArray(value.request?.messages) || !Array.isArray(value.without ?? []))
+      return null;
     return isFault(value) || isReply(value.reply ?? undefined) ? (value as RecordedCall) : null;
   } catch {
     return null;

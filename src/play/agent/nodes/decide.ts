@@ -72,14 +72,15 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       if (decision === null && (isPatient || !error.mayPass)) throw error;
       isPatient ||= decision === null;
       if (isSummaryDue(state)) return state;
-      const end = budgetEnd(
-        options.limits ?? NO_LIMITS,
-        context.ledger.spent,
-        ports.clock.elapsedMs() - context.startMs,
-      );
-      if (end !== null) throw new BudgetSpent(end);
+      checkBudget(context);
     }
   }
+}
+
+/** Ends the run at its limits before another try. @throws BudgetSpent */
+function checkBudget({ options, ports, ledger, startMs }: RunContext): void {
+  const end = budgetEnd(options.limits ?? NO_LIMITS, ledger.spent, ports.clock.elapsedMs() - startMs);
+  if (end !== null) throw new BudgetSpent(end);
 }
 
 /** Asks for the next reply. Experiments with the game go on while an LM thinks. */
