@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
@@ -6,12 +7,8 @@ import { CLIENT_SPECS, SPECS } from "../../helpers/runs/every-tool.ts";
 import { writeGbnf } from "../../helpers/runs/write-gbnf.ts";
 
 /** Of a release that refuses large bounds, b9842: `npm ci --prefix tools/llama-grammar --ignore-scripts`. */
-const ADDON = fileURLToPath(
-  new URL(
-    "../../../tools/llama-grammar/node_modules/@node-llama-cpp/linux-x64/bins/linux-x64/llama-addon.node",
-    import.meta.url,
-  ),
-);
+const FOLDER = fileURLToPath(new URL("../../../tools/llama-grammar", import.meta.url));
+const ADDON = join(FOLDER, "node_modules/@node-llama-cpp/linux-x64/bins/linux-x64/llama-addon.node");
 
 interface Llama {
   readonly AddonGrammar: new (grammar: string, options: { readonly addonExports: Llama }) => unknown;
