@@ -19,8 +19,9 @@ function inside(schema: unknown, key: PropertyKey): readonly unknown[] {
   });
 }
 
-/** A schema without its default; of a union, each part. */
+/** A schema without its default and what is made of its value; of a union, each part. */
 function choices(schema: unknown): readonly unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return choices(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return choices(schema.in);
   return schema instanceof z.ZodUnion ? schema.options.flatMap(choices) : [schema];
 }

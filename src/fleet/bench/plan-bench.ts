@@ -93,9 +93,9 @@ function jobOf(
     rom: typeof game === "string" ? `${game}:${seed}` : (rom ?? undefined),
     ...{
       steps: bounds.steps,
-      most_frames: bounds.frames,
-      most_tokens: bounds.tokens,
-      most_cost: bounds.cost,
+      max_frames: bounds.frames,
+      max_tokens: bounds.tokens,
+      max_cost: bounds.cost,
     },
     ...{ until, effort, thinking },
     ...(playbook === undefined || level !== "everything" ? {} : { playbook }),

@@ -1,10 +1,11 @@
 import { describeIssues } from "../../base/text/describe-issue.ts";
 import type { Mistake } from "../../base/text/mistake.ts";
 import { type LocatedMistake, locateMistakes } from "../../base/text/yaml/located-mistake.ts";
+import { withPresentNames } from "../../base/text/yaml/old-names.ts";
 import { readYaml } from "../../base/text/yaml/read-yaml.ts";
 import { findUntilFlaw } from "../manifest/check-jobs.ts";
 import type { Task } from "./task.ts";
-import { TASK_GRAMMAR, type TaskText, taskSchema } from "./task-schema.ts";
+import { OLD_TASK_NAMES, TASK_GRAMMAR, type TaskText, taskSchema } from "./task-schema.ts";
 
 /** A task that was read, or what is wrong with it, in the order of the file. */
 export type TaskVerdict =
@@ -20,10 +21,12 @@ export type TaskVerdict =
 export function readTask(given: string | Uint8Array): TaskVerdict {
   const yaml = readYaml(given);
   if (!("value" in yaml)) return { task: null, mistakes: [{ ...yaml, place: "" }] };
-  const { data, error } = taskSchema().safeParse(yaml.value);
+  const { value, mistakes, written } = withPresentNames(yaml.value, OLD_TASK_NAMES);
+  if (mistakes.length > 0) return { task: null, mistakes: locateMistakes(mistakes, yaml) };
+  const { data, error } = taskSchema().safeParse(value);
   if (data === undefined) {
-    const found = describeIssues(error, yaml.value, [], TASK_GRAMMAR);
-    return { task: null, mistakes: locateMistakes(found, yaml) };
+    const found = describeIssues(error, value, [], TASK_GRAMMAR);
+    return { task: null, mistakes: locateMistakes(found, yaml, written) };
   }
   const flaws = flawsOf(data);
   if (flaws.length > 0) return { task: null, mistakes: locateMistakes(flaws, yaml) };

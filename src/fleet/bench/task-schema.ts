@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { StepGrammar } from "../../base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../base/text/json-schema.ts";
 import { keysAt } from "../../base/text/schema-keys.ts";
+import type { OldNames } from "../../base/text/yaml/old-names.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { BUNDLED_NAMES } from "../../game/seeds/rom-names.ts";
 import { amount, skillName, text, told } from "../../play/skills/format/fields.ts";
@@ -29,6 +30,18 @@ export function taskSchema(): z.ZodType<TaskText> {
   schema ??= makeSchema();
   return schema;
 }
+
+/** The names of a task's keys in earlier versions, which stay readable. */
+export const OLD_TASK_NAMES: OldNames = new Map([
+  [
+    "bounds",
+    new Map([
+      ["frames", "max_frames"],
+      ["tokens", "max_tokens"],
+      ["cost", "max_cost"],
+    ]),
+  ],
+]);
 
 /** The keys of a task, for the wording of zod's issues. */
 export const TASK_GRAMMAR: StepGrammar = {
@@ -93,12 +106,18 @@ function bounds() {
     .strictObject(
       {
         steps: plainNumber(1, MAX_COUNT, "Steps of a run"),
-        frames: plainNumber(1, MAX_COUNT, "Frames that the game may run").optional(),
-        tokens: plainNumber(1, MAX_COUNT, "Tokens that the player may use").optional(),
-        cost: amount("What a run may cost, in US dollars").optional(),
+        max_frames: plainNumber(1, MAX_COUNT, "Frames that the game may run").optional(),
+        max_tokens: plainNumber(1, MAX_COUNT, "Tokens that the player may use").optional(),
+        max_cost: amount("What a run may cost, in US dollars").optional(),
       },
-      told("a map, such as {steps: 400, cost: 2}"),
+      told("a map, such as {steps: 400, max_cost: 2}"),
     )
+    .transform(({ steps, max_frames: frames, max_tokens: tokens, max_cost: cost }) => ({
+      steps,
+      ...(frames === undefined ? {} : { frames }),
+      ...(tokens === undefined ? {} : { tokens }),
+      ...(cost === undefined ? {} : { cost }),
+    }))
     .describe("What a run may use");
 }
 

@@ -36,7 +36,7 @@ export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): read
   checkMoney(
     [...models],
     terms,
-    jobs.find(({ values }) => values.most_cost !== undefined),
+    jobs.find(({ values }) => values.max_cost !== undefined),
     note,
   );
   checkServers([...models], terms, note);
@@ -57,7 +57,7 @@ function checkTarget(
 ): void {
   const { workflow, steps, until } = job.values;
   if (workflow !== undefined) {
-    for (const key of ["steps", "until", "most_frames"] as const) {
+    for (const key of ["steps", "until", "max_frames"] as const) {
       if (job.values[key] === undefined) continue;
       note(
         job.placeOf(key),
@@ -82,7 +82,7 @@ function checkTarget(
   const flaw = flawOf(until);
   if (flaw !== null) note(job.placeOf("until"), flaw);
   if (steps === undefined && runTimeMs === null) {
-    note(job.placeOf("until"), "may never hold: give steps beside it, or limits.run_time");
+    note(job.placeOf("until"), "may never hold: give steps beside it, or limits.max_time_per_run");
   }
 }
 
@@ -118,9 +118,9 @@ function checkMoney(
   const known = { ...PRICES, ...prices };
   const unpriced = models.filter((model) => !isFreeModel(model) && !hasPrice(model, known));
   const places = [
-    ...(runCostUsd === null ? [] : [["limits", "run_cost"]]),
-    ...(fleetCostUsd === null ? [] : [["limits", "fleet_cost"]]),
-    ...(bounded === undefined ? [] : [bounded.placeOf("most_cost")]),
+    ...(runCostUsd === null ? [] : [["limits", "max_cost_per_run"]]),
+    ...(fleetCostUsd === null ? [] : [["limits", "max_cost"]]),
+    ...(bounded === undefined ? [] : [bounded.placeOf("max_cost")]),
   ];
   for (const place of places) {
     if (unpriced.length === 0) continue;

@@ -47,10 +47,10 @@ export interface ShapeValues {
   readonly workflow?: string | undefined;
   readonly steps?: number | undefined;
   readonly until?: string | undefined;
-  readonly most_frames?: number | undefined;
-  readonly most_tokens?: number | undefined;
+  readonly max_frames?: number | undefined;
+  readonly max_tokens?: number | undefined;
   /** In US dollars. */
-  readonly most_cost?: number | undefined;
+  readonly max_cost?: number | undefined;
   readonly skills?: string | false | undefined;
   readonly system_prompt?: string | undefined;
   readonly playbook?: string | undefined;
@@ -108,9 +108,9 @@ function makeFields(): ShapeFields {
     ),
     steps: plainNumber(1, MAX_STEPS, "Without a workflow: the step at which a job is done"),
     until: condition("Without a workflow: the condition at which a job is done"),
-    most_frames: plainNumber(1, MAX_COUNT, "Frames of play after which a job ends"),
-    most_tokens: plainNumber(1, MAX_COUNT, "Tokens after which a job ends"),
-    most_cost: amount("What a job may cost, in US dollars, before it ends"),
+    max_frames: plainNumber(1, MAX_COUNT, "Frames of play after which a job ends"),
+    max_tokens: plainNumber(1, MAX_COUNT, "Tokens after which a job ends"),
+    max_cost: amount("What a job may cost, in US dollars, before it ends"),
     skills: skills.describe(
       "A folder with skills of your own, from this file's folder; false for no skills at all",
     ),

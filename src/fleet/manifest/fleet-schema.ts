@@ -42,9 +42,9 @@ export interface ManifestText extends ShapeValues {
 
 /** Amounts in US dollars, the time in milliseconds. */
 interface LimitsText {
-  readonly run_cost?: number | undefined;
-  readonly fleet_cost?: number | undefined;
-  readonly run_time?: number | undefined;
+  readonly max_cost_per_run?: number | undefined;
+  readonly max_cost?: number | undefined;
+  readonly max_time_per_run?: number | undefined;
 }
 
 /** The most exclusions, and the most includes. */
@@ -117,11 +117,11 @@ function limits() {
   return z
     .strictObject(
       {
-        run_cost: amount("What one run may cost, in US dollars").optional(),
-        fleet_cost: amount("What all runs together may cost, in US dollars").optional(),
-        run_time: duration("How long one run may be played").optional(),
+        max_cost_per_run: amount("What one run may cost, in US dollars").optional(),
+        max_cost: amount("What all runs together may cost, in US dollars").optional(),
+        max_time_per_run: duration("How long one run may be played").optional(),
       },
-      told("a map, such as {run_cost: 3, run_time: 8h}"),
+      told("a map, such as {max_cost_per_run: 3, max_time_per_run: 8h}"),
     )
     .describe("Where runs end that are not done");
 }

@@ -1,6 +1,7 @@
 import { describeIssues } from "../../base/text/describe-issue.ts";
 import { type Mistake, tellUnknownBriefly } from "../../base/text/mistake.ts";
 import { type LocatedMistake, locateMistakes } from "../../base/text/yaml/located-mistake.ts";
+import { type PresentNames, withPresentNames } from "../../base/text/yaml/old-names.ts";
 import { readYaml, type YamlText } from "../../base/text/yaml/read-yaml.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { splitRomName } from "../../game/seeds/rom-names.ts";
@@ -11,6 +12,7 @@ import { type ShapeFields, type ShapeKey, type ShapeValues, shapeFields } from "
 import type { FleetVerdict, ManifestJob } from "./fleet-manifest.ts";
 import { FLEET_GRAMMAR, inputNameIn, type ManifestText, manifestSchema } from "./fleet-schema.ts";
 import { type Cell, expandMatrix } from "./matrix.ts";
+import { OLD_FLEET_NAMES } from "./old-names.ts";
 import { findSecrets } from "./secrets.ts";
 import { termsOf } from "./terms-of.ts";
 
@@ -20,10 +22,11 @@ import { termsOf } from "./terms-of.ts";
  * @param given the text, or its bytes as UTF-8
  */
 export function readFleet(given: string | Uint8Array): FleetVerdict {
-  const { data, yaml, mistakes: flawed } = readText(given);
+  const { data, yaml, written, mistakes: flawed } = readText(given);
   if (data === null) return { fleet: null, mistakes: flawed };
   const refuse = (mistakes: readonly Mistake[]): FleetVerdict => ({
-    ...{ fleet: null, mistakes: locateMistakes(mistakes, yaml) },
+    fleet: null,
+    mistakes: locateMistakes(mistakes, yaml, written),
   });
   const { matrix = {}, exclude = [], include = [] } = data;
   const twice = refuseTwice(data);
@@ -54,20 +57,34 @@ function storeOf({ name, store = `fleets/${name}` }: ManifestText): string {
 }
 
 type TextVerdict =
-  | { readonly data: ManifestText; readonly yaml: YamlText; readonly mistakes: null }
-  | { readonly data: null; readonly yaml: null; readonly mistakes: readonly LocatedMistake[] };
+  | {
+      readonly data: ManifestText;
+      readonly yaml: YamlText;
+      readonly written: PresentNames["written"];
+      readonly mistakes: null;
+    }
+  | {
+      readonly data: null;
+      readonly yaml: null;
+      readonly written: null;
+      readonly mistakes: readonly LocatedMistake[];
+    };
 
 /** Parses a text whose form fits, without reading the matrix. */
 function readText(given: string | Uint8Array): TextVerdict {
   const yaml = readYaml(given);
-  const refuse = (mistakes: readonly LocatedMistake[]): TextVerdict => ({ data: null, yaml: null, mistakes });
+  const refuse = (mistakes: readonly LocatedMistake[]): TextVerdict => ({
+    ...{ data: null, yaml: null, written: null, mistakes },
+  });
   if (!("value" in yaml)) return refuse([{ ...yaml, place: "" }]);
   // Messages quote what they do not understand: not a key.
   const secrets = findSecrets(yaml.value);
   if (secrets.length > 0) return refuse(locateMistakes(secrets, yaml));
-  const { data, error } = manifestSchema().safeParse(yaml.value);
-  if (data !== undefined) return { data, yaml, mistakes: null };
-  return refuse(locateMistakes(describeIssues(error, yaml.value, [], FLEET_GRAMMAR), yaml));
+  const { value, mistakes, written } = withPresentNames(yaml.value, OLD_FLEET_NAMES);
+  if (mistakes.length > 0) return refuse(locateMistakes(mistakes, yaml));
+  const { data, error } = manifestSchema().safeParse(value);
+  if (data !== undefined) return { data, yaml, written, mistakes: null };
+  return refuse(locateMistakes(describeIssues(error, value, [], FLEET_GRAMMAR), yaml, written));
 }
 
 /** The keys that the matrix may name, and how their values are read. */

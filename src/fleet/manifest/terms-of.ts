@@ -12,9 +12,9 @@ export function termsOf({
   ...text
 }: ManifestText): FleetTerms {
   return {
-    runCostUsd: limits.run_cost ?? null,
-    runTimeMs: limits.run_time ?? null,
-    fleetCostUsd: limits.fleet_cost ?? null,
+    runCostUsd: limits.max_cost_per_run ?? null,
+    runTimeMs: limits.max_time_per_run ?? null,
+    fleetCostUsd: limits.max_cost ?? null,
     attempts: text.attempts,
     saveEvery: text.save_every,
     keepBackups: text.keep_backups,

@@ -67,11 +67,11 @@ function boundOf(
   { bounds = {} }: JobShape,
   { runCostUsd }: FleetTerms,
 ): string | null {
-  if (limit === "tokens") return "most_tokens";
+  if (limit === "tokens") return "max_tokens";
   const isOwn =
     limit === "costUsd" &&
     (bounds.costUsd ?? Number.POSITIVE_INFINITY) <= (runCostUsd ?? Number.POSITIVE_INFINITY);
-  return isOwn && bounds.costUsd !== undefined ? "most_cost" : null;
+  return isOwn && bounds.costUsd !== undefined ? "max_cost" : null;
 }
 
 function endOf({ untilStep, bounds = {} }: JobShape): string {
@@ -90,8 +90,8 @@ function limitOf(
   { limit, used, reason }: Extract<RunOutcome, { type: "budget" }>,
   { runCostUsd, runTimeMs }: FleetTerms,
 ): string {
-  if (limit === "costUsd") return `run_cost: ${renderUsd(used)} of ${renderUsd(runCostUsd ?? 0)}`;
-  if (limit === "ms" && runTimeMs !== null) return `run_time: played for ${runTimeMs / 1000} s`;
+  if (limit === "costUsd") return `max_cost_per_run: ${renderUsd(used)} of ${renderUsd(runCostUsd ?? 0)}`;
+  if (limit === "ms" && runTimeMs !== null) return `max_time_per_run: played for ${runTimeMs / 1000} s`;
   return reason;
 }
 

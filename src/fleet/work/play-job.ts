@@ -91,7 +91,7 @@ async function end(play: JobPlay, { taken, folder, services }: OwnJob, ending: J
 }
 
 function isOutOfTime({ outcome, reason }: JobEnding): boolean {
-  return outcome === "budget" && reason?.startsWith("run_time") === true;
+  return outcome === "budget" && reason?.startsWith("max_time_per_run") === true;
 }
 
 /** Whether another attempt would end the same, wherever it is made. */

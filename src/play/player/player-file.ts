@@ -2,12 +2,14 @@ import { z } from "zod";
 import { readUserBytes } from "../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { ExpressionError } from "../../base/expressions/expression-error.ts";
+import { renderSwitch } from "../../base/quantities/switch.ts";
 import { describeIssues, type StepGrammar } from "../../base/text/describe-issue.ts";
 import {
   type LocatedMistake,
   locateMistakes,
   summarizeMistakes,
 } from "../../base/text/yaml/located-mistake.ts";
+import { type OldNames, withPresentNames } from "../../base/text/yaml/old-names.ts";
 import { MAX_YAML_BYTES, readYaml } from "../../base/text/yaml/read-yaml.ts";
 import {
   AGENT_KINDS,
@@ -19,7 +21,7 @@ import {
   type PlayerSpec,
 } from "../../base/vocabulary/agents.ts";
 import { EFFORTS } from "../../base/vocabulary/effort.ts";
-import { isObject } from "../../base/vocabulary/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../base/vocabulary/json.ts";
 import { compileMode } from "../agent/agents/modes.ts";
 import { amount, oneOf, onOff, text, told } from "../skills/format/fields.ts";
 import { plainNumber } from "../workflows/format/fields.ts";
@@ -50,9 +52,9 @@ function makeSchema() {
       .max(tools)
       .optional()
       .describe("The tools with which it acts"),
-    steps: plainNumber(1, steps, "The most replies of one task").optional(),
-    tokens: plainNumber(1, tokens, "The most tokens of one task").optional(),
-    dollars: amount("The most dollars of one task", dollars).optional(),
+    max_steps: plainNumber(1, steps, "The most replies of one task").optional(),
+    max_tokens: plainNumber(1, tokens, "The most tokens of one task").optional(),
+    max_cost: amount("The most dollars of one task", dollars).optional(),
     offered: onOff("False for an agent of modes alone").optional(),
   };
   const agent = z.strictObject(fields, {
@@ -95,6 +97,17 @@ const GRAMMAR: StepGrammar = {
       : (schema?.keys[place[0] === "modes" ? "modes" : "agents"] ?? []),
 };
 
+/** The names of an agent's limits in the file, by those in memory, which were those in the file before. */
+const LIMIT_NAMES: ReadonlyMap<string, string> = new Map([
+  ["steps", "max_steps"],
+  ["tokens", "max_tokens"],
+  ["dollars", "max_cost"],
+]);
+const NAMES_IN_MEMORY: ReadonlyMap<string, string> = new Map(
+  [...LIMIT_NAMES].map(([name, inFile]) => [inFile, name]),
+);
+const OLD_NAMES: OldNames = new Map([["agents.*", LIMIT_NAMES]]);
+
 /**
  * The agents and modes in a file that a person named. Shipped agents become what they are now, so that a run keeps them.
  *
@@ -108,9 +121,15 @@ export function readPlayerFile(path: string, shown: string = path): PlayerSpec {
   const yaml = readYaml(readUserBytes(path, MAX_YAML_BYTES, shown));
   if (!("value" in yaml)) throw refuse([{ ...yaml, place: "" }]);
   schema ??= makeSchema();
-  const { data, error } = schema.file.safeParse(withShipped(yaml.value));
-  if (error !== undefined) throw refuse(locateMistakes(describeIssues(error, yaml.value, [], GRAMMAR), yaml));
-  const agents = (data.agents ?? []) as readonly AgentSpec[];
+  const { value, mistakes: twice, written } = withPresentNames(withShipped(yaml.value), OLD_NAMES);
+  if (twice.length > 0) throw refuse(locateMistakes(twice, yaml));
+  const { data, error } = schema.file.safeParse(value);
+  if (error !== undefined) {
+    throw refuse(locateMistakes(describeIssues(error, value, [], GRAMMAR), yaml, written));
+  }
+  const agents = (data.agents ?? []).map(
+    (agent) => withNames(agent, NAMES_IN_MEMORY) as unknown as AgentSpec,
+  );
   const { define, modes = [] } = data;
   const mistakes = [
     ...agents.flatMap((agent, at) => mistakeIn("agents", at, findTwin(agent, agents.slice(0, at)))),
@@ -131,23 +150,30 @@ export function readPlayerFile(path: string, shown: string = path): PlayerSpec {
 /** The text of a player's file, as {@link readPlayerFile} reads it. */
 export function renderPlayerFile({ agents, define, modes = [] }: PlayerSpec): string {
   const list = (name: string, items: readonly object[]): readonly string[] =>
-    items.length === 0 ? [] : [`${name}:`, ...items.map((item) => `  - ${JSON.stringify(item)}`)];
+    items.length === 0
+      ? []
+      : [`${name}:`, ...items.map((item) => `  - ${JSON.stringify(withNames(item, LIMIT_NAMES))}`)];
   return [
     "format: 1",
     ...list("agents", agents),
-    ...(define === undefined ? [] : [`define: ${define}`]),
+    ...(define === undefined ? [] : [`define: ${renderSwitch(define)}`]),
     ...list("modes", modes),
     "",
   ].join("\n");
 }
 
+/** An agent, or anything else, with other names of its keys. */
+function withNames(item: object, names: ReadonlyMap<string, string>): object {
+  return Object.fromEntries(Object.entries(item).map(([key, value]) => [names.get(key) ?? key, value]));
+}
+
 /** A file's value, with shipped agents in the place of their names. */
-function withShipped(value: unknown): unknown {
+function withShipped(value: JsonValue): JsonValue {
   if (!isObject(value) || !Array.isArray(value["agents"])) return value;
-  const agents = value["agents"].map((one: unknown) =>
+  const agents = value["agents"].map((one: JsonValue) =>
     typeof one === "string" ? (shippedAgent(one) ?? one) : one,
   );
-  return { ...value, agents };
+  return { ...value, agents } as unknown as JsonObject;
 }
 
 /** A key and its mistake; null for none. */

@@ -38,7 +38,7 @@ test("the parts are cells, target, milestones, differences, ends and what to min
   expect(parts[1]?.lines.slice(3, 6)).toEqual([
     "D: model claude-haiku-5-5, effort high",
     "cell  runs  not ended      done      95 %  steps    cost  not done  per done",
-    "A       20          0  20 of 20  84–100 %    942  $59.02        $0     $2.95",
+    "A       20          0  20 of 20  84–100 %    942  $59.02     $0.00     $2.95",
   ]);
 });
 

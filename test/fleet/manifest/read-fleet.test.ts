@@ -239,8 +239,8 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "4:10: limits.run_cost: takes an amount in US dollars above 0, at most 1000000,",
   ],
   ["limits: {run_time: 30}", "4:10: limits.run_time: takes a length of time such as 30s, 10m or 8h, got 30"],
-  ["limits: {runcost: 3}", '4:10: limits.runcost: there is no key "runcost", did you mean "run_cost"?'],
-  ["limits: 3", "4:1: limits: takes a map, such as {run_cost: 3, run_time: 8h}, got 3"],
+  ["limits: {maxcost: 3}", '4:10: limits.maxcost: there is no key "maxcost", did you mean "max_cost"?'],
+  ["limits: 3", "4:1: limits: takes a map, such as {max_cost_per_run: 3, max_time_per_run: 8h}, got 3"],
   ["rates: {explorer: 5}", "4:9: rates.explorer: takes a map, such as {requests_per_minute: 50}, got 5"],
   [
     "rates: {claude: {requests_per_minute: 5}}",
@@ -303,7 +303,7 @@ describe("a mistake is told with its line, its column and what would be right:",
     ["name: x\nmodel: mcp\nsteps: 5", "2:1: model: is an MCP client, which no fleet can connect"],
     [
       "name: x\nmodel: m\nuntil: game.x > 5",
-      "3:1: until: may never hold: give steps beside it, or limits.run_time",
+      "3:1: until: may never hold: give steps beside it, or limits.max_time_per_run",
     ],
     [
       "name: x\nmodel: own\nsteps: 5\nlimits: {run_cost: 1, fleet_cost: 9}",

@@ -52,7 +52,7 @@ it("a job ends where it used up its own frames, tokens or dollars, however often
   });
   expect(
     await endFleetJob({ store: memoryObjectStore(), job: within({ costUsd: 3 }, "totalSteps > 9") }),
-  ).toMatchObject({ outcome: "failed", reason: "not reached within most_cost" });
+  ).toMatchObject({ outcome: "failed", reason: "not reached within max_cost" });
 });
 
 /** A save state of the bundled game, some presses after its title. */

@@ -182,7 +182,7 @@ it("a job stops where its own money ends, over all its workers, and goes on when
   const again = await endFleetJob({ store, player: third, terms: { ...TERMS, runCostUsd: 100_000 } });
 
   // By its bytes, the next call may cost far more than the dollar that is left.
-  const ended = { outcome: "budget", reason: "run_cost: $1.00 of $2.00", costUsd: 1, limitUsd: 2 };
+  const ended = { outcome: "budget", reason: "max_cost_per_run: $1.00 of $2.00", costUsd: 1, limitUsd: 2 };
   expect(result).toMatchObject(ended);
   expect(first.asked.length + second.asked.length).toBe(1);
   expect(again).toMatchObject({ outcome: "done", machineSha256: whole.result.machineSha256 });
@@ -213,7 +213,7 @@ it("a job stops where its time ends, over all its workers, and is not played aga
   const result = await endFleetJob(play);
   const again = await endFleetJob(play);
 
-  expect(result).toMatchObject({ outcome: "budget", reason: "run_time: played for 150 s" });
+  expect(result).toMatchObject({ outcome: "budget", reason: "max_time_per_run: played for 150 s" });
   expect(result.playedMs).toBeGreaterThanOrEqual(150_000);
   expect(Math.abs(result.steps - alone.steps)).toBeLessThanOrEqual(2);
   expect(again).toEqual(result);

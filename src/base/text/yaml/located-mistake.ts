@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../vocabulary/json.ts";
-import { firstLines, type Mistake, renderPlace } from "../mistake.ts";
+import { firstLines, type Mistake, type Place, renderPlace } from "../mistake.ts";
 import type { Position } from "./line-positions.ts";
 import type { YamlText } from "./read-yaml.ts";
 
@@ -11,17 +11,23 @@ export interface LocatedMistake extends Position {
   readonly fact: string;
 }
 
-/** Mistakes with their places, in the order of the file. */
+/**
+ * Mistakes with their places, in the order of the file.
+ *
+ * @param written a place as the file has it, where keys have old names
+ */
 export function locateMistakes(
-  mistakes: readonly Mistake[],
+  found: readonly Mistake[],
   { locate }: Pick<YamlText, "locate">,
+  written: (place: Place) => Place = (place) => place,
 ): readonly LocatedMistake[] {
-  return mistakes
-    .map((mistake) => ({ mistake, position: locate(mistake.place) }))
+  return found
+    .map((mistake) => ({ mistake, place: written(mistake.place) }))
+    .map(({ mistake, place }) => ({ mistake, place, position: locate(place) }))
     .sort(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column)
-    .map(({ mistake, position }) => ({
+    .map(({ mistake, place, position }) => ({
       ...position,
-      place: renderPlace(mistake.place),
+      place: renderPlace(place),
       // Some find their words on demand: a file may hold thousands.
       get fact() {
         return mistake.fact;

@@ -104,11 +104,11 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
   return isWhole ? shape : null;
 }
 
-function boundsOf({ most_frames, most_tokens, most_cost }: ManifestJob["values"]): Pick<JobShape, "bounds"> {
+function boundsOf({ max_frames, max_tokens, max_cost }: ManifestJob["values"]): Pick<JobShape, "bounds"> {
   const bounds: JobBounds = {
-    ...(most_frames === undefined ? {} : { frames: most_frames }),
-    ...(most_tokens === undefined ? {} : { tokens: most_tokens }),
-    ...(most_cost === undefined ? {} : { costUsd: most_cost }),
+    ...(max_frames === undefined ? {} : { frames: max_frames }),
+    ...(max_tokens === undefined ? {} : { tokens: max_tokens }),
+    ...(max_cost === undefined ? {} : { costUsd: max_cost }),
   };
   return Object.keys(bounds).length === 0 ? {} : { bounds };
 }

@@ -74,7 +74,7 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
       : end === "drained"
         ? `${name} was stopped (${describeError(reason)}); `
         : end === "paused"
-          ? `${name} has spent its fleet_cost, ${tellSpent(played, terms)}: raise it in ${file} to continue; `
+          ? `${name} has spent its limits.max_cost, ${tellSpent(played, terms)}: raise it in ${file} to continue; `
           : isOver
             ? `${name} is done: `
             : `${name} is not done: `;
