@@ -96,7 +96,7 @@ test("it says how many runs there are, what to mind, and what the cells did", ()
     "Fewer than 6 runs of B have ended, so no confidence intervals are shown.",
   );
   const cells = textOf(page, "cells");
-  expect(cells).toMatch(/A effort low 6 6 of 6, 100 % \(61 to 100\) 0 \$12\.00 \$0 \$2\.00/);
+  expect(cells).toMatch(/A effort low 6 6 of 6, 100 % \(61 to 100\) 0 \$12\.00 \$0\.00 \$2\.00/);
   expect(cells).toMatch(/B effort high 6 0 of 5, 0 % \(0 to 43\) 1 \$15\.00 \$15\.00 —/);
   expect(cells).toContain("No run is done.");
   expect(textOf(page, "ends")).toMatch(/B failed run_time 5 \$15\.00/);
