@@ -19,5 +19,17 @@ export interface RecordShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface EventShares {}
 
+/** Fields of a tool's outcome, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ToolOutcomeShares {}
+
+/** Ports of a run, which only its part uses. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface PortShares {}
+
+/** Services that a program may give a session, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ServiceShares {}
+
 /** Any value of a share. */
 export type AnyOf<Shares> = Shares[keyof Shares];

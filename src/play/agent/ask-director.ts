@@ -6,7 +6,6 @@ import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Alarm } from "../../base/vocabulary/services.ts";
-import { redeliverMail } from "../../parts/mail/play/record-mail.ts";
 import { receiveAction } from "../../record/replay/operator-step.ts";
 import { applyStage } from "../../record/replay/stages/apply-stage.ts";
 import { playersStepIn } from "../../record/replay/stages/change-plan.ts";
@@ -19,6 +18,7 @@ import { isBetweenSteps, limitEnd } from "./end-of.ts";
 import { goTo } from "./go-to.ts";
 import type { RunPorts } from "./ports.ts";
 import { changeSettings } from "./resume.ts";
+import { afterGoingBack } from "./seam/loop-parts.ts";
 import { openInterrupt } from "./stop.ts";
 import { writeSave } from "./write-save.ts";
 
@@ -161,11 +161,10 @@ function goElsewhere(
   return goTo(ports, before, saved, (there) => {
     const { goal, seed } = there.memory.settings;
     const same = changeSettings(there, { ...before.memory.settings, goal, seed }, ports.journal);
-    // A failed step was not planned, so all later messages of the operator are delivered again.
-    if (stage === undefined) return redeliverMail(context, before.memory, same);
-    // As planned, read messages stay behind; unread ones are delivered again.
-    const ids = (before.memory.mail?.unread ?? []).map(({ id }) => id);
-    return redeliverMail(context, { mail: { ids } }, recordStage(ports, same, stage));
+    // A failed step was not planned.
+    const isPlanned = stage !== undefined;
+    const after = isPlanned ? recordStage(ports, same, stage) : same;
+    return afterGoingBack(context, before.memory, after, isPlanned);
   });
 }
 

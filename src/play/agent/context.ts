@@ -1,7 +1,5 @@
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import type { OutboxMessage } from "../../parts/mail/base/mail.ts";
-import { openToldMail, type ToldMail } from "../../parts/mail/play/told-mail.ts";
 import { type CallLedger, openCallLedger } from "./calls/call-ledger.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -20,10 +18,6 @@ export interface RunContext {
   room?: number | null;
   /** The tokens of the conversation with the newest reply of this process; 0 where its server does not count them. */
   filled: number;
-  /** The operator's messages that were delivered. */
-  readonly told: ToldMail;
-  /** Messages that could not be posted yet, by their JSON. */
-  readonly unposted: Map<string, OutboxMessage>;
   /** The start of play in this process, by the monotonic clock. */
   readonly startMs: number;
 }
@@ -43,8 +37,6 @@ export function openContext(ports: RunPorts, options: RunOptions): RunContext {
     skillSaves: openSkillSaves(ports, { isTrial: !options.autoSave }),
     summarizerRefused: false,
     filled: 0,
-    told: openToldMail(options.mailRecorded),
-    unposted: new Map(),
     startMs: ports.clock.elapsedMs(),
   };
 }

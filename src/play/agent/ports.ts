@@ -1,3 +1,4 @@
+import type { PortShares } from "../../base/seam/shares.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
@@ -9,7 +10,6 @@ import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { Mailbox } from "../../parts/mail/record/mailbox/mailbox.ts";
 import type { Journal } from "../../record/journal/journal.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
@@ -38,7 +38,7 @@ export interface Study {
 }
 
 /** Everything outside the run that it uses. */
-export interface RunPorts {
+export interface RunPorts extends PortShares {
   readonly emulator: Emulator;
   /** The machine as it is when it is switched on. */
   readonly powerOn: () => MachineState;
@@ -72,9 +72,7 @@ export interface RunPorts {
     step: number,
     planId?: string,
   ) => Promise<StartPoint>;
-  /** The mailbox of operator and LM; null for none. */
-  readonly mailbox: Mailbox | null;
-  /** Notifies people of messages that are posted there; null for none. */
+  /** Notifies people of what happens; null for none. */
   readonly notifier: Notifier | null;
   readonly library: SkillLibrary;
   /** Whether the LM is given tools for skills where a conversation begins. */

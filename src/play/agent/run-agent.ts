@@ -6,8 +6,6 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { ModelFault } from "../../model/language-model.ts";
-import { postMissing } from "../../parts/mail/play/post.ts";
-import { takeMail } from "../../parts/mail/play/take-mail.ts";
 import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../record/replay/state/pending.ts";
 import { blamedOf, describeFormer, untriedOf } from "../../record/replay/untried.ts";
@@ -35,6 +33,7 @@ import type { RunPorts } from "./ports.ts";
 import { postRecovery } from "./recovery/post-recovery.ts";
 import { changeSettings } from "./resume.ts";
 import type { RunOptions } from "./run-options.ts";
+import { callBetweenSteps, startParts } from "./seam/loop-parts.ts";
 import {
   type Boundary,
   boundaryAfter,
@@ -83,7 +82,7 @@ async function* playFrom(
     const boundary = boundaryAtStart(context, start);
     let turn: Turn = { state, boundary, result: NO_RESULT, end: endOf(context, state) };
     if (turn.end === null) yield* describePending(context, state);
-    yield* postMissing(context, state);
+    yield* startParts(context, state);
     yield* postRecovery(context, state);
     yield* describeResumed(start);
     while (turn.end === null) {
@@ -109,7 +108,7 @@ async function* playFrom(
   }
 }
 
-/** One turn: stops for a person, delivers the operator's messages, asks the director, or runs the next node. */
+/** One turn: stops for a person, lets the parts act, asks the director, or runs the next node. */
 async function* takeTurn(context: RunContext, turn: Turn): AsyncGenerator<RunEvent, Turn> {
   const { direct: director } = context.options;
   let { state } = turn;
@@ -117,11 +116,11 @@ async function* takeTurn(context: RunContext, turn: Turn): AsyncGenerator<RunEve
   if (director === undefined && isBetweenSteps(state)) state = leaveWorkflow(context.ports, state);
   const stop = stopAt(context, state, turn.boundary);
   if (stop !== null) return { ...turn, state: openInterrupt(context, state, stop) };
-  // Until the player has replied with the newest settings, messages stay in the inbox.
+  // Until the player has replied with the newest settings, parts wait.
   if (isBetweenSteps(state) && Object.keys(untriedOf(state.memory)).length === 0) {
-    const delivered = yield* takeMail(context, state);
-    // A turn of its own: whatever fails next, delivered mail stays delivered.
-    if (delivered !== state) return { ...turn, state: delivered, end: endOf(context, delivered) };
+    const changed = yield* callBetweenSteps(context, state);
+    // A turn of its own: whatever fails next, the change stays.
+    if (changed !== state) return { ...turn, state: changed, end: endOf(context, changed) };
   }
   const here = { ...turn, state };
   if (director === undefined || !isDirectorAsked(state, turn.result)) return yield* runNode(context, here);

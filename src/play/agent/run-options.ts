@@ -1,7 +1,7 @@
 import type { KeptPatience, OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import type { OperatorMail } from "../../parts/mail/base/mail.ts";
+import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { AnsweredCall } from "../../record/ledger/answered-calls.ts";
 import type { Limits, Spent } from "../../record/ledger/limits.ts";
 import type { Director } from "./director.ts";
@@ -38,8 +38,8 @@ export interface RunOptions {
   readonly answered?: ReadonlyMap<string, AnsweredCall>;
   /** Manual saves requested since the last call, each with its note. Called after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
-  /** The operator's messages in the journal, of all branches. Called when the first message arrives. */
-  readonly mailRecorded?: () => readonly OperatorMail[];
+  /** The journal's entries of some types, of all branches; none unless given. */
+  readonly skimJournal?: JournalReader["skim"];
   /** Whether the run ignores its interrupts. It keeps them, and can still be paused. */
   readonly passesInterrupts?: boolean;
   /** Whether a pause was requested. Called before each `act`. */

@@ -20,6 +20,7 @@ import { JOURNAL_START } from "../../record/journal/format/lines.ts";
 import { slugOf } from "../../record/saves/folder/save-name.ts";
 import { openContext, type RunContext } from "../agent/context.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
+import { openPartPorts } from "../agent/seam/loop-parts.ts";
 import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
 import { readGame } from "../session/game/learn-before.ts";
@@ -145,7 +146,8 @@ export class Referee {
         this.#laboratory ??= this.powerOn();
         return this.#laboratory;
       },
-      ...{ study: null, mailbox: null, notifier: null },
+      ...{ study: null, notifier: null },
+      ...openPartPorts(null, {}),
       adopt: async () => [],
       store: keepIn(witness),
       journal: {

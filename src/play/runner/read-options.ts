@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../base/errors.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
+import { SERVICES_OF_PARTS, servicesOfParts } from "../agent/seam/loop-parts.ts";
 import {
   type AskedSettings,
   fillConfig,
@@ -21,9 +22,9 @@ const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)
     agentId: true,
     settings: true,
     store: true,
-    mailbox: true,
     tools: true,
   },
+  ...SERVICES_OF_PARTS,
   ...{ interruptBefore: true, interruptAfter: true, interruptWhen: true },
   ...{ credentials: true, signal: true, clock: true, ids: true },
 };
@@ -95,14 +96,14 @@ function idOf(model: NonNullable<RunnerOptions["model"]>): string {
 }
 
 function servicesOf({ rom, model, summaryModel, ...options }: RunnerOptions): SessionServices {
-  const { adapter, store, mailbox, tools, credentials, signal, clock, ids } = options;
+  const { adapter, store, tools, credentials, signal, clock, ids } = options;
   return {
     ...(rom instanceof Uint8Array && { rom }),
     ...(typeof model === "object" && { model }),
     ...(typeof summaryModel === "object" && { summaryModel }),
     ...(adapter && { adapter }),
     ...(store && { store }),
-    ...(mailbox && { mailbox }),
+    ...servicesOfParts(options),
     ...(tools && { tools }),
     ...(credentials && { credentials }),
     ...(signal && { signal }),

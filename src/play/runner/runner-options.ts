@@ -1,3 +1,4 @@
+import type { ServiceShares } from "../../base/seam/shares.ts";
 import type { Button } from "../../base/vocabulary/button.ts";
 import type { OpenInterrupt } from "../../base/vocabulary/interrupts.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
@@ -7,7 +8,6 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, IdSource } from "../../base/vocabulary/services.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { Mailbox } from "../../parts/mail/record/mailbox/mailbox.ts";
 import type { Limits } from "../../record/ledger/limits.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
@@ -44,7 +44,7 @@ type Kept = Exclude<(typeof SESSION_OPTIONS)[number], "saveDir" | "limits">;
  * A runner's game, player and storage. Nothing is read from the environment or from files that are not named, except what
  * the user's configuration folder keeps of a run that stopped for a person. All else is as in {@link SessionConfig}.
  */
-export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
+export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>>, ServiceShares {
   /** The ROM's path, or the ROM itself; else that of the newest save, or the bundled game. */
   readonly rom?: string | Uint8Array;
   /** A player, or the name of a model; else that of the save. */
@@ -59,8 +59,6 @@ export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
   readonly settings?: AskedSettings;
   /** The store of the run, without a journal and a lock. With neither this nor `saveDir`, nothing is kept. */
   readonly store?: CheckpointStore;
-  /** The mailbox of operator and LM; by default the folder's mailbox, if there is a folder. */
-  readonly mailbox?: Mailbox;
   /** Your own tools, offered after the others. They are not saved: give them each time. */
   readonly tools?: readonly CustomTool[];
   /** The folder in which the run is kept, with its journal and its lock. */

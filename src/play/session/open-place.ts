@@ -4,8 +4,6 @@ import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
-import { createDiskMailbox } from "../../parts/mail/record/mailbox/disk-mailbox.ts";
-import type { Mailbox } from "../../parts/mail/record/mailbox/mailbox.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { type OpenJournal, openJournal } from "../../record/journal/open-journal.ts";
@@ -31,8 +29,8 @@ export interface OpenPlace {
   readonly store: CheckpointStore;
   /** Null where no journal is kept. */
   readonly opened: OpenJournal | null;
-  /** The operator's mailbox; null without a folder. */
-  readonly mailbox: Mailbox | null;
+  /** Null without one. */
+  readonly folder: string | null;
   /** Releases the place; a second call does nothing. */
   close(): void;
 }
@@ -88,8 +86,7 @@ async function openFolder(
       ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
       isOpen: openInterruptsOf(opened?.reader ?? null),
     });
-    const mailbox = createDiskMailbox({ folder, slug, disk });
-    return { game, identity, emulator, store, opened, mailbox, close };
+    return { game, identity, emulator, store, opened, folder, close };
   } catch (error) {
     close();
     throw error;
@@ -160,7 +157,7 @@ async function openStore(
     }
     const { keepBackups } = config;
     const store = given ?? createMemoryStore({ slug, romSha256, core: emulator.core, keepBackups });
-    return { game, identity, emulator, store, opened: null, mailbox: null, close };
+    return { game, identity, emulator, store, opened: null, folder: null, close };
   } catch (error) {
     close();
     throw error;

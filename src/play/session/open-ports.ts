@@ -10,6 +10,7 @@ import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
+import { openPartPorts } from "../agent/seam/loop-parts.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import { openAgentModels } from "../player/agent-models.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
@@ -53,7 +54,7 @@ export async function openPorts(
   { config, services, place, archive, library, imported }: PortSources,
   { settings, prices, game, isPlayed, beforeAsking }: PortChoices,
 ): Promise<RunPorts> {
-  const { identity, emulator, store, opened, mailbox } = place;
+  const { identity, emulator, store, opened, folder } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom, settings.console ?? "auto").snapshot();
   let laboratory: Emulator | null = null;
   const shown = (read: PortChoices["game"]): PortChoices["game"] => ({
@@ -78,8 +79,11 @@ export async function openPorts(
       Object.assign(port, shown(await readGame(place.game, learned, notices)));
       return notices;
     },
-    // A trial leaves a folder's mail to the next run there.
-    mailbox: services.mailbox ?? (config.autoSave ? mailbox : null),
+    // A trial leaves what parts keep in a folder to the next run there.
+    ...openPartPorts(
+      folder !== null && config.autoSave ? { folder, slug: identity.slug, disk: services.disk } : null,
+      services,
+    ),
     notifier: await openNotifier(config.notify),
     offersSkills: config.skills,
     ...(services.tools && { tools: services.tools }),

@@ -5,7 +5,6 @@ import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { PendingCall, RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
-import type { OperatorMail } from "../../parts/mail/base/mail.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
@@ -99,17 +98,13 @@ function optionsOf(
 ): RunOptions {
   const { autoSave } = config;
   const { maxUnsaved } = course.patience;
-  const mailRecorded = (): readonly OperatorMail[] =>
-    skimJournal(["mail"]).flatMap((entry) =>
-      entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
-    );
   return {
     ...course,
     autoSave,
     ...(maxUnsaved !== undefined && { maxUnsaved }),
     ...(keeper && { keeper }),
     signal,
-    mailRecorded,
+    skimJournal,
     answered,
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import type { ServiceShares } from "../../base/seam/shares.ts";
 import type { OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { ConsoleName } from "../../base/vocabulary/run-settings.ts";
@@ -9,7 +10,6 @@ import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import type { LearnOptions } from "../../game/learn/learn-game.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { Mailbox } from "../../parts/mail/record/mailbox/mailbox.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { ReplayWatch } from "../../record/replay/replay.ts";
@@ -23,7 +23,7 @@ import type { AskedSettings, StartFrom } from "./config.ts";
 export type { Credentials };
 
 /** The outside dependencies of a session, which tests replace. All have a default. */
-export interface SessionServices {
+export interface SessionServices extends ServiceShares {
   readonly disk?: Disk;
   readonly clock?: Clock;
   readonly ids?: IdSource;
@@ -40,8 +40,6 @@ export interface SessionServices {
   readonly owner?: RunOwner;
   /** The store of the run, instead of the configuration's folder: then there is no journal, and no lock. */
   readonly store?: CheckpointStore;
-  /** The mailbox of operator and LM, instead of the folder's. */
-  readonly mailbox?: Mailbox;
   /** The ROM itself, instead of a file. */
   readonly rom?: Uint8Array;
   /** The player, instead of the one in the settings; it writes the summaries too, unless others are asked for. */

@@ -4,17 +4,24 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RunContext } from "../../../play/agent/context.ts";
 import type { GivenAnswer, OutboxMessage } from "../base/mail.ts";
 
+/** By context: messages that could not be posted yet, by their JSON. */
+const UNPOSTED = new WeakMap<RunContext, Map<string, OutboxMessage>>();
+
+function unpostedIn(context: RunContext): Map<string, OutboxMessage> {
+  const unposted = UNPOSTED.get(context) ?? new Map<string, OutboxMessage>();
+  UNPOSTED.set(context, unposted);
+  return unposted;
+}
+
 /**
  * Puts a message into the outbox, unless it is there, and notifies people of a new one. A failed message is retried
  * between the next two steps. Does nothing without a mailbox.
  *
  * @returns its place; null if it failed
  */
-export function* post(
-  { ports, unposted }: RunContext,
-  message: OutboxMessage,
-): Generator<RunEvent, string | null> {
-  const { mailbox, notifier } = ports;
+export function* post(context: RunContext, message: OutboxMessage): Generator<RunEvent, string | null> {
+  const { mailbox, notifier } = context.ports;
+  const unposted = unpostedIn(context);
   if (mailbox === null) return null;
   try {
     const { file, isNew } = mailbox.post(message);
@@ -34,8 +41,9 @@ export function* post(
 
 /** Posts messages that failed before, and reports the outcome of the notify command. */
 export function* postAgain(context: RunContext, step: number): Generator<RunEvent> {
-  for (const [key, message] of [...context.unposted]) {
-    if ((yield* post(context, message)) !== null) context.unposted.delete(key);
+  const unposted = unpostedIn(context);
+  for (const [key, message] of [...unposted]) {
+    if ((yield* post(context, message)) !== null) unposted.delete(key);
   }
   yield* tellFailures(context, step);
 }

@@ -7,6 +7,7 @@ import type { RunPorts } from "../../../play/agent/ports.ts";
 import type { OperatorMail } from "../base/mail.ts";
 import type { MailRecord } from "../base/mail-record.ts";
 import { applyMail, MOST_UNREAD_BYTES } from "../record/apply-mail.ts";
+import type { ToldMail } from "./told-mail.ts";
 
 /** Records a message, and returns the state in which the LM gets it. */
 export function recordMail(
@@ -28,7 +29,7 @@ export function recordMail(
  * @param before the memory before going back
  */
 export function redeliverMail(
-  { ports, told }: Pick<RunContext, "ports" | "told">,
+  { ports, told }: Pick<RunContext, "ports"> & { readonly told: ToldMail },
   before: Pick<Memory, "mail">,
   there: RunState,
 ): RunState {

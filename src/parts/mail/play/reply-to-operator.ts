@@ -1,6 +1,7 @@
+import type { OutcomeShares } from "../../../base/seam/shares.ts";
 import { cleanText } from "../../../base/text/clean-text.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
-import { atOnce, mistake, type Tool } from "../../../play/agent/tools/tool.ts";
+import { atOnce, mistake, type Tool, type ToolOutcome } from "../../../play/agent/tools/tool.ts";
 
 const MAX_CHARACTERS = 4_000;
 const MAX_ID_CHARACTERS = 100;
@@ -23,6 +24,7 @@ export const replyToOperator: Tool = {
     },
   },
   isForThought: true,
+  isForOperator: true,
 
   run: atOnce((input) => {
     const { text: said, in_reply_to: about } = input;
@@ -34,3 +36,9 @@ export const replyToOperator: Tool = {
     return { text: "The operator will read it.", answer: { text, inReplyTo: id === "" ? null : id } };
   }),
 };
+
+/** The answers that a step's calls gave. */
+export function answersIn(outcomes: readonly ToolOutcome[]): Pick<OutcomeShares, "answers"> {
+  const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+  return answers.length === 0 ? {} : { answers };
+}

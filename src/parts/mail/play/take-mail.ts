@@ -6,6 +6,7 @@ import { MOST_UNREAD, MOST_UNREAD_BYTES } from "../record/apply-mail.ts";
 import type { Letter } from "../record/mailbox/mailbox.ts";
 import { postAgain } from "./post.ts";
 import { recordMail } from "./record-mail.ts";
+import { toldIn } from "./told-mail.ts";
 
 /**
  * Delivers the operator's new messages to the LM, in order. Each message is written down first, then leaves the inbox,
@@ -15,7 +16,8 @@ import { recordMail } from "./record-mail.ts";
  * @returns the same state without new messages
  */
 export async function* takeMail(context: RunContext, before: RunState): AsyncGenerator<RunEvent, RunState> {
-  const { ports, options, told } = context;
+  const { ports, options } = context;
+  const told = toldIn(context);
   const { mailbox, journal } = ports;
   if (mailbox === null) return before;
   yield* postAgain(context, before.totalSteps);
@@ -47,9 +49,10 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
 }
 
 /** Takes a message out of the inbox; one that cannot be removed is reported once. */
-function* remove({ ports, told }: RunContext, letter: Letter, step: number): Generator<RunEvent> {
+function* remove(context: RunContext, letter: Letter, step: number): Generator<RunEvent> {
   const { name } = letter;
-  if (ports.mailbox?.remove(letter) === true) told.left.delete(name);
+  const told = toldIn(context);
+  if (context.ports.mailbox?.remove(letter) === true) told.left.delete(name);
   else if (told.left.get(name) !== "is reported") {
     told.left.set(name, "is reported");
     const text = `the player has the message ${name}, but it cannot be removed from the inbox, where it is in the way of others`;

@@ -1,4 +1,5 @@
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import type { RunContext } from "../../../play/agent/context.ts";
 import type { OperatorMail } from "../base/mail.ts";
 
 /** The operator's delivered messages. It does not go back when the run does. */
@@ -10,6 +11,23 @@ export interface ToldMail {
   add(mail: OperatorMail): void;
   /** Names of messages that this process has dealt with and that are not gone yet; whether people know that. */
   readonly left: Map<string, "is there" | "is reported">;
+}
+
+/** By context: nothing in it goes back when a run does. */
+const TOLD = new WeakMap<RunContext, ToldMail>();
+
+/** The delivered messages of a run. */
+export function toldIn(context: RunContext): ToldMail {
+  const known = TOLD.get(context);
+  if (known !== undefined) return known;
+  const { skimJournal } = context.options;
+  const told = openToldMail(() =>
+    (skimJournal?.(["mail"]) ?? []).flatMap((entry) =>
+      entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
+    ),
+  );
+  TOLD.set(context, told);
+  return told;
 }
 
 /** @param recorded the messages that the journal holds, on any branch; asked for once, when they are first needed */

@@ -14,9 +14,9 @@ export const REPORT: ToolSpec = {
   },
 };
 
-/** Tools that agents never have: those of the player's own plan, its operator and its helpers, and those that load another machine. */
+/** Tools that agents never have: those of the player's own plan and its helpers, and those that load another machine. */
 const NEVER: readonly string[] = [
-  ...["consult", "delegate", "define_agent", "set_goal", "reply_to_operator"],
+  ...["consult", "delegate", "define_agent", "set_goal"],
   ...["define_skill", "undo_skill", "import_state", "explore_towards", "remove_note", "unmark"],
 ];
 
@@ -29,8 +29,9 @@ export function toolsOfAgent(
   all: readonly Tool[],
   own: readonly CustomTool[],
 ): readonly Tool[] {
-  return all.filter(({ spec: { name } }) => {
-    if (NEVER.includes(name) || own.some(({ spec }) => spec.name === name)) return false;
+  return all.filter(({ spec: { name }, isForOperator }) => {
+    if (isForOperator === true || NEVER.includes(name) || own.some(({ spec }) => spec.name === name))
+      return false;
     return named === undefined ? !BY_NAME.includes(name) : named.includes(name);
   });
 }

@@ -1,12 +1,13 @@
+import type { MemoryShares } from "../../../base/seam/shares.ts";
 import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { describeMail } from "../../../parts/mail/record/apply-mail.ts";
 import { modeTexts } from "../agents/modes.ts";
 import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
+import { openingOfParts } from "../seam/loop-parts.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import { type Observation, observe } from "./observe.ts";
 import { renderSystemPrompt } from "./prompts.ts";
@@ -35,19 +36,17 @@ export function openConversation(
   state: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   summaryText: string | null,
 ): Opening {
-  const { settings, mail } = state.memory;
+  const { settings } = state.memory;
   const system = renderSystemPrompt(ports.game, settings);
   const before =
     summaryText === null ? "The game begins here." : `Your summary of the game so far:\n\n${summaryText}`;
   const present = describePresent(ports, state, { system, before });
-  // Messages without a reply are not lost with the old conversation.
-  const unread = (mail?.unread ?? []).map(describeMail);
   return {
     system,
     tools: toolsFor(ports.game.adapter, ports, { hasPast: summaryText !== null, memory: state.memory }).map(
       ({ spec }) => spec,
     ),
-    opening: { role: "user", content: [...present.content, ...unread.flatMap(asText)] },
+    opening: { role: "user", content: [...present.content, ...openingOfParts(state.memory).flatMap(asText)] },
     images: present.images,
     gameInfo: present.gameInfo,
     ...(present.playbookShown.length === 0 ? {} : { playbookShown: present.playbookShown }),
@@ -87,7 +86,7 @@ export function describePresent(
 /** The parts of a memory in a fresh conversation. */
 type Opened = Pick<
   Memory,
-  "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas" | "playbook" | "agents"
+  keyof MemoryShares | "settings" | "notes" | "plan" | "milestones" | "atlas" | "playbook" | "agents"
 >;
 
 function renderPlan({ now, next }: NearGoals): string | null {

@@ -2,19 +2,19 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
 import { forgottenIn } from "../../../game/world/apply-observation.ts";
-import { postAnswers } from "../../../parts/mail/play/post.ts";
 import { type Health, healthOf } from "../../../record/drift/health.ts";
 import { fillDrift } from "../../../record/drift/signal.ts";
 import { rememberStep } from "../../../record/replay/reduce.ts";
 import type { RunContext } from "../context.ts";
 import { closeWayBack } from "../recovery/way-back.ts";
+import { callAfterStep } from "../seam/loop-parts.ts";
 import { writeSave } from "../write-save.ts";
 
 /** Appends the step to the conversation. A milestone is saved separately. */
 export async function* remember(context: RunContext, before: RunState): AsyncGenerator<RunEvent, RunState> {
   const { outcome } = before.memory;
   if (outcome === undefined) throw new Error("the node remember was reached without an outcome");
-  const { track, machineSha256, milestones = [], answers = [] } = outcome;
+  const { track, machineSha256, milestones = [] } = outcome;
   const state = rememberStep(before);
   const step = state.totalSteps;
   yield {
@@ -31,8 +31,7 @@ export async function* remember(context: RunContext, before: RunState): AsyncGen
   }
   yield* describeDrift(before, state);
   yield* closeWayBack(context, before, state);
-  const given = answers.map((answer) => ({ ...answer, step }));
-  yield* postAnswers(context, given);
+  yield* callAfterStep(context, state, outcome);
   if (milestones.length === 0) return state;
   yield { type: "milestone", step, reached: milestones };
   if (context.options.autoSave) {

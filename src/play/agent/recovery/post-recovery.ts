@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { post } from "../../../parts/mail/play/post.ts";
 import type { RunContext } from "../context.ts";
+import { tellPeople } from "../seam/loop-parts.ts";
 
 /**
  * Posts the last recovery of a drifting run, unless it is posted: a process may have died before.
@@ -16,5 +16,5 @@ export function* postRecovery(
   if (newest === undefined) return;
   const { step, action, level, signal, evidence, count } = newest;
   const id = `recovery-${count}`;
-  yield* post(context, { type: "recovery", step, id, level, action, signal, evidence });
+  yield* tellPeople(context, { type: "recovery", step, id, level, action, signal, evidence });
 }

@@ -5,7 +5,6 @@ import type { JsonValue } from "../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import { knownCells } from "../../../game/world/new-in-atlas.ts";
-import { redeliverMail } from "../../../parts/mail/play/record-mail.ts";
 import { describeRollback, lessonOf, withLesson } from "../../../record/drift/lesson.ts";
 import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
 import { carriedOver } from "../../../record/drift/rollback.ts";
@@ -18,6 +17,7 @@ import type { RunContext } from "../context.ts";
 import { goTo } from "../go-to.ts";
 import type { RunPorts } from "../ports.ts";
 import { changeSettings } from "../resume.ts";
+import { afterGoingBack } from "../seam/loop-parts.ts";
 import { keepBeside, savesIn } from "./recovery-point.ts";
 import { recordRecovery } from "./take-level.ts";
 
@@ -119,7 +119,7 @@ export async function* goBack(
       same,
       decisionAt(same, { reason, told, rollback, ...playbook }),
     );
-    return redeliverMail(context, before.memory, after);
+    return afterGoingBack(context, before.memory, after, false);
   });
   yield {
     type: "notice",

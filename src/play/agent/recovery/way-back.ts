@@ -2,9 +2,9 @@ import { orElseLater } from "../../../base/errors.ts";
 import type { WayBack } from "../../../base/vocabulary/drift.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { post } from "../../../parts/mail/play/post.ts";
 import { endOfWayBack } from "../../../record/drift/rollback.ts";
 import type { RunContext } from "../context.ts";
+import { tellPeople } from "../seam/loop-parts.ts";
 
 /** After a rollback: a gain removes the way back; without one in time, people get the command to undo it. */
 export async function* closeWayBack(
@@ -42,5 +42,5 @@ export function* reportWayBack(
   const evidence = "the rollback brought nothing new: the game before it is kept";
   const about = { step, level: 4, action: "way-back", signal: null, evidence, checkpointId } as const;
   yield { type: "recovery", ...about };
-  yield* post(context, { type: "recovery", id: `way-back-${checkpointId.slice(0, 8)}`, ...about });
+  yield* tellPeople(context, { type: "recovery", id: `way-back-${checkpointId.slice(0, 8)}`, ...about });
 }

@@ -1,7 +1,6 @@
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { actionsOf } from "../../../game/games/game-action.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
-import { replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { agentsOf } from "../agents/agents-of.ts";
 import type { RunPorts } from "../ports.ts";
 import { AGENT_TOOLS, agentTools } from "./agents/agent-tools.ts";
@@ -19,6 +18,7 @@ import { chooseTool } from "./text/choose.ts";
 import { enterNameTool } from "./text/enter-name.ts";
 import { readTextTool } from "./text/read-text.ts";
 import type { Tool } from "./tool.ts";
+import { TOOLS_OF_PARTS } from "./tools-of-parts.ts";
 import { wait } from "./wait.ts";
 import { exploreTowards } from "./world/explore-towards.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
@@ -38,7 +38,7 @@ const OTHER_TOOLS: readonly Tool[] = [
   readTextTool,
   chooseTool,
   enterNameTool,
-  replyToOperator,
+  ...TOOLS_OF_PARTS,
   recallTool,
 ];
 

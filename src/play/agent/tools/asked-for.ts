@@ -8,7 +8,6 @@ import {
 import { IMPORT_STATE, OPERATOR_CALL_ID, type OperatorAction } from "../../../base/vocabulary/operator.ts";
 import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import { replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { agentMessage, operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/state/pending.ts";
 import type { Observation } from "../conversation/observe.ts";
@@ -89,7 +88,7 @@ function byOperator({ tool, input }: OperatorAction): AskedFor {
   return {
     uses: [{ id: OPERATOR_CALL_ID, name: tool, input }],
     // Operators do not answer themselves.
-    tools: (all) => all.filter(({ spec }) => spec.name !== replyToOperator.spec.name),
+    tools: (all) => all.filter(({ isForOperator }) => isForOperator !== true),
     isCutOff: false,
     isForThought: false,
     isToldAnew: !isOfMode,

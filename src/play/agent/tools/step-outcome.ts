@@ -31,6 +31,7 @@ import type { AskedFor } from "./asked-for.ts";
 import { SKIPPED } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
 import type { Jotter, ToolOutcome } from "./tool.ts";
+import { outcomeOfParts } from "./tools-of-parts.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
 
 /** The actions of a step. */
@@ -68,7 +69,6 @@ export function outcomeOf(
     goesByRows: goesByRows(memory.tools),
   });
   const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
-  const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
   const evidence = gatherEvidence(
     ports,
@@ -95,7 +95,7 @@ export function outcomeOf(
     ...planOf(memory, jotter),
     ...(jotter.agents === undefined ? {} : { agents: jotter.agents }),
     ...(milestones.length === 0 ? {} : { milestones }),
-    ...(answers.length === 0 ? {} : { answers }),
+    ...outcomeOfParts(outcomes),
     ...(ran.length === 0 ? {} : { skills: ran }),
     wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },

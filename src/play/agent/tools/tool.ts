@@ -1,3 +1,4 @@
+import type { ToolOutcomeShares } from "../../../base/seam/shares.ts";
 import type { AgentSpec, PlayerMode } from "../../../base/vocabulary/agents.ts";
 import type { ImageTable, ToolSpec } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -11,7 +12,6 @@ import type { InterruptionWatch } from "../../../game/actions/interruption-watch
 import type { TextGame } from "../../../game/actions/text/text-game.ts";
 import type { CollisionGrid } from "../../../game/games/game-adapter.ts";
 import type { WorldNow } from "../../../game/world/world-now.ts";
-import type { OperatorAnswer } from "../../../parts/mail/base/mail.ts";
 import type { StepRecords } from "../skills/step-records.ts";
 import type { StepSkills } from "../skills/step-skills.ts";
 
@@ -83,15 +83,13 @@ export interface ToolContext {
 }
 
 /** The result of one tool call. The LM's mistakes are reported in `text`, never thrown. */
-export interface ToolOutcome {
+export interface ToolOutcome extends ToolOutcomeShares {
   /** The text for the LM. Never empty. */
   readonly text: string;
   readonly isError?: boolean;
   /** Whether it ended early, as a walk into a battle. That is not a mistake of the LM's. */
   readonly isCutShort?: boolean;
   readonly jotter?: Jotter;
-  /** The answer to the operator. */
-  readonly answer?: OperatorAnswer;
   /** A picture that goes with the text, as a PNG; `text` says what it shows. */
   readonly picture?: { readonly text: string; readonly png: Uint8Array };
   /** A skill that ran, and the PNGs of its captures. */
@@ -111,6 +109,8 @@ export interface Tool {
   readonly needsPast?: boolean;
   /** Whether it only thinks, looks up or answers: it is done in a reply that is for thinking, too. */
   readonly isForThought?: boolean;
+  /** Whether it speaks to the operator: neither they nor an agent have it. */
+  readonly isForOperator?: true;
   /** Carries out one call; may yield events on the way. */
   run(input: JsonObject, context: ToolContext): AsyncGenerator<RunEvent, ToolOutcome>;
 }

@@ -1,0 +1,17 @@
+import type { OperatorAnswer } from "../base/mail.ts";
+import type { Mailbox } from "../record/mailbox/mailbox.ts";
+
+declare module "../../../base/seam/shares.ts" {
+  interface ToolOutcomeShares {
+    /** The answer to the operator. */
+    readonly answer?: OperatorAnswer;
+  }
+  interface PortShares {
+    /** The mailbox of operator and LM; null for none. */
+    readonly mailbox: Mailbox | null;
+  }
+  interface ServiceShares {
+    /** The mailbox of operator and LM; by default the folder's mailbox, if there is a folder. */
+    readonly mailbox?: Mailbox;
+  }
+}
