@@ -64,10 +64,6 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["renameSync", "rmSync", "writeFileSync"],
     why: "options for their user alone, made under a temporary name; damaged ones count as missing",
   },
-  "play/session/create-player.ts": {
-    names: ["appendFileSync"],
-    why: "appends each exchange to a recording, whose reader leaves out half a line",
-  },
   "show/film/write/film-file.ts": {
     names: ["openSync", "writeSync"],
     why: "writes at places in the temporary file of the door, as the film comes",

@@ -20,6 +20,7 @@ const FACTS: Readonly<Record<string, string>> = table({
   EFBIG: "the file is too large for this file system",
   ESTALE: "it is gone, or another program changed it",
   EBUSY: "it is in use",
+  EAGAIN: "it is a pipe that is not read",
 });
 
 /** A failed disk call in a person's words: `the disk is full`. */

@@ -90,6 +90,27 @@ export function openRegular(path: string, flags: number = O_RDONLY, mode?: numbe
   throw Object.assign(new Error(`${code}: ${path} is no regular file`), { code, syscall: "open", path });
 }
 
+/**
+ * Adds text to a file that a person named, which is made where it is missing. A device may be named; a pipe that is not read is not
+ * waited for.
+ *
+ * @throws the system's error; `ENXIO` for a pipe without a reader, `EAGAIN` for a full one
+ */
+export function appendToNamed(path: string, text: string): void {
+  const descriptor = openNamedToAppend(path);
+  try {
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Opens a file that a person named for {@link appendToNamed}, or for writes that do not wait either. */
+export function openNamedToAppend(path: string): number {
+  return openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o666);
+}
+
 /** Answers of network and FUSE mounts that sync no folders: nothing more can be done there, and their files are synced. */
 const NO_FOLDER_SYNC: readonly string[] = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EPERM", "EBADF"];
 

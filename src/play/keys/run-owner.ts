@@ -2,16 +2,22 @@ import type { AgentSpec } from "../../base/vocabulary/agents.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 
+/** The parts of a run that decide what its players cost. */
+export interface PaidChoice {
+  readonly settings: RunSettings;
+  /** Those of its file, and those that its player defined. */
+  readonly agents: readonly AgentSpec[];
+}
+
 /** A run that exists, and whose files name the players that it is about to ask. */
-export interface ContinuedRun {
+export interface ContinuedRun extends PaidChoice {
   readonly runId: string;
   /** The save from which it continues; null where only the journal leads there. */
   readonly file: string | null;
   /** All saves of the game. */
   readonly listSaves: () => Promise<readonly SaveEntry[]>;
-  readonly settings: RunSettings;
-  /** Those of its file, and those that its player defined. */
-  readonly agents: readonly AgentSpec[];
+  /** What its files choose, before the user's own words. */
+  readonly stored: PaidChoice;
 }
 
 /** The user whose runs are played: the files of a foreign run could choose players that cost its reader money. */
@@ -19,5 +25,5 @@ export interface RunOwner {
   /** Called once, before the first player on a server is made for a run that exists. What it throws refuses the run. */
   mayContinue(run: ContinuedRun): Promise<void>;
   /** Called for each run that begins here. */
-  begun(runId: string): void;
+  begun(run: PaidChoice & Pick<ContinuedRun, "runId">): void;
 }

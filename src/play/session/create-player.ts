@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendToNamed } from "../../base/disk/disk.ts";
 import { guardFile } from "../../base/disk/guard-file.ts";
 import { readUserFile } from "../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../base/errors.ts";
@@ -97,7 +97,7 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   const model = callsInWords(maskKeys(await createRemote(settings, source), secrets));
   if (record === null) return model;
   const { recordTraffic } = await import("../../model/recording/record-replay.ts");
-  const append = (lines: string): void => guardFile(record, "record", () => appendFileSync(record, lines));
+  const append = (lines: string): void => guardFile(record, "record", () => appendToNamed(record, lines));
   // Found out before anything is paid for.
   append("");
   return recordTraffic(model, append, secrets);

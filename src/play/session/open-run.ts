@@ -195,7 +195,8 @@ async function beginPlaying(
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, { resume, playbook });
-  if (found.point === null) services.owner?.begun(start.state.runId);
+  const { runId, memory } = start.state;
+  if (found.point === null) services.owner?.begun({ runId, settings, agents: agentsOf(memory) });
   // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
   return { ports, start, target, course, ...callsBefore(place, ports, start), skimJournal, notices };
@@ -209,9 +210,13 @@ function askOwner(
 ): (() => Promise<void>) | undefined {
   if (owner === undefined) return undefined;
   let asked: Promise<void> | null = null;
+  const ahead = settingsAhead(memory);
   return () => {
-    const agents = agentsOf({ ...memory, settings });
-    asked ??= owner.mayContinue({ runId, file, listSaves: () => store.list(), settings, agents });
+    asked ??= owner.mayContinue({
+      ...{ runId, file, listSaves: () => store.list() },
+      ...{ settings, agents: agentsOf({ ...memory, settings }) },
+      stored: { settings: ahead, agents: agentsOf({ ...memory, settings: ahead }) },
+    });
     return asked;
   };
 }

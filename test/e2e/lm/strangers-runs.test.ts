@@ -148,6 +148,33 @@ describe("49.A1: the user's own runs", () => {
   );
 });
 
+test("49.A1: a run that comes back with other players is asked about again; what its user changes is not, nor a list of an earlier version", async () => {
+  const { server, env: named } = await strictServer();
+  const [cwd, home, abroad] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const list = join(home, "gameboy-runner/runs");
+  const played = async (words: readonly string[], by = home) =>
+    await runProcess([...words, ...ON], { cwd, env: { ...named, XDG_CONFIG_HOME: by, HOME: by } });
+
+  const begun = await played(["--model", "claude-sonnet-5-5", "--new-game"]);
+  const own = [await played(["--effort", "low", "--set", "maxHistory=40"]), await played([])];
+  const [head = "", line = ""] = readFileSync(list, "utf8").split("\n");
+  writeFileSync(list, `${head}\n${line.split(" ")[0]}\n`);
+  own.push(await played([]));
+  const sent = await played([...CHOSEN, "--agent-id", "runner"], abroad);
+  const asked = server.exchanges.length;
+  const back = await played([]);
+  const askedThen = server.exchanges.length;
+  const allowed = [await played(["--max-cost", "100"]), await played([])];
+
+  expect([begun, ...own, sent, ...allowed].map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(back.code).toBe(78);
+  expect(back.stderr).toContain(
+    "the files of this run choose players that you did not choose for it: model claude-opus-5-5; effort max; ",
+  );
+  expect(askedThen).toBe(asked);
+  expect(server.exchanges.length).toBeGreaterThan(asked);
+});
+
 test("49.A1: import shows what the file chooses, and its run is not continued by its printed command alone", async () => {
   const { cwd, env, requests } = await strangersRun();
   await runProcess(["export", "run", "out.run"], { cwd, env });

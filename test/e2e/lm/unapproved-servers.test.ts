@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
+import { HAS_REDIS, startRedis } from "../../helpers/fleet/redis-server.ts";
 import { RUNNER } from "../../helpers/fleet/start-pool.ts";
 import { runCommandOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
-import { run, runProcess } from "../../helpers/runs/run-command.ts";
+import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
 import { oddServer, pressEvents, sendBody, sendEvents } from "../../helpers/server/odd-server.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
@@ -189,6 +190,42 @@ describe("49.A3: an environment variable that a fleet's file names as key", () =
     expect(server.exchanges).toHaveLength(1);
     expect(approved()).toContain(`anthropic ${url} with AWS_SECRET_ACCESS_KEY\n`);
   });
+
+  test.runIf(HAS_REDIS)(
+    "49.A3: is sent by no worker on a queue until it is approved, also where the file changes while the worker runs",
+    async () => {
+      const { server, cwd, env, url } = await fleetWithKey("AWS_SECRET_ACCESS_KEY");
+      const redis = await startRedis();
+      const at = { cwd, env: { ...env, RUNNER_REDIS: redis.url } };
+      const text = readFileSync(join(cwd, "few.yaml"), "utf8");
+      const submit = async () => (await runProcess(["fleet", "submit", "few.yaml"], at)).code;
+      const work = ["fleet", "work", "few.yaml", "--until-empty", "--jobs", "1"];
+
+      writeFileSync(join(cwd, "few.yaml"), "name: few\nmodel: explorer\nsteps: 100000\n");
+      const first = await submit();
+      const worker = startRunner([...work, "--json"], at);
+      await worker.saw('"started"');
+      writeFileSync(join(cwd, "few.yaml"), text);
+      const second = await submit();
+      const changed = await worker.finished;
+      const refused = await runProcess(work, at);
+      const ofStore = await runProcess(
+        [...work.slice(0, 2), "--set", "store=fleets/few", "--until-empty"],
+        at,
+      );
+      const sentThen = server.exchanges.length;
+      const line = /to approve it, run runner (.*)\n$/.exec(refused.stderr)?.[1]?.split(" ") ?? [];
+      const allowed = await runProcess(line, at);
+
+      expect([first, second]).toEqual([0, 0]);
+      expect([changed.code, refused.code, ofStore.code, sentThen]).toEqual([78, 78, 78, 0]);
+      for (const { stderr } of [changed, refused, ofStore])
+        expect(stderr).toContain(`the value of AWS_SECRET_ACCESS_KEY would be sent to ${url} as API key`);
+      expect(line.slice(-4)).toEqual(["--base-url", url, "--set", "keyVariable=AWS_SECRET_ACCESS_KEY"]);
+      expect(allowed.code, allowed.stderr).toBe(0);
+      expect(server.exchanges).toHaveLength(1);
+    },
+  );
 
   test("49.A3: is not sent to the vendor's own server either", async () => {
     const { cwd, env } = await fleetWithKey("AWS_SECRET_ACCESS_KEY", "save_every: 1\n", "");

@@ -8,7 +8,8 @@ import { describe, onTestFinished, test } from "vitest";
 
 /** Debian's; nothing is installed with npm for it. */
 const SERVER: string = "redis-server";
-const HAS_REDIS = spawnSync(SERVER, ["--version"]).status === 0;
+/** Whether there is a redis-server here. */
+export const HAS_REDIS: boolean = spawnSync(SERVER, ["--version"]).status === 0;
 
 /** Describes what needs a Redis; where there is no redis-server, one test says so and is skipped. */
 export function describeWithRedis(name: string, body: () => void): void {

@@ -6,7 +6,7 @@ import { costOf, hasPrice, type PriceTable } from "../../../record/ledger/prices
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 import { approvingCommand, isAgreedTo } from "./approve.ts";
-import { beginOwnRuns, isOwnRun, noteOwnRun } from "./own-runs.ts";
+import { beginOwnRuns, isKnownRun, isOwnRun, noteOwnRun } from "./own-runs.ts";
 import { renderPaidPlayers } from "./paid-players.ts";
 
 const SOME_TOKENS = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
@@ -14,14 +14,15 @@ const SOME_TOKENS = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cache
 /**
  * Lets paid players continue a run that the user began. A foreign run, whose files choose the model and all else
  * that costs money, is continued after a question; or where the user named a player or a limit of cost, other than in a file
- * that was found in the folder. What was agreed to is remembered.
+ * that was found in the folder. So is an own run whose files choose otherwise than the user did: they may have been changed by
+ * others. What was agreed to is remembered.
  *
  * @param beforeAsking makes room on the terminal
  */
 export function ownerOf(world: World, options: Options, beforeAsking: () => void = () => {}): RunOwner {
   beginOwnRuns(world);
   return {
-    begun: (runId) => noteOwnRun(world, runId),
+    begun: (run) => noteOwnRun(world, run),
     async mayContinue(run) {
       const { settings, agents } = run;
       const prices = listPricesAt(world.clock.now());
@@ -29,7 +30,10 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
       if (paid.length === 0) return;
       if (!isAnswered(options) && !(await isOwnRun(world, run))) {
         beforeAsking();
-        const fact = `you did not begin this run, and its files choose its players: ${renderPaidPlayers(settings, agents, prices)}`;
+        const why = isKnownRun(world, run.runId)
+          ? "the files of this run choose players that you did not choose for it"
+          : "you did not begin this run, and its files choose its players";
+        const fact = `${why}: ${renderPaidPlayers(settings, agents, prices)}`;
         if (!(await isAgreedTo(world, `${fact}. Continue it?`))) {
           const isPriced = paid.every((name) => hasPrice(name, prices));
           const command = isPriced
@@ -38,7 +42,7 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
           throw new RunnerError("run-unapproved", fact, { facts: { command } });
         }
       }
-      noteOwnRun(world, run.runId);
+      noteOwnRun(world, run);
     },
   };
 }

@@ -1,10 +1,12 @@
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { platform } from "node:os";
 import { dirname } from "node:path";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { userFile } from "../../../base/disk/user-folder.ts";
 import { describeError } from "../../../base/errors.ts";
-import type { ContinuedRun } from "../../../play/keys/run-owner.ts";
+import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
+import type { ContinuedRun, PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { Output, World } from "../process-context.ts";
 
 type Home = Pick<World, "env" | "clock"> & { readonly stderr: Pick<Output, "write"> };
@@ -13,9 +15,13 @@ type Home = Pick<World, "env" | "clock"> & { readonly stderr: Pick<Output, "writ
 const LATE_MS = 2_000;
 const APART_MS = 5_000;
 
+/** Letters of a mark in the list: enough that nobody finds another choice with the same one. */
+const MARK_LETTERS = 16;
+
 /**
- * The file with the ids of the runs that this user began or agreed to continue, one a line; its first line says since when it
- * is kept. Where a run is does not matter, so moving a folder changes nothing.
+ * The file with the ids of the runs that this user began or agreed to continue, one a line, each with marks of what was chosen
+ * for its players; its first line says since when it is kept. A line without marks is of an earlier version, and counts until
+ * there is one with marks. Where a run is does not matter, so moving a folder changes nothing.
  */
 function runsFile({ env }: Pick<World, "env">): string {
   return userFile(env, "runs");
@@ -26,24 +32,55 @@ export function beginOwnRuns(home: Home): void {
   change({ ...home, stderr: { write: () => {} } }, () => {});
 }
 
-/** Remembers a run as the user's own. Where the file cannot be written, the user is asked again the next time. */
-export function noteOwnRun(home: Home, runId: string): void {
-  if (readRuns(home).ids.has(runId)) return;
-  change(home, (file) => appendFileSync(file, `${runId}\n`));
+/** Remembers a run as the user's own, with its players. Where the file cannot be written, the user is asked again the next time. */
+export function noteOwnRun(home: Home, run: PaidChoice & Pick<ContinuedRun, "runId">): void {
+  const known = readRuns(home).runs.get(run.runId);
+  const marks = marksOf(run).filter((mark) => known?.has(mark) !== true);
+  if (known !== undefined && marks.length === 0) return;
+  change(home, (file) => appendFileSync(file, `${[run.runId, ...marks].join(" ")}\n`));
 }
 
 /** Forgets a run: a copy of it came from elsewhere, and may have been changed. */
 export function forgetRun(home: Home, runId: string): void {
-  const { ids, since } = readRuns(home);
-  if (!ids.delete(runId)) return;
-  const kept = [...ids].map((id) => `${id}\n`).join("");
+  const { runs, since } = readRuns(home);
+  if (!runs.delete(runId)) return;
+  const kept = [...runs].map(([id, marks]) => `${[id, ...marks].join(" ")}\n`).join("");
   change(home, (file) => writeFileSync(file, `${headOf(new Date(since))}${kept}`, { mode: 0o600 }));
 }
 
-/** Whether the user began the run, or agreed to continue it. */
+/** Whether the user began the run, or agreed to continue it; its files may choose otherwise by now. */
+export function isKnownRun(home: Home, runId: string): boolean {
+  return readRuns(home).runs.has(runId);
+}
+
+/** Whether the user began the run, or agreed to continue it, and its files choose no player that the user did not. */
 export async function isOwnRun(home: Home, run: ContinuedRun): Promise<boolean> {
-  const { ids, since } = readRuns(home);
-  return ids.has(run.runId) || isPlayedHereBefore(await evidenceOf(run), since);
+  const { runs, since } = readRuns(home);
+  const known = runs.get(run.runId);
+  if (known === undefined) return isPlayedHereBefore(await evidenceOf(run), since);
+  return known.size === 0 || marksOf(run.stored).every((mark) => known.has(mark));
+}
+
+/**
+ * A mark for each thing that makes a run's players cost what they do. Each counts by itself: a run goes back to an earlier model or
+ * effort where a server refuses the new one. What its player may define itself has none.
+ */
+function marksOf({ settings, agents }: PaidChoice): readonly string[] {
+  const { model, effort, thinking, summaryModel, refineEvery, refineModel, maxHistory } = settings;
+  const chosen = {
+    ...{ model: isFreeModel(model) ? null : model, effort, thinking: thinking === true ? true : null },
+    ...{ summaryModel, refineEvery, refineModel, maxHistory },
+  };
+  const parts = [
+    ...Object.entries(chosen),
+    ...agents.flatMap(({ model: asked, effort: by, dollars, tokens }) =>
+      Object.entries({ agentModel: asked, agentEffort: by, dollars, tokens }),
+    ),
+  ];
+  const marks = parts.flatMap(([name, value]) =>
+    value == null ? [] : [sha256Of(Buffer.from(JSON.stringify([name, value]))).slice(0, MARK_LETTERS)],
+  );
+  return [...new Set(marks)];
 }
 
 /** A file of a run: when it says that it was made, and when this machine made it. */
@@ -79,18 +116,23 @@ async function evidenceOf({ runId, file, listSaves }: ContinuedRun): Promise<rea
   }));
 }
 
-function readRuns(home: Home): { readonly since: number; readonly ids: Set<string> } {
+function readRuns(home: Home): { readonly since: number; readonly runs: Map<string, Set<string>> } {
   let text = "";
   try {
     text = readUserFile(runsFile(home), "runs");
   } catch {
     // None yet, and none can be made.
   }
-  const [head = "", ...ids] = text.split("\n");
+  const [head = "", ...lines] = text.split("\n");
   const since = Date.parse(head.replace(/^# since /, ""));
+  const runs = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const [id = "", ...marks] = line.split(" ");
+    if (id !== "") runs.set(id, new Set([...(runs.get(id) ?? []), ...marks]));
+  }
   return {
     since: Number.isNaN(since) ? home.clock.now().getTime() : since,
-    ids: new Set(ids.filter((id) => id !== "")),
+    runs,
   };
 }
 

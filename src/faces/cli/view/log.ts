@@ -1,6 +1,9 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { type Logger, pino } from "pino";
 import pretty from "pino-pretty";
+import { openNamedToAppend } from "../../../base/disk/disk.ts";
 import { guardFile } from "../../../base/disk/guard-file.ts";
 import type { LogLevel } from "../options/values/log-level.ts";
 import type { Output } from "../process-context.ts";
@@ -31,9 +34,12 @@ export function openLog({ level, file, output, colours }: LogOptions): Logger {
   const redact = SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
   const options = { level, redact, base: null, hooks: { streamWrite: plainJson } };
   if (file !== null) {
-    const destination = guardFile(file, "logFile", () =>
-      pino.destination({ dest: file, sync: true, mkdir: true }),
-    );
+    const dest = guardFile(file, "logFile", () => {
+      mkdirSync(dirname(file), { recursive: true });
+      return openNamedToAppend(file);
+    });
+    // A full pipe loses lines: sleeping until it is read would hold the run.
+    const destination = pino.destination({ dest, sync: true, retryEAGAIN: () => false });
     destination.on("error", () => {});
     return pino(options, destination);
   }

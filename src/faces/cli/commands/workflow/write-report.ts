@@ -13,7 +13,9 @@ export function checkReport({ cwd }: Pick<World, "cwd">, report: string | null):
   const file = resolve(cwd, report);
   const folder = dirname(file);
   if (!existsSync(folder)) throw refuse(report, "there is no such folder");
-  if (existsSync(file) && statSync(file).isDirectory()) throw refuse(report, "that is a folder");
+  if (!existsSync(file)) return;
+  const stat = statSync(file);
+  if (!stat.isFile()) throw refuse(report, stat.isDirectory() ? "that is a folder" : "that is no file");
 }
 
 /** Writes the report as its file's name says, over one that is there. @throws RunnerError where it cannot be written */
