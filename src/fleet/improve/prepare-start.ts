@@ -10,8 +10,10 @@ import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { TaskCheckpoint } from "../../base/vocabulary/improve.ts";
+import { agentsOf } from "../../play/agent/agents/agents-of.ts";
 import { foldOwn } from "../../play/agent/nodes/summarize.ts";
 import { saveAside } from "../../play/agent/write-save.ts";
+import type { ContinuedRun, PaidChoice } from "../../play/keys/run-owner.ts";
 import { fillConfig, type SessionInput } from "../../play/session/config.ts";
 import { openSession } from "../../play/session/open-session.ts";
 import type { SessionServices } from "../../play/session/services.ts";
@@ -31,6 +33,8 @@ export interface TaskStart {
   readonly baseUrl: string | null;
   /** The agents and modes of the save; null for none. */
   readonly player: PlayerSpec | null;
+  /** The run, and the parts of the save that decide what attempts cost. */
+  readonly run: PaidChoice & Pick<ContinuedRun, "runId">;
 }
 
 /**
@@ -68,9 +72,11 @@ export async function prepareStart(
   }
   const save = newestSave(folder, from);
   const { info, checkpoint } = await readSave(nodeDisk, save);
-  const { model, seed, explorer, baseUrl, player = null } = checkpoint.memory.settings;
+  const { settings } = checkpoint.memory;
+  const { model, seed, explorer, baseUrl, player = null } = settings;
+  const run = { runId: info.runId, settings, agents: agentsOf(checkpoint.memory) };
   const files = new Map([save, journal].map((file) => [basename(file), read(file)]));
-  return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl, player };
+  return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl, player, run };
 }
 
 /** Copies what a run needs to be followed to a step: its journal, and its saves but for the archive. */

@@ -15,11 +15,12 @@ const FACTS =
   "you did not begin this run, and its files choose its players: model claude-opus-5-5; effort max; agents none; refining every 1 step by claude-opus-5-5; history 60 messages; about $";
 
 /** A folder with a stranger's run that chooses a dear model, and a user whose environment names the server. */
-async function strangersRun() {
+async function strangersRun({ steps = 1 } = {}) {
   const { server, env: named } = await strictServer();
   const [theirs, cwd] = [temporaryFolder(), temporaryFolder()];
   const by = (home: string) => ({ ...named, XDG_CONFIG_HOME: home, HOME: home });
-  await runProcess([...CHOSEN, "--new-game", ...ON], { cwd: theirs, env: by(temporaryFolder()) });
+  const begin = [...CHOSEN, "--new-game", "--steps", String(steps), "--quiet"];
+  await runProcess(begin, { cwd: theirs, env: by(temporaryFolder()) });
   cpSync(theirs, cwd, { recursive: true });
   const asked = server.exchanges.length;
   const home = temporaryFolder();
@@ -146,6 +147,38 @@ describe("49.A1: the user's own runs", () => {
       expect([copied.code, upgraded.code, later.code]).toEqual([78, 0, 0]);
     },
   );
+});
+
+test("49.A1: improve asks nothing of a stranger's players until that is allowed", async () => {
+  const { cwd, env, requests, runs } = await strangersRun({ steps: 3 });
+  const taskAt = (step: number, role: string) => ({
+    ...{ id: `way-${step}`, role, cause: "slow", steps: 1, success: "game.x <= 2" },
+    ...{ story: "", spent: { steps: 1, costUsd: 0.01 }, wasReached: true },
+    from: { folder: "saves", slug: "lantern", runId: "run", step },
+  });
+  const edits = [{ action: "add", title: "Way", text: "Go left." }];
+  const candidates = [{ id: "one", cause: "slow", tasks: ["way-1"], because: "It may help.", edits }];
+  const write = (name: string, all: readonly object[]) =>
+    writeFileSync(
+      join(cwd, name),
+      JSON.stringify({ tasks: [taskAt(1, "source"), taskAt(2, "held-out")], candidates: all }),
+    );
+  write("tasks.json", candidates);
+  write("none.json", []);
+  const improve = (...words: string[]) =>
+    runProcess(["improve", "--jobs", "1", "--quiet", ...words], { cwd, env });
+
+  const attempts = await improve("--set", "tasks=tasks.json");
+  const proposals = await improve("--set", "tasks=none.json", "--out", "other.yaml");
+  const sentThen = requests();
+  const allowed = await improve("--set", "tasks=tasks.json", "--max-cost", "0.5");
+
+  expect([attempts.code, proposals.code, sentThen]).toEqual([78, 78, 0]);
+  for (const { stderr } of [attempts, proposals]) expect(stderr).toContain("you did not begin this run");
+  expect(attempts.stderr).toContain(" --max-cost 1\n");
+  expect(allowed.code, allowed.stderr).not.toBe(78);
+  expect(requests()).toBeGreaterThan(0);
+  expect(runs()).toHaveLength(1);
 });
 
 test("49.A1: a run that comes back with other players is asked about again; what its user changes is not, nor a list of an earlier version", async () => {

@@ -1,3 +1,4 @@
+import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { DriftEntry, DriftSignalName } from "../../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
@@ -8,6 +9,7 @@ import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
 import { settle } from "../../../record/replay/reduce.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
+import { agentsOf } from "../../agent/agents/agents-of.ts";
 
 /** A step of a run, as far as mining looks at it. */
 export interface MinedStep {
@@ -38,8 +40,9 @@ export interface PlayedRun {
   readonly runId: string;
   readonly steps: readonly MinedStep[];
   readonly skills: readonly UsedSkill[];
-  /** The settings and the playbook at its end. */
+  /** The settings, the agents and the playbook at its end. */
   readonly settings: RunSettings;
+  readonly agents: readonly AgentSpec[];
   readonly playbook: Playbook;
 }
 
@@ -85,5 +88,6 @@ export function followRun(
   }
   const { runId, memory } = hasPendingWork(state) ? settle(state) : state;
   const { settings } = memory;
-  return { ...place, runId, steps, skills, settings, playbook: memory.playbook?.entries ?? [] };
+  const playbook = memory.playbook?.entries ?? [];
+  return { ...place, runId, steps, skills, settings, agents: agentsOf(memory), playbook };
 }

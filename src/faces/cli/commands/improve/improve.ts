@@ -22,6 +22,7 @@ import { StopRequest, type World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { askForChanges, proposerOf } from "./ask-for-changes.ts";
+import { mayImprove } from "./may-improve.ts";
 import { CANDIDATES } from "./mine-work.ts";
 import { openWork, type WorkOptions } from "./open-work.ts";
 import { openTrials } from "./play-trials.ts";
@@ -72,6 +73,7 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
     world.stdout.write(renderEstimate(begun.tasks, planned, repetitions));
     return EXIT_CODES.done;
   }
+  if (proposer !== null) await mayImprove(world, options, proposer.run.folder, proposer.run);
   const keep = (work: ImproveWork): void => writeWork(workFile, work, workFile);
   guardFile(folder, "out", () => mkdirSync(folder, { recursive: true }));
   if (!existsSync(workFile)) keep(begun);
@@ -94,6 +96,7 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   const trialled = trialledOf(work.tasks, arms, repetitions);
   checkWork(arms, trialled);
   const tasks = await readyTasks(world, work.tasks, arms, join(folder, "starts"));
+  for (const { from, start } of tasks) await mayImprove(world, options, from.folder, start.run);
   const jobs = trialJobs(world, options);
   const store = own.store === undefined ? join(folder, "trials") : storePath(own.store, world.cwd);
   const terms = termsOf(

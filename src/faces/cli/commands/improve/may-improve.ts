@@ -1,0 +1,28 @@
+import type { ContinuedRun, PaidChoice } from "../../../../play/keys/run-owner.ts";
+import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
+import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
+import { ownerOf } from "../../keys/approve-run.ts";
+import type { Options } from "../../options/options.ts";
+import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
+import type { World } from "../../process-context.ts";
+
+/**
+ * Asks the user about a run whose files choose the players that propose changes and play the attempts, as before such a run is
+ * continued.
+ *
+ * @throws RunnerError `run-unapproved`
+ */
+export async function mayImprove(
+  world: World,
+  options: Options,
+  folder: string,
+  { runId, settings, agents }: PaidChoice & Pick<ContinuedRun, "runId">,
+): Promise<void> {
+  const asked = sessionConfigOf(options, world).settings;
+  const saved = { saved: settings, credentials: credentialsOf(world), recorded: null };
+  await ownerOf(world, options).mayContinue({
+    ...{ runId, file: null, stored: { settings, agents } },
+    ...{ settings: resolveSettings(asked, saved), agents },
+    listSaves: async () => listSaves(folder, { archive: false }).games.flatMap(({ saves }) => saves),
+  });
+}
