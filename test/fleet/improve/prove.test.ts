@@ -8,6 +8,7 @@ import { TrialJobs } from "../../../src/fleet/improve/trial-jobs.ts";
 import type { FleetJob } from "../../../src/fleet/jobs/job.ts";
 import type { JobResult } from "../../../src/fleet/work/job-result.ts";
 import { chanceOf } from "../../../src/model/explorer/chance.ts";
+import { DEFAULT_SETTINGS } from "../../../src/play/session/config.ts";
 import { adding } from "../../helpers/fleet/improve-world.ts";
 
 const TASKS = ["wall-5", "wall-6", "text-1", "text-2"] as const;
@@ -53,6 +54,7 @@ function readyTasks() {
     start: {
       files: new Map([["save.png", Buffer.from(id)]]),
       game,
+      run: { runId: "run", settings: DEFAULT_SETTINGS, agents: [] },
       model: "explorer",
       seed: 103,
       explorer: { people: 30 },

@@ -48,6 +48,7 @@ function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {
     folder: "/saves",
     slug,
     runId: "run",
+    agents: [],
     steps: mined,
     skills: [],
     settings: DEFAULT_SETTINGS,
