@@ -91,11 +91,13 @@ export function judgeFailure(
   const lostUsage = isFree(refusal?.status ?? null, error) ? NO_USAGE : usage;
   if (lostUsage !== null) seen(lostUsage);
   const told = error instanceof ToldError ? error : null;
+  const location = refusal?.headers?.get("location");
   const words = told?.message ?? refusal?.words ?? describeBreak(error, watch);
   const known = {
     ...{ status: refusal?.status ?? told?.status ?? null, type: refusal?.type ?? told?.type ?? null },
     ...{ errorCode: refusal?.errorCode ?? null, param: refusal?.param ?? null },
     ...{ error: refusal?.error ?? told?.event ?? null, headers: refusal?.headers ?? null },
+    location: location == null ? null : onOneLine(location, key),
     isOverlong: watch.isOverlong(),
   };
   return classifyFailure({ ...known, words: onOneLine(words, key), lostUsage, cause: error }, sent, traits);

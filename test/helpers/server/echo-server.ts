@@ -19,6 +19,9 @@ export interface EchoServer {
   next(...answers: readonly Unkind[]): void;
 }
 
+/** Characters before the key in a redirect: of so long an address, people are shown no more than about half of the key. */
+const LONG = 284;
+
 /** Calls with words, of each tool that the program offers. */
 const CALLS: Readonly<Record<string, (said: string, n: number) => object>> = {
   write_note: (said) => ({ name: "sent", text: said.slice(0, 400) }),
@@ -47,7 +50,7 @@ export async function echoServer(key: string, elsewhere: string): Promise<EchoSe
     // The key comes first: some places keep only so much of what is said.
     const said = `You sent ${key} and ${headers}`;
     const answer = waiting.shift();
-    if (answer === "redirect") res.writeHead(307, { location: `${elsewhere}/?${key}` }).end(said);
+    if (answer === "redirect") res.writeHead(307, { location: `${elsewhere}/?${"x".repeat(LONG - elsewhere.length)}${key}` }).end(said);
     else if (answer === "refuse") {
       const error = { type: "overloaded_error", code: key, message: said };
       const json = { "content-type": "application/json" };

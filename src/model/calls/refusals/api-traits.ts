@@ -17,6 +17,8 @@ export interface FailedCall {
   /** The server's words or, without a response, the connection's: one line, without secrets. */
   readonly words: string;
   readonly headers: Headers | null;
+  /** The address to which the server leads, likewise; null for none. */
+  readonly location: string | null;
   /** Whether the answer had more bytes than any reply has. */
   readonly isOverlong?: boolean;
   /** The attempt's tokens so far, as the server reported them; null: unknown. */

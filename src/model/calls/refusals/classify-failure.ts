@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { type BlamedSetting, ModelFault, type ModelFaultOptions } from "../../language-model.ts";
 import { OWN_SERVERS } from "../../vendors/own-server.ts";
-import { onOneLine } from "../describe-failure.ts";
 import { BrokenAttempt } from "../retry.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 import { findLack } from "./find-lack.ts";
@@ -34,7 +33,7 @@ export function classifyFailure(
   const tries = isHopeless(status, failed) ? null : findTries(failed, sent.body, api);
 
   if (isRedirect(status)) {
-    const to = onOneLine(failed.headers?.get("location") ?? "another address", null);
+    const to = failed.location ?? "another address";
     return fault(
       "refused-request",
       `${sent.host} redirects the request to ${sent.model} to ${to} (${status})`,
