@@ -16,7 +16,7 @@ export interface ContinuedRun extends PaidChoice {
   readonly file: string | null;
   /** All saves of the game. */
   readonly listSaves: () => Promise<readonly SaveEntry[]>;
-  /** What its files choose, before the user's own words. */
+  /** The choice of its files, before the words of the command. */
   readonly stored: PaidChoice;
 }
 

@@ -15,7 +15,7 @@ type Home = Pick<World, "env" | "clock"> & { readonly stderr: Pick<Output, "writ
 const LATE_MS = 2_000;
 const APART_MS = 5_000;
 
-/** Letters of a mark in the list: enough that nobody finds another choice with the same one. */
+/** Letters of a mark in the list: another choice with the same mark cannot be found. */
 const MARK_LETTERS = 16;
 
 /**
