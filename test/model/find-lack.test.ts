@@ -10,7 +10,16 @@ const BODY = {
 };
 
 function lackIn(words: string, { status = 400, body = BODY }: { status?: number; body?: object } = {}) {
-  const failed = { status, type: null, errorCode: null, words, headers: null, location: null, lostUsage: null, cause: null };
+  const failed = {
+    status,
+    type: null,
+    errorCode: null,
+    words,
+    headers: null,
+    location: null,
+    lostUsage: null,
+    cause: null,
+  };
   return findLack(status, failed, body as never, CHAT_TRAITS);
 }
 
@@ -48,7 +57,15 @@ it.each([
 });
 
 it("the Messages API is read the same way", () => {
-  const failed = { type: null, errorCode: null, headers: null, location: null, lostUsage: null, cause: null, status: 400 };
+  const failed = {
+    type: null,
+    errorCode: null,
+    headers: null,
+    location: null,
+    lostUsage: null,
+    cause: null,
+    status: 400,
+  };
   const words = "registry.ollama.ai/library/gemma3:4b does not support tools";
 
   expect(findLack(400, { ...failed, words }, { tools: [{}], messages: [] }, MESSAGES_TRAITS)).toBe("tools");

@@ -50,7 +50,10 @@ export async function echoServer(key: string, elsewhere: string): Promise<EchoSe
     // The key comes first: some places keep only so much of what is said.
     const said = `You sent ${key} and ${headers}`;
     const answer = waiting.shift();
-    if (answer === "redirect") res.writeHead(307, { location: `${elsewhere}/?${"x".repeat(LONG - elsewhere.length)}${key}` }).end(said);
+    if (answer === "redirect")
+      res
+        .writeHead(307, { location: `${elsewhere}/?${"x".repeat(LONG - elsewhere.length)}${key}` })
+        .end(said);
     else if (answer === "refuse") {
       const error = { type: "overloaded_error", code: key, message: said };
       const json = { "content-type": "application/json" };
