@@ -28,6 +28,7 @@ export type {
   MapSize,
   Standing,
 } from "./base/vocabulary/atlas.ts";
+export type { BroughtMemory } from "./base/vocabulary/brought.ts";
 export { BUTTONS, type Button, type InputTrack } from "./base/vocabulary/button.ts";
 export type { Checkpoint, CheckpointKind, GameIdentity } from "./base/vocabulary/checkpoint.ts";
 export {
@@ -57,6 +58,8 @@ export type {
   InterruptDecision,
   InterruptSettings,
   InterruptTrigger,
+  KeptPatience,
+  OptionKeeper,
 } from "./base/vocabulary/interrupts.ts";
 export type { Head, HeadKeeper } from "./base/vocabulary/journal/head.ts";
 export type { JsonObject, JsonValue } from "./base/vocabulary/json.ts";
@@ -109,6 +112,7 @@ export type {
   CollisionGrid,
   GameAdapter,
   GameView,
+  GameWords,
   GridCell,
   Position,
   ShownEntry,
@@ -135,6 +139,7 @@ export {
   type StopReason,
 } from "./model/language-model.ts";
 export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
+export type { KeyOwner } from "./model/vendors/own-server.ts";
 export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
 export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
@@ -147,6 +152,7 @@ export { runAgent } from "./play/agent/run-agent.ts";
 export type { RunOptions } from "./play/agent/run-options.ts";
 export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./play/agent/tools/custom/custom-tool.ts";
 export type { Credentials } from "./play/keys/destination.ts";
+export type { ContinuedRun, RunOwner } from "./play/keys/run-owner.ts";
 export { createRunner } from "./play/runner/create-runner.ts";
 export type {
   CallChoice,

@@ -19,7 +19,7 @@ const OPUS_TO_5: Price = { inputUsd: 5, outputUsd: 25, cacheReadUsd: 0.5, cacheW
 const SONNET_4: Price = { inputUsd: 3, outputUsd: 15, cacheReadUsd: 0.3, cacheWriteUsd: 3.75 };
 
 /**
- * The list prices that are known, as of {@link LISTED_ON}: those of Claude, of OpenAI, of Gemini (texts and pictures, paid
+ * The list prices that are known, as of `LISTED_ON`: those of Claude, of OpenAI, of Gemini (texts and pictures, paid
  * tier). Thinking counts as output. A user's own go over them: `{ ...PRICES, ...own }`.
  *
  * @see https://platform.claude.com/docs/en/about-claude/pricing
