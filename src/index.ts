@@ -152,7 +152,7 @@ export { runAgent } from "./play/agent/run-agent.ts";
 export type { RunOptions } from "./play/agent/run-options.ts";
 export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./play/agent/tools/custom/custom-tool.ts";
 export type { Credentials } from "./play/keys/destination.ts";
-export type { ContinuedRun, RunOwner } from "./play/keys/run-owner.ts";
+export type { ContinuedRun, PaidChoice, RunOwner } from "./play/keys/run-owner.ts";
 export { createRunner } from "./play/runner/create-runner.ts";
 export type {
   CallChoice,

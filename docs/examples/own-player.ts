@@ -1,6 +1,7 @@
 // Your own player: it reads what the game says and walks to unexplored places.
 import { createRunner, type LanguageModel, type ModelRequest } from "gameboy-runner";
 
+const DIRECTIONS = ["down", "right", "left"];
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
 const wanderer: LanguageModel = {
@@ -19,13 +20,17 @@ function play({ messages, world }: ModelRequest) {
     ...{ type: "tool_use", id: `call_${messages.length}_${name}`, name },
     input: { ...input },
   });
-  // Nobody stands on a map while a title, a text or a menu is shown.
-  if (world?.at == null) {
-    const button = messages.length % 4 === 1 ? "start" : "a";
+  const said = JSON.stringify(messages.at(-1));
+  // There is no place on a map before the game begins. In a fight there is one, but no walking: A is the first choice.
+  if (world?.at == null || said.includes("You cannot walk now")) {
+    const button = world?.at == null && messages.length % 4 === 1 ? "start" : "a";
     return [call("press_buttons", { buttons: [button] }), call("read_text", {})];
   }
+  // A text may be shown, too: it is read first. Where one stopped the last walk, as at a locked door, this one leads elsewhere.
+  const direction = DIRECTIONS[messages.length % DIRECTIONS.length];
   return [
-    call("navigate_to", { explore: true }),
+    call("read_text", {}),
+    call("navigate_to", said.includes("Stopped at") ? { direction } : { explore: true }),
     call("press_buttons", { buttons: ["a"] }),
     call("read_text", {}),
   ];

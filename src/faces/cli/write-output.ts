@@ -43,7 +43,7 @@ export function writeOutputs(
 }
 
 /** @throws RunnerError `output-exists` */
-export function refuseThere(to: string): void {
+export function refuseThere(to: string, shown: string = to): void {
   if (lstatSync(to, { throwIfNoEntry: false }) === undefined) return;
-  throw new RunnerError("output-exists", `${to} already exists`, { facts: { file: to } });
+  throw new RunnerError("output-exists", `${shown} already exists`, { facts: { file: shown } });
 }

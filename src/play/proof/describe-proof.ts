@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../base/quantities/count.ts";
 import { renderUsd } from "../../base/quantities/money.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
@@ -88,14 +89,16 @@ function describeCheck(
   const isPlayed = findings.every((one) => one.check !== "machine");
   switch (check) {
     case "file":
-      return proven(`${parts.size} parts, and the hash chain over ${journal.records} records`);
+      return proven(
+        `${renderCountOf(parts.size, "part")}, and the hash chain over ${renderCountOf(journal.records, "record")}`,
+      );
     case "journal":
       return proven(
         `the records follow from each other, on ${all.branches} branch${all.branches === 1 ? "" : "es"}`,
       );
     case "machine":
       return proven(
-        `${counts.steps} steps lead to the recorded machines, on core ${core.sha256.slice(0, 8)}…`,
+        `${renderCountOf(counts.steps, "step")} led to the recorded machines, on core ${core.sha256.slice(0, 8)}…`,
       );
     case "buttons":
       return counted(isPlayed ? counts.steps : 0, "all buttons follow from the replies by the tools' rules");
@@ -107,20 +110,24 @@ function describeCheck(
     case "start":
       return proven("the game begins at power-on, with the prompt of its settings");
     case "restores":
-      return counted(counts.restores, `${counts.restores} loaded machines are ones of the run`);
+      return counted(counts.restores, `loaded machines are ones of the run (${counts.restores})`);
     case "summaries":
-      return counted(all.summaries, `${all.summaries} fresh conversations are what the rules give`);
+      return counted(all.summaries, `fresh conversations are what the rules give (${all.summaries})`);
     case "requests":
       if (redacted !== null) return { check, result: "open", what: "not compared: words were taken out" };
-      return counted(counts.requests, `${counts.requests} requests are the conversation of the journal`);
+      return counted(counts.requests, `requests are the conversation of the journal (${counts.requests})`);
     case "claims":
       return proven(
-        `${claims.steps} steps, ${claims.frames} frames, ${claims.milestones.length} milestones, and all sums`,
+        [
+          renderCountOf(claims.steps, "step"),
+          renderCountOf(claims.frames, "frame"),
+          `${renderCountOf(claims.milestones.length, "milestone")}, and all sums`,
+        ].join(", "),
       );
     case "costs":
       return counted(
         counts.calls,
-        `${counts.calls} calls cost what their tokens cost: ${renderUsd(claims.costUsd, 4)}`,
+        `${renderCountOf(counts.calls, "call")} cost what the tokens cost: ${renderUsd(claims.costUsd, 4)}`,
       );
     case "signature":
       if (signature === null) return { check, result: "open", what: "not signed" };

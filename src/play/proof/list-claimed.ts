@@ -92,9 +92,9 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...some(
       "imports",
       counts.imported,
-      `how ${counts.imported} games came about that were brought from another emulator`,
+      `how games came about that were brought from another emulator (${counts.imported})`,
     ),
-    ...some("rootless", counts.rootless, `${counts.rootless} steps of branches that begin at a save`),
+    ...some("rootless", counts.rootless, `steps of branches that begin at a save (${counts.rootless})`),
     ...some("own-tools", custom.length, `what came of the tools ${custom.map(markLookAlikes).join(", ")}`),
     ...some(
       "skills",
@@ -112,7 +112,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...(redacted === null
       ? []
       : [{ kind: "redacted", text: `the ${redacted} that were taken out` } as const]),
-    ...some("hidden", counts.hidden, `${counts.hidden} parts of results that depend on what was taken out`),
+    ...some("hidden", counts.hidden, `parts of results that depend on what was taken out (${counts.hidden})`),
     ...(isOwn
       ? []
       : [
@@ -124,7 +124,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...some(
       "unjudged",
       counts.unjudged,
-      `${counts.unjudged} parts of results that depend on what is not in the file`,
+      `parts of results that depend on what is not in the file (${counts.unjudged})`,
     ),
     ...some(
       "unknown-fields",

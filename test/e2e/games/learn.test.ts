@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -34,6 +34,29 @@ test("runner learn says what to do next where it found nothing", async () => {
     "Where the player is was not found. Next: play from the picture alone: runner lantern --steps 50; or start from a save in play: runner learn lantern --from SAVE",
   );
 });
+
+test.each([
+  { there: "map.json", other: "map.html" },
+  { there: "map.html", other: "map.json" },
+])(
+  "47.A4: runner learn keeps a $there that is there, unless --force says otherwise",
+  async ({ there, other }) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "hearts.gb"), GAMES_TO_LEARN["hearts and coins"]?.().rom ?? "");
+    writeFileSync(join(cwd, there), "mine\n");
+    const args = ["learn", "hearts.gb", "--frames", "300000", "--out", "map.json"];
+
+    const refused = await run(args, { cwd });
+
+    expect(refused).toMatchObject({ code: 64, stdout: "" });
+    expect(refused.stderr).toBe(`runner: ${there} already exists: give another name, or pass --force\n`);
+    expect(readFileSync(join(cwd, there), "utf8")).toBe("mine\n");
+    expect(existsSync(join(cwd, other))).toBe(false);
+    expect(await run([...args, "--force"], { cwd })).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, there), "utf8")).not.toBe("mine\n");
+  },
+  120_000,
+);
 
 test("a run of a new game says what it tries first, and what came of it", async () => {
   const cwd = temporaryFolder();

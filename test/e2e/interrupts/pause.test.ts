@@ -23,7 +23,7 @@ test("runner pause stops a running game before it acts, and tells the checkpoint
   expect(existsSync(join(cwd, paused.stdout.trim()))).toBe(true);
   expect(ended.code).toBe(3);
   expect(ended.stdout).toMatch(/^Stopped for a person at step \d+.*: asked to pause\.$/m);
-  expect(ended.stdout).toMatch(/^The LM is about to do this:$/m);
+  expect(ended.stdout).toMatch(/^The player is about to do this:$/m);
   expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining("Steps: 2 played now")]);
   // It was to be paused, not saved besides, and its word is taken.
   const names = readdirSync(join(cwd, "saves"), { recursive: true }).join("\n");

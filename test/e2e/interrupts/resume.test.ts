@@ -78,7 +78,7 @@ describe("at a stop", () => {
     const from = lines.findIndex((line) => line.startsWith("Stopped for a person"));
     expect(lines.slice(from)).toEqual([
       "Stopped for a person at step 1: before act.",
-      "The LM is about to do this:",
+      "The player is about to do this:",
       "  I go [31mup.",
       expect.stringMatching(/^ {2}It is a long way\. .*…$/),
       "  1 › press_buttons up up",

@@ -139,13 +139,17 @@ describe("the examples of docs/library.md, from the installed package", () => {
     expect(second.lines.at(-1)).toEqual(saved(40));
   });
 
-  it("a player of one's own walks about", async () => {
+  it("47.A9: a player of one's own gets on to its last step: each step reads or walks", async () => {
     const { lines, ...end } = await play("own-player");
 
     expect(end).toMatchObject(WELL);
     expect(lines.filter((line) => /navigate_to: Reached (Village|Wood)/.test(line)).length).toBeGreaterThan(
       9,
     );
+    const walked = new Set(
+      lines.flatMap((line) => /^step (\d+): navigate_to: Reached/.exec(line)?.[1] ?? []),
+    );
+    expect([...walked].filter((step) => Number(step) > 14).length, lines.join("\n")).toBeGreaterThan(1);
     expect(lines.at(-1)).toBe("played 20 steps: done");
   });
 

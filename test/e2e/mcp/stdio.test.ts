@@ -15,7 +15,7 @@ async function statusOf(client: Client): Promise<Record<string, unknown>> {
 
 test("a client plays the bundled game; what it leaves behind, the next one goes on with", async () => {
   const folder = temporaryFolder();
-  const first = await startMcp(["--save-dir", folder, "--goal", "reach the wood"]);
+  const first = await startMcp(["--save-dir", folder, "--goal", "reach the wood", "--verbose"]);
   const { tools } = await first.client.listTools();
   const begun = await statusOf(first.client);
   const played = await first.client.callTool(START);
@@ -49,6 +49,17 @@ test("a client plays the bundled game; what it leaves behind, the next one goes 
   expect(told).toMatchObject({ step: 1, goal: "reach the wood", game: "LANTERN" });
   expect([...first.errors, ...second.errors]).toEqual([]);
   expect(first.stderr()).toContain("saved");
+  expect(second.stderr()).toBe("");
+});
+
+test("47.A6: runner mcp refuses a model, since the client plays", async () => {
+  const { code, stderr } = await startRunner(["mcp", "--model", "explorer", "--save-dir", temporaryFolder()])
+    .finished;
+
+  expect([code, stderr]).toEqual([
+    64,
+    "runner: runner mcp does not take --model: leave it out, or see runner mcp --help\n",
+  ]);
 });
 
 test("a client saves, tries something on a branch, and goes back", async () => {

@@ -182,12 +182,12 @@ test("another size of the terminal is another one of the picture", async (contex
 });
 
 describe("elsewhere than on a terminal", () => {
-  test("it says what it needs, and draws nothing", async () => {
+  test("47.B: it says what it needs, draws nothing and fails", async () => {
     const cwd = await playedFolder(6);
 
     const { code, stdout, stderr } = await run(["replay", "--from", "2"], { cwd });
 
-    expect([code, stdout]).toEqual([0, ""]);
+    expect([code, stdout]).toEqual([64, ""]);
     expect(stderr).toBe(
       "runner: steps 2 to 6 of lantern cannot be replayed here: stderr is not a terminal: " +
         "run it in a terminal, or use runner export film\n",

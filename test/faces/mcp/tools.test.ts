@@ -123,7 +123,8 @@ test.each([
   ["go_back_to_step", { step: 9 }, "step 9 was not played: go_back_to_step takes 0 to 0"],
   ["go_back_to_step", { step: -1 }, /^go_back_to_step: step: /],
   ["load", {}, /^load: save: /],
-  ["look", { at: "the map" }, /^look: .*at/],
+  ["look", { at: "the map" }, 'look: there is no key "at" (there are none)'],
+  ["save", { name: "here" }, 'save: there is no key "name" (there is label)'],
 ])("what %s cannot do with %j is told in a line, and nothing is done", async (name, input, line) => {
   const { client, bugs } = await connectInProcess();
 

@@ -23,8 +23,8 @@ export interface ReplayOptions extends WantedSteps {
 }
 
 /**
- * Plays steps of a run again on the terminal. Returns the exit code: 65 where a step led elsewhere than recorded, or the
- * journal is damaged.
+ * Plays steps of a run again on the terminal. Returns the exit code: 64 where nothing can be drawn, 65 where a step
+ * led elsewhere than recorded, or the journal is damaged.
  */
 export const replaySteps: Run<ReplayOptions> = async (world, options, _, own) => {
   const { stdout, stderr } = world;
@@ -35,7 +35,7 @@ export const replaySteps: Run<ReplayOptions> = async (world, options, _, own) =>
   if (whyNot !== null) {
     const fact = `${stretch} of ${timeline.slug} cannot be replayed here: ${whyNot}`;
     stderr.write(`runner: ${fact}: run it in a terminal, or use runner export film\n`);
-    return EXIT_CODES.done;
+    return EXIT_CODES.usage;
   }
   const { wrongSteps, steps } = await play(world, options, { timeline, rows, speed: own.speed ?? "1" });
   const [wrong] = wrongSteps;

@@ -1,13 +1,15 @@
 import { RunnerError } from "../../../base/errors.ts";
-import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
+import { EXPLORER_ID, isFreeModel } from "../../../base/vocabulary/run-settings.ts";
+import { parseVendor } from "../../../model/vendors/vendor-name.ts";
 import type { ContinuedRun, RunOwner } from "../../../play/keys/run-owner.ts";
 import { listPricesAt } from "../../../record/ledger/list-prices.ts";
 import { costOf, hasPrice, type PriceTable } from "../../../record/ledger/prices.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
+import { plainLine } from "../render/plain-text.ts";
 import { approvingCommand, isAgreedTo } from "./approve.ts";
 import { beginOwnRuns, isKnownRun, isOwnRun, noteOwnRun } from "./own-runs.ts";
-import { renderPaidPlayers } from "./paid-players.ts";
+import { NAME_CHARACTERS, renderPaidPlayers } from "./paid-players.ts";
 
 const SOME_TOKENS = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
@@ -29,6 +31,11 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
       const paid = paidModels(run, prices);
       if (paid.length === 0) return;
       if (!isAnswered(options) && !(await isOwnRun(world, run))) {
+        if (!isKnownRun(world, run.runId) && isOfProgram(world, settings, prices)) {
+          const own = `you did not begin this run, and its player ${plainLine(settings.model, NAME_CHARACTERS)} is a program's own, or of a server that is not named`;
+          const command = approvingCommand(world, "model", EXPLORER_ID);
+          throw new RunnerError("run-unapproved", own, { facts: { command, isOfProgram: true } });
+        }
         beforeAsking();
         const why = isKnownRun(world, run.runId)
           ? "the files of this run choose players that you did not choose for it"
@@ -45,6 +52,20 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
       noteOwnRun(world, run);
     },
   };
+}
+
+/**
+ * Whether a program may have brought the player of a run: its name is no vendor's and has no price, and no server is named. The
+ * file of an exported run names none.
+ */
+function isOfProgram(
+  { env }: Pick<World, "env">,
+  { model, baseUrl }: ContinuedRun["settings"],
+  prices: PriceTable,
+): boolean {
+  const server = baseUrl ?? env["ANTHROPIC_BASE_URL"] ?? "";
+  const isOfServer = parseVendor(model) !== null || model.startsWith("claude") || server !== "";
+  return !isFreeModel(model) && !isOfServer && !hasPrice(model, prices);
 }
 
 /** The models on servers that a run asks, but for those that cost nothing by the list. */

@@ -8,7 +8,7 @@ import type { PriceTable } from "../../../record/ledger/prices.ts";
 import { plainLine } from "../render/plain-text.ts";
 
 /** Characters of a model's name, which is whatever a file says. */
-const NAME_CHARACTERS = 60;
+export const NAME_CHARACTERS = 60;
 
 /** The parts of a run that decide about its price, on one line: model, effort, agents, refining and history, and an estimate. */
 export function renderPaidPlayers(

@@ -29,12 +29,28 @@ export function goOnCommand(
   player: string | null,
 ): string {
   const { outcome } = end;
+  if (isGameOver(outcome)) return newGameCommand(options, end, player);
   if (player === CLIENT_ID) return clientCommand(options, end);
   if (options.autoSave === false) return write(withRaisedLimit(options, outcome));
   const kept = withoutCourse(options, end);
   const isRefused = outcome.type === "failed" && outcome.isRefused === true;
   const course = { ...stepsLeft(options, end), ...kept, ...(isRefused ? { model: EXPLORER_ID } : {}) };
   return write(withRaisedLimit(course, outcome));
+}
+
+/** Whether a run has nothing left to play: its game came to the end. */
+export function isGameOver(outcome: RunOutcome): boolean {
+  return outcome.type === "done" && outcome.isEnded === true;
+}
+
+/** The command that begins the same game anew, with what a save would keep. */
+function newGameCommand(options: Options, end: Ending, player: string | null): string {
+  const isSaved = options.autoSave !== false;
+  const kept = isSaved ? withoutCourse(options, { ...end, lastSave: null }) : options;
+  const { model = player, ...others } = { ...kept, newGame: true };
+  if (player === CLIENT_ID) return write(others, ["mcp"]);
+  const ends = isSaved ? { steps: options.steps ?? SOME_STEPS } : {};
+  return write({ ...others, ...(model === null ? {} : { model }), ...ends });
 }
 
 /** An end that all of it has in common, however it is reached: by then it may have been stopped again. */
@@ -124,7 +140,8 @@ function optionsAgain(options: Options, end: Extract<RunEvent, { type: "finished
 
 /** The command with which an MCP client continues its run. */
 function clientCommand(options: Options, end: Ending): string {
-  return write(withoutCourse(options, end), ["mcp"]);
+  const { model: _, ...others } = withoutCourse(options, end);
+  return write(others, ["mcp"]);
 }
 
 /**

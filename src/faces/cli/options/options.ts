@@ -512,7 +512,7 @@ export const OPTIONS: {
     verbose: option("--verbose", "show each call, its result, what the LM says and the log", parseYesNo),
     logLevel: option(
       "--set logLevel=<level>",
-      `how much to log: ${LOG_LEVELS.join(", ")} (info in a file and with --verbose, otherwise warn)`,
+      `how much to log: ${LOG_LEVELS.join(", ")} (info in a file, with --verbose and with --json, otherwise warn)`,
       parseChoice(LOG_LEVELS),
     ),
     logFile: option("--set logFile=<path>", "write the log to a file, as JSON lines (stderr)", parseText),

@@ -275,6 +275,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       from: option("--from <save>", "a save in play to start from (the game's beginning)", parseText),
       frames: option("--frames <n>", "the most frames of experiments (1000000)", parseWhole(1)),
       out: option("--out <map.json>", "write a map for --game-map, and a report beside it", parseText),
+      force: option("--force", "overwrite an existing map and report", parseYesNo),
     },
     shares: [...LOOK, "model", "baseUrl", "maxCost", "prices"],
     load: async () => (await import("../commands/games/learn.ts")).learnTheGame,
@@ -343,7 +344,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
         parsePort,
       ),
     },
-    shares: playing("interactive", "autoContinueAfter", "screen", "graphics", "showThinking"),
+    shares: playing("model", "interactive", "autoContinueAfter", "screen", "graphics", "showThinking"),
     load: async () => (await import("../commands/mcp/serve-mcp.ts")).serveMcp,
   }),
   subcommand({

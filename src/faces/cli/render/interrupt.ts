@@ -37,7 +37,7 @@ export function renderStop(event: InterruptEvent, room: Room | null = null): rea
   const where = [`step ${step}`, ...(place === undefined || place === "" ? [] : [place])].join(", ");
   const title = plainLine(`Stopped for a person at ${where}: ${reason}.`, MAX_CHARACTERS);
   if (pending === null) return [title, renderPlace(event)];
-  const who = pending.by === "lm" ? "The LM" : "The operator";
+  const who = pending.by === "lm" ? "The player" : "The operator";
   const calls = renderCalls(pending);
   const head = [title, `${who} is about to do this:`];
   if (room === null) return [...head, ...cutList(renderWords(pending), MAX_LINES, "line"), ...calls];

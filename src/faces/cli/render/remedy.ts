@@ -159,10 +159,12 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     isTried === true
       ? goElsewhere(facts)
       : `${orElse(meantBy(model))}check ${meantBy(model) === null ? "--model, " : ""}--base-url and the account`,
-  "run-unapproved": ({ command }) =>
-    typeof command === "string"
-      ? `to continue it, run ${command}`
-      : "name --model or --max-cost to continue it",
+  "run-unapproved": ({ command, isOfProgram }) => {
+    if (typeof command !== "string") return "name --model or --max-cost to continue it";
+    return isOfProgram === true
+      ? `let that program continue it, name the server with --base-url, or let the explorer play on: ${command}`
+      : `to continue it, run ${command}`;
+  },
   "server-unapproved": approveRemedy("--base-url"),
   "store-unapproved": approveRemedy("--set store"),
   "thinking-refused": goElsewhere,

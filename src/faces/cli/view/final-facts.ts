@@ -1,7 +1,7 @@
 import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { backCommand, helpCommands } from "../options/go-on-command.ts";
+import { backCommand, helpCommands, isGameOver } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderReason, withRemedy } from "../render/remedy.ts";
@@ -33,7 +33,7 @@ export function renderFinalFacts(
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.${renderLeft(sessionSteps - totalSteps)}`,
     `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
     ...(event.outcome.type === "needs-person" ? explainHelp(totalSteps, options) : []),
-    `To continue: ${goOnCommand}`,
+    `${isGameOver(event.outcome) ? "To play again" : "To continue"}: ${goOnCommand}`,
   ];
 }
 
@@ -74,7 +74,7 @@ function renderOutcome(outcome: RunOutcome, until: string | undefined): string {
       ? `Done: the goal was reached: ${condition}.`
       : `Stopped: all steps are played, but the goal was not reached: ${condition}.`;
   }
-  if (outcome.type === "done" && outcome.isEnded === true) return "Done: the game is at its end.";
+  if (isGameOver(outcome)) return "Done: the game is at its end.";
   // The failure is reported once, as the error that the command ends with.
   const isTold = outcome.type === "done" || outcome.type === "failed" || outcome.type === "interrupted";
   return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;

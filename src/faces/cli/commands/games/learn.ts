@@ -35,12 +35,14 @@ import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { describeLearning } from "../../render/quantities.ts";
+import { refuseThere } from "../../write-output.ts";
 
 /** Options of `runner learn`. */
 export interface LearnGameOptions {
   readonly from?: string;
   readonly frames?: number;
   readonly out?: string;
+  readonly force?: boolean;
 }
 
 /** Frames that the experiments may run together. */
@@ -54,10 +56,17 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   world,
   options,
   [named],
-  { from, frames = FRAMES, out },
+  { from, frames = FRAMES, out, force = false },
 ) => {
   if (out !== undefined && !/\.json$/i.test(out)) {
     throw new RunnerError("option-invalid", `--out takes a file that ends with .json, got "${out}"`);
+  }
+  const file = out === undefined ? null : resolve(world.cwd, out);
+  // A command that ended while it asked for names left the map, the report and its answers: this one continues it.
+  const overwrites = force || (file !== null && existsSync(answersOf(file)));
+  if (file !== null && !overwrites) {
+    refuseThere(file, out);
+    refuseThere(reportOf(file), reportOf(out ?? ""));
   }
   const rom = named ?? options.rom ?? (await askForRom(world));
   const folder = options.saveDir ?? "saves";
@@ -85,16 +94,16 @@ export const learnTheGame: Run<LearnGameOptions> = async (
     const told = { game: game.cartridge.title, frames: learned.frames, findings };
     world.stdout.write(`${JSON.stringify(told)}\n`);
   }
-  const file = out === undefined ? null : resolve(world.cwd, out);
   // The map is there before anything is paid for, and each name as soon as it is given.
   const map = mapOf(learned, emulator.cartridge);
-  const writeMap = (names: readonly Finding[]): void => {
+  const writeMap = (names: readonly Finding[], isOwn = true): void => {
     if (file !== null && map !== null)
-      write(file, `${JSON.stringify(withNames(map, names), null, 2)}\n`, out ?? "");
+      write(file, `${JSON.stringify(withNames(map, names), null, 2)}\n`, out ?? "", isOwn);
   };
-  writeMap([]);
+  writeMap([], overwrites);
   if (file !== null) {
-    writeReport(learned, emulator, file, out ?? "");
+    const style = readFileSync(packageFile("dist/report/report.css"), "utf8");
+    write(reportOf(file), renderLearned(learned, emulator, style), reportOf(out ?? ""), overwrites);
     const report = plainLine(reportOf(out ?? ""));
     world.stderr.write(
       map !== null
@@ -141,6 +150,11 @@ function describeNext(rom: string, out: string | undefined, isFound: boolean): s
 /** The report beside a map file. */
 function reportOf(file: string): string {
   return file.replace(/\.json$/i, ".html");
+}
+
+/** The answers beside a map file, until all have come. */
+function answersOf(file: string): string {
+  return file.replace(/\.json$/i, ".answers.json");
 }
 
 async function goToSave(emulator: Emulator, file: string, shown: string): Promise<void> {
@@ -206,7 +220,7 @@ async function nameFindings(
   { model, prices }: Asked,
   { emulator, learned, file, writeMap }: Naming,
 ): Promise<void> {
-  const answers = file === null ? null : file.replace(/\.json$/i, ".answers.json");
+  const answers = file === null ? null : answersOf(file);
   const names: Finding[] = [];
   let spentUsd = 0;
   let isCounted = true;
@@ -253,13 +267,8 @@ function withNames(map: MemoryMapFile, names: readonly Finding[]): MemoryMapFile
   return { ...map, fields };
 }
 
-function writeReport(learned: Learned, emulator: Emulator, file: string, shown: string): void {
-  const style = readFileSync(packageFile("dist/report/report.css"), "utf8");
-  write(reportOf(file), renderLearned(learned, emulator, style), shown);
-}
-
-function write(to: string, text: string, shown: string): void {
-  writeOutputFile(to, Buffer.from(text), { overwrites: true, setting: "out", shown });
+function write(to: string, text: string, shown: string, overwrites: boolean): void {
+  writeOutputFile(to, Buffer.from(text), { overwrites, setting: "out", shown });
 }
 
 /** `x: C102 (97 % sure)` */

@@ -58,7 +58,7 @@ export const serveMcp: Run<McpOptions> = async (world, given, _, { port }) => {
 async function openFace(world: World, options: Options): Promise<Face> {
   const { clock, ids, timers, signal, stderr, cwd } = world;
   const log = openLog({
-    level: options.logLevel ?? (options.quiet === true ? "warn" : "info"),
+    level: options.logLevel ?? (options.logFile !== undefined || options.verbose === true ? "info" : "warn"),
     file: options.logFile ?? null,
     output: stderr,
     colours: coloursFor(stderr, world.env),

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
+import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
-import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
-import { isBundledRom, resolveRom } from "../../../../game/seeds/rom-names.ts";
+import { EXIT_CODES, orElse, RunnerError } from "../../../../base/errors.ts";
+import { readBundledRom } from "../../../../game/seeds/bundled-roms.ts";
+import { BUNDLED_NAMES, resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { checkRun } from "../../../../play/proof/check-run.ts";
 import { type CheckedPart, describeProof, type ProofReport } from "../../../../play/proof/describe-proof.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
@@ -73,16 +75,35 @@ export function signatureOf({ parts }: Pick<RunFile, "parts">, allowed: string |
 export function findRunRom(
   { cwd }: Pick<World, "cwd">,
   named: string | undefined,
-  { manifest: { game } }: Pick<RunFile, "manifest">,
+  { manifest }: Pick<RunFile, "manifest">,
 ): Uint8Array {
-  const { title, romSha256, rom } = game;
-  const own = rom !== null && isBundledRom(rom) ? rom : null;
+  const { title, romSha256 } = manifest.game;
+  const own = bundledRomOf(manifest);
   const found = findRom(romSha256, [named === undefined ? null : resolveRom(cwd, named), own]);
   if (found !== null) return found;
   throw new RunnerError(
     "rom-missing",
     `the ROM of ${title} (sha256 ${romSha256.slice(0, 8)}…) was not found`,
   );
+}
+
+/**
+ * The word that names the game of a run's file, where it is one of the package: its own, or that of its seed, by which tasks and
+ * fleets make the games that they play. Null for any other game: the bytes decide.
+ */
+export function bundledRomOf({ game, claims }: RunFile["manifest"]): string | null {
+  const made = BUNDLED_NAMES.filter((name) => game.slug.startsWith(name)).flatMap((name) => [
+    name,
+    `${name}:${claims.settings.seed}`,
+  ]);
+  const isIt = (word: string): boolean => {
+    const rom = orElse(
+      () => readBundledRom(word),
+      () => null,
+    );
+    return rom !== null && sha256Of(rom) === game.romSha256;
+  };
+  return [...(game.rom === null ? [] : [game.rom]), ...made].find(isIt) ?? null;
 }
 
 function render(world: World, { verdict, checks, claimed, findings }: ProofReport): string {

@@ -6,6 +6,7 @@ import { makeFolders } from "../../../../base/disk/write/move-file.ts";
 import { holds, writeOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { findRom } from "../../../../play/session/game/find-rom.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
 import { listPricesAt } from "../../../../record/ledger/list-prices.ts";
@@ -19,6 +20,7 @@ import type { Options } from "../../options/options.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
+import { bundledRomOf } from "./check.ts";
 
 /** The beginning of a zip: no save state and no battery save has it. */
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
@@ -65,7 +67,10 @@ export function importRun(world: World, options: Options, bytes: Uint8Array): nu
     const path = join(folder, `${slug}-${name}`);
     return name === PARTS.gameMap ? ["--game-map", path] : ["--set", `symbols=${path}`];
   });
-  const rom = manifest.game.rom === null ? [] : ["--rom", manifest.game.rom];
+  // The game of the package that is played without a word needs none.
+  const isUsual = findRom(manifest.game.romSha256, []) !== null;
+  const bundled = manifest.game.rom ?? (isUsual ? null : bundledRomOf(manifest));
+  const rom = bundled === null ? [] : ["--rom", bundled];
   const agents = settings.player?.agents ?? [];
   const prices = listPricesAt(clock.now());
   const isPaid = paidModels({ settings, agents }, prices).length > 0;

@@ -1,4 +1,5 @@
 import { describeError, type ErrorCode, RunnerError } from "../../../../base/errors.ts";
+import { tellUnknown } from "../../../../base/text/mistake.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import type { Face } from "../face.ts";
@@ -62,7 +63,10 @@ async function runTool(tool: RunTool, face: Face, { name, input }: ToolCall): Pr
     const [issue] = checked.error.issues;
     const subject =
       issue === undefined || issue.path.length === 0 ? name : `${name}: ${issue.path.join(".")}`;
-    return mistakeResult(`${subject}: ${issue?.message ?? "another input is needed"}`);
+    const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+    const fact =
+      unknown === undefined ? issue?.message : tellUnknown("key", unknown, Object.keys(tool.input.shape));
+    return mistakeResult(`${subject}: ${fact ?? "another input is needed"}`);
   }
   return await tool.run(checked.data, face);
 }

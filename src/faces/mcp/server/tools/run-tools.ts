@@ -9,7 +9,7 @@ import { SAVES_OUTPUT, STATUS_OUTPUT } from "./schemas.ts";
 export interface RunTool<Input = unknown> {
   readonly title: string;
   readonly description: string;
-  readonly input: z.ZodType<Input>;
+  readonly input: z.ZodType<Input> & Pick<z.ZodObject, "shape">;
   /** Only where programs need the result as data: see {@link toldResult}. */
   readonly output?: z.ZodType;
   readonly annotations: ToolAnnotations;
