@@ -26,7 +26,9 @@ try {
 function readExports() {
   const file = join(root, "src/index.ts");
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023);
-  return source.statements.map(({ exportClause, moduleSpecifier }) => ({
+  // What is imported alone adds to types that are exported.
+  const exports = source.statements.filter(({ exportClause }) => exportClause !== undefined);
+  return exports.map(({ exportClause, moduleSpecifier }) => ({
     file: moduleSpecifier.text.slice(2),
     names: exportClause.elements.map((one) => one.getText(source).replace(/^type /, "")),
   }));
