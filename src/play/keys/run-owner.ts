@@ -24,6 +24,8 @@ export interface ContinuedRun extends PaidChoice {
 export interface RunOwner {
   /** Called once, before the first player on a server is made for a run that exists. What it throws refuses the run. */
   mayContinue(run: ContinuedRun): Promise<void>;
+  /** Called for each run that goes on, also with a free player: the command may have changed its settings. */
+  continued(run: ContinuedRun): Promise<void>;
   /** Called for each run that begins here. */
   begun(run: PaidChoice & Pick<ContinuedRun, "runId">): void;
 }

@@ -24,6 +24,7 @@ import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
 import { describeOtherTools } from "../agent/tools/custom/check-tools.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
+import type { ContinuedRun } from "../keys/run-owner.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
 import { withoutWriting } from "../skills/library/unkept-library.ts";
 import type { AskedSettings, SessionConfig } from "./config.ts";
@@ -172,13 +173,14 @@ async function beginPlaying(
   const read = await readGame(place.game, learned, notices);
   const target = found.point?.state.memory.interrupt?.target ?? null;
   const course = courseOf(config, target);
+  const continued = found.point === null ? null : continuedRun(place, found.point.state, settings);
   const asPatient = { ...opening, config: { ...config, ...course.patience } };
   const ports = await openPorts(asPatient, {
     settings,
     prices,
     game: read,
     isPlayed: config.steps !== 0,
-    beforeAsking: found.point === null ? undefined : askOwner(opening, found.point.state, settings),
+    beforeAsking: continued === null ? undefined : askOwner(services, continued),
   });
   const leastLimit = services.needsPrice === true ? 0 : null;
   checkCostLimit(course.limits.costUsd ?? leastLimit, ports, prices);
@@ -196,27 +198,33 @@ async function beginPlaying(
   if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, { resume, playbook });
   const { runId, memory } = start.state;
-  if (found.point === null) services.owner?.begun({ runId, settings, agents: agentsOf(memory) });
+  if (continued === null) services.owner?.begun({ runId, settings, agents: agentsOf(memory) });
+  else await services.owner?.continued(continued);
   // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
   return { ports, start, target, course, ...callsBefore(place, ports, start), skimJournal, notices };
 }
 
-/** Asks the owner once, before the first of the players on servers that a run's files name. */
-function askOwner(
-  { services: { owner }, place: { store } }: Opening,
+/** A run that goes on, as its owner is asked about it. */
+function continuedRun(
+  { store }: OpenPlace,
   { runId, saved: { file }, memory }: StartPoint["state"],
   settings: RunSettings,
-): (() => Promise<void>) | undefined {
+): ContinuedRun {
+  const ahead = settingsAhead(memory);
+  return {
+    ...{ runId, file, listSaves: () => store.list() },
+    ...{ settings, agents: agentsOf({ ...memory, settings }) },
+    stored: { settings: ahead, agents: agentsOf({ ...memory, settings: ahead }) },
+  };
+}
+
+/** Asks the owner once, before the first of the players on servers that a run's files name. */
+function askOwner({ owner }: FilledServices, run: ContinuedRun): (() => Promise<void>) | undefined {
   if (owner === undefined) return undefined;
   let asked: Promise<void> | null = null;
-  const ahead = settingsAhead(memory);
   return () => {
-    asked ??= owner.mayContinue({
-      ...{ runId, file, listSaves: () => store.list() },
-      ...{ settings, agents: agentsOf({ ...memory, settings }) },
-      stored: { settings: ahead, agents: agentsOf({ ...memory, settings: ahead }) },
-    });
+    asked ??= owner.mayContinue(run);
     return asked;
   };
 }

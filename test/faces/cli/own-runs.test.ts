@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { AgentSpec } from "../../../src/base/vocabulary/agents.ts";
 import type { RunSettings } from "../../../src/base/vocabulary/run-settings.ts";
@@ -95,6 +95,18 @@ test.each<[string, PaidChoice, boolean]>([
   // A list of an earlier version has ids alone.
   writeFileSync(file, "# since 2026-11-20T10:00:00.000Z\none\n");
   expect(await isOwnRun(home, run("one", choice))).toBe(true);
+});
+
+test("49.A1: a list without its first line, as a kill leaves it, remembers each run", async () => {
+  const { home, file } = emptyHome();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, "");
+
+  noteOwnRun(home, run("one"));
+  noteOwnRun(home, run("two"));
+
+  const own = [run("one"), run("two"), run("three"), run("one", choosing({ model: "huge" }))];
+  expect(await Promise.all(own.map((each) => isOwnRun(home, each)))).toEqual([true, true, false, false]);
 });
 
 test("49.A1: a list that cannot be written is told once, and stops nothing", () => {

@@ -25,12 +25,18 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
   beginOwnRuns(world);
   return {
     begun: (run) => noteOwnRun(world, run),
+    async continued(run) {
+      if (!(await isOwnRun(world, run))) return;
+      noteOwnRun(world, { runId: run.runId, ...run.stored });
+      noteOwnRun(world, run);
+    },
     async mayContinue(run) {
       const { settings, agents } = run;
       const prices = listPricesAt(world.clock.now());
       const paid = paidModels(run, prices);
       if (paid.length === 0) return;
-      if (!isAnswered(options) && !(await isOwnRun(world, run))) {
+      const isOwn = await isOwnRun(world, run);
+      if (!isAnswered(options) && !isOwn) {
         if (!isKnownRun(world, run.runId) && isOfProgram(world, settings, prices)) {
           const own = `you did not begin this run, and its player ${plainLine(settings.model, NAME_CHARACTERS)} is a program's own, or of a server that is not named`;
           const command = approvingCommand(world, "model", EXPLORER_ID);
@@ -49,6 +55,8 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
           throw new RunnerError("run-unapproved", fact, { facts: { command } });
         }
       }
+      // An own run may go back to what its files chose.
+      if (isOwn) noteOwnRun(world, { runId: run.runId, ...run.stored });
       noteOwnRun(world, run);
     },
   };

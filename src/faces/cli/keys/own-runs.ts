@@ -15,6 +15,9 @@ type Home = Pick<World, "env" | "clock"> & { readonly stderr: Pick<Output, "writ
 const LATE_MS = 2_000;
 const APART_MS = 5_000;
 
+/** The beginning of the list's first line. */
+const HEAD = "# since ";
+
 /** Letters of a mark in the list: another choice with the same mark cannot be found. */
 const MARK_LETTERS = 16;
 
@@ -123,8 +126,10 @@ function readRuns(home: Home): { readonly since: number; readonly runs: Map<stri
   } catch {
     // None yet, and none can be made.
   }
-  const [head = "", ...lines] = text.split("\n");
-  const since = Date.parse(head.replace(/^# since /, ""));
+  const lines = text.split("\n");
+  // A process that was killed may have left the file empty: then there is no head.
+  const head = lines[0]?.startsWith(HEAD) === true ? lines.shift() : undefined;
+  const since = Date.parse(head?.slice(HEAD.length) ?? "");
   const runs = new Map<string, Set<string>>();
   for (const line of lines) {
     const [id = "", ...marks] = line.split(" ");
@@ -137,7 +142,7 @@ function readRuns(home: Home): { readonly since: number; readonly runs: Map<stri
 }
 
 function headOf(since: Date): string {
-  return `# since ${since.toISOString()}\n`;
+  return `${HEAD}${since.toISOString()}\n`;
 }
 
 function change(home: Home, write: (file: string) => void): void {
