@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { backOffMs } from "../../src/base/quantities/back-off.ts";
 import { readWhole } from "../../src/base/quantities/count.ts";
 import { readDuration, readMinutes, renderDuration } from "../../src/base/quantities/duration.ts";
-import { readUsd, renderUsd } from "../../src/base/quantities/money.ts";
+import { readUsd, renderLimitUsd, renderUsd } from "../../src/base/quantities/money.ts";
 import { readSwitch, renderSwitch, SWITCH_WORDS } from "../../src/base/quantities/switch.ts";
 import {
   parseAmount,
@@ -47,6 +47,7 @@ describe("51.1: money", () => {
     [0.0045, "$0.0045"],
     [0.00421, "$0.0042"],
     [0.0001, "$0.0001"],
+    [0.00012, "$0.00012"],
     [0.00004, "$0.00004"],
     [0.0000123, "$0.000012"],
     [1e-9, "$0.000000001"],
@@ -60,6 +61,15 @@ describe("51.1: money", () => {
     for (let usd = 1e-9; usd < 10; usd *= 1.07) {
       for (const least of [2, 4]) expect(Number(renderUsd(usd, least).slice(1))).toBeGreaterThan(0);
     }
+  });
+
+  test.each([
+    [2, "$2.00"],
+    [2.345, "$2.345"],
+    [1_000.000001, "$1,000.000001"],
+    [0.0000015, "$0.0000015"],
+  ])("a limit of %d dollars is shown as it was set: %s", (usd, text) => {
+    expect(renderLimitUsd(usd)).toBe(text);
   });
 
   test("an amount that is rendered is read again", () => {
@@ -77,6 +87,7 @@ describe("51.1: lengths of time", () => {
     ["31d", 2_678_400_000],
     ["32d", null],
     ["0s", null],
+    ["0.4ms", null],
     ["30", null],
     [30, null],
     ["-1s", null],
@@ -102,6 +113,7 @@ describe("51.1: lengths of time", () => {
     ["0h", 0],
     ["999999h", 59_999_940],
     ["90s", null],
+    ["0.1ms", null],
     ["30s", null],
     [-1, null],
     [1.5, null],

@@ -31,7 +31,10 @@ const MAX_MINUTES = 60 * 999_999;
 
 function readMs(value: unknown): number | null {
   const [, count, unit = ""] = (typeof value === "string" ? DURATION_TEXT.exec(value.trim()) : null) ?? [];
-  return count === undefined ? null : Math.round(Number(count) * (UNIT_MS[unit] ?? Number.NaN));
+  if (count === undefined) return null;
+  const ms = Math.round(Number(count) * (UNIT_MS[unit] ?? Number.NaN));
+  // A length that is given is never none.
+  return ms === 0 && Number(count) > 0 ? null : ms;
 }
 
 /** A length of time as it is read: `2h`, `90m`, `0.5s`. */

@@ -11,8 +11,8 @@ export function readUsd(value: unknown, mostUsd: number = MAX_AMOUNT_USD): numbe
 }
 
 /**
- * Dollars: `$1,234.50`, `$2.50`, `$0.05`, `$0.0213`. What is less than ten cents gets four decimals, and what they do
- * not show gets two digits that count: money that was spent is never `$0.00`.
+ * Dollars: `$1,234.50`, `$2.50`, `$0.05`, `$0.0213`, `$0.00012`. What is less than ten cents gets four decimals, and more
+ * where those show less than two digits: money that was spent is never `$0.00`.
  *
  * @param least the fewest decimals
  */
@@ -23,10 +23,15 @@ export function renderUsd(usd: number, least = 2): string {
   return `$${whole.replace(/\B(?=(?:\d{3})+$)/g, ",")}.${kept}`;
 }
 
+/** A limit as it was set, in dollars: up to six decimals, as many as may be written. */
+export function renderLimitUsd(usd: number): string {
+  return renderUsd(usd, Math.max(2, usd.toFixed(6).replace(/0+$/, "").split(".")[1]?.length ?? 0));
+}
+
 /** Less than this is no money: sums of amounts that are written in decimals are as much off. */
 const LEAST_USD = 1e-9;
 
 function decimalsOf(usd: number, least: number): number {
   if (!(usd >= LEAST_USD && usd < 0.1)) return least;
-  return Math.max(least, usd >= 0.00005 ? 4 : 1 - Math.floor(Math.log10(usd)));
+  return Math.max(least, 4, 1 - Math.floor(Math.log10(usd)));
 }

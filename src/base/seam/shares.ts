@@ -31,5 +31,9 @@ export interface PortShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ServiceShares {}
 
+/** Options of a run that a program drives itself, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface RunOptionShares {}
+
 /** Any value of a share. */
 export type AnyOf<Shares> = Shares[keyof Shares];

@@ -1,5 +1,5 @@
 import { RunnerError } from "../../base/errors.ts";
-import { renderUsd } from "../../base/quantities/money.ts";
+import { renderLimitUsd, renderUsd } from "../../base/quantities/money.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { WorkflowEnd } from "../../play/workflows/run/run-workflow.ts";
 import type { FleetJob, FleetTerms, JobShape } from "../jobs/job.ts";
@@ -90,7 +90,8 @@ function limitOf(
   { limit, used, reason }: Extract<RunOutcome, { type: "budget" }>,
   { runCostUsd, runTimeMs }: FleetTerms,
 ): string {
-  if (limit === "costUsd") return `max_cost_per_run: ${renderUsd(used)} of ${renderUsd(runCostUsd ?? 0)}`;
+  if (limit === "costUsd")
+    return `max_cost_per_run: ${renderUsd(used)} of ${renderLimitUsd(runCostUsd ?? 0)}`;
   if (limit === "ms" && runTimeMs !== null) return `max_time_per_run: played for ${runTimeMs / 1000} s`;
   return reason;
 }

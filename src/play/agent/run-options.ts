@@ -1,3 +1,4 @@
+import type { RunOptionShares } from "../../base/seam/shares.ts";
 import type { KeptPatience, OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
@@ -7,7 +8,7 @@ import type { Limits, Spent } from "../../record/ledger/limits.ts";
 import type { Director } from "./director.ts";
 
 /** The length of a run, and its files. */
-export interface RunOptions {
+export interface RunOptions extends RunOptionShares {
   /** Steps that this call may play, or null for no limit. With 0 the run is saved at its present place. */
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */

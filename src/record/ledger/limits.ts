@@ -1,4 +1,4 @@
-import { renderUsd } from "../../base/quantities/money.ts";
+import { renderLimitUsd, renderUsd } from "../../base/quantities/money.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
@@ -55,7 +55,7 @@ export function uncoveredEnd(limitUsd: number, spent: Spent, leastUsd: number): 
 /** Reports that the next call may cost more than is left of a limit. */
 export function tellUncovered(leastUsd: number, leftUsd: number, limit: string, limitUsd: number): string {
   const left = renderUsd(Math.max(0, leftUsd));
-  return `the next call may cost ${renderUsd(leastUsd)}, and ${left} is left of ${limit} of ${renderUsd(limitUsd)}`;
+  return `the next call may cost ${renderUsd(leastUsd)}, and ${left} is left of ${limit} of ${renderLimitUsd(limitUsd)}`;
 }
 
 /** The end of a run whose limit is reached, or null. */
@@ -63,7 +63,7 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): BudgetEnd |
   const used = countedUsd(spent);
   const tokens = totalTokens(spent.usage);
   if (limits.costUsd !== null && used >= limits.costUsd) {
-    const reason = `the run has cost ${renderUsd(spent.costUsd)}${renderBesides(spent)}, and its limit is ${renderUsd(limits.costUsd)}`;
+    const reason = `the run has cost ${renderUsd(spent.costUsd)}${renderBesides(spent)}, and its limit is ${renderLimitUsd(limits.costUsd)}`;
     return { type: "budget", limit: "costUsd", used, reason };
   }
   if (limits.tokens !== null && tokens >= limits.tokens) {

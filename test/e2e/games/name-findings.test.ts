@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PNG } from "pngjs";
 import { expect, onTestFinished, test } from "vitest";
@@ -82,6 +82,15 @@ test("48.B4: a server's refusal is told in a line, and the map stays", { timeout
   expect(refused.stderr).toMatch(/^runner: .*no more.*$/m);
   expect(refused.stderr).not.toContain("\n    at ");
   expect(JSON.parse(readFileSync(out, "utf8")).fields.length).toBeGreaterThan(0);
+
+  // The same command goes on, and then there is nothing to go on with.
+  const asking = [...args, "--model", "claude-sonnet-5-5"];
+  server.answer((request) => saying(JSON.stringify({ name: "hearts", value: countHearts(request) })));
+  expect(await run(asking, { env })).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("on C007: hearts"),
+  });
+  expect(await run(asking, { env })).toMatchObject({ code: 64, stderr: expect.stringContaining("--force") });
 });
 
 test("48.B4: an answer that was paid for is not asked for again after a kill", {
@@ -91,7 +100,7 @@ test("48.B4: an answer that was paid for is not asked for again after a kill", {
     script: (request) => saying(JSON.stringify({ name: "hearts", value: countHearts(request) })),
   });
   onTestFinished(() => server.close());
-  const { folder, args, env } = withGame(server);
+  const { folder, out, args, env } = withGame(server);
   const asking = [...args, "--model", "claude-sonnet-5-5"];
   const names = (): readonly string[] => readdirSync(folder).filter((name) => name.includes("answers"));
 
@@ -100,7 +109,9 @@ test("48.B4: an answer that was paid for is not asked for again after a kill", {
     name === "renameSync" && path.includes("answers");
   expect(whole).toMatchObject({ code: 0 });
   expect(names()).toEqual([]);
-  const at = whole.calls.findIndex(isKept);
+  const at = whole.calls.findLastIndex(isKept);
+  rmSync(out);
+  rmSync(out.replace(".json", ".html"));
   const killed = await runFaulty(asking, { cwd: folder, env, mode: "kill after", at });
   expect(killed.signal).toBe("SIGKILL");
   expect(names()).toEqual(["map.answers.json"]);

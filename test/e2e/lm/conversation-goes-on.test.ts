@@ -191,7 +191,10 @@ test("a save whose history grew without bound is summarized before the LM is ask
     counters: { ...memory.counters, summaryDueAt: 1_000 },
   }));
 
-  const { code, of } = await play("--steps", "2");
+  // Its history is not what the user chose, so the run asks before it pays.
+  expect((await play("--steps", "2")).stderr).toContain("--max-cost");
+
+  const { code, of } = await play("--steps", "2", "--max-cost", "5");
 
   expect(code).toBe(0);
   expect(of("notice")).toMatchObject([{ step: 12, text: expect.stringContaining("25 messages") }]);

@@ -113,10 +113,11 @@ async function evidenceOf({ runId, file, listSaves }: ContinuedRun): Promise<rea
   );
   // A file from outside of the folder says nothing by what is in it.
   if (file !== null && saves.every((save) => save.file !== file)) return [];
-  return saves.map((save) => ({
-    saidMs: Date.parse(save.info.saveTime),
-    madeMs: statSync(save.file).birthtimeMs,
-  }));
+  return saves.flatMap((save) => {
+    // It may be gone by now: a running game rotates its saves.
+    const made = statSync(save.file, { throwIfNoEntry: false });
+    return made === undefined ? [] : [{ saidMs: Date.parse(save.info.saveTime), madeMs: made.birthtimeMs }];
+  });
 }
 
 function readRuns(home: Home): { readonly since: number; readonly runs: Map<string, Set<string>> } {

@@ -25,6 +25,9 @@ export interface LogOptions {
   readonly colours: Colours;
 }
 
+/** The bytes that wait for a pipe; more are lost. */
+const MOST_WAITING = 2 ** 20;
+
 /**
  * Opens the log. A log that can no longer be written never stops a run.
  *
@@ -39,7 +42,9 @@ export function openLog({ level, file, output, colours }: LogOptions): Logger {
       return openNamedToAppend(file);
     });
     // A full pipe loses lines: sleeping until it is read would hold the run.
-    const destination = pino.destination({ dest, sync: true, retryEAGAIN: () => false });
+    const destination = pino.destination({
+      ...{ dest, sync: true, retryEAGAIN: () => false, maxLength: MOST_WAITING },
+    });
     destination.on("error", () => {});
     return pino(options, destination);
   }

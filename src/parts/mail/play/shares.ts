@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from "../base/mail.ts";
+import type { OperatorAnswer, OperatorMail } from "../base/mail.ts";
 import type { Mailbox } from "../record/mailbox/mailbox.ts";
 
 declare module "../../../base/seam/shares.ts" {
@@ -13,5 +13,9 @@ declare module "../../../base/seam/shares.ts" {
   interface ServiceShares {
     /** The mailbox of operator and LM; by default the folder's mailbox, if there is a folder. */
     readonly mailbox?: Mailbox;
+  }
+  interface RunOptionShares {
+    /** The operator's messages in the journal, of all branches; by default those that `skimJournal` gives. */
+    readonly mailRecorded?: () => readonly OperatorMail[];
   }
 }

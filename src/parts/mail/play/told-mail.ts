@@ -20,12 +20,12 @@ const TOLD = new WeakMap<RunContext, ToldMail>();
 export function toldIn(context: RunContext): ToldMail {
   const known = TOLD.get(context);
   if (known !== undefined) return known;
-  const { skimJournal } = context.options;
-  const told = openToldMail(() =>
+  const { skimJournal, mailRecorded } = context.options;
+  const inJournal = (): readonly OperatorMail[] =>
     (skimJournal?.(["mail"]) ?? []).flatMap((entry) =>
       entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
-    ),
-  );
+    );
+  const told = openToldMail(mailRecorded ?? inJournal);
   TOLD.set(context, told);
   return told;
 }

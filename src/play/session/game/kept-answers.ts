@@ -6,6 +6,8 @@ import type { ModelReply, ModelRequest } from "../../../model/language-model.ts"
 
 /** Answers that were paid for and whose command did not end: each is kept as it comes, and not asked for again. */
 export interface KeptAnswers {
+  /** Makes the file, with the answers so far: while it is there, the command has not ended. @throws RunnerError `named-file-unwritable` */
+  begin(): void;
   /** The answer of that model to that very request; null for none. */
   find(model: string, request: ModelRequest): ModelReply | null;
   /** Keeps an answer. @throws RunnerError `named-file-unwritable` */
@@ -15,15 +17,19 @@ export interface KeptAnswers {
 /** The answers in a file, which need not exist. What is damaged in it counts as not there. */
 export function openKeptAnswers(file: string): KeptAnswers {
   let kept = readKept(file);
+  const write = (): void => {
+    const text = `${JSON.stringify(kept, null, 2)}\n`;
+    writeOutputFile(file, Buffer.from(text), { overwrites: true, setting: "out" });
+  };
   return {
+    begin: write,
     find(model, request) {
       const reply = kept[keyOf(model, request)];
       return isReply(reply) ? (reply as unknown as ModelReply) : null;
     },
     keep(model, request, reply) {
       kept = { ...kept, [keyOf(model, request)]: reply as unknown as JsonValue };
-      const text = `${JSON.stringify(kept, null, 2)}\n`;
-      writeOutputFile(file, Buffer.from(text), { overwrites: true, setting: "out" });
+      write();
     },
   };
 }

@@ -140,6 +140,7 @@ export function duration(description: string): z.ZodType<number> {
   const message = told(DURATION);
   return z
     .string(message)
+    .trim()
     .regex(DURATION_TEXT, message)
     .refine((given) => readDuration(given) !== null, message)
     .transform((given) => readDuration(given) ?? 0)

@@ -34,6 +34,7 @@ export function durationOrTemplate(description: string): z.ZodType<string> {
   const message = told(DURATION);
   const written = z
     .string(message)
+    .trim()
     .regex(DURATION_TEXT, message)
     .refine((given) => readDuration(given) !== null, message);
   return z.union([written, template(message)], message).describe(description);

@@ -1,6 +1,6 @@
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { renderDuration } from "../../../../base/quantities/duration.ts";
-import { renderUsd } from "../../../../base/quantities/money.ts";
+import { renderLimitUsd } from "../../../../base/quantities/money.ts";
 import { canonicalJson } from "../../../../base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import { addressOf } from "../../../../base/vocabulary/base-url.ts";
@@ -107,12 +107,12 @@ function renderValue(value: JsonValue): string {
 /** The limits of a run, and of all: `$3 and 8h a run, $150 in all`. */
 function renderLimits({ terms: { runCostUsd, runTimeMs, fleetCostUsd } }: FleetPlan): string {
   const run = [
-    ...(runCostUsd === null ? [] : [renderUsd(runCostUsd)]),
+    ...(runCostUsd === null ? [] : [renderLimitUsd(runCostUsd)]),
     ...(runTimeMs === null ? [] : [renderDuration(runTimeMs)]),
   ];
   const told = [
     ...(run.length === 0 ? [] : [`${run.join(" and ")} a run`]),
-    ...(fleetCostUsd === null ? [] : [`${renderUsd(fleetCostUsd)} in all`]),
+    ...(fleetCostUsd === null ? [] : [`${renderLimitUsd(fleetCostUsd)} in all`]),
   ];
   return told.length === 0 ? "none" : told.join(", ");
 }

@@ -18,7 +18,7 @@ import { toRunnerError } from "../../../../play/agent/calls/call-errors.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { createPlayer } from "../../../../play/session/create-player.ts";
 import { askNames } from "../../../../play/session/game/ask-names.ts";
-import { openKeptAnswers } from "../../../../play/session/game/kept-answers.ts";
+import { type KeptAnswers, openKeptAnswers } from "../../../../play/session/game/kept-answers.ts";
 import { knownGames } from "../../../../play/session/game/known-games.ts";
 import { openGame } from "../../../../play/session/open-game.ts";
 import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
@@ -96,6 +96,9 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   }
   // The map is there before anything is paid for, and each name as soon as it is given.
   const map = mapOf(learned, emulator.cartridge);
+  const kept =
+    asked === null || learned.play === null || file === null ? null : openKeptAnswers(answersOf(file));
+  kept?.begin();
   const writeMap = (names: readonly Finding[], isOwn = true): void => {
     if (file !== null && map !== null)
       write(file, `${JSON.stringify(withNames(map, names), null, 2)}\n`, out ?? "", isOwn);
@@ -112,7 +115,7 @@ export const learnTheGame: Run<LearnGameOptions> = async (
     );
   }
   if (asked !== null && learned.play !== null) {
-    await nameFindings(world, options, asked, { emulator, learned, file, writeMap });
+    await nameFindings(world, options, asked, { emulator, learned, file, kept, writeMap });
   }
   tellLine(describeNext(rom, out, map !== null));
   return EXIT_CODES.done;
@@ -204,13 +207,14 @@ interface Naming {
   readonly learned: Learned;
   /** The map's file; null for none. */
   readonly file: string | null;
+  readonly kept: KeptAnswers | null;
   /** Writes the map with the names so far, where there is one. */
   readonly writeMap: (names: readonly Finding[]) => void;
 }
 
 /**
  * Asks the model for names, and reports each answer and its cost. Answers are kept beside the map until all have come: a command
- * that was killed or refused is not paid for twice.
+ * that was killed, refused or stopped by its limit is continued by the same command, and not paid for twice.
  *
  * @throws RunnerError for the server's refusal
  */
@@ -218,14 +222,16 @@ async function nameFindings(
   { stderr, signal }: World,
   { maxCost = Number.POSITIVE_INFINITY }: Options,
   { model, prices }: Asked,
-  { emulator, learned, file, writeMap }: Naming,
+  { emulator, learned, file, kept, writeMap }: Naming,
 ): Promise<void> {
-  const answers = file === null ? null : answersOf(file);
   const names: Finding[] = [];
   let spentUsd = 0;
   let isCounted = true;
-  const mayAsk = (): boolean => spentUsd < maxCost && (isCounted || maxCost === Number.POSITIVE_INFINITY);
-  const kept = answers === null ? null : openKeptAnswers(answers);
+  let isStopped = false;
+  const mayAsk = (): boolean => {
+    isStopped = spentUsd >= maxCost || (!isCounted && maxCost !== Number.POSITIVE_INFINITY);
+    return !isStopped;
+  };
   try {
     for await (const named of askNames(model, emulator, learned, { signal, mayAsk, kept })) {
       const { address, finding, refusal, reply, isKept } = named;
@@ -248,7 +254,7 @@ async function nameFindings(
   }
   if (!isCounted && maxCost !== Number.POSITIVE_INFINITY)
     stderr.write("runner: a reply's price is unknown: nothing more was asked, because of --max-cost\n");
-  if (answers !== null && existsSync(answers)) nodeDisk.remove(answers);
+  if (file !== null && !isStopped) nodeDisk.remove(answersOf(file));
 }
 
 /** The map with the names that were given: a byte with a field gets a label, any other one a field. */

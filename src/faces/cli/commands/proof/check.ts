@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { EXIT_CODES, orElse, RunnerError } from "../../../../base/errors.ts";
+import type { RunSettings } from "../../../../base/vocabulary/run-settings.ts";
 import { readBundledRom } from "../../../../game/seeds/bundled-roms.ts";
 import { BUNDLED_NAMES, resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { checkRun } from "../../../../play/proof/check-run.ts";
@@ -92,9 +93,11 @@ export function findRunRom(
  * fleets make the games that they play. Null for any other game: the bytes decide.
  */
 export function bundledRomOf({ game, claims }: RunFile["manifest"]): string | null {
+  // What a file claims has been checked in its counts alone.
+  const seed: unknown = (claims.settings as Partial<RunSettings> | undefined)?.seed;
   const made = BUNDLED_NAMES.filter((name) => game.slug.startsWith(name)).flatMap((name) => [
     name,
-    `${name}:${claims.settings.seed}`,
+    ...(Number.isSafeInteger(seed) ? [`${name}:${seed}`] : []),
   ]);
   const isIt = (word: string): boolean => {
     const rom = orElse(
