@@ -22,15 +22,13 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** The exports of src/index.ts, by their file in src/. */
+/** What src/index.ts exports, by its file in src/; no names where it is imported alone, since it adds to types of others. */
 function readExports() {
   const file = join(root, "src/index.ts");
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023);
-  // What is imported alone adds to types that are exported.
-  const exports = source.statements.filter(({ exportClause }) => exportClause !== undefined);
-  return exports.map(({ exportClause, moduleSpecifier }) => ({
+  return source.statements.map(({ exportClause, moduleSpecifier }) => ({
     file: moduleSpecifier.text.slice(2),
-    names: exportClause.elements.map((one) => one.getText(source).replace(/^type /, "")),
+    names: exportClause?.elements.map((one) => one.getText(source).replace(/^type /, "")) ?? [],
   }));
 }
 
@@ -38,7 +36,11 @@ function readExports() {
 function writeEntries(folder) {
   mkdirSync(folder);
   const lines = new Map(TOPICS.map(({ page }) => [page, []]));
-  for (const { file, names } of readExports()) {
+  const exports = readExports();
+  const shares = exports
+    .filter(({ names }) => names.length === 0)
+    .map(({ file }) => `import ${JSON.stringify(join(root, "src", file))};`);
+  for (const { file, names } of exports.filter(({ names }) => names.length > 0)) {
     const topic = TOPICS.find(({ files }) => files.test(file));
     if (topic === undefined)
       throw new Error(`src/${file} is on no page: say on which in tools/api/topics.js`);
@@ -48,7 +50,7 @@ function writeEntries(folder) {
   }
   for (const { page, title, about } of TOPICS) {
     const comment = `/**\n * ${about}\n *\n * @module ${page}\n */`;
-    writeFileSync(join(folder, `${page}.ts`), [comment, ...lines.get(page), ""].join("\n"));
+    writeFileSync(join(folder, `${page}.ts`), [comment, ...shares, ...lines.get(page), ""].join("\n"));
     if (lines.get(page).length === 0) throw new Error(`the page ${title} is empty`);
   }
   // A type that an export names and that is on no page is told by the package that it belongs to.

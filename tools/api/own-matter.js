@@ -28,6 +28,8 @@ export const OWN_MATTER = [
     "RunInputs",
   ],
   ...["StepOutcome", "StepRecord", "WaitingReply", "InterruptTarget"],
+  // Types to which parts add: src/base/seam.
+  ...["AnyOf", "EventShares"],
   // The file of a player: docs/player.md.
   ...["AgentSpec", "PlayerSpec"],
   // The records of a journal: docs/journal.md.
