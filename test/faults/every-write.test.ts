@@ -82,8 +82,12 @@ function expectWhole(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const name of names) {
     const file = join(folder, name);
-    // Temporary ones, the system's and the user's own places, and journals, whose reader leaves out half a line.
-    if (/\.tmp(\/|$)|^(tmp|home)(\/|$)|\.(jsonl|gb)$|_lock$/.test(name) || !statSync(file).isFile()) continue;
+    // Temporary ones and probes of a store, the system's and the user's own places, and journals, whose reader leaves out half a line.
+    if (
+      /\.tmp(\/|$)|(^|\/)probe-|^(tmp|home)(\/|$)|\.(jsonl|gb)$|_lock$/.test(name) ||
+      !statSync(file).isFile()
+    )
+      continue;
     const bytes = readFileSync(file);
     const end = bytes.subarray(-64).toString("latin1");
     if (/\.png$/.test(name)) expect(end, name).toContain("IEND");
@@ -121,6 +125,10 @@ async function sweepOne(
     /already exists|already has|nothing|no save|not found|does not exist/i.test(again.stderr);
   expect(isDone, `${where}\nagain: ${again.code} ${again.stderr}`).toBe(true);
   expectWhole(cwd);
+  const probes = readdirSync(cwd, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(^|\/)probe-/.test(file),
+  );
+  expect(probes, where).toEqual([]);
   const verified = await run(["saves", "verify"], { cwd });
   expect(verified, where).toMatchObject({ code: 0 });
   return true;

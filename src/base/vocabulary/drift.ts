@@ -34,32 +34,6 @@ export interface DriftSettings {
   readonly allowsRollback?: boolean;
 }
 
-/** The part of a step by which drift is judged. It is recorded, and a replay takes it as it is. */
-export interface StepEvidence {
-  /** The perceptual hash of the screen after the step, in hex; null for one that shows next to nothing. */
-  readonly screen: string | null;
-  /** The player's place, in words that are equal for equal places; null while not walking. */
-  readonly place: string | null;
-  /** Of what the game tells, but for what runs by itself: equal where nothing changed. 8 hex digits. */
-  readonly state: string;
-  /**
-   * The facts that were not seen before, as `field:8 hex digits`; empty for none. A number's field ends in `#`,
-   * passing facts begin with `scene.`, texts with `text.`; `screen:16 hex digits` is a new screen.
-   */
-  readonly news: readonly string[];
-  /** The player's health, from 0 to 1; absent where the game has none. */
-  readonly health?: number;
-  /** True where the game is at its end: nothing is to be gained any more. */
-  readonly isEnded?: true;
-  /** The player's points of experience; null where they are not known, absent where an earlier version recorded the step. */
-  readonly experience?: number | null;
-  /**
-   * Whether it showed a place that was not known: a cell of the atlas or, in a game that has none, a position or a picture.
-   * Absent where an earlier version recorded the step.
-   */
-  readonly isDiscovery?: boolean;
-}
-
 /** One step in the window. Short names: there are many of them in each save. */
 export interface DriftEntry {
   /** Steps from the start of the game. */
@@ -68,7 +42,7 @@ export interface DriftEntry {
   readonly action: string | null;
   /** Its action in a few words, for evidence and lessons; at most 60 characters. */
   readonly deed: string;
-  /** As {@link StepEvidence} has it, but for one that looks the same as an earlier one in the window: that one's. */
+  /** As `StepEvidence` has it, but for one that looks the same as an earlier one in the window: that one's. */
   readonly screen: string | null;
   readonly place: string | null;
   readonly state: string;
@@ -81,7 +55,7 @@ export interface DriftEntry {
   readonly failedTools?: number;
   /** True where the game was at its end. */
   readonly isEnded?: true;
-  /** As {@link StepEvidence} has it. Without it, the step is judged as the version did that recorded it. */
+  /** As `StepEvidence` has it. Without it, the step is judged as the version did that recorded it. */
   readonly experience?: number | null;
   /** Of the reply, word for word, in 8 hex digits; absent for one that says nothing beside its calls. */
   readonly said?: string;

@@ -3,10 +3,10 @@ import type { AgentSpec } from "./agents.ts";
 import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
-import type { StepEvidence } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { NearGoals } from "./plan.ts";
 import type { SkillRun } from "./skill.ts";
+import type { StepEvidence } from "./step-evidence.ts";
 
 /** The result of one reply, complete, so that a replay can apply it again as it is. */
 export interface StepOutcome extends OutcomeShares {

@@ -7,7 +7,7 @@ import type { Story } from "./story/read-story.ts";
 import type { Sight } from "./story/sight.ts";
 import type { Temper } from "./temper.ts";
 
-type Health = readonly [hp: number | null, maxHp: number | null];
+type HitPoints = readonly [hp: number | null, maxHp: number | null];
 
 const REMEDY = /\b(herb|potion|medicine|heal)/i;
 const ATTACK = /attack|fight|hit|strike/i;
@@ -84,8 +84,8 @@ function remedyIn({ dialog, values }: Sight): string | null {
 /** Names of a foe's health, without a trailing `hp`. */
 const FOES: readonly string[] = ["enemy", "foe", "foes", "opponent"];
 
-/** Health and the most of it, of the player unless others are named; null where the state does not say. `12/20` says both. */
-function healthIn({ values }: Sight, whose: readonly string[] = [""]): Health {
+/** HitPoints and the most of it, of the player unless others are named; null where the state does not say. `12/20` says both. */
+function healthIn({ values }: Sight, whose: readonly string[] = [""]): HitPoints {
   for (const who of whose) {
     const text = values.get(`${who}hp`) ?? values.get(`${who}health`);
     if (text === undefined) continue;
@@ -97,6 +97,6 @@ function healthIn({ values }: Sight, whose: readonly string[] = [""]): Health {
 }
 
 /** Returns the share of health left; none if the state does not show it. */
-function shareOf([hp, maxHp]: Health): number {
+function shareOf([hp, maxHp]: HitPoints): number {
   return hp === null || maxHp === null || maxHp === 0 ? 0 : hp / maxHp;
 }

@@ -1,13 +1,13 @@
 import type { Atlas, SeenMaps } from "../../base/vocabulary/atlas.ts";
-import type { DriftState, StepEvidence } from "../../base/vocabulary/drift.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
+import type { StepEvidence } from "../../base/vocabulary/step-evidence.ts";
 import { glance } from "../../game/emulator/picture/glance.ts";
 import { hashScreen } from "../../game/games/screen-hash.ts";
 import { newInAtlas } from "../../game/world/new-in-atlas.ts";
-import { clocksIn } from "../../record/drift/clocks.ts";
-import { digest } from "../../record/drift/digest.ts";
-import { factsIn, fieldOf, isTime, newsIn, progressIn, screenFact } from "../../record/drift/facts.ts";
+import { digest } from "../../record/evidence/digest.ts";
+import { factsIn, fieldOf, isTime, newsIn, progressIn, screenFact } from "../../record/evidence/facts.ts";
+import type { KnownBefore } from "../../record/evidence/known-before.ts";
 import type { RunPorts } from "./ports.ts";
 
 /** The atlas before a step, and what the step showed that was not in it. */
@@ -24,20 +24,19 @@ export interface SeenWorld {
 export function gatherEvidence(
   { emulator, game: { adapter } }: Pick<RunPorts, "emulator" | "game">,
   gameInfo: GameInfo,
-  before: DriftState | undefined,
+  { clocks, seen, hadCells }: KnownBefore,
   world: SeenWorld | null = null,
 ): StepEvidence {
   const screen = hashScreen(glance(emulator));
   const place = adapter.position?.(gameInfo) ?? null;
   const told = adapter.facts?.(gameInfo) ?? gameInfo;
-  const clocks = clocksIn(before?.window ?? []);
   const state = factsIn(told)
     .map((fact) => [fieldOf(fact), fact] as const)
     .filter(([field]) => !clocks.has(field) && !isTime(field));
   const experience = adapter.experience?.(emulator) ?? experienceIn(gameInfo);
   const facts = [
     ...progressIn(told),
-    ...placeFacts(place, screen, world, before),
+    ...placeFacts(place, screen, world, hadCells),
     ...(experience === null ? [] : factsIn({ experience })),
   ];
   const health = adapter.health?.(gameInfo) ?? null;
@@ -46,7 +45,7 @@ export function gatherEvidence(
       screen,
       place,
       state: digest(state.map(([, fact]) => fact).join(" ")),
-      news: newsIn(facts, before?.seen ?? []),
+      news: newsIn(facts, seen),
     },
     experience,
     ...(health === null ? {} : { health }),
@@ -62,9 +61,9 @@ function placeFacts(
   place: string | null,
   screen: string | null,
   world: SeenWorld | null,
-  before: DriftState | undefined,
+  hadCells: KnownBefore["hadCells"],
 ): readonly string[] {
-  if (world !== null) return newInAtlas(world, before?.hadCells ?? {}).map((one) => placeFact(one));
+  if (world !== null) return newInAtlas(world, hadCells).map((one) => placeFact(one));
   if (place !== null) return factsIn({ position: place });
   // One bit is enough to be new: a small thing on the screen that moves by one cell changes no more of them.
   return screen === null ? [] : [screenFact(screen)];

@@ -1,5 +1,6 @@
-import type { DriftEntry } from "../../base/vocabulary/drift.ts";
-import { isNumber, isOfScene } from "./facts.ts";
+import type { DriftEntry, DriftState } from "../../base/vocabulary/drift.ts";
+import { isNumber, isOfScene } from "../evidence/facts.ts";
+import type { KnownBefore } from "../evidence/known-before.ts";
 
 /** A number with news in this many of as many steps, or one more, runs by itself. */
 const CLOCK_STEPS = 40;
@@ -24,6 +25,12 @@ export function clocksIn(window: readonly DriftEntry[]): ReadonlySet<string> {
     known.set(window, clocks);
   }
   return clocks;
+}
+
+/** The facts that a run knew before its next step, and its clocks. */
+export function knownBefore(drift: DriftState | undefined): KnownBefore {
+  const { window = [], seen = [], hadCells = {} } = drift ?? {};
+  return { clocks: clocksIn(window), seen, hadCells };
 }
 
 /** By window: it is judged after its last step, and once more before the next one. */

@@ -1,6 +1,6 @@
 import type { CarriedDrift, DriftEntry, DriftState, WayBack } from "../../base/vocabulary/drift.ts";
+import { fieldOf, isExperience, isOfScene } from "../evidence/facts.ts";
 import { clocksIn } from "./clocks.ts";
-import { fieldOf, isExperience, isOfScene } from "./facts.ts";
 
 /** Steps within which a rollback is to bring something. */
 export const WAY_BACK_STEPS = 40;

@@ -5,7 +5,7 @@ import type {
   DriftState,
   SignalReading,
 } from "../../base/vocabulary/drift.ts";
-import { isExperience, isText } from "./facts.ts";
+import { isExperience, isText } from "../evidence/facts.ts";
 import type { Calls } from "./signals/calls.ts";
 
 /** One signal of a run. */

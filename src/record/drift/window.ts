@@ -1,14 +1,15 @@
 import { cutText } from "../../base/text/cut-text.ts";
 import { type ToolUse, toolUsesOf, type UserMessage } from "../../base/vocabulary/conversation.ts";
-import type { DriftEntry, DriftState, StepEvidence } from "../../base/vocabulary/drift.ts";
+import type { DriftEntry, DriftState } from "../../base/vocabulary/drift.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { NearGoals } from "../../base/vocabulary/plan.ts";
 import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import type { StepEvidence } from "../../base/vocabulary/step-evidence.ts";
+import { describeDeed } from "../evidence/deed.ts";
+import { digest } from "../evidence/digest.ts";
+import { fieldOf } from "../evidence/facts.ts";
 import { clocksIn } from "./clocks.ts";
-import { describeDeed } from "./deed.ts";
-import { digest } from "./digest.ts";
-import { fieldOf } from "./facts.ts";
 import { looksSame } from "./likeness.ts";
 
 /** Steps that are looked back on. */

@@ -3,7 +3,7 @@ import { cutText } from "../../base/text/cut-text.ts";
 import { type ReplyBlock, textOf, toolUsesOf } from "../../base/vocabulary/conversation.ts";
 import type { ReplyRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
-import { describeDeed } from "../../record/drift/deed.ts";
+import { describeDeed } from "../../record/evidence/deed.ts";
 import type { StepRow } from "./rows.ts";
 
 const SAID_CHARACTERS = 120;

@@ -5,6 +5,7 @@ import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import type { WaitingReply } from "../../../src/base/vocabulary/reply.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { gatherEvidence } from "../../../src/play/agent/gather-evidence.ts";
+import { knownBefore } from "../../../src/record/drift/clocks.ts";
 import { type Judged, planRecovery } from "../../../src/record/drift/plan-recovery.ts";
 import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/record/drift/window.ts";
 
@@ -38,7 +39,7 @@ export function playTold(steps: readonly ToldStep[]): readonly DriftState[] {
     const info = told as unknown as GameInfo;
     const emulator = { screen: () => pictureOf(told.picture ?? 0) };
     const ports = { emulator, game: { adapter: TOLD } } as unknown as Parameters<typeof gatherEvidence>[0];
-    const evidence = gatherEvidence(ports, info, before);
+    const evidence = gatherEvidence(ports, info, knownBefore(before));
     const outcome = {
       ...{ track: [[[], 120]], message: { role: "user", content: [] }, images: new Map(), gameInfo: info },
       ...{ machineSha256: "", notes: {}, goal: null, wasUseful: told.buttons.length > 0, evidence },

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { describeDeed } from "../../../src/record/drift/deed.ts";
 import { looksSame } from "../../../src/record/drift/likeness.ts";
 import { driftAfter, type PlayedStep } from "../../../src/record/drift/window.ts";
+import { describeDeed } from "../../../src/record/evidence/deed.ts";
 import { playTold } from "../../helpers/drift/windows.ts";
 
 const last = (steps: Parameters<typeof playTold>[0]) => playTold(steps).at(-1);

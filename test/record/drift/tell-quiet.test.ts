@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DriftEntry, DriftState, StepEvidence } from "../../../src/base/vocabulary/drift.ts";
+import type { DriftEntry, DriftState } from "../../../src/base/vocabulary/drift.ts";
 import type { StepOutcome } from "../../../src/base/vocabulary/step.ts";
+import type { StepEvidence } from "../../../src/base/vocabulary/step-evidence.ts";
 import { tellQuiet } from "../../../src/record/drift/tell-quiet.ts";
 import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/record/drift/window.ts";
 import { windowOf } from "../../helpers/drift/windows.ts";

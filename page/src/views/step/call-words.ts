@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { describeDeed } from "../../../../src/record/drift/deed.ts";
+import { describeDeed } from "../../../../src/record/evidence/deed.ts";
 import { buttonsIn } from "./buttons-in.ts";
 
 /** A call as shown: keys, words, and the rest of its input as data. */

@@ -41,7 +41,7 @@ export function wordsOf(map: MemoryMapFile): GameWords {
 }
 
 /** Returns the player's health, from 0 to 1; null without a rule in the map, or where it makes no sense now. */
-export function healthOf({ health }: MemoryMapFile, info: GameInfo): number | null {
+export function healthShareOf({ health }: MemoryMapFile, info: GameInfo): number | null {
   if (health === undefined) return null;
   const [has, most] = [info[health.field], typeof health.of === "number" ? health.of : info[health.of]];
   if (typeof has !== "number" || typeof most !== "number" || most <= 0) return null;

@@ -12,7 +12,7 @@ import type { MapField } from "./fields/map-field.ts";
 import { tableIn } from "./fields/value.ts";
 import { withTables } from "./fields/with-tables.ts";
 import type { MapCourse, MemoryMapFile } from "./file.ts";
-import { describePosition, factsOf, healthOf, isEndedIn, wordsOf } from "./judge-state.ts";
+import { describePosition, factsOf, healthShareOf, isEndedIn, wordsOf } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
 import { placeOf, standingReader, tellsStanding } from "./position-reader.ts";
 import { idOf } from "./recognise/game-id.ts";
@@ -86,7 +86,7 @@ export function createMemoryMapAdapter(
     position: (info) => describePosition(map, info),
     facts: (info) => factsOf(map, info),
     words: wordsOf(map),
-    health: (info) => healthOf(map, info),
+    health: (info) => healthShareOf(map, info),
     isEnded: (info) => isEndedIn(map, info),
     ...(placeCells === null ? {} : { placeCells }),
     ...(readGrid === null

@@ -32,7 +32,7 @@ export function factsOf(state: PokemonState): JsonObject {
 }
 
 /** Returns the party's health: its HP as a share of its maximum; null without a party. */
-export function healthOf({ party }: PokemonState): number | null {
+export function healthShareOf({ party }: PokemonState): number | null {
   const most = party.reduce((sum, { maxHp }) => sum + maxHp, 0);
   if (most === 0) return null;
   const has = party.reduce((sum, { hp }) => sum + hp, 0);

@@ -15,9 +15,10 @@ import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import { hasNewCell } from "../../../game/world/has-new-cell.ts";
 import type { Survey } from "../../../game/world/survey.ts";
-import { isNewPlace } from "../../../record/drift/facts.ts";
+import { knownBefore } from "../../../record/drift/clocks.ts";
 import { fillDrift } from "../../../record/drift/signal.ts";
 import { mayTellQuiet, tellQuiet } from "../../../record/drift/tell-quiet.ts";
+import { isNewPlace } from "../../../record/evidence/facts.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
 import { driftBehind } from "../../../record/replay/remember-drift.ts";
@@ -73,7 +74,7 @@ export function outcomeOf(
   const evidence = gatherEvidence(
     ports,
     seen.gameInfo,
-    memory.drift,
+    knownBefore(memory.drift),
     survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
   );
   const known = showPlaybook(memory.playbook, seen.gameInfo);

@@ -1,6 +1,6 @@
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type { Message, ReplyBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
-import type { StepEvidence } from "../../../base/vocabulary/drift.ts";
+import type { StepEvidence } from "../../../base/vocabulary/step-evidence.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
