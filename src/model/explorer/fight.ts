@@ -84,7 +84,7 @@ function remedyIn({ dialog, values }: Sight): string | null {
 /** Names of a foe's health, without a trailing `hp`. */
 const FOES: readonly string[] = ["enemy", "foe", "foes", "opponent"];
 
-/** HitPoints and the most of it, of the player unless others are named; null where the state does not say. `12/20` says both. */
+/** Health and the most of it, of the player unless others are named; null where the state does not say. `12/20` says both. */
 function healthIn({ values }: Sight, whose: readonly string[] = [""]): HitPoints {
   for (const who of whose) {
     const text = values.get(`${who}hp`) ?? values.get(`${who}health`);

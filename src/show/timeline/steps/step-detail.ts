@@ -1,12 +1,12 @@
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type { Message, ReplyBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
-import type { StepEvidence } from "../../../base/vocabulary/step-evidence.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { SkillRun } from "../../../base/vocabulary/skill.ts";
+import type { StepEvidence } from "../../../base/vocabulary/step-evidence.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { OperatorAnswer, OperatorMail } from "../../../parts/mail/base/mail.ts";
