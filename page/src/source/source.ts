@@ -1,3 +1,4 @@
+import type { ActShares } from "../../../src/base/seam/shares.ts";
 import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
 import type { StepComparison } from "../../../src/show/timeline/steps/compare-details.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
@@ -9,19 +10,16 @@ import type {
   Gallery,
   GoingOn,
   LabelRequest,
-  LeftMessage,
   MadeSave,
   SaveRequest,
-  TellRequest,
 } from "../../../src/show/web/api.ts";
 import type { PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
 
 /** The actions on a run, with their bodies and answers. */
-export interface Acts {
+export interface Acts extends ActShares {
   readonly save: { readonly body: SaveRequest; readonly answer: MadeSave };
   readonly label: { readonly body: LabelRequest; readonly answer: MadeSave };
   readonly pause: { readonly body: Record<string, never>; readonly answer: MadeSave };
-  readonly tell: { readonly body: TellRequest; readonly answer: LeftMessage };
   readonly decide: { readonly body: DecideRequest; readonly answer: GoingOn };
   readonly branch: { readonly body: BranchRequest; readonly answer: GoingOn };
 }

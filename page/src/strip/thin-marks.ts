@@ -1,8 +1,10 @@
+import { KINDS_OF_PARTS } from "../../../src/show/seam/show-parts.ts";
 import type { MarkKind } from "../wire/types.ts";
 
 /** The order in which marks are kept if they are too close: those that need attention before frequent ones. */
 const FIRST: readonly MarkKind[] = [
-  ...(["interrupt", "rollback", "recovery", "lost", "decision", "mail", "answer"] as const),
+  ...(["interrupt", "rollback", "recovery", "lost", "decision"] as const),
+  ...(Object.keys(KINDS_OF_PARTS) as (keyof typeof KINDS_OF_PARTS)[]),
   ...(["operator", "resume", "milestone", "stage", "summary", "save"] as const),
 ];
 

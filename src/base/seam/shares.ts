@@ -35,5 +35,33 @@ export interface ServiceShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface RunOptionShares {}
 
+/** Fields of a new game's memory from elsewhere, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface BroughtShares {}
+
+/** Fields of a run's status, which `runner status --json` prints. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StatusShares {}
+
+/** Fields of the state in a checkpoint of the protocol. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ProtocolShares {}
+
+/** Kinds of marks in the timeline. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface MarkShares {}
+
+/** Facts of a step that stood before it. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StepBeforeShares {}
+
+/** Facts of a step that its outcome has. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StepOutcomeShares {}
+
+/** Requests to the viewer that act, by the last word of their address. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ActShares {}
+
 /** Any value of a share. */
 export type AnyOf<Shares> = Shares[keyof Shares];

@@ -1,9 +1,9 @@
 import { findLockHolder } from "../../base/disk/folder-lock.ts";
+import type { StatusShares } from "../../base/seam/shares.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { NearGoals } from "../../base/vocabulary/plan.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { pendingMail } from "../../parts/mail/record/mailbox/mailbox-folder.ts";
 import { type Health, healthOf } from "../../record/drift/health.ts";
 import { sumJournal } from "../../record/journal/journal-sums.ts";
 import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
@@ -12,6 +12,7 @@ import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { listOpenInterrupts, newestFirst } from "../../record/saves/lookup/lineage.ts";
 import { type Pace, readPace } from "./pace.ts";
 import { type GamePlace, readPresent } from "./read-present.ts";
+import { statusOfParts } from "./status-parts.ts";
 
 /** A checkpoint that can be gone back to. */
 export interface KnownCheckpoint {
@@ -28,7 +29,7 @@ export interface OpenCheckpoint extends KnownCheckpoint {
 }
 
 /** A run's state and health, as plain data: `runner status --json` prints it. */
-export interface RunStatus extends Pace, Health {
+export interface RunStatus extends Pace, Health, StatusShares {
   /** Whether a process plays it now. */
   readonly live: boolean;
   /** The process that plays it; null for none. */
@@ -61,14 +62,12 @@ export interface RunStatus extends Pace, Health {
   readonly checkpoints: Readonly<Partial<Record<CheckpointKind, KnownCheckpoint>>>;
   /** The most that lost calls and calls in flight may have cost in the whole run, in dollars. */
   readonly unconfirmedUsd: number;
-  /** Messages of the operator that wait. */
-  readonly pendingMail: number;
   /** The damaged parts that were skipped. */
   readonly notices: readonly string[];
 }
 
 /**
- * Returns the status of a game's run: reads its saves, its journal, its mailbox and its lock, and changes nothing.
+ * Returns the status of a game's run: reads its saves, its journal, its parts' files and its lock, and changes nothing.
  *
  * @throws RunnerError as `readPresent`
  */
@@ -106,7 +105,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
         .toReversed()
         .map((save) => [save.info.kind, checkpointOf(save)]),
     ),
-    pendingMail: pendingMail(place).length,
+    ...statusOfParts(place),
     notices,
   };
 }

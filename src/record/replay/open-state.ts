@@ -1,3 +1,4 @@
+import type { MemoryShares } from "../../base/seam/shares.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { Checkpoint, CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { ResumedStop } from "../../base/vocabulary/interrupts.ts";
@@ -7,6 +8,7 @@ import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import { NO_PLAYBOOK } from "../../base/vocabulary/playbook.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
+import { memoryBrought } from "../seam/data-parts.ts";
 import { withShown } from "./playbook/keep-playbook.ts";
 import { isActing } from "./state/pending.ts";
 
@@ -37,14 +39,14 @@ export function stateAtStart(record: StartRecord, branchId: string): RunState {
 /** The parts of a new game's memory that came from elsewhere; empty ones without. */
 export function remembered(
   brought: BroughtMemory | undefined,
-): Pick<Memory, "summaryText" | "notes" | "plan" | "mail" | "brought"> {
+): Pick<Memory, keyof MemoryShares | "summaryText" | "notes" | "plan" | "brought"> {
   if (brought === undefined) return { summaryText: null, notes: {} };
-  const { summaryText, notes, plan, lastMailId } = brought;
+  const { summaryText, notes, plan } = brought;
   return {
     summaryText,
     notes,
     ...(plan && { plan }),
-    ...(lastMailId !== undefined && { mail: { ids: [lastMailId] } }),
+    ...memoryBrought(brought),
     brought,
   };
 }

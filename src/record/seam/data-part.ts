@@ -1,4 +1,10 @@
-import type { AnyOf, MemoryShares, OutcomeShares, RecordShares } from "../../base/seam/shares.ts";
+import type {
+  AnyOf,
+  BroughtShares,
+  MemoryShares,
+  OutcomeShares,
+  RecordShares,
+} from "../../base/seam/shares.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
@@ -28,6 +34,17 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
 /** The checks of the fields of a share. */
 type ChecksOf<Shares> = Readonly<Record<keyof Shares, Check>>;
 
+/** A part's fields of what a new game takes over from another agent's checkpoint without a machine. */
+export interface BroughtShare<Field extends keyof BroughtShares> {
+  readonly fields: ChecksOf<Pick<BroughtShares, Field>>;
+  /** The words for them in a list: `a mailbox position`. */
+  readonly name: string;
+  /** Reads them, and gives words for what is there; null for nothing. @param state a stranger's: anything */
+  read(state: JsonObject): { readonly fields: BroughtShares; readonly words: string } | null;
+  /** Its fields of a new game's memory. */
+  remember(brought: BroughtShares): Partial<MemoryShares>;
+}
+
 /** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
 export interface DataPart<Type extends keyof RecordShares, Field extends keyof MemoryShares, Result> {
   readonly records: { readonly [T in Type]: RecordShare<RecordShares[T]> };
@@ -35,6 +52,7 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   readonly memory: ChecksOf<Pick<MemoryShares, Field>>;
   /** Its fields of a step's outcome. */
   readonly outcome: ChecksOf<Result>;
+  readonly brought?: BroughtShare<never>;
   /** Tools whose `text` is words for the player itself or for the operator. */
   readonly wordyTools?: readonly string[];
   /** The memory after a reply to all of the LM's input. */
@@ -48,5 +66,5 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
 /** Any part, as the lists hold them. */
 export type AnyDataPart = Pick<
   DataPart<never, never, Pick<OutcomeShares, never>>,
-  "wordyTools" | "afterReply" | "afterStep" | "redactOutcome"
+  "brought" | "wordyTools" | "afterReply" | "afterStep" | "redactOutcome"
 >;

@@ -1,3 +1,4 @@
+import type { ProtocolShares } from "../../base/seam/shares.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 
@@ -41,9 +42,8 @@ export interface ProtocolCheckpoint {
   readonly timestamp: string;
   readonly checkpoint_type: ProtocolType;
   readonly version: string;
-  readonly state: {
+  readonly state: ProtocolShares & {
     readonly current_task: ProtocolTask;
-    readonly mailbox: { readonly last_processed_id: string | null; readonly pending_count: number };
     readonly operational_context: {
       readonly goals: readonly string[];
       readonly constraints: readonly ProtocolConstraint[];

@@ -1,3 +1,4 @@
+import type { StatusShares } from "../../base/seam/shares.ts";
 import { cleanText } from "../../base/text/clean-text.ts";
 import { cutText } from "../../base/text/cut-text.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
@@ -7,6 +8,7 @@ import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { Limits } from "../../record/ledger/limits.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { PROTOCOL_VERSION } from "../../record/saves/folder/protocol-file.ts";
+import { protocolOfParts } from "../seam/show-parts.ts";
 import { currentTask, goalOf, nearGoalsOf, type PlanProgress } from "./current-task.ts";
 import {
   type ProtocolCheckpoint,
@@ -22,8 +24,8 @@ const SHOWN_MESSAGES = 10;
 export interface Surroundings {
   /** The newest decisions up to the save: see `decisionsBefore`. */
   readonly decisions: readonly ProtocolDecision[];
-  /** Messages of the operator that wait now. */
-  readonly pendingMail: number;
+  /** What its folder has for the parts now. */
+  readonly status: StatusShares;
   /** The progress of its workflow; null without one, or if its file is not known. */
   readonly progress: PlanProgress | null;
   /** The limits of the run: no save keeps them. */
@@ -33,7 +35,7 @@ export interface Surroundings {
 /** A save as a checkpoint of the protocol. Pure. */
 export function protocolView(
   { file, info, checkpoint }: Pick<LoadedSave, "file" | "info" | "checkpoint">,
-  { decisions, pendingMail, progress, limits }: Surroundings,
+  { decisions, status, progress, limits }: Surroundings,
 ): ProtocolCheckpoint {
   const { memory } = checkpoint;
   const { id, kind, totalSteps } = info;
@@ -44,7 +46,7 @@ export function protocolView(
     version: PROTOCOL_VERSION,
     state: {
       current_task: currentTask(checkpoint, progress),
-      mailbox: { last_processed_id: memory.mail?.ids.at(-1) ?? null, pending_count: pendingMail },
+      ...protocolOfParts(memory, status),
       operational_context: {
         goals: [goalOf(memory.settings), ...nearGoalsOf(memory)],
         constraints: constraintsOf(memory, limits),

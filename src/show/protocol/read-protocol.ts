@@ -1,6 +1,6 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardRead } from "../../base/disk/disk-errors.ts";
-import { pendingMail } from "../../parts/mail/record/mailbox/mailbox-folder.ts";
+import { statusOfParts } from "../../play/status/status-parts.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
@@ -9,7 +9,7 @@ import type { ProtocolCheckpoint } from "./protocol-checkpoint.ts";
 import { protocolView, type Surroundings } from "./protocol-view.ts";
 
 /**
- * A save of a folder as a checkpoint of the protocol, with what the folder's journal and mailbox tell of it. Reads only.
+ * A save of a folder as a checkpoint of the protocol, with what the folder's journal and the parts' files tell of it. Reads only.
  *
  * @throws RunnerError `cannot-read`
  */
@@ -27,5 +27,5 @@ export function readProtocol(
     const isHere = info.journal === null || reader.holds(info.journal);
     return isHere ? decisionsBefore(reader.skim(DECISION_TYPES, info.journal?.offset), info) : [];
   });
-  return protocolView(save, { ...known, decisions, pendingMail: pendingMail({ folder, slug }).length });
+  return protocolView(save, { ...known, decisions, status: statusOfParts({ folder, slug }) });
 }

@@ -1,10 +1,8 @@
 import { describeDecision } from "../../base/vocabulary/describe-decision.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { SkillRun } from "../../base/vocabulary/skill.ts";
-import type { Mark } from "./rows.ts";
-
-/** The contents of a mark, before its place is known. */
-export type MarkWords = Pick<Mark, "kind" | "text" | "id">;
+import type { MarkWords } from "../seam/show-part.ts";
+import { marksOfParts, stepMarksOfParts } from "../seam/show-parts.ts";
 
 /** The marks that a record makes by itself. Marks of outcomes and saves are made elsewhere. */
 export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
@@ -29,8 +27,6 @@ export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
       if (drift === undefined) return [{ kind: "decision", text: reason }];
       return [{ kind: "recovery", text: `${drift.action}: ${drift.evidence || reason}` }];
     }
-    case "mail":
-      return [{ kind: "mail", text: entry.text, id: entry.id }];
     case "stage": {
       const { workflow, path, phase, error } = entry;
       const what = path === "" ? `workflow ${workflow}` : `${workflow}: ${path}`;
@@ -39,7 +35,7 @@ export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
     case "keyframe":
       return [{ kind: "keyframe", text: "the whole machine is in the journal" }];
     default:
-      return [];
+      return marksOfParts(entry);
   }
 }
 
@@ -49,11 +45,11 @@ export function wordsOfOutcome(
   milestones: readonly string[],
   operatorDid: string | null,
 ): readonly MarkWords[] {
-  const { skills = [], answers = [] } = entry.outcome;
+  const { skills = [] } = entry.outcome;
   return [
     ...(operatorDid === null ? [] : [{ kind: "operator", text: operatorDid } as const]),
     ...skills.map(wordsOfSkill),
-    ...answers.map(({ text }) => ({ kind: "answer", text }) as const),
+    ...stepMarksOfParts(entry.outcome),
     ...milestones.map((text) => ({ kind: "milestone", text }) as const),
   ];
 }

@@ -1,3 +1,4 @@
+import type { MarkShares } from "../../base/seam/shares.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
 import type { PaletteName } from "../../base/vocabulary/run-settings.ts";
@@ -79,7 +80,8 @@ export interface BranchRow {
 /** The kinds of marks. */
 export type MarkKind =
   | ("start" | "summary" | "milestone" | "save" | "lost" | "interrupt" | "resume" | "recovery" | "rollback")
-  | ("mail" | "answer" | "decision" | "operator" | "skill" | "stage" | "keyframe");
+  | ("decision" | "operator" | "skill" | "stage" | "keyframe")
+  | keyof MarkShares;
 
 /** An event at a step, or right after it. */
 export interface Mark {

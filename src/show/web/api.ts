@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { BlankEnv, BlankInput } from "hono/types";
+import type { ActShares } from "../../base/seam/shares.ts";
 import type { Button } from "../../base/vocabulary/button.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { CallDecision } from "../../base/vocabulary/interrupts.ts";
@@ -132,16 +133,6 @@ export interface MadeSave {
   readonly step: number;
 }
 
-/** A message that was left for the LM. */
-export interface LeftMessage {
-  readonly id: string;
-  readonly file: string;
-  /** Whether a game runs there that reads it before its next step. */
-  readonly isRunning: boolean;
-  /** Messages that waited there before. */
-  readonly waitingBefore: number;
-}
-
 /** The continuation of a run: started here, or a command for a person to type. */
 export interface GoingOn {
   /** The command, as it is typed. */
@@ -156,8 +147,6 @@ export interface GoingOn {
 export type SaveRequest = { readonly note: string | null };
 /** Keeps a save for good, by its id, under a label. */
 export type LabelRequest = { readonly save: string; readonly label: string };
-/** Sends the LM a message; the same id is delivered once. */
-export type TellRequest = { readonly text: string; readonly id?: string | undefined };
 /** Decides the open interrupt; `steps` where the command that was interrupted had no end. */
 export type DecideRequest = (
   | { readonly decision: "approve" }
@@ -179,11 +168,19 @@ type Post<Body, Output> = {
 };
 
 /** The requests that act, with what they take and give. */
-export type ControlRoutes = {
+export type ControlRoutes = OwnControlRoutes & ControlRoutesOfParts;
+
+type ControlRoutesOfParts = {
+  [Name in keyof ActShares as ActPath<Name>]: Post<ActShares[Name]["body"], ActShares[Name]["answer"]>;
+};
+
+/** The address of a part's request that acts. */
+export type ActPath<Name extends keyof ActShares> = `/api/games/:slug/${Name}`;
+
+type OwnControlRoutes = {
   "/api/games/:slug/save": Post<SaveRequest, MadeSave>;
   "/api/games/:slug/label": Post<LabelRequest, MadeSave>;
   "/api/games/:slug/pause": Post<Record<string, never>, MadeSave>;
-  "/api/games/:slug/tell": Post<TellRequest, LeftMessage>;
   "/api/games/:slug/decide": Post<DecideRequest, GoingOn>;
   "/api/games/:slug/branch": Post<BranchRequest, GoingOn>;
 };

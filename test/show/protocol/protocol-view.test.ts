@@ -15,7 +15,7 @@ const FIXTURES = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter
 );
 
 const ALONE: Surroundings = {
-  ...{ decisions: [], pendingMail: 0, progress: null },
+  ...{ decisions: [], status: { pendingMail: 0 }, progress: null },
   limits: { costUsd: null, tokens: null, ms: null },
 };
 
@@ -177,7 +177,7 @@ test("mail, messages, the summary and notes are texts without control characters
         },
       ],
     },
-    { pendingMail: 2 },
+    { status: { pendingMail: 2 } },
   );
 
   expect(state.mailbox).toEqual({ last_processed_id: "b", pending_count: 2 });

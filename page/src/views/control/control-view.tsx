@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { GalleryGame } from "../../../../src/show/web/api.ts";
-import { TellForm } from "../../parts/mail/tell-form.tsx";
+import { CONTROLS_OF_PARTS } from "../../parts/page-parts.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { formatCount } from "../words/quantities.ts";
 import { BranchDialog } from "./branch-dialog.tsx";
@@ -53,7 +53,9 @@ function Acts({ game }: { game: GalleryGame }): JSX.Element {
   return (
     <>
       {interrupt !== null && <DecideForm slug={slug} interrupt={interrupt} key={interrupt.id} />}
-      <TellForm slug={slug} isLive={live !== null} />
+      {CONTROLS_OF_PARTS.map((Control, place) => (
+        <Control slug={slug} isLive={live !== null} key={place} />
+      ))}
       {live === null ? (
         <p class="quiet small">This game is not running: saving and pausing need a running game.</p>
       ) : (

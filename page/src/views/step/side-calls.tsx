@@ -1,28 +1,20 @@
 import type { JSX } from "preact";
 import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
 import type { StepDetail } from "../../../../src/show/timeline/steps/step-detail.ts";
+import { STEP_SECTIONS_OF_PARTS } from "../../parts/page-parts.ts";
 import { PlainData } from "../data/plain-data.tsx";
 import { Fold } from "../parts/fold.tsx";
 import { formatCost, formatShort } from "../words/quantities.ts";
 import { formatDuration } from "../words/times.ts";
 import { wordsOfReply } from "./reply-words.ts";
 
-/** The other events: skills that ran, calls for summaries and questions, lost tries, messages in both directions. */
+/** The other events: skills that ran, calls for summaries and questions, lost tries, and those of parts. */
 export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
-  const { skills, asked, lost, mail, answers } = step;
+  const { skills, asked, lost } = step;
   return (
     <>
-      {mail.map(({ id, text }) => (
-        <section class="step-part letter" key={id}>
-          <h3>Messages from the operator</h3>
-          <p class="words">{text}</p>
-        </section>
-      ))}
-      {answers.map(({ text }, place) => (
-        <section class="step-part letter" key={place}>
-          <h3>Answer to the operator</h3>
-          <p class="words">{text}</p>
-        </section>
+      {STEP_SECTIONS_OF_PARTS.map((Section, place) => (
+        <Section step={step} key={place} />
       ))}
       {skills.map(({ name, status, summary, ...more }, place) => (
         <Fold title={`Skill ${name}`} note={status} key={place} isOpen={false}>

@@ -10,6 +10,10 @@ declare module "../../../base/seam/shares.ts" {
     /** The LM's answers to the operator, in order; absent for none. */
     readonly answers?: readonly OperatorAnswer[];
   }
+  interface BroughtShares {
+    /** The operator's last message that was delivered there; absent where it is not known. */
+    readonly lastMailId?: string;
+  }
   interface RecordShares {
     readonly mail: MailRecord;
   }

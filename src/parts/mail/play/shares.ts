@@ -10,6 +10,10 @@ declare module "../../../base/seam/shares.ts" {
     /** The mailbox of operator and LM; null for none. */
     readonly mailbox: Mailbox | null;
   }
+  interface StatusShares {
+    /** Messages of the operator that wait. */
+    readonly pendingMail: number;
+  }
   interface ServiceShares {
     /** The mailbox of operator and LM; by default the folder's mailbox, if there is a folder. */
     readonly mailbox?: Mailbox;

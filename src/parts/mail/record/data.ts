@@ -11,6 +11,7 @@ import {
 } from "../../../record/saves/format/checks.ts";
 import type { ChangeWords, DataPart } from "../../../record/seam/data-part.ts";
 import { applyMail } from "./apply-mail.ts";
+import { mailBrought } from "./bring-mail.ts";
 import { withAnswers, withMailRead } from "./keep-mail.ts";
 
 const ANSWER = { text: isText, inReplyTo: orNull(isText) };
@@ -43,6 +44,7 @@ export const mailData: DataPart<"mail", "mail", Pick<OutcomeShares, "answers">> 
     ),
   },
   outcome: { answers: orMissing(listOf(fields(ANSWER))) },
+  brought: mailBrought,
   wordyTools: ["reply_to_operator"],
   afterReply: withMailRead,
   afterStep: (memory, { answers }, step) => withAnswers(memory, answers, step),

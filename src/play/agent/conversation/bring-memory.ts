@@ -4,8 +4,8 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { BroughtMemory } from "../../../base/vocabulary/brought.ts";
 import { isObject, type JsonObject } from "../../../base/vocabulary/json.ts";
 import { onOneLine } from "../../../game/games/text/quote-game-text.ts";
-import { MAX_ID_CHARACTERS } from "../../../parts/mail/record/mailbox/read-letter.ts";
 import type { ProtocolFile } from "../../../record/saves/folder/protocol-file.ts";
+import { DATA_PARTS } from "../../../record/seam/data-parts.ts";
 import { MAX_GOAL_CHARACTERS, MAX_NAME_CHARACTERS, MAX_NOTES, MAX_TEXT_CHARACTERS } from "../tools/notes.ts";
 
 /** A new game's beginning, by a checkpoint's file without a machine. */
@@ -31,7 +31,7 @@ const MOST_ITEMS = 20;
 const TEXT_KEYS = ["text", "content", "description", "summary", "message", "decision", "id"] as const;
 
 /**
- * The task, goals, memory and mailbox position of a checkpoint's file, with which a new game begins, cut to what the player
+ * The task, goals and memory of a checkpoint's file and what parts know in it, with which a new game begins, cut to what the player
  * itself may keep. Its constraints and decisions are no part of it: a file decides nothing about costs.
  *
  * @throws RunnerError `save-damaged` for a file with none of that
@@ -48,7 +48,7 @@ export function bringMemory({ file, agentId, state }: ProtocolFile): Brought {
   const summaries = session.filter((item) => isObject(item) && item["type"] === "summary").map(textOf);
   const rest = session.filter((item) => !isNote(item) && !(isObject(item) && item["type"] === "summary"));
   const messages = itemsOf(memory["short_term"]).slice(-MOST_ITEMS).map(messageOf).filter(isSomething);
-  const lastMailId = mailIdIn(objectIn(state, "mailbox"));
+  const ofParts = DATA_PARTS.flatMap(({ brought }) => brought?.read(state) ?? []);
   const [now, next, ...further] = nearer;
   const sections = [
     cutText(summaries.filter(isSomething).join("\n\n"), MOST_CHARACTERS.summary),
@@ -66,10 +66,11 @@ export function bringMemory({ file, agentId, state }: ProtocolFile): Brought {
     ...(known === 0 ? [] : [`${known} ${known === 1 ? "note" : "notes"}`]),
     ...(rest.map(textOf).some(isSomething) ? ["session memory"] : []),
     ...(messages.length === 0 ? [] : ["last messages"]),
-    ...(lastMailId === null ? [] : [`mailbox position (${lastMailId})`]),
+    ...ofParts.map(({ words }) => words),
   ];
   if (parts.length === 0) {
-    const message = `${file} holds neither a machine nor a task, goals, memory or a mailbox position`;
+    const names = ["a task", "goals", "memory", ...DATA_PARTS.flatMap(({ brought }) => brought?.name ?? [])];
+    const message = `${file} holds neither a machine nor ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
     throw new RunnerError("save-damaged", message, { facts: { file } });
   }
   const text = sections.join("\n\n");
@@ -80,7 +81,7 @@ export function bringMemory({ file, agentId, state }: ProtocolFile): Brought {
       summaryText: text === "" ? null : `${intro}\n\n${cutText(text, MOST_CHARACTERS.all)}`,
       notes: notes.taken,
       ...(now === undefined ? {} : { plan: { now, ...(next === undefined ? {} : { next }) } }),
-      ...(lastMailId === null ? {} : { lastMailId }),
+      ...Object.assign({}, ...ofParts.map(({ fields }) => fields)),
     },
     parts,
     left: ["constraints", "decisions"].filter((name) => itemsOf(context[name]).length > 0),
@@ -157,11 +158,4 @@ function linesOfTask(task: JsonObject): readonly string[] {
 function section(heading: string, items: readonly string[]): string {
   const lines = items.slice(0, MOST_ITEMS).map((item) => `- ${cutText(item, MOST_CHARACTERS.item)}`);
   return lines.length === 0 ? "" : [`## ${heading}`, ...lines].join("\n");
-}
-
-/** The id of the last message that was delivered; null for none, and for what is no id of a message. */
-function mailIdIn(mailbox: JsonObject): string | null {
-  const { last_processed_id: last } = mailbox as Readonly<Record<string, unknown>>;
-  const id = typeof last === "string" || typeof last === "number" ? cleanText(String(last)) : "";
-  return id === "" || id.length > MAX_ID_CHARACTERS || /[\n\t]/.test(id) ? null : id;
 }

@@ -1,3 +1,4 @@
+import { KINDS_OF_PARTS } from "../../seam/show-parts.ts";
 import type { MarkKind } from "../../timeline/rows.ts";
 import { type EventRow, renderBranchMap } from "../charts/branch-map.ts";
 import { formatCount, formatCountOf, formatTime } from "../format.ts";
@@ -15,9 +16,13 @@ const EVENTS: readonly (Omit<EventRow, "steps"> & { readonly kinds: readonly Mar
   { name: "Summaries", sign: "bar", kinds: ["summary"] },
   { name: "Interrupts", sign: "bar", kinds: ["interrupt"] },
   { name: "Recoveries", sign: "dot", kinds: ["recovery", "rollback"] },
-  { name: "Messages", sign: "dot", kinds: ["mail", "answer", "operator"] },
+  { name: "Messages", sign: "dot", kinds: ["operator"] },
   { name: "Lost calls", sign: "cross", kinds: ["lost"] },
 ];
+
+const ROWS_OF_PARTS: ReadonlyMap<string, string | null> = new Map(
+  Object.entries(KINDS_OF_PARTS).map(([kind, { row }]) => [kind, row]),
+);
 
 /** The lines of play over the steps, and what happened when. */
 export function renderBranches({ view, path, branchId }: ReportData): readonly Section[] {
@@ -29,7 +34,9 @@ export function renderBranches({ view, path, branchId }: ReportData): readonly S
   const events = EVENTS.map(({ name, sign, kinds }) => ({
     ...{ name, sign },
     steps: view.marks.flatMap(({ kind, index, step }) =>
-      kinds.includes(kind) && (index === null || told.has(index)) ? [step] : [],
+      (kinds.includes(kind) || ROWS_OF_PARTS.get(kind) === name) && (index === null || told.has(index))
+        ? [step]
+        : [],
     ),
   })).filter(({ steps }) => steps.length > 0);
   const lastStep = Math.max(...lanes.pieces.map(({ toStep }) => toStep));

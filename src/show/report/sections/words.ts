@@ -1,3 +1,4 @@
+import { KINDS_OF_PARTS } from "../../seam/show-parts.ts";
 import type { Mark, MarkKind } from "../../timeline/rows.ts";
 import { formatCount, formatTime } from "../format.ts";
 import { type Html, html } from "../html.ts";
@@ -8,16 +9,15 @@ import { renderTable, renderText, type Section } from "./parts.ts";
 const MOST_EVENTS = 400;
 
 /** Headings of the events that are shown one by one. */
-const EVENT_NAMES: Readonly<Partial<Record<MarkKind, string>>> = {
+const EVENT_NAMES: Readonly<Partial<Record<MarkKind, string | null>>> = {
   interrupt: "Stopped for a person",
   resume: "Went on",
   recovery: "Recovery",
   rollback: "Went back",
-  mail: "Message to the player",
-  answer: "Answer of the player",
   operator: "Step by the operator",
   decision: "Decision",
   lost: "Lost call",
+  ...Object.fromEntries(Object.entries(KINDS_OF_PARTS).map(([kind, { heading }]) => [kind, heading])),
 };
 
 const STATUS_NAMES: Readonly<Record<ToldStage["status"], string>> = {
@@ -71,7 +71,7 @@ export function renderSummaries({ summaries }: ReportData): readonly Section[] {
 /** Interrupts, recoveries, messages, decisions and lost calls, in order. */
 export function renderEvents({ view, path }: ReportData): readonly Section[] {
   const told = new Set(path);
-  const events = gather(view.marks.filter(({ kind }) => EVENT_NAMES[kind] !== undefined));
+  const events = gather(view.marks.filter(({ kind }) => EVENT_NAMES[kind] != null));
   if (events.length === 0) return [];
   const items = events.slice(0, MOST_EVENTS).map(
     ({ mark: { step, kind, text, time, index }, times }) =>

@@ -3,6 +3,7 @@ import type { JournalEntry } from "../../../base/vocabulary/journal/journal-reco
 import type { ReplyRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { beforeStepOfParts, stepOfParts } from "../../seam/show-parts.ts";
 import type { Timeline } from "../timeline.ts";
 import type { ConversationAt, LostTry, SideCall, StepCall, StepDetail, StepReply } from "./step-detail.ts";
 import { type Walk, walkTo } from "./walk.ts";
@@ -19,9 +20,11 @@ export async function readStep(timeline: Timeline, index: number): Promise<StepD
   const played = playedIn(walk);
   const action = played?.type === "operator" ? played.action : null;
   const reply = played?.type === "reply" ? replyOf(played) : null;
-  const { notes, goal, gameInfo, message, track, skills = [], answers = [], evidence = null } = outcome;
+  const { notes, goal, gameInfo, message, track, skills = [], evidence = null } = outcome;
   return {
-    ...{ row: step.row, problem: walk.problem, reply, action, track, skills, answers, notes, goal, evidence },
+    ...{ row: step.row, problem: walk.problem, reply, action, track, skills },
+    ...stepOfParts(outcome),
+    ...{ notes, goal, evidence },
     shown: lastSent(before.memory.messageHistory.at(-1)),
     messages: before.memory.messageHistory.length,
     calls: callsOf(reply, action, message),
@@ -30,7 +33,7 @@ export async function readStep(timeline: Timeline, index: number): Promise<StepD
       entry.type === "reply" && entry.purpose !== "play" ? [sideCallOf(entry)] : [],
     ),
     lost: own.flatMap((entry) => (entry.type === "lost" ? [lostTryOf(entry)] : [])),
-    mail: before.memory.mail?.unread ?? [],
+    ...beforeStepOfParts(before.memory),
     infoBefore: before.gameInfo,
     info: gameInfo,
     notesBefore: before.memory.notes,

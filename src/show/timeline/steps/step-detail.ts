@@ -1,3 +1,4 @@
+import type { StepBeforeShares, StepOutcomeShares } from "../../../base/seam/shares.ts";
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type { Message, ReplyBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -9,7 +10,6 @@ import type { SkillRun } from "../../../base/vocabulary/skill.ts";
 import type { StepEvidence } from "../../../base/vocabulary/step-evidence.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
-import type { OperatorAnswer, OperatorMail } from "../../../parts/mail/base/mail.ts";
 import type { StepRow } from "../rows.ts";
 
 /** The runner's message, as it was sent. Pictures are named by their SHA-256. */
@@ -58,7 +58,7 @@ export interface LostTry {
 }
 
 /** The journal's facts about one step. Plain JSON. */
-export interface StepDetail {
+export interface StepDetail extends StepBeforeShares, StepOutcomeShares {
   readonly row: StepRow;
   /** Why not all of it is there, in a sentence; null where it is. */
   readonly problem: string | null;
@@ -79,10 +79,6 @@ export interface StepDetail {
   /** Since the step before. */
   readonly asked: readonly SideCall[];
   readonly lost: readonly LostTry[];
-  /** The operator's messages that the LM had not replied to before. */
-  readonly mail: readonly OperatorMail[];
-  /** Its answer to the operator. */
-  readonly answers: readonly OperatorAnswer[];
   /** The game's state before the step, and after it. */
   readonly infoBefore: GameInfo;
   readonly info: GameInfo;

@@ -1,14 +1,15 @@
-import { findLockHolder } from "../../../base/disk/folder-lock.ts";
-import { leaveMail, pendingMail } from "../../../parts/mail/record/mailbox/mailbox-folder.ts";
+import type { ActShares } from "../../../base/seam/shares.ts";
 import type { Asked as AskedRunner } from "../../../play/session/running/ask-running.ts";
 import { pauseRunning, saveRunning } from "../../../play/session/running/save-and-pause.ts";
 import { whileLocked } from "../../../play/session/running/while-locked.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
-import type { ControlRoutes, MadeSave } from "../api.ts";
+import type { ActPath, ControlRoutes, MadeSave } from "../api.ts";
 import type { FoundGame } from "../gallery/gallery.ts";
 import { readUntil } from "../routes/step-of.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
+import type { PartAct } from "./act-part.ts";
+import { ACTS_OF_PARTS } from "./act-parts.ts";
 import { courseToBranch, courseToDecide, goOn } from "./go-on.ts";
 
 /** The origin of a request that acts on a game. */
@@ -29,7 +30,7 @@ export type Acts = {
 
 /** The acts of a viewer that may. */
 export function createActs(parts: ViewerParts): Acts {
-  const { folder, disk, gallery, timelines, door, now } = parts;
+  const { folder, gallery, timelines, door, now } = parts;
   const gameOf = (slug: string): FoundGame => {
     const found = gallery.find(gallery.slugOf(slug));
     if (found === null) throw new WebError(404, `there is no game ${slug}`);
@@ -39,6 +40,8 @@ export function createActs(parts: ViewerParts): Acts {
     ...{ folder, slug: gallery.slugOf(slug), signal, notify: (pid) => door.notify(pid) },
   });
   return {
+    ...actsOfParts(parts),
+
     "/api/games/:slug/save": async (acting, { note }) => describe(await saveRunning(runnerOf(acting), note)),
 
     "/api/games/:slug/pause": async (acting) => describe(await pauseRunning(runnerOf(acting))),
@@ -49,13 +52,6 @@ export function createActs(parts: ViewerParts): Acts {
         throw new WebError(404, `${slug} has no save ${id} here`);
       }
       return describe(await whileLocked({ folder, game, now }, (store) => store.label(id, label)));
-    },
-
-    "/api/games/:slug/tell": async ({ slug: asked }, { text, id }) => {
-      const slug = gallery.slugOf(asked);
-      const waitingBefore = pendingMail({ folder, slug, disk }).length;
-      const left = leaveMail({ folder, slug, disk }, { text, id }, now);
-      return { ...left, waitingBefore, isRunning: findLockHolder({ folder, slug, disk }) !== null };
     },
 
     "/api/games/:slug/decide": async ({ slug }, body) => {
@@ -71,6 +67,15 @@ export function createActs(parts: ViewerParts): Acts {
       return goOn(parts, found.slug, courseToBranch(parts, found, timeline, body));
     },
   };
+}
+
+function actsOfParts({ folder, disk, gallery, now }: ViewerParts): Pick<Acts, ActPath<keyof ActShares>> {
+  const acts = Object.entries<PartAct<keyof ActShares>>(ACTS_OF_PARTS).map(([name, { act }]) => [
+    `/api/games/:slug/${name}`,
+    async ({ slug }: Acting, body: ActShares[keyof ActShares]["body"]) =>
+      act({ folder, slug: gallery.slugOf(slug), disk, now }, body),
+  ]);
+  return Object.fromEntries(acts);
 }
 
 function describe({ file, info }: SaveEntry): MadeSave {

@@ -1,22 +1,17 @@
 import { z } from "zod";
+import type { ActShares } from "../../../base/seam/shares.ts";
 import { BUTTONS } from "../../../base/vocabulary/button.ts";
 import type {
+  ActPath,
   BranchRequest,
   ControlRoutes,
   DecideRequest,
   LabelRequest,
   SaveRequest,
-  TellRequest,
 } from "../api.ts";
 import { WebError } from "../web-error.ts";
-
-/** No program takes a zero character among its arguments. */
-const text = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^[^\0]*$/u)
-    .refine((words) => words.trim() !== "", "is empty");
+import { ACTS_OF_PARTS } from "./act-parts.ts";
+import { text } from "./body-text.ts";
 
 const steps = z.int().min(1).max(1_000_000);
 const words = { say: text(4_000).optional(), steps: steps.optional() };
@@ -24,7 +19,6 @@ const words = { say: text(4_000).optional(), steps: steps.optional() };
 const save: z.ZodType<SaveRequest> = z.strictObject({ note: text(200).nullable() });
 const label: z.ZodType<LabelRequest> = z.strictObject({ save: text(200), label: text(200) });
 const pause: z.ZodType<Record<string, never>> = z.strictObject({});
-const tell: z.ZodType<TellRequest> = z.strictObject({ text: text(32_768), id: text(200).optional() });
 const decide: z.ZodType<DecideRequest> = z.discriminatedUnion("decision", [
   z.strictObject({ decision: z.literal("approve"), ...words }),
   z.strictObject({ decision: z.literal("reject"), why: text(4_000), ...words }),
@@ -57,10 +51,15 @@ const BODIES: Bodies = {
   "/api/games/:slug/save": save,
   "/api/games/:slug/label": label,
   "/api/games/:slug/pause": pause,
-  "/api/games/:slug/tell": tell,
+  ...bodiesOfParts(),
   "/api/games/:slug/decide": decide,
   "/api/games/:slug/branch": branch,
 };
+
+function bodiesOfParts(): Pick<Bodies, ActPath<keyof ActShares>> {
+  const bodies = Object.entries(ACTS_OF_PARTS).map(([name, { body }]) => [`/api/games/:slug/${name}`, body]);
+  return Object.fromEntries(bodies);
+}
 
 /** The body of a request that acts. @throws WebError 400, 415 */
 export function readBody<Path extends keyof ControlRoutes>(

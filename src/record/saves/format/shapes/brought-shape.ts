@@ -1,3 +1,4 @@
+import { BROUGHT_CHECKS } from "../../../seam/data-parts.ts";
 import { type Check, fields, isText, orMissing, orNull, recordOf } from "../checks.ts";
 import { isPlan } from "./outcome-shape.ts";
 
@@ -6,5 +7,5 @@ export const isBrought: Check = fields({
   summaryText: orNull(isText),
   notes: recordOf(isText),
   plan: orMissing(isPlan),
-  lastMailId: orMissing(isText),
+  ...BROUGHT_CHECKS,
 });

@@ -1,0 +1,12 @@
+import type { JSX } from "preact";
+import type { StepDetail } from "../../../src/show/timeline/steps/step-detail.ts";
+import { Letters } from "./mail/letters.tsx";
+import { TellForm } from "./mail/tell-form.tsx";
+
+/** The parts' forms of the control view, for a viewer that may act. */
+export const CONTROLS_OF_PARTS: readonly ((props: { slug: string; isLive: boolean }) => JSX.Element)[] = [
+  TellForm,
+];
+
+/** The parts' sections beside a step. */
+export const STEP_SECTIONS_OF_PARTS: readonly ((props: { step: StepDetail }) => JSX.Element)[] = [Letters];

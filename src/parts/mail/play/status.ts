@@ -1,0 +1,8 @@
+import type { StatusShares } from "../../../base/seam/shares.ts";
+import type { GamePlace } from "../../../play/status/read-present.ts";
+import { pendingMail } from "../record/mailbox/mailbox-folder.ts";
+
+/** The messages of a game's folder, in its run's status. */
+export function mailStatus(place: GamePlace): Pick<StatusShares, "pendingMail"> {
+  return { pendingMail: pendingMail(place).length };
+}

@@ -1,0 +1,53 @@
+import type {
+  MarkShares,
+  ProtocolShares,
+  RecordShares,
+  StatusShares,
+  StepBeforeShares,
+  StepOutcomeShares,
+} from "../../base/seam/shares.ts";
+import type { Memory } from "../../base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import type { Mark } from "../timeline/rows.ts";
+
+/** The contents of a mark, before its place is known. */
+export type MarkWords = Pick<Mark, "kind" | "text" | "id">;
+
+/** The drawing of a kind of mark: on the flags' line above the steps or in the row below them, in a token's colour. */
+export interface MarkLook {
+  readonly line: "flag" | "row";
+  readonly shape: "flag" | "dot" | "diamond" | "bar" | "cross" | "ring" | "triangle";
+  readonly colour: string;
+  readonly label: string;
+  /** Whether the text of a mark says by itself what it is: then the label in front of it would repeat it. */
+  readonly isInText?: true;
+}
+
+/** A part's kind of mark: its drawing in the viewer, and its place in reports. */
+export interface PartMark extends MarkLook {
+  /** The heading of such an event where each is shown; null where none is. */
+  readonly heading: string | null;
+  /** The row of the map of branches in which it is drawn; null for none. */
+  readonly row: string | null;
+}
+
+/** A part's share of what is shown of a run. Pure. */
+export interface ShowPart<
+  Type extends keyof RecordShares,
+  Kind extends keyof MarkShares,
+  OfProtocol extends keyof ProtocolShares,
+  Before extends keyof StepBeforeShares,
+  After extends keyof StepOutcomeShares,
+> {
+  /** The marks of each of its records in the timeline. */
+  readonly marks: { readonly [T in Type]: (record: RecordShares[T]) => readonly MarkWords[] };
+  /** The marks of a step that came to its end. */
+  readonly marksOfStep?: (outcome: StepOutcome) => readonly MarkWords[];
+  /** Its kinds of marks, those first that are kept where marks are too close. */
+  readonly kinds: Readonly<Record<Kind, PartMark>>;
+  /** Its fields of a checkpoint of the protocol. @param status the folder's, now */
+  readonly protocol: (memory: Memory, status: StatusShares) => Pick<ProtocolShares, OfProtocol>;
+  /** What it shows of a step. */
+  readonly before: (memory: Memory) => Pick<StepBeforeShares, Before>;
+  readonly after: (outcome: StepOutcome) => Pick<StepOutcomeShares, After>;
+}

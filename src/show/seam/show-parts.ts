@@ -1,0 +1,51 @@
+import type {
+  MarkShares,
+  ProtocolShares,
+  RecordShares,
+  StatusShares,
+  StepBeforeShares,
+  StepOutcomeShares,
+} from "../../base/seam/shares.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { Memory } from "../../base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import { mailShow } from "../../parts/mail/show/show.ts";
+import type { MarkWords, PartMark } from "./show-part.ts";
+
+// A share that no part has here is an error of the compiler.
+
+const MARKS: { readonly [T in keyof RecordShares]: (record: RecordShares[T]) => readonly MarkWords[] } = {
+  ...mailShow.marks,
+};
+
+const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]> = new Map(
+  Object.entries(MARKS),
+);
+
+/** The parts' kinds of marks. */
+export const KINDS_OF_PARTS: Readonly<Record<keyof MarkShares, PartMark>> = { ...mailShow.kinds };
+
+/** The marks of a part's record; none for one of the runner itself. */
+export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {
+  return MARKS_BY_TYPE.get(entry.type)?.(entry as never) ?? [];
+}
+
+/** The parts' marks of a step that came to its end. */
+export function stepMarksOfParts(outcome: StepOutcome): readonly MarkWords[] {
+  return [mailShow].flatMap(({ marksOfStep }) => marksOfStep?.(outcome) ?? []);
+}
+
+/** The parts' fields of a checkpoint of the protocol. */
+export function protocolOfParts(memory: Memory, status: StatusShares): ProtocolShares {
+  return { ...mailShow.protocol(memory, status) };
+}
+
+/** The parts' facts that stood before a step. */
+export function beforeStepOfParts(memory: Memory): StepBeforeShares {
+  return { ...mailShow.before(memory) };
+}
+
+/** The parts' facts of a step's outcome. */
+export function stepOfParts(outcome: StepOutcome): StepOutcomeShares {
+  return { ...mailShow.after(outcome) };
+}
