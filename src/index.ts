@@ -3,6 +3,7 @@
 // The shares of the parts in its types.
 import "./parts/mail/base/shares.ts";
 import "./parts/mail/play/shares.ts";
+import "./parts/mail/show/shares.ts";
 
 export type { Disk, DiskEntry } from "./base/disk/disk.ts";
 export {

@@ -1,6 +1,15 @@
-import type { MarkLook } from "../../../src/show/seam/show-part.ts";
+import type { PartLook } from "../../../src/show/seam/show-part.ts";
 import { KINDS_OF_PARTS } from "../../../src/show/seam/show-parts.ts";
 import type { MarkKind } from "../wire/types.ts";
+
+/** The drawing of a kind of mark, in a token's colour. */
+export interface MarkLook extends Omit<PartLook, "colour"> {
+  readonly colour: string;
+}
+
+const LOOKS_OF_PARTS: Partial<Record<MarkKind, MarkLook>> = Object.fromEntries(
+  Object.entries(KINDS_OF_PARTS).map(([kind, look]) => [kind, { ...look, colour: `--mark-${look.colour}` }]),
+);
 
 const LOOKS: Readonly<Partial<Record<MarkKind, MarkLook>>> = {
   milestone: { line: "flag", shape: "flag", colour: "--mark-gold", label: "Milestone" },
@@ -14,7 +23,7 @@ const LOOKS: Readonly<Partial<Record<MarkKind, MarkLook>>> = {
   rollback: { line: "row", shape: "cross", colour: "--mark-orange", label: "Rollback" },
   decision: { line: "row", shape: "triangle", colour: "--mark-orange", label: "Decision" },
   operator: { line: "row", shape: "dot", colour: "--mark-pink", label: "Operator's step" },
-  ...KINDS_OF_PARTS,
+  ...LOOKS_OF_PARTS,
 };
 
 /** The drawing of a mark; null for kinds that only the page uses. */

@@ -1,4 +1,4 @@
-import type { MarkLook } from "../../../src/show/seam/show-part.ts";
+import type { MarkLook } from "./mark-kinds.ts";
 
 /** Draws a mark of some ten pixels around a point; `ground` is what lies below it. */
 export function drawMark(

@@ -1,4 +1,4 @@
-import type { MarkLook } from "../../../src/show/seam/show-part.ts";
+import type { MarkLook } from "./mark-kinds.ts";
 import { drawMark } from "./mark-shapes.ts";
 import type { Palette } from "./palette.ts";
 import { type Span, shareOf } from "./scale.ts";

@@ -1,8 +1,7 @@
-import type { MarkLook } from "../../../src/show/seam/show-part.ts";
 import { isOnPath, type Path, placeOnPath } from "../store/path.ts";
 import type { RunData } from "../store/run-data.ts";
 import type { Mark } from "../wire/types.ts";
-import { lookOf } from "./mark-kinds.ts";
+import { lookOf, type MarkLook } from "./mark-kinds.ts";
 
 /** A mark at its place on the path. */
 export interface PlacedMark {

@@ -24,7 +24,7 @@ const SHOWN_MESSAGES = 10;
 export interface Surroundings {
   /** The newest decisions up to the save: see `decisionsBefore`. */
   readonly decisions: readonly ProtocolDecision[];
-  /** What its folder has for the parts now. */
+  /** Its folder's facts for the parts, now. */
   readonly status: StatusShares;
   /** The progress of its workflow; null without one, or if its file is not known. */
   readonly progress: PlanProgress | null;

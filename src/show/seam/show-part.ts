@@ -13,18 +13,18 @@ import type { Mark } from "../timeline/rows.ts";
 /** The contents of a mark, before its place is known. */
 export type MarkWords = Pick<Mark, "kind" | "text" | "id">;
 
-/** The drawing of a kind of mark: on the flags' line above the steps or in the row below them, in a token's colour. */
-export interface MarkLook {
+/** The drawing of a kind of mark: on the flags' line above the steps or in the row below them. */
+export interface PartLook {
   readonly line: "flag" | "row";
   readonly shape: "flag" | "dot" | "diamond" | "bar" | "cross" | "ring" | "triangle";
-  readonly colour: string;
+  readonly colour: "gold" | "teal" | "blue" | "red" | "pink" | "orange";
   readonly label: string;
   /** Whether the text of a mark says by itself what it is: then the label in front of it would repeat it. */
   readonly isInText?: true;
 }
 
 /** A part's kind of mark: its drawing in the viewer, and its place in reports. */
-export interface PartMark extends MarkLook {
+export interface PartMark extends PartLook {
   /** The heading of such an event where each is shown; null where none is. */
   readonly heading: string | null;
   /** The row of the map of branches in which it is drawn; null for none. */
@@ -47,7 +47,7 @@ export interface ShowPart<
   readonly kinds: Readonly<Record<Kind, PartMark>>;
   /** Its fields of a checkpoint of the protocol. @param status the folder's, now */
   readonly protocol: (memory: Memory, status: StatusShares) => Pick<ProtocolShares, OfProtocol>;
-  /** What it shows of a step. */
+  /** Its facts of a step: those that stood before it, and those of its outcome. */
   readonly before: (memory: Memory) => Pick<StepBeforeShares, Before>;
   readonly after: (outcome: StepOutcome) => Pick<StepOutcomeShares, After>;
 }

@@ -6,6 +6,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { CLIENT_ID, EXPLORER_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
+import { WHEN_STUCK } from "../seam/face-parts.ts";
 import { isNegated, isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { parseDuration } from "./values/parse-value.ts";
@@ -98,7 +99,7 @@ export function backCommand(options: Options, toStep: number): string {
 export function helpCommands(options: Options, toStep: number): readonly string[] {
   const { gameMap: _, ...place } = placeOf(options);
   return [
-    write(place, ["tell", "what to try instead"]),
+    ...WHEN_STUCK.map((words) => write(place, words)),
     write({ ...placeOf(options), goal: "another goal", steps: SOME_STEPS }),
     backCommand(options, toStep),
   ];

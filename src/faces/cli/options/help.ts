@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
+import { helpOfParts } from "../seam/face-parts.ts";
 import type { Command, Help } from "./commander.ts";
 import {
   isSetting,
@@ -30,7 +31,7 @@ const EXAMPLES: Lines = [
 export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
   "Play and steer": [
     ["resume", "continue from an interrupt, as you decide"],
-    ["tell", "send the LM a message"],
+    ...helpOfParts("Play and steer"),
     ["pause", "stop the running game for a person"],
     ["save", "save the running game after its current step"],
     ["import", "bring back a game that you played in another emulator"],

@@ -1,4 +1,3 @@
-import type { TellOptions } from "../../../parts/mail/faces/tell.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { LearnGameOptions } from "../commands/games/learn.ts";
 import type { ImproveOptions } from "../commands/improve/improve.ts";
@@ -11,6 +10,7 @@ import type { StatsOptions } from "../commands/stats/stats.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
+import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
 import { BENCH_SUBCOMMANDS } from "./groups/bench-subcommands.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
@@ -169,20 +169,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     shares: playing(),
     load: async () => (await import("../commands/interrupts/resume.ts")).resume,
   }),
-  subcommand<TellOptions>({
-    name: "tell",
-    takes: "<text>",
-    help: "send the LM a message: it arrives before the next step, or when the run continues",
-    own: {
-      id: option(
-        "--id <id>",
-        "the message's id; a message with an id already delivered is ignored",
-        parseText,
-      ),
-    },
-    shares: LOOK,
-    load: async () => (await import("../../../parts/mail/faces/tell.ts")).sendMessage,
-  }),
+  ...SUBCOMMANDS_OF_PARTS,
   subcommand({
     name: "pause",
     help: "stop the running game for a person before it acts next",

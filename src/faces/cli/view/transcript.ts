@@ -5,6 +5,7 @@ import type { Output } from "../process-context.ts";
 import { renderCall } from "../render/call.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import { wrapLine } from "../render/wrap-text.ts";
+import { linesOfParts } from "../seam/face-parts.ts";
 import type { Colours } from "./colour.ts";
 import { renderResult } from "./result-lines.ts";
 import { SkillLines } from "./skill-lines.ts";
@@ -93,9 +94,6 @@ export class Transcript {
         this.#isReplaced = event.decision.type === "buttons";
         this.#write(renderDecision(event, this.#options.colours));
         break;
-      case "mail-told":
-        this.#write(renderMail(event, this.#options.colours));
-        break;
       case "tool-result":
         this.#calls += 1;
         this.#writeHeadOf(event.step);
@@ -126,7 +124,14 @@ export class Transcript {
         this.#write(linesOf(event.summaryText).map((line) => this.#options.colours.dim(`  ${line}`)));
         break;
       default:
+        this.#showOfParts(event);
     }
+  }
+
+  #showOfParts(event: RunEvent): void {
+    const lines = linesOfParts("whole", event, this.#options.colours);
+    // Without any, an unfinished line stays one.
+    if (lines.length > 0) this.#write(lines);
   }
 
   #showPiece({ type, step, text }: Extract<RunEvent, { type: "lm-text" | "lm-thinking" }>): void {
@@ -221,14 +226,6 @@ export function renderDecision(
       : [];
   const words = say === null ? [] : [`  ${cyan("›")} the operator says: ${plainLine(say, 160)}`];
   return [...instead, ...words];
-}
-
-/** Above the step before which it is delivered. */
-export function renderMail(
-  { id, text }: Extract<RunEvent, { type: "mail-told" }>,
-  { cyan }: Colours,
-): readonly string[] {
-  return [`${cyan("›")} the operator writes (${plainLine(id, 60)}): ${plainLine(text, 160)}`];
 }
 
 function renderReplaced(

@@ -7,8 +7,8 @@ export const mailShow: ShowPart<"mail", "mail" | "answer", "mailbox", "mail", "a
   marks: { mail: ({ text, id }) => [{ kind: "mail", text, id }] },
   marksOfStep: ({ answers = [] }) => answers.map(({ text }) => ({ kind: "answer", text })),
   kinds: {
-    mail: { ...DOT, colour: "--mark-gold", label: "Message", heading: "Message to the player" },
-    answer: { ...DOT, colour: "--mark-teal", label: "Answer", heading: "Answer of the player" },
+    mail: { ...DOT, colour: "gold", label: "Message", heading: "Message to the player" },
+    answer: { ...DOT, colour: "teal", label: "Answer", heading: "Answer of the player" },
   },
   protocol: ({ mail }, { pendingMail }) => ({
     mailbox: { last_processed_id: mail?.ids.at(-1) ?? null, pending_count: pendingMail },

@@ -4,6 +4,7 @@ import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { CHECKPOINT_KINDS } from "../../../../base/vocabulary/checkpoint.ts";
 import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../../base/vocabulary/drift.ts";
 import type { RunStatus } from "../../../../play/status/run-status.ts";
+import { statusFieldsOfParts, statusWordsOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../../view/colour.ts";
 import { renderFields } from "../fields.ts";
 import { plainLine } from "../plain-text.ts";
@@ -19,7 +20,7 @@ export function renderStatus(status: RunStatus, { bold }: Colours, columns: numb
 
 /** The same on one line, for a log. */
 export function renderStatusLine(status: RunStatus): string {
-  const { time, live, step, place, agentId, pendingMail } = status;
+  const { time, live, step, place, agentId } = status;
   const parts = [
     renderTime(time),
     agentId,
@@ -29,7 +30,7 @@ export function renderStatusLine(status: RunStatus): string {
     renderPace(status),
     `level ${renderLevel(status)}`,
     ...signalsOf(status),
-    pendingMail === 0 ? null : `${renderCountOf(pendingMail, "message")} waiting`,
+    ...statusWordsOfParts(status),
     status.interrupt === null ? null : `at an interrupt: ${status.interrupt}`,
   ];
   return plainLine(parts.filter((part) => part !== null && part !== "").join(" · "));
@@ -41,8 +42,7 @@ function titleOf({ game, agentId, live, process }: RunStatus): string {
 }
 
 function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
-  const { step, savedStep, time, place, goal, plan, workflow, model, interrupt, stopped, pendingMail } =
-    status;
+  const { step, savedStep, time, place, goal, plan, workflow, model, interrupt, stopped } = status;
   const { unconfirmedUsd } = status;
   const saved = savedStep === null ? "not saved yet" : `saved at ${savedStep}`;
   const fields: readonly (readonly [string, string])[] = [
@@ -58,7 +58,7 @@ function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
     ["Stopped", stopped ?? ""],
     ["Interrupt", interrupt ?? ""],
     ["Open interrupts", openInterruptsOf(status).join("\n")],
-    ["Mail", pendingMail === 0 ? "none waiting" : `${renderCountOf(pendingMail, "message")} waiting`],
+    ...statusFieldsOfParts(status),
     ["Checkpoints", checkpointsOf(status).join("\n") || "none"],
   ];
   return fields.map(([name, value]) => [

@@ -8,12 +8,13 @@ import type { Output } from "../../process-context.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { fitText } from "../../render/table.ts";
 import { wrapText } from "../../render/wrap-text.ts";
+import { linesOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../colour.ts";
 import { describeNotice, describeRecovery } from "../event-log.ts";
 import { nameOf } from "../log-line.ts";
 import { SkillLines } from "../skill-lines.ts";
 import { stageLines } from "../stage-lines.ts";
-import { explainIdle, renderDecision, renderMail, renderStart } from "../transcript.ts";
+import { explainIdle, renderDecision, renderStart } from "../transcript.ts";
 import { describeChanges } from "./describe-changes.ts";
 import { describeDeeds } from "./describe-deeds.ts";
 
@@ -96,12 +97,6 @@ export class BriefTranscript {
       case "resumed":
         this.#write(renderDecision(event, colours));
         break;
-      case "mail-told":
-        this.#write(renderMail(event, colours));
-        break;
-      case "mail-answered":
-        this.#write([`${colours.cyan("›")} the LM answers the operator: ${plainLine(event.text, 160)}`]);
-        break;
       case "stage-started":
       case "stage-skipped":
       case "stage-retried":
@@ -109,7 +104,7 @@ export class BriefTranscript {
         this.#write(stageLines(event, stages?.progress ?? null, colours));
         break;
       default:
-        this.#write(lineOf(event, colours));
+        this.#write([...lineOf(event, colours), ...linesOfParts("brief", event, colours)]);
     }
   }
 

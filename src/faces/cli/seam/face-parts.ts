@@ -1,0 +1,54 @@
+import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { mailFace } from "../../../parts/mail/faces/face.ts";
+import type { Subcommand } from "../options/subcommand.ts";
+import type { CommandWord } from "../options/values/shell-command.ts";
+import type { Colours } from "../view/colour.ts";
+import type { EventLines, FacePart } from "./face-part.ts";
+
+/** The parts on the command line, in their order. */
+const FACE_PARTS: readonly FacePart<never>[] = [mailFace];
+
+// An event that is missing here is an error of the compiler.
+const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } = { ...mailFace.events };
+
+const EVENTS_BY_TYPE: ReadonlyMap<string, EventLines<never>> = new Map(Object.entries(EVENTS));
+
+/** The lines of a part's event in one of the transcripts; none for an event of the runner itself. */
+export function linesOfParts(
+  transcript: keyof EventLines<never>,
+  event: RunEvent,
+  colours: Colours,
+): readonly string[] {
+  return EVENTS_BY_TYPE.get(event.type)?.[transcript](event as never, colours) ?? [];
+}
+
+/** Their commands. */
+export const SUBCOMMANDS_OF_PARTS: readonly Subcommand[] = FACE_PARTS.flatMap(({ commands }) =>
+  commands.map(({ command }) => command),
+);
+
+/** Their lines below a heading of `runner --help`. */
+export function helpOfParts(heading: string): readonly (readonly [term: string, what: string])[] {
+  const commands = FACE_PARTS.flatMap((part) => part.commands);
+  return commands.flatMap(({ command, group, line }) =>
+    group === heading ? [[command.name, line] as const] : [],
+  );
+}
+
+/** Their commands for a player that makes no progress. */
+export const WHEN_STUCK: readonly (readonly CommandWord[])[] = FACE_PARTS.flatMap(({ whenStuck }) =>
+  whenStuck === undefined ? [] : [whenStuck],
+);
+
+/** Their lines of `runner status`. */
+export function statusFieldsOfParts(
+  status: StatusShares,
+): readonly (readonly [name: string, value: string])[] {
+  return FACE_PARTS.flatMap(({ statusField }) => (statusField === undefined ? [] : [statusField(status)]));
+}
+
+/** Their words in the status on one line. */
+export function statusWordsOfParts(status: StatusShares): readonly string[] {
+  return FACE_PARTS.flatMap(({ statusWords }) => statusWords?.(status) ?? []);
+}
