@@ -30,29 +30,18 @@ function insert(file: string, anchor: string, text: string): void {
 function addSetting(): void {
   insert(
     "src/base/vocabulary/run-settings.ts",
-    "readonly screenshotGrid: boolean;",
+    "readonly player?: PlayerSpec | null;",
     "\n  readonly motto?: string | null;",
   );
   insert(
-    "src/base/vocabulary/setting-rules.ts",
-    "screenshotGrid: yesOrNo(),",
-    "\n  motto: orMissing(text()),",
-  );
-  insert("src/play/session/config.ts", "screenshotGrid: false,", "\n  motto: null,");
-  insert(
-    "src/faces/cli/options/options.ts",
-    "readonly screenshotGrid?: boolean;",
-    "\n  readonly motto?: string;",
-  );
-  insert(
-    "src/faces/cli/options/options.ts",
-    `...under("Pictures", "save", {`,
-    `\n    motto: option("--set motto=<text>", "the player's motto", parseText),`,
-  );
-  insert(
-    "src/faces/cli/commands/interrupts/kept-options.ts",
-    'screenshotGrid: "save",',
-    '\n  motto: "save",',
+    "src/base/vocabulary/setting-table.ts",
+    'player: { kind: { type: "made", takes: "agents and modes", isValid: isPlayerSpec }, usual: null },',
+    `\n  motto: {
+      kind: { type: "text" },
+      usual: null,
+      option: { heading: "Pictures", value: "<text>", help: "the player's motto" },
+      inFleets: { most: 100, help: "The player's motto" },
+    },`,
   );
 }
 
@@ -190,6 +179,19 @@ function started(): { readonly settings: object; readonly tools: readonly { read
 
 test("a setting is taken from the command line and kept with the run", () => {
   expect(started().settings).toMatchObject({ motto: "onward" });
+});
+
+test("a setting has a variable, a rule, a place at an interrupt, and a key in fleets", async () => {
+  const { OPTIONS, envNameOf } = await load("faces/cli/options/options.js");
+  const { SETTING_RULES } = await load("base/vocabulary/setting-rules.js");
+  const { shapeFields } = await load("fleet/manifest/fields.js");
+  const { settingsOf } = await load("fleet/manifest/settings/setting-keys.js");
+
+  expect(OPTIONS.motto).toMatchObject({ flags: "--set motto=<text>", holds: "save", keeps: "save" });
+  expect(envNameOf("motto")).toBe("RUNNER_MOTTO");
+  expect([SETTING_RULES.motto.isValid(null), SETTING_RULES.motto.isValid(1)]).toEqual([true, false]);
+  expect(shapeFields().motto.safeParse("onward").success).toBe(true);
+  expect(settingsOf({ motto: "onward" }, { model: "explorer", seed: 1 })).toMatchObject({ motto: "onward" });
 });
 
 test("a tool is offered to the player", () => {

@@ -16,7 +16,7 @@ import { pathTo } from "../../record/run-file/claims.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { ManifestJob } from "../manifest/fleet-manifest.ts";
-import { settingsOf } from "../manifest/plan/settings-of.ts";
+import { settingsOf } from "../manifest/settings/setting-keys.ts";
 import { JOURNAL_END } from "../mirror/folder-files.ts";
 import type { JobResult } from "../work/job-result.ts";
 import { readPlayed } from "../work/read-played.ts";

@@ -5,7 +5,7 @@ import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { EFFORTS, type Effort } from "../../base/vocabulary/effort.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
-import { MAX_SEED } from "../../play/workflows/format/limits.ts";
+import { MAX_SEED } from "../../base/vocabulary/setting-table.ts";
 import { TASK_LEVELS, type Task, type TaskLevel, type TaskRules } from "./task.ts";
 
 /** A program, and its commit where it runs from a clone. */

@@ -4,10 +4,10 @@ import { jsonSchemaOf } from "../../base/text/json-schema.ts";
 import { keysAt } from "../../base/text/schema-keys.ts";
 import type { OldNames } from "../../base/text/yaml/old-names.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { MAX_SEED } from "../../base/vocabulary/setting-table.ts";
 import { BUNDLED_NAMES } from "../../game/seeds/rom-names.ts";
 import { amount, skillName, text, told } from "../../play/skills/format/fields.ts";
 import { condition, plainNumber } from "../../play/workflows/format/fields.ts";
-import { MAX_SEED } from "../../play/workflows/format/limits.ts";
 import { TASK_LEVELS, type TaskLevel, type TaskRules } from "./task.ts";
 
 /** A task as its file has it, with the defaults filled in. */

@@ -1,13 +1,13 @@
 import { isAbsolute } from "node:path";
 import { RunnerError } from "../../base/errors.ts";
-import { DEFAULT_AGENT_ID } from "../../base/vocabulary/agent-id.ts";
 import { isButton } from "../../base/vocabulary/button.ts";
 import type { DriftSettings } from "../../base/vocabulary/drift.ts";
 import type { CallDecision, InterruptSettings } from "../../base/vocabulary/interrupts.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
-import { EXPLORER_ID, type RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
+import { SETTING_NAMES, SETTING_TABLE, type SettingRow } from "../../base/vocabulary/setting-table.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
@@ -137,33 +137,12 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
 };
 
 /** The settings of a new game of which nothing is said. */
-export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
-  model: EXPLORER_ID,
-  baseUrl: null,
-  profile: null,
-  summaryModel: null,
-  goal: null,
-  seed: 1,
-  maxHistory: 60,
-  language: null,
-  screenshotScale: null,
-  screenshotGrid: false,
-  systemPrompt: null,
-  effort: null,
-  thinking: null,
-  pictures: null,
-  memory: null,
-  palette: null,
-  console: null,
-  hints: "next",
-  interrupts: null,
-  drift: null,
-  agentId: DEFAULT_AGENT_ID,
-  refineEvery: null,
-  refineModel: null,
-  explorer: null,
-  player: null,
-};
+export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = Object.fromEntries(
+  SETTING_NAMES.filter((name) => Object.hasOwn(SETTING_TABLE[name], "usual")).map((name) => [
+    name,
+    (SETTING_TABLE[name] as SettingRow).usual,
+  ]),
+) as Required<Omit<RunSettings, "leftOut">>;
 
 /** The parts that are paths. */
 export const PATHS = [

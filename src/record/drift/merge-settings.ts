@@ -1,14 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { DriftSettings } from "../../base/vocabulary/drift.ts";
-import { LEAST_SETTINGS } from "../../base/vocabulary/setting-rules.ts";
-
-const { stallSteps, refreshMinutes } = LEAST_SETTINGS;
-
-/** The least that each count may be; 0 minutes are never. */
-const LEAST = { stallSteps, refreshMinutes } as const;
-
-/** The settings with yes or no; no is the default. */
-const SWITCHES = ["isOff", "allowsRollback"] as const;
+import { DRIFT_PARTS, DRIFT_TABLE } from "../../base/vocabulary/drift-table.ts";
+import { ruleOf } from "../../base/vocabulary/setting-kinds.ts";
 
 /**
  * Merges requested settings into a run's; only those change. Null where all are the defaults.
@@ -24,13 +17,12 @@ export function mergeDrift(
   if (asked === null) return null;
   check(asked);
   const merged = { ...saved, ...asked };
-  const { isOff, stallSteps, refreshMinutes, allowsRollback } = merged;
-  const settings: DriftSettings = {
-    ...(isOff === true ? { isOff } : {}),
-    ...(stallSteps === undefined ? {} : { stallSteps }),
-    ...(refreshMinutes === undefined ? {} : { refreshMinutes }),
-    ...(allowsRollback === true ? { allowsRollback } : {}),
-  };
+  // A switch that is off says nothing.
+  const settings: DriftSettings = Object.fromEntries(
+    DRIFT_PARTS.map((part) => [part, merged[part]]).filter(
+      ([, value]) => value !== undefined && value !== false,
+    ),
+  );
   return Object.keys(settings).length === 0 ? null : settings;
 }
 
@@ -38,13 +30,10 @@ export function mergeDrift(
 function check(asked: DriftSettings): void {
   for (const [name, value] of Object.entries(asked)) {
     if (value === undefined) continue;
-    if ((SWITCHES as readonly string[]).includes(name)) {
-      if (typeof value !== "boolean") throw refuse(name, "takes true or false", value);
-    } else if (Object.hasOwn(LEAST, name)) {
-      const least = LEAST[name as keyof typeof LEAST];
-      const isFine = typeof value === "number" && Number.isInteger(value) && value >= least;
-      if (!isFine) throw refuse(name, `takes a whole number of at least ${least}`, value);
-    } else throw refuse(name, "is not a setting of drift", value);
+    const part = DRIFT_PARTS.find((known) => known === name);
+    if (part === undefined) throw refuse(name, "is not a setting of drift", value);
+    const { takes, isValid } = ruleOf(DRIFT_TABLE[part].kind);
+    if (!isValid(value)) throw refuse(name, `takes ${takes}`, value);
   }
 }
 

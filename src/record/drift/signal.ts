@@ -5,6 +5,7 @@ import type {
   DriftState,
   SignalReading,
 } from "../../base/vocabulary/drift.ts";
+import { USUAL_DRIFT } from "../../base/vocabulary/drift-table.ts";
 import { isExperience, isText } from "../evidence/facts.ts";
 import type { Calls } from "./signals/calls.ts";
 
@@ -50,12 +51,7 @@ export type Signals = Readonly<Record<DriftSignalName, Signal>>;
 /** A reading of nothing. */
 export const NOTHING: Reading = { value: 0, evidence: "", since: null };
 
-/** The defaults of the settings. */
-export const DRIFT_DEFAULTS: Required<DriftSettings> = {
-  ...{ isOff: false, stallSteps: 40, refreshMinutes: 120, allowsRollback: false },
-};
-
 /** The settings with every default. */
 export function fillDrift(settings: DriftSettings | null | undefined): Required<DriftSettings> {
-  return { ...DRIFT_DEFAULTS, ...settings };
+  return { ...USUAL_DRIFT, ...settings };
 }

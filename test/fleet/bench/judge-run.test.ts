@@ -6,7 +6,7 @@ import { findForeignRun, findOtherSkill, resultOf } from "../../../src/fleet/ben
 import { benchJobs } from "../../../src/fleet/bench/plan-bench.ts";
 import { hashOf, type SubmissionEntry } from "../../../src/fleet/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../../src/fleet/bench/task.ts";
-import { settingsOf } from "../../../src/fleet/manifest/plan/settings-of.ts";
+import { settingsOf } from "../../../src/fleet/manifest/settings/setting-keys.ts";
 import { DEFAULT_SETTINGS } from "../../../src/play/session/config.ts";
 import { resolveSettings } from "../../../src/play/session/resolve-settings.ts";
 import { type RunFile, readRunFile } from "../../../src/record/run-file/read-run-file.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DRIFT_SIGNALS, type DriftEntry, type DriftState } from "../../../src/base/vocabulary/drift.ts";
+import { USUAL_DRIFT } from "../../../src/base/vocabulary/drift-table.ts";
 import { detectDrift } from "../../../src/record/drift/detect.ts";
 import { healthOf } from "../../../src/record/drift/health.ts";
-import { DRIFT_DEFAULTS } from "../../../src/record/drift/signal.ts";
 import { NO_DRIFT } from "../../../src/record/drift/window.ts";
 
 const entry = (step: number): DriftEntry => ({
@@ -29,7 +29,7 @@ test("a run is as healthy as its signals say, at the level of its episode", () =
   const { level, signals } = healthOf({ drift: AT_THE_WALL }, {});
 
   expect(level).toBe(2);
-  const detected = detectDrift(AT_THE_WALL, DRIFT_DEFAULTS);
+  const detected = detectDrift(AT_THE_WALL, USUAL_DRIFT);
   for (const name of DRIFT_SIGNALS) {
     const { value, trend, evidence } = detected[name];
     expect(signals[name]).toEqual({ value, trend, evidence });

@@ -1,39 +1,21 @@
-import { EFFORTS, type Effort } from "../../../base/vocabulary/effort.ts";
-import type { ExplorerSettings } from "../../../base/vocabulary/explorer-settings.ts";
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
-import {
-  CONSOLES,
-  type ConsoleName,
-  HINT_LEVELS,
-  type HintLevel,
-  PALETTES,
-  type PaletteName,
-  SERVER_PROFILES,
-  type ServerProfile,
-} from "../../../base/vocabulary/run-settings.ts";
-import { LEAST_SETTINGS } from "../../../base/vocabulary/setting-rules.ts";
 import { GRAPHICS_CHOICES, type GraphicsChoice } from "../screen/graphics.ts";
 import { LOG_LEVELS, type LogLevel } from "./values/log-level.ts";
 import {
   type ParseValue,
-  parseAgentId,
   parseAmount,
   parseChoice,
   parseChoices,
   parseDuration,
-  parseExplorer,
   parseListed,
-  parseMinutes,
-  parseOnOff,
-  parseScale,
   parseText,
-  parseUrl,
   parseWhole,
   parseYesNo,
 } from "./values/parse-value.ts";
+import { SETTING_OPTIONS, type SettingOptionSpec, type SettingOptions } from "./values/setting-options.ts";
 
 /** The options that were given, by whatever way; what is missing was not. */
-export interface Options {
+export interface Options extends SettingOptions {
   readonly steps?: number;
   readonly untilStep?: number;
   readonly until?: string;
@@ -49,19 +31,7 @@ export interface Options {
   readonly keepBackups?: number;
   readonly maxUnsaved?: number;
   readonly rom?: string;
-  readonly agentId?: string;
   readonly adopt?: boolean;
-  readonly model?: string;
-  readonly summaryModel?: string;
-  readonly effort?: Effort;
-  readonly thinking?: boolean;
-  readonly baseUrl?: string;
-  readonly profile?: ServerProfile;
-  readonly goal?: string;
-  readonly seed?: number;
-  readonly maxHistory?: number;
-  readonly language?: string;
-  readonly systemPrompt?: string;
   readonly gameMap?: string;
   readonly symbols?: string;
   readonly learn?: number;
@@ -69,23 +39,10 @@ export interface Options {
   readonly skills?: boolean;
   readonly playbook?: string;
   readonly player?: string;
-  readonly refineEvery?: number;
-  readonly refineModel?: string;
-  readonly explorer?: ExplorerSettings;
-  readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
-  readonly screenshotGrid?: boolean;
-  readonly pictures?: boolean;
-  readonly palette?: PaletteName;
-  readonly console?: ConsoleName;
-  readonly hints?: HintLevel;
   readonly interruptBefore?: readonly LoopNode[];
   readonly interruptAfter?: readonly LoopNode[];
   readonly interruptWhen?: readonly string[];
   readonly interrupts?: boolean;
-  readonly drift?: boolean;
-  readonly stallSteps?: number;
-  readonly refreshEvery?: number;
-  readonly allowRollback?: boolean;
   readonly interactive?: boolean;
   readonly autoContinueAfter?: number;
   readonly notify?: string;
@@ -138,6 +95,28 @@ export type Heading =
  */
 export type Holds = "once" | "save" | "interrupt" | "command";
 
+/** Why an interrupt does not keep an option. */
+type Unkept =
+  /** A secret, or the way to one. */
+  | "secret"
+  | "price"
+  /** It would be run. */
+  | "command"
+  /** The folder and the file in which a resume itself looks. */
+  | "place"
+  /** The interrupted command has done it; what is left of its steps is its last step. */
+  | "done"
+  /** It is about the output of one terminal or program. */
+  | "terminal";
+
+/**
+ * The place where an interrupt keeps an option: in the save, with its last step or as a setting of the run; in the user's folder,
+ * as it is or as an absolute path; or not.
+ */
+export type Keeping = "save" | "user" | "user-path" | { readonly never: Unkept };
+
+const never = (why: Unkept): Keeping => ({ never: why });
+
 /** The flag, help and parser of one option. */
 export interface OptionSpec<T> {
   /** As commander writes it: `--steps <n>`; `--set keepBackups=<n>` for a setting without a flag. */
@@ -153,6 +132,7 @@ export interface OptionSpec<T> {
 export interface MainOptionSpec<T> extends OptionSpec<T> {
   readonly heading: Heading;
   readonly holds: Holds;
+  readonly keeps: Keeping;
 }
 
 /** One option. */
@@ -206,14 +186,49 @@ export const SET_OPTION: OptionSpec<readonly string[]> = repeated(
   parseListed,
 );
 
+/** An option that an interrupt keeps in another way than those that hold equally long. */
+function kept<T>(keeps: Keeping, spec: OptionSpec<T>): OptionSpec<T> & { readonly keeps: Keeping } {
+  return { ...spec, keeps };
+}
+
+/** An option of a lifetime. A new one that each command needs again does not compile without its place at an interrupt. */
+type SpecOf<Lifetime extends Holds> = OptionSpec<unknown> &
+  (Lifetime extends "command" ? { readonly keeps: Keeping } : { readonly keeps?: Keeping });
+
 /** Options under one heading that hold equally long. */
-function under<Specs extends Readonly<Record<string, OptionSpec<unknown>>>>(
+function under<Lifetime extends Holds, Specs extends Readonly<Record<string, SpecOf<Lifetime>>>>(
   heading: Heading,
-  holds: Holds,
+  holds: Lifetime,
   specs: Specs,
-): { readonly [Name in keyof Specs]: Specs[Name] & Pick<MainOptionSpec<unknown>, "heading" | "holds"> } {
-  const entries = Object.entries(specs).map(([name, spec]) => [name, { ...spec, heading, holds }]);
+): {
+  readonly [Name in keyof Specs]: Specs[Name] & Pick<MainOptionSpec<unknown>, "heading" | "holds" | "keeps">;
+} {
+  const keeps = holds === "once" ? never("done") : "save";
+  const entries = Object.entries(specs).map(([name, spec]) => [name, { keeps, ...spec, heading, holds }]);
   return Object.fromEntries(entries);
+}
+
+/** The order of the first settings under their heading; any other follows, in the order of saves. */
+const FIRST: readonly string[] = [
+  ...["agentId", "model", "summaryModel", "refineEvery", "refineModel", "effort", "thinking", "baseUrl"],
+  ...["profile", "goal", "explorer", "seed", "maxHistory", "language", "systemPrompt"],
+];
+
+type SettingSpecs = {
+  readonly [Name in keyof SettingOptions]-?: MainOptionSpec<Exclude<SettingOptions[Name], undefined>>;
+};
+
+/** The options of the settings under a heading, which each save keeps. The type has those of other headings, too. */
+function settingsUnder(
+  heading: SettingOptionSpec["heading"],
+  isMeant: (name: string) => boolean = () => true,
+): SettingSpecs {
+  const rank = ({ name }: SettingOptionSpec): number =>
+    FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+  const specs = SETTING_OPTIONS.filter((spec) => spec.heading === heading && isMeant(spec.name))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ name, flags, help, parse }) => [name, option(flags, help, parse)]);
+  return under(heading, "save", Object.fromEntries(specs)) as unknown as SettingSpecs;
 }
 
 /**
@@ -225,8 +240,11 @@ export const OPTIONS: {
 } = {
   ...under("Where a run starts and ends", "once", {
     steps: option("--steps <n>", "play this many steps", parseWhole(1)),
-    untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),
-    until: option("--until <condition>", "play until this holds, as in game.embers == 3", parseText),
+    untilStep: kept("save", option("--until-step <n>", "play to this total step", parseWhole(1))),
+    until: kept(
+      "save",
+      option("--until <condition>", "play until this holds, as in game.embers == 3", parseText),
+    ),
     newGame: option("--new-game", "start a new game; the old one goes to the archive", parseYesNo),
     loadBackup: option("--load-backup", "continue from the newest backup, on a new branch", parseYesNo),
     load: option(
@@ -237,40 +255,36 @@ export const OPTIONS: {
     toStep: option("--to-step <n>", "go back to exactly this step, on a new branch", parseWhole(0)),
   }),
   ...under("Game", "command", {
-    rom: option(
-      "--rom <path>",
-      "the ROM: .gb, .gbc, .zip or .gz (the last game's, otherwise the bundled game)",
-      parseText,
+    rom: kept(
+      "user-path",
+      option(
+        "--rom <path>",
+        "the ROM: .gb, .gbc, .zip or .gz (the last game's, otherwise the bundled game)",
+        parseText,
+      ),
     ),
-    gameMap: option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
-    symbols: option(
-      "--set symbols=<file>",
-      "a symbol file with the names that the map uses: RGBDS's .sym",
-      parseText,
+    gameMap: kept(
+      "user-path",
+      option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
     ),
-    learn: option(
-      "--set learn=<frames>",
-      "learn a new game whose memory is unknown before its first step, by experiments of at most this many frames (1000000 on a terminal, otherwise 0)",
-      parseWhole(0),
+    symbols: kept(
+      "user-path",
+      option(
+        "--set symbols=<file>",
+        "a symbol file with the names that the map uses: RGBDS's .sym",
+        parseText,
+      ),
     ),
-  }),
-  ...under("Game", "save", {
-    palette: option(
-      "--set palette=<name>",
-      `colours for a monochrome game: ${PALETTES.join(", ")} (grey)`,
-      parseChoice(PALETTES),
-    ),
-    console: option(
-      "--set console=<name>",
-      `the Game Boy on which a new game begins: ${CONSOLES.join(", ")} (auto)`,
-      parseChoice(CONSOLES),
-    ),
-    hints: option(
-      "--set hints=<level>",
-      `hints about the story of a known game: ${HINT_LEVELS.join(", ")} (next)`,
-      parseChoice(HINT_LEVELS),
+    learn: kept(
+      "user",
+      option(
+        "--set learn=<frames>",
+        "learn a new game whose memory is unknown before its first step, by experiments of at most this many frames (1000000 on a terminal, otherwise 0)",
+        parseWhole(0),
+      ),
     ),
   }),
+  ...settingsUnder("Game"),
   ...under("Saves", "once", {
     saveInfo: option("--save-info", "show the newest saves; needs no ROM and no key", parseYesNo),
   }),
@@ -282,29 +296,29 @@ export const OPTIONS: {
     ),
   }),
   ...under("Saves", "command", {
-    saveDir: option("--save-dir <path>", "the folder for saves (./saves)", parseText),
-    autoSave: option(
-      "--no-auto-save",
-      "a trial: write nothing at all, no journal and no emergency save",
-      parseYesNo,
+    saveDir: kept(never("place"), option("--save-dir <path>", "the folder for saves (./saves)", parseText)),
+    // Without saves nothing is interrupted.
+    autoSave: kept(
+      never("done"),
+      option("--no-auto-save", "a trial: write nothing at all, no journal and no emergency save", parseYesNo),
     ),
-    journal: option(
-      "--set journal=off",
-      "keep no journal: a crash then loses all steps since the last save",
-      parseYesNo,
+    journal: kept(
+      "user",
+      option(
+        "--set journal=off",
+        "keep no journal: a crash then loses all steps since the last save",
+        parseYesNo,
+      ),
     ),
-    keepBackups: option("--set keepBackups=<n>", "number of backups to keep (3)", parseWhole(1)),
+    keepBackups: kept(
+      "user",
+      option("--set keepBackups=<n>", "number of backups to keep (3)", parseWhole(1)),
+    ),
   }),
   ...under("Saves", "interrupt", {
     maxUnsaved: option("--set maxUnsaved=<n>", "stop after this many unsaved steps (20)", parseWhole(1)),
   }),
-  ...under("Player", "save", {
-    agentId: option(
-      "--agent-id <name>",
-      "the agent whose run it is; a run of another agent is refused (the save's, otherwise runner)",
-      parseAgentId,
-    ),
-  }),
+  ...settingsUnder("Player", (name) => name === "agentId"),
   ...under("Player", "once", {
     playbook: option(
       "--playbook <file>",
@@ -318,79 +332,15 @@ export const OPTIONS: {
     ),
     adopt: option("--set adopt=on", "take over the run of another agent, with --agent-id", parseYesNo),
   }),
-  ...under("Player", "save", {
-    model: option("--model <name>", "who plays: Claude, explorer or VENDOR:MODEL (the save's)", parseText),
-    summaryModel: option(
-      "--set summaryModel=<name>",
-      "the model that writes the summaries (the player)",
-      parseText,
-    ),
-    refineEvery: option(
-      "--refine-every <n>",
-      "let the player edit its playbook every n steps: see docs/improve.md (never)",
-      parseWhole(LEAST_SETTINGS.refineEvery),
-    ),
-    refineModel: option(
-      "--set refineModel=<name>",
-      "the model that edits the playbook (the player)",
-      parseText,
-    ),
-    effort: option(
-      "--effort <level>",
-      `how much the LM thinks; less costs less: ${EFFORTS.join(", ")} (the model's default)`,
-      parseChoice(EFFORTS),
-    ),
-    thinking: option(
-      "--thinking <on|off>",
-      "whether the LM thinks before it answers (depends on the model)",
-      parseOnOff,
-    ),
-    baseUrl: option(
-      "--base-url <url>",
-      "another server of the model's API; Claude's is the Messages API, POST /v1/messages (the vendor's)",
-      parseUrl,
-    ),
-    profile: option(
-      "--set profile=<name>",
-      "the server's dialect: anthropic, compat (compat for other servers)",
-      parseChoice(SERVER_PROFILES),
-    ),
-    goal: option("--goal <text>", "what the player should work towards (the save's)", parseText),
-    explorer: option(
-      "--set explorer=<changes>",
-      "the explorer's manner of playing, such as heal:60,rounds:3; see docs/improve.md (usual)",
-      parseExplorer,
-    ),
-    seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(LEAST_SETTINGS.seed)),
-    maxHistory: option(
-      "--set maxHistory=<n>",
-      "summarize after this many messages (60)",
-      parseWhole(LEAST_SETTINGS.maxHistory),
-    ),
-    language: option("--set language=<name>", "the language the LM writes in", parseText),
-    systemPrompt: option("--set systemPrompt=<file>", "your own system prompt (the save's)", parseText),
-  }),
+  ...settingsUnder("Player"),
   ...under("Player", "command", {
-    skillsDir: option("--set skillsDir=<path>", "the folder for your own skills (./skills)", parseText),
-    skills: option("--set skills=off", "do not offer skills to the LM", parseYesNo),
+    skillsDir: kept(
+      "user-path",
+      option("--set skillsDir=<path>", "the folder for your own skills (./skills)", parseText),
+    ),
+    skills: kept("user", option("--set skills=off", "do not offer skills to the LM", parseYesNo)),
   }),
-  ...under("Pictures", "save", {
-    screenshotScale: option(
-      "--set screenshotScale=<n>",
-      "size of the LM's screenshots, 1 to 4, one a step; auto: 2, none where the text says everything (auto)",
-      parseScale,
-    ),
-    screenshotGrid: option(
-      "--set screenshotGrid=on",
-      "draw a grid of walkable cells on the LM's screenshots, with map coordinates and markers",
-      parseYesNo,
-    ),
-    pictures: option(
-      "--pictures <on|off>",
-      "whether to send screenshots; off for models without vision (on)",
-      parseOnOff,
-    ),
-  }),
+  ...settingsUnder("Pictures"),
   ...under("Stops for a person", "save", {
     interruptBefore: repeated(
       "--interrupt-before <nodes>",
@@ -410,44 +360,32 @@ export const OPTIONS: {
     interrupts: option("--set interrupts=off", "drop the interrupts that the save has", parseYesNo),
   }),
   ...under("Stops for a person", "command", {
-    interactive: option(
-      "--interactive",
-      "ask on the terminal at an interrupt, instead of ending the command",
-      parseYesNo,
+    interactive: kept(
+      never("terminal"),
+      option(
+        "--interactive",
+        "ask on the terminal at an interrupt, instead of ending the command",
+        parseYesNo,
+      ),
     ),
-    autoContinueAfter: option(
-      "--set autoContinueAfter=<time>",
-      "with --interactive: approve by itself when no key is pressed for this long",
-      parseDuration,
+    autoContinueAfter: kept(
+      never("terminal"),
+      option(
+        "--set autoContinueAfter=<time>",
+        "with --interactive: approve by itself when no key is pressed for this long",
+        parseDuration,
+      ),
     ),
-    notify: option(
-      "--set notify=<command>",
-      "a shell command run for each answer to you, interrupt, milestone, drift, error, limit and end, with JSON on stdin: see docs/mailbox.md",
-      parseText,
-    ),
-  }),
-  ...under("Drift", "save", {
-    drift: option(
-      "--set drift=<on|off>",
-      "whether the runner acts on drift: see docs/drift.md (the save's)",
-      parseYesNo,
-    ),
-    stallSteps: option(
-      "--set stallSteps=<n>",
-      "treat the run as stalled after this many steps without progress (40)",
-      parseWhole(LEAST_SETTINGS.stallSteps),
-    ),
-    refreshEvery: option(
-      "--set refreshEvery=<time>",
-      "start a fresh conversation at this interval: minutes, or 90m, 2h; 0 for never (2h)",
-      parseMinutes,
-    ),
-    allowRollback: option(
-      "--set allowRollback=on",
-      "let a run that drifts go back to the last step before the drift (the save's)",
-      parseYesNo,
+    notify: kept(
+      never("command"),
+      option(
+        "--set notify=<command>",
+        "a shell command run for each answer to you, interrupt, milestone, drift, error, limit and end, with JSON on stdin: see docs/mailbox.md",
+        parseText,
+      ),
     ),
   }),
+  ...settingsUnder("Drift"),
   ...under("Limits", "interrupt", {
     maxCost: option(
       "--max-cost <usd>",
@@ -458,10 +396,13 @@ export const OPTIONS: {
     maxTime: option("--max-time <time>", "stop after this time: 90s, 30m, 2h", parseDuration),
   }),
   ...under("Limits", "command", {
-    prices: option(
-      "--set prices=<file>",
-      "a JSON file with your own prices: dollars per million tokens by model",
-      parseText,
+    prices: kept(
+      never("price"),
+      option(
+        "--set prices=<file>",
+        "a JSON file with your own prices: dollars per million tokens by model",
+        parseText,
+      ),
     ),
   }),
   ...under("Limits", "interrupt", {
@@ -482,43 +423,65 @@ export const OPTIONS: {
     ),
   }),
   ...under("Recordings", "command", {
-    record: option("--record <file>", "append the LM's replies to a recording", parseText),
-    replay: option("--replay <file>", "take the LM's replies from a recording", parseText),
-    sign: option(
-      "--set sign=<key>",
-      "sign the file with this key of OpenSSH (ssh-keygen -Y sign)",
-      parseText,
+    record: kept("user-path", option("--record <file>", "append the LM's replies to a recording", parseText)),
+    replay: kept("user-path", option("--replay <file>", "take the LM's replies from a recording", parseText)),
+    sign: kept(
+      never("secret"),
+      option("--set sign=<key>", "sign the file with this key of OpenSSH (ssh-keygen -Y sign)", parseText),
     ),
-    signers: option(
-      "--set signers=<file>",
-      "accept only files that one of these allowed signers signed (see ssh-keygen)",
-      parseText,
+    signers: kept(
+      "user-path",
+      option(
+        "--set signers=<file>",
+        "accept only files that one of these allowed signers signed (see ssh-keygen)",
+        parseText,
+      ),
     ),
   }),
   ...under("Output", "command", {
-    screen: option("--screen", "draw the game in the terminal while it is played", parseYesNo),
-    graphics: option(
-      "--set graphics=<kind>",
-      `how the terminal shows pictures: ${GRAPHICS_CHOICES.join(", ")} (auto: ask the terminal)`,
-      parseChoice(GRAPHICS_CHOICES),
+    screen: kept(
+      never("terminal"),
+      option("--screen", "draw the game in the terminal while it is played", parseYesNo),
     ),
-    showThinking: option(
-      "--set showThinking=on",
-      "show the LM's thinking, dimmed; implies --verbose",
-      parseYesNo,
+    graphics: kept(
+      never("terminal"),
+      option(
+        "--set graphics=<kind>",
+        `how the terminal shows pictures: ${GRAPHICS_CHOICES.join(", ")} (auto: ask the terminal)`,
+        parseChoice(GRAPHICS_CHOICES),
+      ),
     ),
-    json: option("--json", "write events to stdout, one JSON object per line", parseYesNo),
-    quiet: option("--quiet", "show only warnings and how the run ended", parseYesNo),
-    verbose: option("--verbose", "show each call, its result, what the LM says and the log", parseYesNo),
-    logLevel: option(
-      "--set logLevel=<level>",
-      `how much to log: ${LOG_LEVELS.join(", ")} (info in a file, with --verbose and with --json, otherwise warn)`,
-      parseChoice(LOG_LEVELS),
+    showThinking: kept(
+      "user",
+      option("--set showThinking=on", "show the LM's thinking, dimmed; implies --verbose", parseYesNo),
     ),
-    logFile: option("--set logFile=<path>", "write the log to a file, as JSON lines (stderr)", parseText),
+    json: kept(
+      never("terminal"),
+      option("--json", "write events to stdout, one JSON object per line", parseYesNo),
+    ),
+    quiet: kept(never("terminal"), option("--quiet", "show only warnings and how the run ended", parseYesNo)),
+    verbose: kept(
+      never("terminal"),
+      option("--verbose", "show each call, its result, what the LM says and the log", parseYesNo),
+    ),
+    logLevel: kept(
+      "user",
+      option(
+        "--set logLevel=<level>",
+        `how much to log: ${LOG_LEVELS.join(", ")} (info in a file, with --verbose and with --json, otherwise warn)`,
+        parseChoice(LOG_LEVELS),
+      ),
+    ),
+    logFile: kept(
+      "user-path",
+      option("--set logFile=<path>", "write the log to a file, as JSON lines (stderr)", parseText),
+    ),
   }),
   ...under("Configuration", "command", {
-    config: option("--config <path>", "the configuration file (./runner.config.json or .yaml)", parseText),
+    config: kept(
+      never("place"),
+      option("--config <path>", "the configuration file (./runner.config.json or .yaml)", parseText),
+    ),
   }),
 };
 

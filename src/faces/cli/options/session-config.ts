@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
+import { driftFrom } from "../../../base/vocabulary/drift-table.ts";
 import { resolveRom } from "../../../game/seeds/rom-names.ts";
 import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
 import {
@@ -14,18 +15,10 @@ import type { Credentials } from "../../../play/session/services.ts";
 import { isPath } from "../../../record/saves/lookup/resolve-reference.ts";
 import { vendorKeysOf } from "../keys/key-variables.ts";
 import type { World } from "../process-context.ts";
-import { type Options, optionsThatHold, type WrittenOption } from "./options.ts";
+import type { Options, WrittenOption } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { readPrices } from "./values/read-prices.ts";
-
-/** The options that the run keeps, but not as a setting of the same name. */
-const RENAMED: ReadonlySet<string> = new Set([
-  ...["systemPrompt", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"],
-  ...["drift", "stallSteps", "refreshEvery", "allowRollback"],
-]);
-
-/** The options that are settings of the run by the same name. */
-const SETTINGS = optionsThatHold("save").filter((name) => !RENAMED.has(name));
+import { isSettingFile, WITH_OPTION } from "./values/setting-options.ts";
 
 /** The options that a session's configuration has by the same name. */
 const SAME = [
@@ -94,30 +87,18 @@ function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): S
 }
 
 function settingsOf(options: Options, cwd: string): AskedSettings {
-  const { systemPrompt } = options;
-  const given = SETTINGS.filter((name) => options[name] !== undefined);
-  const settings = Object.fromEntries(given.map((name) => [name, options[name]]));
   const interrupts = interruptsOf(options);
-  const drift = driftOf(options);
+  const drift = driftFrom((name) => options[name]);
+  const given = WITH_OPTION.flatMap((name) => {
+    const value = options[name];
+    if (value === undefined) return [];
+    return [[name, isSettingFile(name) ? readUserFile(resolve(cwd, String(value)), name) : value]];
+  });
   return {
-    ...settings,
+    ...Object.fromEntries(given),
     ...(interrupts === undefined ? {} : { interrupts }),
     ...(drift === undefined ? {} : { drift }),
-    ...(systemPrompt === undefined
-      ? {}
-      : { systemPrompt: readUserFile(resolve(cwd, systemPrompt), "systemPrompt") }),
   };
-}
-
-/** Each option changes its own setting. */
-function driftOf({ drift, stallSteps, refreshEvery, allowRollback }: Options): AskedSettings["drift"] {
-  const asked = {
-    ...(drift === undefined ? {} : { isOff: !drift }),
-    ...(stallSteps === undefined ? {} : { stallSteps }),
-    ...(refreshEvery === undefined ? {} : { refreshMinutes: refreshEvery }),
-    ...(allowRollback === undefined ? {} : { allowsRollback: allowRollback }),
-  };
-  return Object.keys(asked).length === 0 ? undefined : asked;
 }
 
 /** Each option gives its own list; `interrupts: false` empties those that are not given beside it. */

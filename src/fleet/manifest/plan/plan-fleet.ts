@@ -10,9 +10,9 @@ import { fillInputs } from "../../../play/workflows/format/inputs.ts";
 import type { PlannedFleet } from "../../jobs/fleet-book.ts";
 import { createJob, type FleetJob, type JobBounds, type JobShape } from "../../jobs/job.ts";
 import type { FleetManifest, ManifestJob } from "../fleet-manifest.ts";
+import { settingsOf } from "../settings/setting-keys.ts";
 import { checkGames } from "./check-games.ts";
 import { FileShelf, type Shelved } from "./file-shelf.ts";
-import { settingsOf } from "./settings-of.ts";
 import { type ShelvedWorkflow, shelveWorkflow } from "./shelve-workflow.ts";
 
 /** A fleet with all that it needs. */

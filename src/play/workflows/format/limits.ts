@@ -6,6 +6,3 @@ export const MAX_ROUNDS_IN_ALL = 10_000;
 
 /** The most steps of one workflow, those in other steps included. */
 export const MAX_STEPS = 500;
-
-/** The greatest seed of the built-in player's chance. */
-export const MAX_SEED: number = 2 ** 32 - 1;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { StepGrammar } from "../../../base/text/describe-issue.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
+import { MAX_SEED } from "../../../base/vocabulary/setting-table.ts";
 import { label, oneOf, skillName, text, told, valueName, wholeNumber } from "../../skills/format/fields.ts";
 import {
   amountOrTemplate,
@@ -11,7 +12,7 @@ import {
   items,
   plainNumber,
 } from "./fields.ts";
-import { MAX_ROUNDS, MAX_SEED } from "./limits.ts";
+import { MAX_ROUNDS } from "./limits.ts";
 import { FAILURE_WAYS, INPUT_TYPES, type Step, type StepType, type Workflow } from "./workflow.ts";
 
 /** The schema of a workflow file, and the keys that each of its objects takes. */

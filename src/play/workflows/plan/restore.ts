@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { MAX_SEED } from "../../../base/vocabulary/setting-table.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import { refuseCheckpointId } from "../format/checkpoint-id.ts";
-import { MAX_SEED } from "../format/limits.ts";
 import type { RestoreStep } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";

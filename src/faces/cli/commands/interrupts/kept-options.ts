@@ -9,110 +9,20 @@ import {
   noteDecided,
   readKept,
 } from "../../../../play/interrupts/kept-options.ts";
-import { OPTION_NAMES, OPTIONS, type Options, type WrittenOption, writtenAs } from "../../options/options.ts";
+import {
+  type Keeping,
+  OPTION_NAMES,
+  OPTIONS,
+  type Options,
+  type WrittenOption,
+  writtenAs,
+} from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 
-/** Why an interrupt does not keep an option. */
-export type Unkept =
-  /** A secret, or the way to one. */
-  | "secret"
-  | "price"
-  /** It would be run. */
-  | "command"
-  /** The folder and the file in which a resume itself looks. */
-  | "place"
-  /** The interrupted command has done it; what is left of its steps is its last step. */
-  | "done"
-  /** It is about the output of one terminal or program. */
-  | "terminal";
-
-/**
- * The place where an interrupt keeps an option: in the save, with its last step or as a setting of the run; in the user's folder,
- * as it is or as an absolute path; or not.
- */
-export type Keeping = "save" | "user" | "user-path" | { readonly never: Unkept };
-
-const never = (why: Unkept): Keeping => ({ never: why });
-
-/** The place of each option. A new option does not compile without one, so that none is forgotten. */
-export const KEPT: Readonly<Record<WrittenOption, Keeping>> = {
-  steps: never("done"),
-  untilStep: "save",
-  until: "save",
-  newGame: never("done"),
-  loadBackup: never("done"),
-  load: never("done"),
-  toStep: never("done"),
-  rom: "user-path",
-  gameMap: "user-path",
-  symbols: "user-path",
-  learn: "user",
-  palette: "save",
-  console: "save",
-  hints: "save",
-  saveInfo: never("done"),
-  saveEvery: "save",
-  saveDir: never("place"),
-  // Without saves nothing is interrupted.
-  autoSave: never("done"),
-  journal: "user",
-  keepBackups: "user",
-  maxUnsaved: "save",
-  agentId: "save",
-  playbook: never("done"),
-  player: never("done"),
-  adopt: never("done"),
-  model: "save",
-  summaryModel: "save",
-  refineEvery: "save",
-  refineModel: "save",
-  effort: "save",
-  thinking: "save",
-  baseUrl: "save",
-  profile: "save",
-  goal: "save",
-  explorer: "save",
-  seed: "save",
-  maxHistory: "save",
-  language: "save",
-  systemPrompt: "save",
-  skillsDir: "user-path",
-  skills: "user",
-  screenshotScale: "save",
-  screenshotGrid: "save",
-  pictures: "save",
-  interruptBefore: "save",
-  interruptAfter: "save",
-  interruptWhen: "save",
-  interrupts: "save",
-  interactive: never("terminal"),
-  autoContinueAfter: never("terminal"),
-  notify: never("command"),
-  drift: "save",
-  stallSteps: "save",
-  refreshEvery: "save",
-  allowRollback: "save",
-  maxCost: "save",
-  maxTokens: "save",
-  maxTime: "save",
-  prices: never("price"),
-  lmTimeout: "save",
-  replyTimeout: "save",
-  retryFor: "save",
-  sign: never("secret"),
-  signers: "user-path",
-  record: "user-path",
-  replay: "user-path",
-  screen: never("terminal"),
-  graphics: never("terminal"),
-  showThinking: "user",
-  json: never("terminal"),
-  quiet: never("terminal"),
-  verbose: never("terminal"),
-  logLevel: "user",
-  logFile: "user-path",
-  config: never("place"),
-};
+/** The place of each option, as its row says. */
+export const KEPT: Readonly<Record<WrittenOption, Keeping>> = Object.fromEntries(
+  OPTION_NAMES.map((name) => [name, OPTIONS[name].keeps]),
+) as Record<WrittenOption, Keeping>;
 
 /** Those of which a resume says that they are missing: kept by the user's folder alone, or by nothing. */
 const TOLD: readonly WrittenOption[] = OPTION_NAMES.filter((name) => {
