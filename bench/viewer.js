@@ -1,7 +1,7 @@
 import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { healthAt } from "../build/parts/drift/show/health.js";
 import { readStatus } from "../build/play/status/run-status.js";
 import { createStepPlayer } from "../build/show/playback/step-player.js";
-import { healthAt } from "../build/show/timeline/steps/health.js";
 import { lastPicture } from "../build/show/timeline/steps/pictures.js";
 import { readAtlas } from "../build/show/timeline/steps/read-atlas.js";
 import { conversationAt, readStep } from "../build/show/timeline/steps/read-step.js";

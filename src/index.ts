@@ -1,6 +1,7 @@
 // The public library. Each export is a decision: what is not here may change without notice.
 
 // The shares of the parts in its types.
+import "./parts/drift/base/shares.ts";
 import "./parts/mail/base/shares.ts";
 import "./parts/mail/play/shares.ts";
 import "./parts/mail/show/shares.ts";
@@ -46,13 +47,6 @@ export {
   toolUsesOf,
   type UserMessage,
 } from "./base/vocabulary/conversation.ts";
-export type {
-  DriftSettings,
-  DriftSignalName,
-  RecoveryAction,
-  SignalReading,
-  Trend,
-} from "./base/vocabulary/drift.ts";
 export type { GameInfo } from "./base/vocabulary/game-info.ts";
 export type {
   CallDecision,
@@ -142,6 +136,13 @@ export {
 export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
 export type { KeyOwner } from "./model/vendors/own-server.ts";
 export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
+export type {
+  DriftSettings,
+  DriftSignalName,
+  RecoveryAction,
+  SignalReading,
+  Trend,
+} from "./parts/drift/base/drift.ts";
 export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { DRIFT_TABLE } from "../../src/base/vocabulary/drift-table.ts";
 import { SETTING_NAMES } from "../../src/base/vocabulary/setting-table.ts";
 import { OPTION_NAMES } from "../../src/faces/cli/options/options.ts";
 import { SETTING_OPTIONS } from "../../src/faces/cli/options/values/setting-options.ts";
+import { DRIFT_TABLE } from "../../src/parts/drift/base/drift-table.ts";
 import { filesIn } from "./read-imports.ts";
 import { withoutComments } from "./read-strings.ts";
 

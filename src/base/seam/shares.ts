@@ -15,6 +15,10 @@ export interface OutcomeShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface RecordShares {}
 
+/** Fields of a decision's record, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface DecisionShares {}
+
 /** Events of a run, by type. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface EventShares {}

@@ -1,7 +1,7 @@
+import type { DriftSignalName, RecoveryAction, SignalReading } from "../../parts/drift/base/drift.ts";
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
-import type { DriftSignalName, RecoveryAction, SignalReading } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { InterruptDecision, InterruptTrigger } from "./interrupts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";

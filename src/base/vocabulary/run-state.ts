@@ -4,7 +4,6 @@ import type { Atlas } from "./atlas.ts";
 import type { BroughtMemory } from "./brought.ts";
 import type { Chapter } from "./chapter.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
-import type { DriftState } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
@@ -64,8 +63,6 @@ export interface Memory extends MemoryShares {
   readonly untried?: Partial<RunSettings>;
   /** The state of the run's workflow; absent for none. */
   readonly workflow?: PlanState;
-  /** The state of drift, by the newest steps; absent where the newest step was recorded by an earlier version. */
-  readonly drift?: DriftState;
   /** The known parts of the game's maps; absent for none. */
   readonly atlas?: Atlas;
   /** The map that experiments made of the game; absent for none. */

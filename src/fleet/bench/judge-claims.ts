@@ -4,7 +4,7 @@ import type { Claimed, ClaimKind } from "../../play/proof/list-claimed.ts";
 import { listPricesAt } from "../../record/ledger/list-prices.ts";
 import { hasPrice } from "../../record/ledger/prices.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
-import { shareOf } from "../../record/seam/data-parts.ts";
+import { DECISION_SHARES, shareOf } from "../../record/seam/data-parts.ts";
 
 /** The facts by which a referee decides about a claim. */
 export interface ClaimContext {
@@ -94,7 +94,10 @@ const MAY_RECORD: Readonly<Record<Exclude<JournalEntry["type"], keyof RecordShar
   decision: (entry) => {
     if (entry.type !== "decision") return null;
     if (entry.learned !== undefined) return "it has a map of its own";
-    if (entry.rollback !== undefined) return "it was rolled back";
+    for (const share of DECISION_SHARES) {
+      const refusal = share.refusedInScores(entry);
+      if (refusal !== null) return refusal;
+    }
     const isShown = entry.playbook !== undefined || entry.playbookShown !== undefined;
     return isShown ? "its playbook was changed or shown" : null;
   },

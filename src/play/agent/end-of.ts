@@ -1,23 +1,10 @@
 import { describeError } from "../../base/errors.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
-import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { budgetEnd, NO_LIMITS } from "../../record/ledger/limits.ts";
 import { hasPendingWork } from "../../record/replay/state/pending.ts";
 import type { RunContext } from "./context.ts";
-
-/** Useless replies in a row after which a person should look, where drift detection is off. */
-const MAX_USELESS_REPLIES = 3;
-
-/** Returns why a person should look at the run's progress; null if it continues. */
-export function giveUpReason({
-  drift,
-  settings,
-  counters,
-}: Pick<Memory, "drift" | "settings" | "counters">): string | null {
-  if (settings.drift?.isOff !== true) return drift?.stopped ?? null;
-  const { uselessReplies } = counters;
-  return uselessReplies >= MAX_USELESS_REPLIES ? `${uselessReplies} replies in a row did nothing` : null;
-}
+import { giveUpReason, isEndReached } from "./seam/loop-parts.ts";
 
 /** Returns whether a run is between two steps, with no pending work. */
 export function isBetweenSteps(state: RunState): boolean {
@@ -41,17 +28,6 @@ export function endOf(context: RunContext, state: RunState): RunOutcome | null {
   const reason = isFree && sessionSteps > 0 ? giveUpReason({ ...memory, counters }) : null;
   if (reason !== null) return { type: "needs-person", reason };
   return limitEnd(context, state);
-}
-
-/** Returns whether the newest step brought the game to its end. */
-export function isEndReached({ drift }: Pick<Memory, "drift">): boolean {
-  const [before, last] = (drift?.window ?? []).slice(-2);
-  const newest = last ?? before;
-  return (
-    newest?.isEnded === true &&
-    newest.experience !== undefined &&
-    (last === undefined || before?.isEnded !== true)
-  );
 }
 
 /** The end that a limit makes, or null. */

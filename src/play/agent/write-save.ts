@@ -5,6 +5,7 @@ import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { memoryToSave } from "../../record/replay/reduce.ts";
 import type { SaveReceipt, SaveRequest } from "../../record/saves/checkpoint-store.ts";
+import { playedMsOf } from "../../record/seam/data-parts.ts";
 import type { RunContext } from "./context.ts";
 import { inputsOf } from "./conversation/run-inputs.ts";
 import type { RunPorts } from "./ports.ts";
@@ -23,7 +24,7 @@ export async function* writeSave(
   if ("cause" in saved) return { ...state, saved: { ...state.saved, failure: saved } };
   // The head entered the journal after the save: the next records follow both.
   const { totalSteps: step, memory } = state;
-  const playedMs = memory.drift?.playedMs ?? 0;
+  const playedMs = playedMsOf(memory) ?? 0;
   return {
     ...state,
     checkpointId: saved.info.id,

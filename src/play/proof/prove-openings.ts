@@ -7,7 +7,8 @@ import type {
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
-import { planRecovery } from "../../record/drift/plan-recovery.ts";
+import { describeLevel } from "../../parts/drift/play/describe-level.ts";
+import { planRecovery } from "../../parts/drift/record/plan-recovery.ts";
 import { encodeRecord } from "../../record/journal/format/codec.ts";
 import { settle } from "../../record/replay/reduce.ts";
 import { hasRedacted } from "../../record/run-file/redact.ts";
@@ -18,7 +19,6 @@ import { foldedInto } from "../agent/nodes/summarize.ts";
 import { decidePlaybook } from "../agent/playbook/change-playbook.ts";
 import { readEdits } from "../agent/playbook/read-edits.ts";
 import type { GamePort } from "../agent/ports.ts";
-import { describeLevel } from "../agent/recovery/describe-level.ts";
 import { compare, difference } from "./compare.ts";
 import type { Finding } from "./finding.ts";
 import type { Referee } from "./referee.ts";

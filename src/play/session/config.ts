@@ -1,7 +1,6 @@
 import { isAbsolute } from "node:path";
 import { RunnerError } from "../../base/errors.ts";
 import { isButton } from "../../base/vocabulary/button.ts";
-import type { DriftSettings } from "../../base/vocabulary/drift.ts";
 import type { CallDecision, InterruptSettings } from "../../base/vocabulary/interrupts.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
@@ -9,6 +8,7 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
 import { SETTING_NAMES, SETTING_TABLE, type SettingRow } from "../../base/vocabulary/setting-table.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
+import type { DriftSettings } from "../../parts/drift/base/drift.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 

@@ -6,7 +6,7 @@ import { EXPLORER_ID, isFreeModel, type RunSettings } from "../../base/vocabular
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import { isSameVendor, parseVendor } from "../../model/vendors/vendor-name.ts";
-import { mergeDrift } from "../../record/drift/merge-settings.ts";
+import { mergeDrift } from "../../parts/drift/record/merge-settings.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";

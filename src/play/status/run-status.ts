@@ -4,7 +4,7 @@ import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { NearGoals } from "../../base/vocabulary/plan.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { type Health, healthOf } from "../../record/drift/health.ts";
+import { type Health, healthOf } from "../../parts/drift/record/health.ts";
 import { sumJournal } from "../../record/journal/journal-sums.ts";
 import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { type LedgerSums, UNKNOWN_RUN } from "../../record/ledger/summarize-calls.ts";

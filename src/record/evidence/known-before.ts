@@ -7,3 +7,6 @@ export interface KnownBefore {
   /** The cells of each map that the run knew before it went back. */
   readonly hadCells: Readonly<Record<string, number>>;
 }
+
+/** Before the first step, and where nothing is remembered. */
+export const NOTHING_KNOWN: KnownBefore = { clocks: new Set(), seen: [], hadCells: {} };

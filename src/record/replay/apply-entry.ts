@@ -3,12 +3,17 @@ import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
-import { RECORD_TYPES, shareOf } from "../seam/data-parts.ts";
+import {
+  DECISION_SHARES,
+  RECORD_TYPES,
+  shareOf,
+  withPlanChanged,
+  withSummaryDue,
+} from "../seam/data-parts.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
 import { withPlaybookChanged } from "./playbook/keep-playbook.ts";
 import { fold, keepBegun, keepOutcome, receive, settle } from "./reduce.ts";
-import { applyDrift, applyRollback, withPlanChanged, withSummaryDue } from "./remember-drift.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";
 import { hasPendingWork, isActing, tell } from "./state/pending.ts";
@@ -106,7 +111,7 @@ function begin(before: RunState, record: StepRecord): RunState | string {
 
 /** The state after a decision. The reply to act on is at the end of the conversation; prompts change at the next. */
 export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
-  const { settings, told, stripsThinking, startsSummary = false, drift, rollback, learned } = decision;
+  const { settings, told, stripsThinking, startsSummary = false, learned } = decision;
   let { memory } = state;
   if (startsSummary) memory = withSummaryDue(memory);
   if (stripsThinking) memory = { ...memory, messageHistory: stripThinking(memory.messageHistory) };
@@ -118,8 +123,7 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
     if (settings.goal !== memory.settings.goal) memory = withPlanChanged(memory);
     memory = { ...withNewSettings(withoutApplied(memory, settings), settings), counters };
   }
-  if (drift !== undefined) memory = applyDrift(memory, drift, state.totalSteps);
-  if (rollback !== undefined) memory = applyRollback(memory, rollback);
+  for (const share of DECISION_SHARES) memory = share.apply(memory, decision, state.totalSteps);
   if (learned !== undefined) memory = { ...memory, learned };
   if (decision.playbook?.edits !== undefined) memory = withoutReplies(memory, "refine");
   if (decision.playbook !== undefined)

@@ -8,7 +8,7 @@ import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import { NO_PLAYBOOK } from "../../base/vocabulary/playbook.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { memoryBrought } from "../seam/data-parts.ts";
+import { memoryBrought, playedMsOf } from "../seam/data-parts.ts";
 import { withShown } from "./playbook/keep-playbook.ts";
 import { isActing } from "./state/pending.ts";
 
@@ -65,7 +65,7 @@ function openState(found: Omit<RunState, ProcessState>, file: string | null): Ru
   return {
     ...found,
     sessionSteps: 0,
-    saved: { file, step, playedMs: memory.drift?.playedMs ?? 0, failure: null },
+    saved: { file, step, playedMs: playedMsOf(memory) ?? 0, failure: null },
     safeStep: totalSteps,
     unsavedSteps: 0,
     begun: [],

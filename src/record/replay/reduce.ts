@@ -11,7 +11,6 @@ import { withNearGoals } from "./goals/near-goals.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
 import { withChapter } from "./past/keep-chapters.ts";
 import { withRefineDue, withShown, withStepShown } from "./playbook/keep-playbook.ts";
-import { withDrift, withFreshConversation } from "./remember-drift.ts";
 import { withoutRequests } from "./requests.ts";
 import { waitingToAct } from "./state/pending.ts";
 import { withReplied } from "./untried.ts";
@@ -36,6 +35,10 @@ export function receive(state: RunState, { purpose, reply, ms, costUsd }: Waitin
   const waiting = [...(memory.waiting ?? []), arrived];
   const next = isPlayed ? "act" : memory.next;
   return { ...state, memory: { ...memory, waiting, next } };
+}
+
+function afterFold(memory: Memory): Memory {
+  return DATA_PARTS.reduce((after, part) => part.afterFold?.(after) ?? after, memory);
 }
 
 function afterReply(memory: Memory): Memory {
@@ -76,7 +79,7 @@ export function settle(state: RunState): RunState {
 export function rememberStep(state: RunState): RunState {
   const { waiting: _, resumed: __, outcome, ...memory } = state.memory;
   if (outcome !== undefined && memory.operator !== undefined)
-    return drifting(state, null, outcome, rememberOperatorStep({ ...state, memory }, outcome));
+    return judged(state, null, outcome, rememberOperatorStep({ ...state, memory }, outcome));
   const waited = waitingToAct(state.memory);
   if (outcome === undefined || waited === null)
     throw new Error("nothing was acted on that could be remembered");
@@ -112,16 +115,19 @@ export function rememberStep(state: RunState): RunState {
       next: isDue ? "summarize" : "save",
     },
   };
-  return drifting(state, waited, outcome, after);
+  return judged(state, waited, outcome, after);
 }
 
-function drifting(
+function judged(
   before: RunState,
   reply: WaitingReply | null,
   outcome: StepOutcome,
   after: RunState,
 ): RunState {
-  const memory = withDrift({ before, reply, outcome }, after.memory);
+  const memory = DATA_PARTS.reduce(
+    (done, part) => part.judge?.({ before, reply, outcome }, done) ?? done,
+    after.memory,
+  );
   return { ...after, memory: withRefineDue(memory, after.totalSteps, outcome) };
 }
 
@@ -146,7 +152,7 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
   return {
     ...state,
     gameInfo: outcome.gameInfo,
-    memory: withFreshConversation({
+    memory: afterFold({
       ...memory,
       system: outcome.system,
       tools: outcome.tools,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
-import { DATA_PARTS, shareOf } from "../seam/data-parts.ts";
+import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "../seam/data-parts.ts";
 
 /** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
 export const REDACTIONS = ["thinking", "words"] as const;
@@ -153,8 +153,9 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
       return { ...decided, say: words(record["say"]) };
     }
     case "decision": {
-      const rolled = changeIn(record, ["rollback", "notes"], words);
-      return "drift" in record || "playbook" in record ? rolled : { ...rolled, told: words(record["told"]) };
+      const changed = DECISION_SHARES.reduce((done, share) => share.redact(done, words), record);
+      const isOwn = "playbook" in record || hasOwnWords(record);
+      return isOwn ? changed : { ...changed, told: words(record["told"]) };
     }
     case "operator":
       return changeIn(record, ["action"], (action) =>

@@ -1,11 +1,13 @@
 import type {
   AnyOf,
   BroughtShares,
+  DecisionShares,
   MemoryShares,
   OutcomeShares,
   RecordShares,
 } from "../../base/seam/shares.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import type { Check } from "../saves/format/checks.ts";
@@ -45,6 +47,29 @@ export interface BroughtShare<Field extends keyof BroughtShares> {
   remember(brought: BroughtShares): Partial<MemoryShares>;
 }
 
+/** A step that came to its end. */
+export interface EndedStep {
+  readonly before: RunState;
+  /** The reply that was acted on; null for an operator's step. */
+  readonly reply: WaitingReply | null;
+  readonly outcome: StepOutcome;
+}
+
+/** A part's share of a decision's record. */
+export interface DecisionShare<Field extends keyof DecisionShares> {
+  readonly fields: ChecksOf<Pick<DecisionShares, Field>>;
+  /** Whether a record has any of them: a reader without the part must not go past it. */
+  isIn(decision: DecisionShares): boolean;
+  /** Whether its words to the LM are the runner's own. */
+  hasOwnWords(decision: DecisionShares): boolean;
+  /** The reason for which no benchmark's score rests on a run with it; null where one may. */
+  refusedInScores(decision: DecisionShares): string | null;
+  /** The memory after it. @param step the step behind which it stands */
+  apply(memory: Memory, decision: DecisionShares, step: number): Memory;
+  /** Changes the words in its fields. */
+  redact(record: JsonObject, words: ChangeWords): JsonObject;
+}
+
 /** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
 export interface DataPart<Type extends keyof RecordShares, Field extends keyof MemoryShares, Result> {
   readonly records: { readonly [T in Type]: RecordShare<RecordShares[T]> };
@@ -53,12 +78,25 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   /** Its fields of a step's outcome. */
   readonly outcome: ChecksOf<Result>;
   readonly brought?: BroughtShare<never>;
+  readonly decision?: DecisionShare<never>;
   /** Tools whose `text` is words for the player itself or for the operator. */
   readonly wordyTools?: readonly string[];
   /** The memory after a reply to all of the LM's input. */
   afterReply?(memory: Memory): Memory;
   /** Its fields of the memory after a step. */
   afterStep?(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares>;
+  /** The memory after a step was judged, which is the last to be done about it; it may name another next node. */
+  judge?(ended: EndedStep, after: Memory): Memory;
+  /** The memory after a conversation began afresh. */
+  afterFold?(memory: Memory): Memory;
+  /** The memory after a decision changed the goal or the plan. */
+  afterPlanChange?(memory: Memory): Memory;
+  /** The memory of a run that was stopped and goes on all the same. */
+  afterStop?(memory: Memory): Memory;
+  /** The memory in which a summary waits for what the part does first; null where nothing delays it. */
+  delaySummary?(memory: Memory): Memory | null;
+  /** Milliseconds of play, over all processes; undefined if unknown. */
+  playedMs?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
   /** Changes the words in its fields of an outcome. */
   redactOutcome?(outcome: JsonObject, words: ChangeWords): JsonObject;
 }
@@ -66,5 +104,16 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
 /** Any part, as the lists hold them. */
 export type AnyDataPart = Pick<
   DataPart<never, never, Pick<OutcomeShares, never>>,
-  "brought" | "wordyTools" | "afterReply" | "afterStep" | "redactOutcome"
+  | "brought"
+  | "decision"
+  | "wordyTools"
+  | "afterReply"
+  | "afterStep"
+  | "judge"
+  | "afterFold"
+  | "afterPlanChange"
+  | "afterStop"
+  | "delaySummary"
+  | "playedMs"
+  | "redactOutcome"
 >;

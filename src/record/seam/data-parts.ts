@@ -1,11 +1,19 @@
-import type { BroughtShares, MemoryShares, OutcomeShares, RecordShares } from "../../base/seam/shares.ts";
+import type {
+  BroughtShares,
+  DecisionShares,
+  MemoryShares,
+  OutcomeShares,
+  RecordShares,
+} from "../../base/seam/shares.ts";
+import type { Memory } from "../../base/vocabulary/run-state.ts";
+import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
-import type { AnyDataPart, RecordShare } from "./data-part.ts";
+import type { AnyDataPart, DecisionShare, RecordShare } from "./data-part.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
-export const DATA_PARTS: readonly AnyDataPart[] = [mailData];
+export const DATA_PARTS: readonly AnyDataPart[] = [driftData, mailData];
 
 /** Their journal records: one that is missing here is an error of the compiler, and so it is below. */
 export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<RecordShares[T]> } = {
@@ -13,13 +21,22 @@ export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<Re
 };
 
 /** The checks of their fields of the memory. */
-export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = { ...mailData.memory };
+export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = {
+  ...driftData.memory,
+  ...mailData.memory,
+};
 
 /** The checks of their fields of an outcome. */
 export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = { ...mailData.outcome };
 
 /** The checks of their fields of what a new game takes over. */
 export const BROUGHT_CHECKS: Readonly<Record<keyof BroughtShares, Check>> = { ...mailBrought.fields };
+
+/** The checks of their fields of a decision. */
+export const DECISION_CHECKS: Readonly<Record<keyof DecisionShares, Check>> = { ...driftDecision.fields };
+
+/** Their shares of a decision. */
+export const DECISION_SHARES: readonly DecisionShare<never>[] = [driftDecision];
 
 /** The types of their records. */
 export const RECORD_TYPES: readonly (keyof RecordShares)[] = Object.keys(
@@ -36,4 +53,38 @@ export function shareOf(type: string): RecordShare<never> | undefined {
 /** Their fields of a new game's memory, of what it takes over. */
 export function memoryBrought(brought: BroughtShares): Partial<MemoryShares> {
   return Object.assign({}, ...DATA_PARTS.map((part) => part.brought?.remember(brought)));
+}
+
+/** The memory whose conversation is summarized next; what a part does first comes before that. */
+export function withSummaryDue(memory: Memory): Memory {
+  for (const part of DATA_PARTS) {
+    const delayed = part.delaySummary?.(memory) ?? null;
+    if (delayed !== null) return delayed;
+  }
+  return { ...memory, next: "summarize" };
+}
+
+/** The memory after a decision changed the goal or the plan. */
+export function withPlanChanged(memory: Memory): Memory {
+  return DATA_PARTS.reduce((after, part) => part.afterPlanChange?.(after) ?? after, memory);
+}
+
+/** The memory of a run that was stopped and goes on all the same. */
+export function afterStop(memory: Memory): Memory {
+  return DATA_PARTS.reduce((after, part) => part.afterStop?.(after) ?? after, memory);
+}
+
+/** Milliseconds of play, over all processes; undefined if unknown. */
+export function playedMsOf(memory: Pick<Memory, keyof MemoryShares>): number | undefined {
+  return DATA_PARTS.reduce<number | undefined>((ms, part) => part.playedMs?.(memory) ?? ms, undefined);
+}
+
+/** Whether a decision is of a part. */
+export function isOfPart(decision: DecisionShares): boolean {
+  return DECISION_SHARES.some((share) => share.isIn(decision));
+}
+
+/** Whether the words of a decision are the runner's own. */
+export function hasOwnWords(decision: DecisionShares): boolean {
+  return DECISION_SHARES.some((share) => share.hasOwnWords(decision));
 }

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, readdirSync, rmSync, statSync } from "nod
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { DRIFT_SIGNALS } from "../../../src/base/vocabulary/drift.ts";
+import { DRIFT_SIGNALS } from "../../../src/parts/drift/base/drift.ts";
 import type { RunStatus } from "../../../src/play/status/run-status.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { bytesIn } from "../../helpers/interrupts/bytes-in.ts";

@@ -1,7 +1,7 @@
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { DriftSignalName } from "../../../src/base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { DriftSignalName } from "../../../src/parts/drift/base/drift.ts";
 import { createRandom } from "../runs/random.ts";
 
 /** A player's action in one step. */

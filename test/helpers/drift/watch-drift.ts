@@ -1,11 +1,11 @@
 import type { ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
-import type { DriftSignalName, DriftState } from "../../../src/base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import type { Clock } from "../../../src/base/vocabulary/services.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
+import type { DriftSignalName, DriftState } from "../../../src/parts/drift/base/drift.ts";
+import type { Signals } from "../../../src/parts/drift/record/signal.ts";
 import type { Session } from "../../../src/play/session/open-session.ts";
-import type { Signals } from "../../../src/record/drift/signal.ts";
 import type { DriftPlayer, DriftTurn } from "./players.ts";
 
 /** A model whose price is known. */

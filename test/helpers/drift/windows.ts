@@ -1,13 +1,13 @@
-import type { DriftEntry, DriftState } from "../../../src/base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import type { WaitingReply } from "../../../src/base/vocabulary/reply.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
+import type { DriftEntry, DriftState } from "../../../src/parts/drift/base/drift.ts";
+import { knownBefore } from "../../../src/parts/drift/record/clocks.ts";
+import { type Judged, planRecovery } from "../../../src/parts/drift/record/plan-recovery.ts";
+import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/parts/drift/record/window.ts";
 import { gatherEvidence } from "../../../src/play/agent/gather-evidence.ts";
-import { knownBefore } from "../../../src/record/drift/clocks.ts";
-import { type Judged, planRecovery } from "../../../src/record/drift/plan-recovery.ts";
-import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/record/drift/window.ts";
 
 /** What a game told behind a step, and what led to it. */
 export interface ToldStep {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
+import { recover } from "../../../src/parts/drift/play/recover.ts";
 import { openContext, type RunContext } from "../../../src/play/agent/context.ts";
 import { endOf } from "../../../src/play/agent/end-of.ts";
 import { act } from "../../../src/play/agent/nodes/act.ts";
 import { decide } from "../../../src/play/agent/nodes/decide.ts";
-import { recover } from "../../../src/play/agent/nodes/recover.ts";
 import { remember } from "../../../src/play/agent/nodes/remember.ts";
 import { save } from "../../../src/play/agent/nodes/save.ts";
 import { summarize } from "../../../src/play/agent/nodes/summarize.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { DriftEntry } from "../../../src/base/vocabulary/drift.ts";
-import { newestCalls } from "../../../src/record/drift/signals/calls.ts";
-import { median, RISE_CALLS, riseOf } from "../../../src/record/drift/signals/rise.ts";
+import type { DriftEntry } from "../../../src/parts/drift/base/drift.ts";
+import { newestCalls } from "../../../src/parts/drift/record/signals/calls.ts";
+import { median, RISE_CALLS, riseOf } from "../../../src/parts/drift/record/signals/rise.ts";
 
 /** The same as it is defined, however long it takes. */
 function plainMedian(numbers: readonly number[]): number {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
-import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../src/base/vocabulary/drift.ts";
+import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../src/parts/drift/base/drift.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
 import { playAgent, villageRun } from "../../helpers/runs/play-agent.ts";

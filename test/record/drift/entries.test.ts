@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { looksSame } from "../../../src/record/drift/likeness.ts";
-import { driftAfter, type PlayedStep } from "../../../src/record/drift/window.ts";
+import { looksSame } from "../../../src/parts/drift/record/likeness.ts";
+import { driftAfter, type PlayedStep } from "../../../src/parts/drift/record/window.ts";
 import { describeDeed } from "../../../src/record/evidence/deed.ts";
 import { playTold } from "../../helpers/drift/windows.ts";
 

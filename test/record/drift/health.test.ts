@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { DRIFT_SIGNALS, type DriftEntry, type DriftState } from "../../../src/base/vocabulary/drift.ts";
-import { USUAL_DRIFT } from "../../../src/base/vocabulary/drift-table.ts";
-import { detectDrift } from "../../../src/record/drift/detect.ts";
-import { healthOf } from "../../../src/record/drift/health.ts";
-import { NO_DRIFT } from "../../../src/record/drift/window.ts";
+import { DRIFT_SIGNALS, type DriftEntry, type DriftState } from "../../../src/parts/drift/base/drift.ts";
+import { USUAL_DRIFT } from "../../../src/parts/drift/base/drift-table.ts";
+import { detectDrift } from "../../../src/parts/drift/record/detect.ts";
+import { healthOf } from "../../../src/parts/drift/record/health.ts";
+import { NO_DRIFT } from "../../../src/parts/drift/record/window.ts";
 
 const entry = (step: number): DriftEntry => ({
   ...{ step, action: "0000aaaa", deed: "press_buttons up", screen: "ff00", place: "Wood 3,4" },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { DriftSignalName, DriftState } from "../../../src/base/vocabulary/drift.ts";
-import { detectDrift } from "../../../src/record/drift/detect.ts";
-import { fillDrift } from "../../../src/record/drift/signal.ts";
+import type { DriftSignalName, DriftState } from "../../../src/parts/drift/base/drift.ts";
+import { detectDrift } from "../../../src/parts/drift/record/detect.ts";
+import { fillDrift } from "../../../src/parts/drift/record/signal.ts";
 import { playTold, type ToldStep } from "../../helpers/drift/windows.ts";
 
 const ACTING: readonly DriftSignalName[] = ["progress", "repetition", "errors"];

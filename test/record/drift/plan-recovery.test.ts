@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
+import type { RunSettings } from "../../../src/base/vocabulary/run-settings.ts";
 import type {
   DriftEntry,
   DriftSettings,
   DriftState,
   RecoveryAction,
-} from "../../../src/base/vocabulary/drift.ts";
-import type { RunSettings } from "../../../src/base/vocabulary/run-settings.ts";
-import { type Judged, judge, planRecovery } from "../../../src/record/drift/plan-recovery.ts";
+} from "../../../src/parts/drift/base/drift.ts";
+import { type Judged, judge, planRecovery } from "../../../src/parts/drift/record/plan-recovery.ts";
 import { windowOf } from "../../helpers/drift/windows.ts";
 
 const MINUTE_MS = 60_000;

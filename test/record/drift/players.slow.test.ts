@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { DriftState } from "../../../src/base/vocabulary/drift.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { createAnyGame } from "../../../src/game/games/any-game.ts";
 import { loadExampleGame } from "../../../src/game/games/example-game.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { createExplorer } from "../../../src/model/explorer/explorer.ts";
+import type { DriftState } from "../../../src/parts/drift/base/drift.ts";
+import { detectDrift } from "../../../src/parts/drift/record/detect.ts";
+import { fillDrift } from "../../../src/parts/drift/record/signal.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";
-import { detectDrift } from "../../../src/record/drift/detect.ts";
-import { fillDrift } from "../../../src/record/drift/signal.ts";
 import { DRIFT_PLAYERS } from "../../helpers/drift/players.ts";
 import { bringTo, readWith } from "../../helpers/drift/readers.ts";
 import { driftModel, watchDrift } from "../../helpers/drift/watch-drift.ts";

@@ -4,9 +4,9 @@ import type {
   DriftSettings,
   DriftSignalName,
   DriftState,
-} from "../../../src/base/vocabulary/drift.ts";
-import { detectDrift } from "../../../src/record/drift/detect.ts";
-import { fillDrift } from "../../../src/record/drift/signal.ts";
+} from "../../../src/parts/drift/base/drift.ts";
+import { detectDrift } from "../../../src/parts/drift/record/detect.ts";
+import { fillDrift } from "../../../src/parts/drift/record/signal.ts";
 import { windowOf } from "../../helpers/drift/windows.ts";
 
 function signalOf(name: DriftSignalName, drift: DriftState, settings: DriftSettings = {}) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { DriftEntry, DriftState } from "../../../src/base/vocabulary/drift.ts";
 import type { StepOutcome } from "../../../src/base/vocabulary/step.ts";
 import type { StepEvidence } from "../../../src/base/vocabulary/step-evidence.ts";
-import { tellQuiet } from "../../../src/record/drift/tell-quiet.ts";
-import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/record/drift/window.ts";
+import type { DriftEntry, DriftState } from "../../../src/parts/drift/base/drift.ts";
+import { tellQuiet } from "../../../src/parts/drift/record/tell-quiet.ts";
+import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/parts/drift/record/window.ts";
 import { windowOf } from "../../helpers/drift/windows.ts";
 
 /** The line of a run that has been quiet for so many steps, all of which are told. */

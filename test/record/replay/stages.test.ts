@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StageRecord } from "../../../src/base/vocabulary/journal/stage-record.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
-import { NO_DRIFT } from "../../../src/record/drift/window.ts";
+import { NO_DRIFT } from "../../../src/parts/drift/record/window.ts";
 import { findRecordDamage } from "../../../src/record/journal/format/check-record.ts";
 import { applyStage } from "../../../src/record/replay/stages/apply-stage.ts";
 import { someMemory } from "../../helpers/saves/checkpoints.ts";

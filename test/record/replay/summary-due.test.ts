@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
-import { NO_DRIFT } from "../../../src/record/drift/window.ts";
-import { withSummaryDue } from "../../../src/record/replay/remember-drift.ts";
+import { NO_DRIFT } from "../../../src/parts/drift/record/window.ts";
+import { withSummaryDue } from "../../../src/record/seam/data-parts.ts";
 
 test.each([
   ["at once between two steps", "decide", { next: "summarize" }],

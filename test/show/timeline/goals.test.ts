@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Health } from "../../../src/record/drift/health.ts";
+import type { Health } from "../../../src/parts/drift/record/health.ts";
+import { healthAt } from "../../../src/parts/drift/show/health.ts";
 import { compareSteps } from "../../../src/show/timeline/steps/compare-steps.ts";
-import { healthAt } from "../../../src/show/timeline/steps/health.ts";
 import { readStep } from "../../../src/show/timeline/steps/read-step.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { playRun } from "../../helpers/runs/journal-world.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LanguageModel, ModelRequest } from "../../../src/model/language-model.ts";
-import { healthOf } from "../../../src/record/drift/health.ts";
+import { healthOf } from "../../../src/parts/drift/record/health.ts";
+import { healthAt } from "../../../src/parts/drift/show/health.ts";
 import { compareSteps } from "../../../src/show/timeline/steps/compare-steps.ts";
-import { healthAt } from "../../../src/show/timeline/steps/health.ts";
 import { lastPicture, pictureOf } from "../../../src/show/timeline/steps/pictures.ts";
 import { conversationAt, readStep } from "../../../src/show/timeline/steps/read-step.ts";
 import type { Timeline } from "../../../src/show/timeline/timeline.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { DRIFT_SIGNALS } from "../../../../src/base/vocabulary/drift.ts";
+import { DRIFT_SIGNALS } from "../../../../src/parts/drift/base/drift.ts";
 import { useValue } from "../../store/use-viewer.ts";
 import { formatShare } from "../words/quantities.ts";
 import { healthIn, LEVELS, SIGNAL_WORDS } from "./run-health.ts";

@@ -1,4 +1,4 @@
-import type { DriftSignalName, SignalReading } from "../../../../src/base/vocabulary/drift.ts";
+import type { DriftSignalName, SignalReading } from "../../../../src/parts/drift/base/drift.ts";
 
 /** The health of the run by its newest steps, as in `runner status`. */
 export interface RunHealth {

@@ -1,10 +1,9 @@
-import type { AnyOf, RecordShares } from "../../seam/shares.ts";
+import type { AnyOf, DecisionShares, RecordShares } from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
 import type { InputTrack } from "../button.ts";
 import type { GameIdentity } from "../checkpoint.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
-import type { DriftDecision, RollbackRecord } from "../drift.ts";
 import type { GameInfo } from "../game-info.ts";
 import type { LearnedGame } from "../learned-game.ts";
 import type { CoreIdentity, MachineState } from "../machine.ts";
@@ -137,7 +136,7 @@ export interface KeyframeRecord {
 }
 
 /** Between two steps something was decided that the machine and the LM's replies do not tell. */
-export interface DecisionRecord {
+export interface DecisionRecord extends DecisionShares {
   readonly type: "decision";
   readonly step: number;
   /** Why, for people. */
@@ -150,10 +149,6 @@ export interface DecisionRecord {
   readonly stripsThinking: boolean;
   /** True when the history is summarized before the LM is asked again. */
   readonly startsSummary?: boolean;
-  /** The drift and the action against it; absent for any other decision. */
-  readonly drift?: DriftDecision;
-  /** With what a branch begins to which the run went back by itself; absent for any other decision. */
-  readonly rollback?: RollbackRecord;
   /** The map that experiments made of the game, from here on; absent for any other decision. */
   readonly learned?: LearnedGame;
   /** The change of the playbook, which ends a refining; absent for any other decision. */

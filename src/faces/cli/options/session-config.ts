@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
-import { driftFrom } from "../../../base/vocabulary/drift-table.ts";
 import { resolveRom } from "../../../game/seeds/rom-names.ts";
+import { driftFrom } from "../../../parts/drift/base/drift-table.ts";
 import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
 import {
   type AskedSettings,

@@ -1,9 +1,3 @@
-import {
-  DRIFT_PARTS,
-  DRIFT_TABLE,
-  type DriftOptions,
-  driftFrom,
-} from "../../../base/vocabulary/drift-table.ts";
 import { readExplorerSettings } from "../../../base/vocabulary/explorer-settings.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { SettingInFleets, SettingKind } from "../../../base/vocabulary/setting-kinds.ts";
@@ -13,6 +7,12 @@ import {
   type SettingOutsideFleets,
   type SettingRow,
 } from "../../../base/vocabulary/setting-table.ts";
+import {
+  DRIFT_PARTS,
+  DRIFT_TABLE,
+  type DriftOptions,
+  driftFrom,
+} from "../../../parts/drift/base/drift-table.ts";
 import type { JobSettings } from "../../jobs/job.ts";
 
 /** The settings of a run that a fleet's file has by the same name. */

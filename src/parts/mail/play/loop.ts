@@ -13,7 +13,7 @@ export const mailLoop: LoopPart<"mailbox"> = {
   opening: ({ mail }) => (mail?.unread ?? []).map(describeMail),
   atStart: postMissing,
   betweenSteps: takeMail,
-  *afterStep(context, { totalSteps: step }, { answers = [] }) {
+  *afterStep(context, _before, { totalSteps: step }, { answers = [] }) {
     yield* postAnswers(
       context,
       answers.map((answer) => ({ ...answer, step })),

@@ -11,6 +11,7 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { isAfterAgent } from "../../../record/replay/operator-step.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
+import { isForThought } from "../seam/loop-parts.ts";
 
 type Played = Pick<RunPorts, "emulator" | "game">;
 
@@ -79,7 +80,7 @@ export function actionOfMode(
   { memory, gameInfo }: RunState,
 ): OperatorAction | null {
   const modes = (memory.settings.player?.modes ?? []).filter(({ agent }) => agent !== undefined);
-  if (modes.length === 0 || options.direct !== undefined || memory.drift?.isReviewing === true) return null;
+  if (modes.length === 0 || options.direct !== undefined || isForThought(memory)) return null;
   if (isAfterAgent(memory.messageHistory)) return null;
   const mode = modes.find((one) => isInMode(one, ports, gameInfo));
   if (mode?.agent === undefined) return null;

@@ -4,6 +4,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { isSummaryDue } from "../../../record/replay/reduce.ts";
 import { withoutRequests } from "../../../record/replay/requests.ts";
+import { playedMsOf } from "../../../record/seam/data-parts.ts";
 import type { RunContext } from "../context.ts";
 import { changeSettings } from "../resume.ts";
 import { describeHealed, writeSave } from "../write-save.ts";
@@ -47,7 +48,7 @@ function applyRequested({ ports }: RunContext, state: RunState): RunState {
 export function isSaveDue({ options }: RunContext, { totalSteps, saved, memory }: RunState): boolean {
   const { saveEvery } = options;
   const isOwed = Math.floor(totalSteps / saveEvery) > Math.floor(saved.step / saveEvery);
-  const isLong = (memory.drift?.playedMs ?? 0) - saved.playedMs >= MAX_PLAYED_MS_BETWEEN_SAVES;
+  const isLong = (playedMsOf(memory) ?? 0) - saved.playedMs >= MAX_PLAYED_MS_BETWEEN_SAVES;
   return totalSteps % saveEvery === 0 || isOwed || isLong;
 }
 

@@ -1,8 +1,8 @@
 import { renderUsd } from "../../../base/quantities/money.ts";
-import { DRIFT_SIGNALS, type DriftEntry, type DriftSignalName } from "../../../base/vocabulary/drift.ts";
 import { NO_PLAYBOOK, type Playbook, type PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { healthOf } from "../../../record/drift/health.ts";
+import { DRIFT_SIGNALS, type DriftEntry, type DriftSignalName } from "../../../parts/drift/base/drift.ts";
+import { healthOf } from "../../../parts/drift/record/health.ts";
 import { renderPrompt } from "../conversation/prompts.ts";
 
 /** The most steps that the story lists, the newest. */

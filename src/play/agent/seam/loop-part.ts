@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import type { KnownBefore } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
 
 /** The place in which a part keeps its own files. */
@@ -32,7 +33,22 @@ export interface LoopPart<Port extends keyof PortShares = never> {
   /** Called between two steps, with nothing pending; another state ends the turn. */
   betweenSteps?(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState>;
   /** Called after a step. @param state the one in which it is remembered */
-  afterStep?(context: RunContext, state: RunState, outcome: StepOutcome): Generator<RunEvent>;
+  afterStep?(
+    context: RunContext,
+    before: RunState,
+    state: RunState,
+    outcome: StepOutcome,
+  ): Generator<RunEvent> | AsyncGenerator<RunEvent>;
+  /** The facts that decide what of the next step is new; one part gives them. */
+  knownBefore?(memory: Memory): KnownBefore;
+  /** A text at the end of a step's message to the LM; null for none. Depends on its parameters alone. */
+  textAfterStep?(before: RunState, outcome: StepOutcome): string | null;
+  /** Whether the next reply is for thinking only: then nothing is pressed. */
+  isForThought?(memory: Pick<Memory, keyof MemoryShares>): boolean;
+  /** The reason for which a person should look at the run; null if it goes on. */
+  giveUpReason?(memory: Pick<Memory, "settings" | "counters" | keyof MemoryShares>): string | null;
+  /** Whether the newest step brought the game to its end. */
+  isEndReached?(memory: Pick<Memory, keyof MemoryShares>): boolean;
   /**
    * Returns the state after the run went back by itself.
    *
@@ -43,3 +59,6 @@ export interface LoopPart<Port extends keyof PortShares = never> {
   /** Posts a message to people, unless it is posted. */
   tellPeople?(context: RunContext, message: MessageToPeople): Generator<RunEvent>;
 }
+
+/** The share of a part without ports. */
+export type LoopHooks = Omit<LoopPart, "openPorts">;

@@ -2,12 +2,14 @@ import type { MemoryShares, PortShares, ServiceShares } from "../../../base/seam
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
+import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
-import type { LoopPart, MessageToPeople, PartPlace } from "./loop-part.ts";
+import type { LoopHooks, PartPlace } from "./loop-part.ts";
 
 /** The parts that take part in the loop, in their order. */
-const LOOP_PARTS: readonly LoopPart<keyof PortShares>[] = [mailLoop];
+const LOOP_PARTS: readonly LoopHooks[] = [driftLoop, mailLoop];
 
 /** The names of the services that programs may give them. */
 export const SERVICES_OF_PARTS: Readonly<Record<keyof ServiceShares, true>> = { mailbox: true };
@@ -50,12 +52,44 @@ export async function* callBetweenSteps(
 }
 
 /** Calls each after a step. */
-export function* callAfterStep(
+export async function* callAfterStep(
   context: RunContext,
+  before: RunState,
   state: RunState,
   outcome: StepOutcome,
-): Generator<RunEvent> {
-  for (const part of LOOP_PARTS) yield* part.afterStep?.(context, state, outcome) ?? [];
+): AsyncGenerator<RunEvent, void> {
+  for (const part of LOOP_PARTS) yield* part.afterStep?.(context, before, state, outcome) ?? [];
+}
+
+/** The facts that decide what of the next step is new. */
+export function knownBefore(memory: Memory): KnownBefore {
+  return LOOP_PARTS.reduce<KnownBefore>((known, part) => part.knownBefore?.(memory) ?? known, NOTHING_KNOWN);
+}
+
+/** The texts at the end of a step's message to the LM. */
+export function textsAfterStep(before: RunState, outcome: StepOutcome): readonly string[] {
+  return LOOP_PARTS.flatMap((part) => part.textAfterStep?.(before, outcome) ?? []);
+}
+
+/** Whether the next reply is for thinking only. */
+export function isForThought(memory: Pick<Memory, keyof MemoryShares>): boolean {
+  return LOOP_PARTS.some((part) => part.isForThought?.(memory) === true);
+}
+
+/** The reason for which a person should look at the run; null if it goes on. */
+export function giveUpReason(
+  memory: Pick<Memory, "settings" | "counters" | keyof MemoryShares>,
+): string | null {
+  for (const part of LOOP_PARTS) {
+    const reason = part.giveUpReason?.(memory) ?? null;
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** Whether the newest step brought the game to its end. */
+export function isEndReached(memory: Pick<Memory, keyof MemoryShares>): boolean {
+  return LOOP_PARTS.some((part) => part.isEndReached?.(memory) === true);
 }
 
 /** The state after the run went back by itself, with what of each part still holds there. */
@@ -69,9 +103,4 @@ export function afterGoingBack(
     (state, part) => part.afterGoingBack?.(context, before, state, isPlanned) ?? state,
     there,
   );
-}
-
-/** Posts a message to people, by each part that can. */
-export function* tellPeople(context: RunContext, message: MessageToPeople): Generator<RunEvent> {
-  for (const part of LOOP_PARTS) yield* part.tellPeople?.(context, message) ?? [];
 }

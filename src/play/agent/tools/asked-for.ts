@@ -1,3 +1,4 @@
+import type { MemoryShares } from "../../../base/seam/shares.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import {
   type ToolResultBlock,
@@ -11,11 +12,17 @@ import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { agentMessage, operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/state/pending.ts";
 import type { Observation } from "../conversation/observe.ts";
-import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/describe-level.ts";
+import { isForThought } from "../seam/loop-parts.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 
 /** The most characters shown of an operator's input. */
 const INPUT_CHARACTERS = 300;
+
+/** Answers a reply for thinking only, without a tool call. */
+const NOTHING_PRESSED = "Nothing was pressed.";
+
+/** The end of the answer to a reply that was for thinking only. */
+const REVIEW_IS_OVER = "Thinking is over. Continue with your plan: your next reply acts again.";
 
 /** The content that the LM sees. */
 type Shown = Observation["content"];
@@ -37,13 +44,13 @@ export interface AskedFor {
 
 /** Returns the pending action in a memory: an operator's, or else the LM's reply. Null for none. */
 export function askedForIn(
-  memory: Pick<Memory, "waiting" | "operator" | "tools" | "drift">,
+  memory: Pick<Memory, "waiting" | "operator" | "tools" | keyof MemoryShares>,
 ): AskedFor | null {
   if (memory.operator !== undefined) return byOperator(memory.operator);
   const reply = playedReply(memory);
   if (reply === null) return null;
   const answered = byReply(reply, memory.tools);
-  return memory.drift?.isReviewing === true ? asReview(answered) : answered;
+  return isForThought(memory) ? asReview(answered) : answered;
 }
 
 /** Answers a reply for thinking: calls are optional, and the answer always says that thinking is over. */

@@ -2,10 +2,13 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import type { ToolSpec, ToolUse } from "../../../base/vocabulary/conversation.ts";
 import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { THINK_ONLY } from "../recovery/describe-level.ts";
 import type { AskedFor } from "./asked-for.ts";
 import { coerceInput } from "./calls/coerce-input.ts";
 import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
+
+/** The answer to a call that does more than think, in a reply for thinking only. */
+const THINK_ONLY =
+  "This reply is for thinking only, so this was not done. Use set_goal and write_note, and write a short plan.";
 
 /** The result of an unreadable call; the replacement input names it. */
 const NO_JSON =

@@ -15,19 +15,15 @@ import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import { hasNewCell } from "../../../game/world/has-new-cell.ts";
 import type { Survey } from "../../../game/world/survey.ts";
-import { knownBefore } from "../../../record/drift/clocks.ts";
-import { fillDrift } from "../../../record/drift/signal.ts";
-import { mayTellQuiet, tellQuiet } from "../../../record/drift/tell-quiet.ts";
 import { isNewPlace } from "../../../record/evidence/facts.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
-import { driftBehind } from "../../../record/replay/remember-drift.ts";
-import { waitingToAct } from "../../../record/replay/state/pending.ts";
 import { modeTexts } from "../agents/modes.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
+import { knownBefore, textsAfterStep } from "../seam/loop-parts.ts";
 import type { AskedFor } from "./asked-for.ts";
 import { SKIPPED } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
@@ -74,14 +70,14 @@ export function outcomeOf(
   const evidence = gatherEvidence(
     ports,
     seen.gameInfo,
-    knownBefore(memory.drift),
+    knownBefore(memory),
     survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
   );
   const known = showPlaybook(memory.playbook, seen.gameInfo);
   const texts = [known.text, modeTexts(ports, settings, seen.gameInfo, memory.messageHistory)];
   const shown = texts.flatMap((text) => (text === null ? [] : [{ type: "text" as const, text }]));
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
-  return addFacts(state, {
+  return withTexts(state, {
     track,
     message: withWord(
       asked.answer(outcomes, captured.content, [...shown, ...seen.content]),
@@ -168,17 +164,11 @@ function capturesOf(outcomes: readonly ToolOutcome[]): Captures {
   };
 }
 
-/**
- * Returns a step's outcome, with a line of facts at the end of its message if the run has long been quiet. Depends on
- * the memory and the outcome alone. Nothing is added if drift is off, nor to an operator's step, which is news.
- */
-function addFacts(before: RunState, outcome: StepOutcome): StepOutcome {
-  const { settings, drift: known } = before.memory;
-  if (known === undefined || !mayTellQuiet(known) || fillDrift(settings.drift).isOff) return outcome;
-  const reply = waitingToAct(before.memory);
-  const drift = driftBehind({ before, reply, outcome });
-  const text = drift === undefined ? null : tellQuiet(drift);
-  if (text === null) return outcome;
+/** A step's outcome with the parts' texts at the end of its message. */
+function withTexts(before: RunState, outcome: StepOutcome): StepOutcome {
+  const texts = textsAfterStep(before, outcome);
+  if (texts.length === 0) return outcome;
   const { message } = outcome;
-  return { ...outcome, message: { ...message, content: [...message.content, { type: "text", text }] } };
+  const content = [...message.content, ...texts.map((text) => ({ type: "text" as const, text }))];
+  return { ...outcome, message: { ...message, content } };
 }

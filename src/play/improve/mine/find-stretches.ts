@@ -1,5 +1,5 @@
-import type { DriftSignalName } from "../../../base/vocabulary/drift.ts";
 import { TASK_CAUSES, type TaskCause } from "../../../base/vocabulary/improve.ts";
+import type { DriftSignalName } from "../../../parts/drift/base/drift.ts";
 import type { MinedStep } from "./played-run.ts";
 
 /** Steps of a run, by their places among those that were read: from the one before the first to the last. */

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import type { RecordShares } from "../../../base/seam/shares.ts";
-import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../base/vocabulary/drift.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
@@ -24,7 +23,6 @@ import {
   oneOf,
   orMissing,
   orNull,
-  recordOf,
 } from "../../saves/format/checks.ts";
 import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
@@ -33,7 +31,7 @@ import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isPlaybook, isPlaybookChange } from "../../saves/format/shapes/playbook-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
-import { RECORD_SHARES } from "../../seam/data-parts.ts";
+import { DECISION_CHECKS, RECORD_SHARES } from "../../seam/data-parts.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /**
@@ -112,31 +110,6 @@ const OPENING = {
   playbookShown: orMissing(isTexts),
 } satisfies Readonly<Record<string, Check>>;
 
-const isDriftDecision = fields({
-  action: isIn(["reseed", ...RECOVERY_ACTIONS]),
-  level: isCount,
-  signal: orNull(isIn(DRIFT_SIGNALS)),
-  evidence: isText,
-  count: isCount,
-  since: isCount,
-  goesBack: orMissing(
-    fields({
-      ...{ step: orMissing(isCount), checkpointId: orMissing(isId) },
-      ...{ lesson: isText, wayBackId: orNull(isId) },
-    }),
-  ),
-});
-
-/** With what a branch begins to which the run went back by itself. */
-const isRollback = fields({
-  notes: recordOf(isText),
-  carried: fields({
-    ...{ playedMs: isDuration, playedSteps: isCount, decisions: isCount },
-    seen: orMissing(isTexts),
-    hadCells: orMissing(recordOf(isCount)),
-  }),
-});
-
 const EVERY_RECORD: Readonly<Record<string, Check>> = { type: isText, branchId: isId, time: isTime };
 
 const CALL = {
@@ -205,11 +178,10 @@ const RECORDS = {
     told: orNull(isText),
     stripsThinking: isFlag,
     startsSummary: orMissing(isFlag),
-    drift: orMissing(isDriftDecision),
-    rollback: orMissing(isRollback),
     learned: orMissing(isLearned),
     playbook: orMissing(isPlaybookChange),
     playbookShown: orMissing(isTexts),
+    ...DECISION_CHECKS,
   },
   version: { version: isLaterVersion },
   operator: { step: isCount, action: fields({ tool: isText, input: isObject }), version: isLaterVersion },

@@ -1,7 +1,7 @@
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
-import { withoutStop, withPlanChanged } from "../remember-drift.ts";
+import { afterStop, withPlanChanged } from "../../seam/data-parts.ts";
 import { hasPendingWork, tell } from "../state/pending.ts";
 import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 
@@ -19,7 +19,7 @@ export function applyStage(before: RunState, record: StageRecord): RunState | st
   const memory = { ...rest, ...(plan === null ? {} : { workflow: plan }) };
   // What did nothing before a step counts nothing against it; one that goes on, in another process, goes on with its own.
   const isNew = phase === "begin" && !isUnderWayIn(before.memory, record);
-  const begun = isNew ? withPlanChanged(withoutStop(withoutUseless(memory))) : memory;
+  const begun = isNew ? withPlanChanged(afterStop(withoutUseless(memory))) : memory;
   const state = { ...before, memory: { ...begun, settings: { ...begun.settings, ...settings } } };
   return told === undefined ? state : tell(state, told);
 }

@@ -6,6 +6,7 @@ import type { WorkflowInfo } from "../../../base/vocabulary/workflow.ts";
 import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import { encodeChunk, PNG_SIGNATURE, readChunk } from "../../../game/emulator/picture/png-chunks.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
+import { playedMsOf } from "../../seam/data-parts.ts";
 import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type Parts } from "./parts.ts";
 import {
@@ -41,12 +42,13 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
   const { inputs } = checkpoint;
   const tooLarge = PART_NAMES.find((part) => parts[part].length > MAX_PART_BYTES[part]);
   if (tooLarge !== undefined) throw new Error(`the ${tooLarge} of a checkpoint is too large to be saved`);
+  const playedMs = playedMsOf(memory);
   return checkSaveInfo({
     format: SAVE_FORMAT,
     version: versionFor(memory),
     ...{ id, parentId, ancestorIds: facts.ancestorIds, runId, branchId, seq: facts.seq },
     ...{ kind: facts.kind, label: facts.label, totalSteps, saveTime: facts.saveTime },
-    ...(memory.drift === undefined ? {} : { playedMs: memory.drift.playedMs }),
+    ...(playedMs === undefined ? {} : { playedMs }),
     game,
     core: machine.core,
     model: memory.settings.model,

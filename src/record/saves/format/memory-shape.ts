@@ -1,4 +1,3 @@
-import { DRIFT_SIGNALS } from "../../../base/vocabulary/drift.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import { MEMORY_CHECKS } from "../../seam/data-parts.ts";
@@ -10,11 +9,9 @@ import {
   isDuration,
   isFlag,
   isIn,
-  isNumber,
   isText,
   isTrue,
   listOf,
-  MAX_MS,
   oneOf,
   orMissing,
   orNull,
@@ -24,7 +21,7 @@ import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
-import { EVIDENCE, isAgents, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
+import { isAgents, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isPlaybookState } from "./shapes/playbook-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
@@ -38,9 +35,6 @@ const settings = (adapt: (isValid: Check) => Check): Check =>
   );
 const arePartSettings = settings(orMissing);
 
-/** A moment, by a clock that may begin anywhere. */
-const isMoment: Check = (value) => isNumber(value) && Math.abs(value) <= MAX_MS;
-const isShare: Check = (value) => isAmount(value) && (value as number) <= 1;
 const isSeed = SETTING_RULES.seed.isValid;
 
 const isStage = fields({
@@ -66,43 +60,6 @@ const isWorkflow = fields({
   goesBack: orMissing(isText),
   left: orMissing(isTexts),
   ended: orMissing(fields({ status: isIn(["done", "failed"]), error: orMissing(isText) })),
-});
-
-const isSignal = isIn(DRIFT_SIGNALS);
-
-const isWindow = listOf(
-  fields({
-    ...{ step: isCount, action: orNull(isText), deed: isText },
-    ...EVIDENCE,
-    failedTools: orMissing(isCount),
-    said: orMissing(isText),
-    call: orMissing(fields({ ms: isMoment, costUsd: orNull(isAmount), cacheShare: isShare })),
-  }),
-);
-
-const isDrift = fields({
-  window: isWindow,
-  seen: isTexts,
-  ...{ playedMs: isDuration, playedSteps: isCount, milestoneStep: isCount, rethoughtStep: isCount },
-  quietSteps: orMissing(isCount),
-  freshAtMs: isMoment,
-  decisions: isCount,
-  decidedAt: orMissing(isCount),
-  newest: orMissing(fields({ step: isCount, level: isCount, count: isCount, evidence: isText })),
-  episode: orMissing(fields({ signal: isSignal, since: isCount, level: isCount, atPlayed: isCount })),
-  told: orMissing(listOf(isSignal)),
-  hinted: orMissing(listOf(isSignal)),
-  goesBack: orMissing(
-    fields({
-      ...{ step: orMissing(isCount), checkpointId: orMissing(isText) },
-      ...{ lesson: isText, wayBackId: orNull(isText) },
-    }),
-  ),
-  wayBack: orMissing(fields({ checkpointId: isText, atPlayed: isCount, seen: isTexts })),
-  rollbacks: orMissing(listOf(isMoment)),
-  hadCells: orMissing(recordOf(isCount)),
-  isReviewing: orMissing(isTrue),
-  stopped: orMissing(isText),
 });
 
 const isWaiting = fields({
@@ -135,7 +92,6 @@ export const isMemory: Check = fields({
   requestedSettings: orMissing(arePartSettings),
   untried: orMissing(arePartSettings),
   workflow: orMissing(isWorkflow),
-  drift: orMissing(isDrift),
   atlas: orMissing(isAtlas),
   learned: orMissing(isLearned),
   brought: orMissing(isBrought),

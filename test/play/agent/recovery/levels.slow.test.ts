@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DriftSettings } from "../../../../src/base/vocabulary/drift.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import { EXPLORER_ID } from "../../../../src/base/vocabulary/run-settings.ts";
+import type { DriftSettings } from "../../../../src/parts/drift/base/drift.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { JOURNAL, type Play, playRun, readRun, runStore } from "../../../helpers/runs/journal-world.ts";
 import { faultsOf } from "../../../helpers/runs/prove-journal.ts";

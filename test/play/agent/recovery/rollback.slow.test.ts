@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
-import { planRecovery } from "../../../../src/record/drift/plan-recovery.ts";
-import { carriedOver } from "../../../../src/record/drift/rollback.ts";
-import { applyRollback } from "../../../../src/record/replay/remember-drift.ts";
+import { planRecovery } from "../../../../src/parts/drift/record/plan-recovery.ts";
+import { applyRollback } from "../../../../src/parts/drift/record/remember-drift.ts";
+import { carriedOver } from "../../../../src/parts/drift/record/rollback.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { tellRun } from "../../../helpers/mailbox/mail-world.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { DriftEntry } from "../../../../src/base/vocabulary/drift.ts";
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
+import type { DriftEntry } from "../../../../src/parts/drift/base/drift.ts";
 import { findStretches } from "../../../../src/play/improve/mine/find-stretches.ts";
 import { mineTasks } from "../../../../src/play/improve/mine/mine-tasks.ts";
 import type { MinedStep, PlayedRun } from "../../../../src/play/improve/mine/played-run.ts";

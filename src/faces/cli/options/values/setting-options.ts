@@ -1,4 +1,3 @@
-import { DRIFT_PARTS, DRIFT_TABLE, type DriftOptions } from "../../../../base/vocabulary/drift-table.ts";
 import type { RunSettings } from "../../../../base/vocabulary/run-settings.ts";
 import type { SettingKind, SettingOption, TextKind } from "../../../../base/vocabulary/setting-kinds.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type SettingRow,
   type SettingWithoutOption,
 } from "../../../../base/vocabulary/setting-table.ts";
+import { DRIFT_PARTS, DRIFT_TABLE, type DriftOptions } from "../../../../parts/drift/base/drift-table.ts";
 import {
   type ParseValue,
   parseAgentId,

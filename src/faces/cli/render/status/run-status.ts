@@ -2,7 +2,7 @@ import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { renderUsd } from "../../../../base/quantities/money.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { CHECKPOINT_KINDS } from "../../../../base/vocabulary/checkpoint.ts";
-import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../../base/vocabulary/drift.ts";
+import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../../parts/drift/base/drift.ts";
 import type { RunStatus } from "../../../../play/status/run-status.ts";
 import { statusFieldsOfParts, statusWordsOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../../view/colour.ts";

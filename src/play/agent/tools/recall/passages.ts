@@ -1,5 +1,5 @@
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
-import { LESSONS_NOTE } from "../../../../record/drift/lesson.ts";
+import { LESSONS_NOTE } from "../../../../parts/drift/record/lesson.ts";
 import { toldMilestones } from "../../conversation/told-milestones.ts";
 
 /** A piece of what a run remembers beyond its conversation. */

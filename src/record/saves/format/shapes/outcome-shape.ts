@@ -20,6 +20,7 @@ import {
   recordOf,
 } from "../checks.ts";
 import { isSeen } from "./check-atlas.ts";
+import { EVIDENCE } from "./evidence-shape.ts";
 
 /** Frames of one entry of a track: far more than any tool plays, and still played in seconds. */
 const MAX_FRAMES = 100_000;
@@ -68,16 +69,6 @@ export const isTrack: Check = listOf(
 
 /** The goals beside the main one. */
 export const isPlan: Check = fields({ now: orMissing(isText), next: orMissing(isText) });
-
-/** The evidence that a step and the window of drift share. */
-export const EVIDENCE: Readonly<Record<string, Check>> = {
-  screen: orNull(isText),
-  place: orNull(isText),
-  state: isText,
-  news: isTexts,
-  health: orMissing(isNumber),
-  experience: orMissing(orNull(isNumber)),
-};
 
 const isSkillRun = fields({
   name: isText,
