@@ -85,7 +85,7 @@ function addSaveKind(): void {
   insert("src/base/vocabulary/checkpoint.ts", `"workflow",`, `\n  "birthday",`);
   insert(
     "src/play/agent/nodes/remember.ts",
-    "yield* callAfterStep(context, state, outcome);",
+    "yield* callAfterStep(context, before, state, outcome);",
     `\n  if (step === 2) yield* writeSave(context, state, { kind: "birthday", label: "two" });`,
   );
   insert(

@@ -52,8 +52,8 @@ test("51: a setting is declared in its type and in one table; all else follows",
 
 test("51: a setting of drift is declared in its type and in one table", () => {
   expect(tablesOf(Object.keys(DRIFT_TABLE), 3)).toEqual({
-    "base/vocabulary/drift.ts": 1,
-    "base/vocabulary/drift-table.ts": 1,
+    "parts/drift/base/drift.ts": 1,
+    "parts/drift/base/drift-table.ts": 1,
   });
 });
 

@@ -57,7 +57,7 @@ export const TOPICS = [
     page: "runs",
     title: "Runs",
     about: "What opens a run and plays it, how it is configured, what it tells and how it ends.",
-    files: /^play\/|^base\/vocabulary\//,
+    files: /^play\/|^parts\/drift\/|^base\/vocabulary\//,
   },
   {
     page: "errors",
