@@ -1,6 +1,8 @@
 // The public library. Each export is a decision: what is not here may change without notice.
 
 // The shares of the parts in its types.
+import "./parts/agents/base/shares.ts";
+import "./parts/agents/play/shares.ts";
 import "./parts/drift/base/shares.ts";
 import "./parts/mail/base/shares.ts";
 import "./parts/mail/play/shares.ts";

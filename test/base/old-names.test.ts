@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { withPresentNames } from "../../src/base/text/yaml/old-names.ts";
 import { readTask } from "../../src/fleet/bench/read-task.ts";
 import { readFleet } from "../../src/fleet/manifest/read-fleet.ts";
-import { readPlayerFile } from "../../src/play/player/player-file.ts";
+import { readPlayerFile } from "../../src/parts/agents/play/player/player-file.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 
 const NAMES = new Map([["limits", new Map([["old", "present"]])]]);

@@ -27,6 +27,14 @@ export interface EventShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ToolOutcomeShares {}
 
+/** Fields of what tools jot down in a step, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface JotterShares {}
+
+/** Fields of the context of a tool, which only its part's tools use. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ToolContextShares {}
+
 /** Ports of a run, which only its part uses. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface PortShares {}

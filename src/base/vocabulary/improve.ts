@@ -1,4 +1,4 @@
-import type { AgentSpec } from "./agents.ts";
+import type { AgentSpec } from "../../parts/agents/base/agents.ts";
 import type { JsonObject } from "./json.ts";
 import type { PlaybookEdit } from "./playbook.ts";
 import type { RunSettings } from "./run-settings.ts";

@@ -1,5 +1,5 @@
+import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
 import type { DriftSettings } from "../../parts/drift/base/drift.ts";
-import type { PlayerSpec } from "./agents.ts";
 import type { Effort } from "./effort.ts";
 import type { ExplorerSettings } from "./explorer-settings.ts";
 import type { InterruptSettings } from "./interrupts.ts";

@@ -1,5 +1,4 @@
 import type { MemoryShares } from "../seam/shares.ts";
-import type { AgentSpec } from "./agents.ts";
 import type { Atlas } from "./atlas.ts";
 import type { BroughtMemory } from "./brought.ts";
 import type { Chapter } from "./chapter.ts";
@@ -73,8 +72,6 @@ export interface Memory extends MemoryShares {
   readonly playbook?: PlaybookState;
   /** The parts of the run before this conversation, the newest last; absent for none. */
   readonly chapters?: readonly Chapter[];
-  /** The agents that the player defined; absent for none. */
-  readonly agents?: readonly AgentSpec[];
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

@@ -1,6 +1,6 @@
+import { isPlayerSpec } from "../../parts/agents/base/agents.ts";
 import { DRIFT_KIND } from "../../parts/drift/base/drift-table.ts";
 import { DEFAULT_AGENT_ID } from "./agent-id.ts";
-import { isPlayerSpec } from "./agents.ts";
 import { EFFORTS } from "./effort.ts";
 import {
   CONSOLES,

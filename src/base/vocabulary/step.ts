@@ -1,5 +1,4 @@
 import type { OutcomeShares } from "../seam/shares.ts";
-import type { AgentSpec } from "./agents.ts";
 import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
@@ -28,8 +27,6 @@ export interface StepOutcome extends OutcomeShares {
   readonly plan?: NearGoals;
   /** The milestones reached; absent for none. */
   readonly milestones?: readonly string[];
-  /** The player's agents after the step; absent where it defined none. */
-  readonly agents?: readonly AgentSpec[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
   /** The skills that ran in it, in order; absent for none. */

@@ -1,5 +1,4 @@
 import { renderSwitch } from "../../base/quantities/switch.ts";
-import type { AgentSpec, PlayerSpec } from "../../base/vocabulary/agents.ts";
 import {
   type ExplorerNumberName,
   type ExplorerSettings,
@@ -7,6 +6,7 @@ import {
 } from "../../base/vocabulary/explorer-settings.ts";
 import type { CandidateSettings, PlayerChange } from "../../base/vocabulary/improve.ts";
 import { isObject, type JsonObject } from "../../base/vocabulary/json.ts";
+import type { AgentSpec, PlayerSpec } from "../../parts/agents/base/agents.ts";
 
 /** The parts of a change that no playbook holds, in words: `explorer=heal:60`, `skill cross-river`, `agent fighter (delegate): …`. */
 export function changeWords({ settings = {}, skills = [], agents = [] }: PlayerChange): readonly string[] {

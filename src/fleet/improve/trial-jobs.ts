@@ -1,8 +1,8 @@
-import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
 import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { ImproveTask } from "../../base/vocabulary/improve.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
+import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
 import { renderPlaybook } from "../../play/playbook/playbook-file.ts";
 import type { AskedSettings } from "../../play/session/config.ts";
 import { renderDefinition } from "../../play/skills/library/plan-version.ts";

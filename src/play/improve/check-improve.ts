@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { AGENT_LIMITS, isAgentSpec } from "../../base/vocabulary/agents.ts";
 import {
   CANDIDATE_SETTINGS,
   type Candidate,
@@ -9,6 +8,7 @@ import {
 } from "../../base/vocabulary/improve.ts";
 import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../base/vocabulary/playbook.ts";
 import { findBadSetting } from "../../base/vocabulary/setting-rules.ts";
+import { AGENT_LIMITS, isAgentSpec } from "../../parts/agents/base/agents.ts";
 import { findBadCondition } from "../playbook/playbook-file.ts";
 import { checkOwnSkill } from "./propose/check-own-skill.ts";
 

@@ -1,5 +1,5 @@
-import type { AgentSpec } from "../../base/vocabulary/agents.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { AgentSpec } from "../../parts/agents/base/agents.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 
 /** The parts of a run that decide what its players cost. */

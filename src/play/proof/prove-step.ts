@@ -13,7 +13,7 @@ import { isHardware } from "../../game/emulator/machine-globals.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import { encodeRecord } from "../../record/journal/format/codec.ts";
 import { QUOTING_TOOLS, WORDY_TOOLS } from "../../record/run-file/redact.ts";
-import { OUTCOME_CHECKS } from "../../record/seam/data-parts.ts";
+import { DATA_PARTS } from "../../record/seam/data-parts.ts";
 import type { GamePort } from "../agent/ports.ts";
 import { createStepRecords } from "../agent/skills/step-records.ts";
 import { carryOut } from "../agent/tools/carry-out.ts";
@@ -223,10 +223,10 @@ function plainOf(record: OutcomeRecord, outcome: StepOutcome): JsonObject {
 /** Tools whose results depend on the files of the operator's own skills. */
 const ABOUT_SKILLS: ReadonlySet<string> = new Set(["list_skills", "define_skill"]);
 
-/** Parts of an outcome that words in a call lead to; those of the parts do. */
+/** Parts of an outcome that words in a call lead to. */
 const OF_WORDS: ReadonlySet<string> = new Set([
   ...["message", "notes", "plan", "goal", "wasUseful"],
-  ...Object.keys(OUTCOME_CHECKS),
+  ...DATA_PARTS.flatMap(({ ofWords = [] }) => ofWords),
 ]);
 
 /** The names of the tools that a step calls, those of its agents too. */

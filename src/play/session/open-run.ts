@@ -1,10 +1,11 @@
 import { RunnerError } from "../../base/errors.ts";
-import type { PlayerSpec } from "../../base/vocabulary/agents.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
 import type { Playbook } from "../../base/vocabulary/playbook.ts";
 import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
+import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
+import { agentsOf } from "../../parts/agents/play/agents-of.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import { type AnsweredCall, lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
@@ -13,7 +14,6 @@ import type { PriceTable } from "../../record/ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
-import { agentsOf } from "../agent/agents/agents-of.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
 import { reopenUnread } from "../agent/nodes/summarize.ts";
@@ -309,7 +309,7 @@ function startFrom(
 
 /** zod takes 77 ms to import: only runs with a file of agents, or a playbook's, read one. */
 async function openPlayerFile(path: string): Promise<PlayerSpec> {
-  return (await import("../player/player-file.ts")).readPlayerFile(path);
+  return (await import("../../parts/agents/play/player/player-file.ts")).readPlayerFile(path);
 }
 
 async function openPlaybook(path: string): Promise<Playbook> {

@@ -4,6 +4,7 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
+import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
 import { withStepShown } from "./playbook/keep-playbook.ts";
@@ -12,9 +13,6 @@ import { planAfterAction } from "./stages/change-plan.ts";
 
 /** The beginning of each text of an operator's deed. */
 const DEED = "The operator ";
-
-/** The beginning of the text of an agent's deed, which a mode of the player's file asked for. */
-const AGENT_DEED = "Your agent ";
 
 /** Precedes the state of the game after that. */
 const SEEN = "This is the game now, after what the operator did:";
@@ -56,21 +54,6 @@ export function operatorMessage(
   };
 }
 
-/** Returns the addition of a step that a mode gave to an agent: the game's state follows the report as after any step. */
-export function agentMessage(
-  report: string,
-  captured: readonly (TextBlock | ImageBlock)[],
-  seen: readonly (TextBlock | ImageBlock)[],
-): UserMessage {
-  return { role: "user", content: [{ type: "text", text: `${AGENT_DEED}${report}` }, ...captured, ...seen] };
-}
-
-/** Whether an agent acted for a mode since the LM's last reply. */
-export function isAfterAgent(messages: readonly Message[]): boolean {
-  const last = messages.at(-1);
-  return last?.role === "user" && last.content.some((block) => startsWith(block, AGENT_DEED));
-}
-
 /**
  * Returns the state after an operator's step: it is added to the end of the last message, which is always ours. No
  * message is made up or counted, so it never makes a summary due.
@@ -90,7 +73,7 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
       messageHistory,
       images: new Map([...memory.images, ...outcome.images].filter(([name]) => shown.has(name))),
       notes: outcome.notes,
-      ...(outcome.agents === undefined ? {} : { agents: outcome.agents }),
+      ...afterAnyStep(outcome),
       ...withMilestones(memory, outcome, step),
       ...withSeen(memory, outcome.seen, step),
       ...withStepShown(memory, outcome.playbookShown, step),
@@ -105,8 +88,9 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
 function addAtEnd(messages: readonly Message[], added: UserMessage): readonly Message[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return [...messages, added];
-  const isOfAgent = startsWith(added.content[0], AGENT_DEED);
-  const kept = isOfAgent ? last.content : withoutSeen(last.content);
+  const [deed] = added.content;
+  const isOfPart = deed !== undefined && DATA_PARTS.some(({ isDeed }) => isDeed?.(deed));
+  const kept = isOfPart ? last.content : withoutSeen(last.content);
   const content = dropOldest([...kept, ...added.content]);
   return [...messages.slice(0, -1), { role: "user", content }];
 }

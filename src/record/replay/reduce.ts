@@ -5,7 +5,7 @@ import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { DATA_PARTS } from "../seam/data-parts.ts";
+import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
@@ -101,7 +101,7 @@ export function rememberStep(state: RunState): RunState {
       messageHistory,
       images: new Map([...memory.images, ...outcome.images]),
       notes: outcome.notes,
-      ...(outcome.agents === undefined ? {} : { agents: outcome.agents }),
+      ...afterAnyStep(outcome),
       ...withMilestones(memory, outcome, state.totalSteps + 1),
       ...afterStep(memory, outcome, state.totalSteps + 1),
       ...withSeen(memory, outcome.seen, state.totalSteps + 1),

@@ -6,6 +6,7 @@ import type {
   OutcomeShares,
   RecordShares,
 } from "../../base/seam/shares.ts";
+import type { UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
@@ -79,11 +80,17 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   readonly outcome: ChecksOf<Result>;
   readonly brought?: BroughtShare<never>;
   readonly decision?: DecisionShare<never>;
+  /** Its fields of an outcome to which words in a call lead. */
+  readonly ofWords?: readonly (keyof OutcomeShares)[];
   /** Tools whose `text` is words for the player itself or for the operator. */
   readonly wordyTools?: readonly string[];
   /** The memory after a reply to all of the LM's input. */
   afterReply?(memory: Memory): Memory;
-  /** Its fields of the memory after a step. */
+  /** Its fields of the memory after any step, the operator's too. They come right behind the notes. */
+  afterAnyStep?(outcome: StepOutcome): Partial<MemoryShares>;
+  /** Whether a block of a message tells a deed of its own: what the LM saw before stays then. */
+  isDeed?(block: UserMessage["content"][number]): boolean;
+  /** Its fields of the memory after a step of the LM. */
   afterStep?(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares>;
   /** The memory after a step was judged, which is the last to be done about it; it may name another next node. */
   judge?(ended: EndedStep, after: Memory): Memory;
@@ -102,18 +109,7 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
 }
 
 /** Any part, as the lists hold them. */
-export type AnyDataPart = Pick<
+export type AnyDataPart = Omit<
   DataPart<never, never, Pick<OutcomeShares, never>>,
-  | "brought"
-  | "decision"
-  | "wordyTools"
-  | "afterReply"
-  | "afterStep"
-  | "judge"
-  | "afterFold"
-  | "afterPlanChange"
-  | "afterStop"
-  | "delaySummary"
-  | "playedMs"
-  | "redactOutcome"
+  "records" | "memory" | "outcome"
 >;

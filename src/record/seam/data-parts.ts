@@ -6,6 +6,8 @@ import type {
   RecordShares,
 } from "../../base/seam/shares.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import { agentsData } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
@@ -13,7 +15,7 @@ import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, DecisionShare, RecordShare } from "./data-part.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
-export const DATA_PARTS: readonly AnyDataPart[] = [driftData, mailData];
+export const DATA_PARTS: readonly AnyDataPart[] = [agentsData, driftData, mailData];
 
 /** Their journal records: one that is missing here is an error of the compiler, and so it is below. */
 export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<RecordShares[T]> } = {
@@ -23,11 +25,15 @@ export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<Re
 /** The checks of their fields of the memory. */
 export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = {
   ...driftData.memory,
+  ...agentsData.memory,
   ...mailData.memory,
 };
 
 /** The checks of their fields of an outcome. */
-export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = { ...mailData.outcome };
+export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = {
+  ...agentsData.outcome,
+  ...mailData.outcome,
+};
 
 /** The checks of their fields of what a new game takes over. */
 export const BROUGHT_CHECKS: Readonly<Record<keyof BroughtShares, Check>> = { ...mailBrought.fields };
@@ -37,6 +43,10 @@ export const DECISION_CHECKS: Readonly<Record<keyof DecisionShares, Check>> = { 
 
 /** Their shares of a decision. */
 export const DECISION_SHARES: readonly DecisionShare<never>[] = [driftDecision];
+/** Their fields of the memory after any step. */
+export function afterAnyStep(outcome: StepOutcome): Partial<MemoryShares> {
+  return Object.assign({}, ...DATA_PARTS.map((part) => part.afterAnyStep?.(outcome)));
+}
 
 /** The types of their records. */
 export const RECORD_TYPES: readonly (keyof RecordShares)[] = Object.keys(

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { AgentSpec } from "../../../src/base/vocabulary/agents.ts";
 import type { RunSettings } from "../../../src/base/vocabulary/run-settings.ts";
 import { forgetRun, isOwnRun, isPlayedHereBefore, noteOwnRun } from "../../../src/faces/cli/keys/own-runs.ts";
+import type { AgentSpec } from "../../../src/parts/agents/base/agents.ts";
 import type { PaidChoice } from "../../../src/play/keys/run-owner.ts";
 import { DEFAULT_SETTINGS } from "../../../src/play/session/config.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";

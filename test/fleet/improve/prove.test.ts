@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { AgentSpec, PlayerSpec } from "../../../src/base/vocabulary/agents.ts";
 import type { ExplorerSettings } from "../../../src/base/vocabulary/explorer-settings.ts";
 import type { Candidate, ImproveTask } from "../../../src/base/vocabulary/improve.ts";
 import { armsOf, provenPlaybook } from "../../../src/fleet/improve/arms.ts";
@@ -8,6 +7,7 @@ import { TrialJobs } from "../../../src/fleet/improve/trial-jobs.ts";
 import type { FleetJob } from "../../../src/fleet/jobs/job.ts";
 import type { JobResult } from "../../../src/fleet/work/job-result.ts";
 import { chanceOf } from "../../../src/model/explorer/chance.ts";
+import type { AgentSpec, PlayerSpec } from "../../../src/parts/agents/base/agents.ts";
 import { DEFAULT_SETTINGS } from "../../../src/play/session/config.ts";
 import { adding } from "../../helpers/fleet/improve-world.ts";
 

@@ -1,6 +1,6 @@
-import type { AgentSpec } from "../../../src/base/vocabulary/agents.ts";
 import type { ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
 import type { ModelRequest } from "../../../src/model/language-model.ts";
+import type { AgentSpec } from "../../../src/parts/agents/base/agents.ts";
 import type { Plan } from "../runs/planner.ts";
 import { type StuckPlayer, stuckPlayer, waits } from "./stuck-player.ts";
 

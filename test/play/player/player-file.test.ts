@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isPlayerSpec } from "../../../src/base/vocabulary/agents.ts";
 import { SETTING_RULES } from "../../../src/base/vocabulary/setting-rules.ts";
-import { readPlayerFile, renderPlayerFile } from "../../../src/play/player/player-file.ts";
+import { isPlayerSpec } from "../../../src/parts/agents/base/agents.ts";
+import { readPlayerFile, renderPlayerFile } from "../../../src/parts/agents/play/player/player-file.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 
 function read(text: string) {

@@ -1,8 +1,8 @@
 import { renderCountOf } from "../../../base/quantities/count.ts";
 import { renderUsd } from "../../../base/quantities/money.ts";
-import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import { boundsOf } from "../../../play/agent/agents/agents-of.ts";
+import type { AgentSpec } from "../../../parts/agents/base/agents.ts";
+import { boundsOf } from "../../../parts/agents/play/agents-of.ts";
 import { estimateStep } from "../../../record/ledger/estimate-step.ts";
 import type { PriceTable } from "../../../record/ledger/prices.ts";
 import { plainLine } from "../render/plain-text.ts";

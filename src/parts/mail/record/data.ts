@@ -45,6 +45,7 @@ export const mailData: DataPart<"mail", "mail", Pick<OutcomeShares, "answers">> 
   },
   outcome: { answers: orMissing(listOf(fields(ANSWER))) },
   brought: mailBrought,
+  ofWords: ["answers"],
   wordyTools: ["reply_to_operator"],
   afterReply: withMailRead,
   afterStep: (memory, { answers }, step) => withAnswers(memory, answers, step),

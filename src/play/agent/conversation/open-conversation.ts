@@ -4,10 +4,9 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { modeTexts } from "../agents/modes.ts";
 import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
-import { openingOfParts } from "../seam/loop-parts.ts";
+import { openingOfParts, textsBeside } from "../seam/loop-parts.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import { type Observation, observe } from "./observe.ts";
 import { renderSystemPrompt } from "./prompts.ts";
@@ -74,7 +73,7 @@ export function describePresent(
     before,
     renderMilestones(toldMilestones(memory)),
     known.text,
-    modeTexts(ports, settings, seen.gameInfo, []),
+    ...textsBeside(ports, settings, seen.gameInfo, []),
     renderNotes(notes),
     showsPictures(settings) ? null : NO_PICTURES,
     "This is the game now:",
@@ -86,7 +85,7 @@ export function describePresent(
 /** The parts of a memory in a fresh conversation. */
 type Opened = Pick<
   Memory,
-  keyof MemoryShares | "settings" | "notes" | "plan" | "milestones" | "atlas" | "playbook" | "agents"
+  keyof MemoryShares | "settings" | "notes" | "plan" | "milestones" | "atlas" | "playbook"
 >;
 
 function renderPlan({ now, next }: NearGoals): string | null {

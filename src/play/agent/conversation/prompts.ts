@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
@@ -73,16 +72,16 @@ export function renderSkillPrompt(
   return fill(readPrompt("skill"), values);
 }
 
-/** The system prompt of an agent. */
-export function renderAgentPrompt(
+/** The system prompt of a helper that plays, by its template and its own values. */
+export function renderPlayPrompt(
+  template: string,
   game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
   options: Pick<RunSettings, "language">,
-  { can, prompt }: Pick<AgentSpec, "can" | "prompt">,
-  steps: number,
+  own: Readonly<Record<string, string>>,
 ): string {
-  return fill(readPrompt(can), {
-    ...{ prompt, game: nameOf(game), language: languageLine(options) },
-    ...{ steps: String(steps), max_calls: String(MAX_CALLS) },
+  return fill(template, {
+    ...own,
+    ...{ game: nameOf(game), language: languageLine(options), max_calls: String(MAX_CALLS) },
     briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
   });
 }
@@ -110,16 +109,7 @@ export function renderPrompt(name: PromptName, values: Readonly<Record<string, s
   return fill(readPrompt(name), values);
 }
 
-type PromptName =
-  | "system"
-  | "calls"
-  | "world"
-  | "summary"
-  | "skill"
-  | "primitives"
-  | "refine"
-  | "propose"
-  | AgentSpec["can"];
+type PromptName = "system" | "calls" | "world" | "summary" | "skill" | "primitives" | "refine" | "propose";
 
 function readPrompt(name: PromptName): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");

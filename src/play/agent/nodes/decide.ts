@@ -7,7 +7,6 @@ import { holdsUnreadCall } from "../../../model/words/unread-calls.ts";
 import { budgetEnd, NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";
-import { actionOfMode } from "../agents/modes.ts";
 import { recordAction } from "../ask-director.ts";
 import { ask, type NotedReply, playRequest, receiveNoted } from "../calls/ask.ts";
 import { BudgetSpent } from "../calls/call-errors.ts";
@@ -15,6 +14,7 @@ import { planGivenUp, planKept, planShorterResults, planTry, withoutVain } from 
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
+import { actionOfParts } from "../seam/loop-parts.ts";
 
 /** A fresh conversation holds nothing of what the server refused. */
 const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
@@ -29,7 +29,7 @@ const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
  */
 export async function* decide(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
   const { ports, options } = context;
-  const action = options.takeAction?.() ?? actionOfMode(context, start);
+  const action = options.takeAction?.() ?? actionOfParts(context, start);
   if (action !== null) {
     yield { type: "step-started", step: start.totalSteps + 1 };
     return recordAction(ports.journal, start, action);

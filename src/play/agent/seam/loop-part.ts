@@ -1,11 +1,16 @@
 import type { Disk } from "../../../base/disk/disk.ts";
 import type { MemoryShares, PortShares, ServiceShares } from "../../../base/seam/shares.ts";
+import type { Message } from "../../../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import type { KnownBefore } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
 
 /** The place in which a part keeps its own files. */
 export interface PartPlace {
@@ -22,12 +27,24 @@ export interface MessageToPeople extends JsonObject {
   readonly id: string;
 }
 
+/** The machine and its game, as they are read. */
+type Played = Pick<RunPorts, "emulator" | "game">;
+
 /** A part's share of the loop. A hook that is not given does nothing. */
 export interface LoopPart<Port extends keyof PortShares = never> {
   /** Opens its ports. @param place null where a run keeps nothing in a folder, or is a trial */
   openPorts(place: PartPlace | null, services: ServiceShares): Pick<PortShares, Port>;
   /** Texts at the end of a fresh conversation's opening. */
   opening?(memory: Pick<Memory, keyof MemoryShares>): readonly string[];
+  /** A text beside the state of the game that the LM is shown; null for none. @param messages those before it */
+  textBeside?(
+    ports: Played,
+    settings: RunSettings,
+    gameInfo: GameInfo,
+    messages: readonly Message[],
+  ): string | null;
+  /** The action in this step, in the LM's place; null where the LM is asked. Not called where a reply is for thinking only. */
+  action?(context: RunContext, state: RunState): OperatorAction | null;
   /** Called once, before the first turn. */
   atStart?(context: RunContext, state: RunState): Generator<RunEvent>;
   /** Called between two steps, with nothing pending; another state ends the turn. */

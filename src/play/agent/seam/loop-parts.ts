@@ -1,7 +1,9 @@
 import type { MemoryShares, PortShares, ServiceShares } from "../../../base/seam/shares.ts";
+import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { agentsLoop } from "../../../parts/agents/play/loop.ts";
 import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
@@ -9,7 +11,7 @@ import type { RunContext } from "../context.ts";
 import type { LoopHooks, PartPlace } from "./loop-part.ts";
 
 /** The parts that take part in the loop, in their order. */
-const LOOP_PARTS: readonly LoopHooks[] = [driftLoop, mailLoop];
+const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop];
 
 /** The names of the services that programs may give them. */
 export const SERVICES_OF_PARTS: Readonly<Record<keyof ServiceShares, true>> = { mailbox: true };
@@ -31,6 +33,21 @@ export function openPartPorts(place: PartPlace | null, services: ServiceShares):
 /** Their texts at the end of an opening. */
 export function openingOfParts(memory: Pick<Memory, keyof MemoryShares>): readonly string[] {
   return LOOP_PARTS.flatMap((part) => part.opening?.(memory) ?? []);
+}
+
+/** Their texts beside the state of the game. */
+export function textsBeside(...shown: Parameters<NonNullable<LoopHooks["textBeside"]>>): readonly string[] {
+  return LOOP_PARTS.flatMap((part) => part.textBeside?.(...shown) ?? []);
+}
+
+/** The action of the first that has one; null where the LM is asked, as it is for a reply that only thinks. */
+export function actionOfParts(context: RunContext, state: RunState): OperatorAction | null {
+  if (isForThought(state.memory)) return null;
+  for (const part of LOOP_PARTS) {
+    const action = part.action?.(context, state) ?? null;
+    if (action !== null) return action;
+  }
+  return null;
 }
 
 /** Calls each before the first turn. */

@@ -1,9 +1,6 @@
-import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { actionsOf } from "../../../game/games/game-action.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
-import { agentsOf } from "../agents/agents-of.ts";
 import type { RunPorts } from "../ports.ts";
-import { AGENT_TOOLS, agentTools } from "./agents/agent-tools.ts";
 import { asGameTool } from "./as-game-tool.ts";
 import { asTool } from "./custom/as-tool.ts";
 import { navigateTo } from "./navigate-to.ts";
@@ -17,8 +14,8 @@ import { undoSkillTool } from "./skills/undo-skill.ts";
 import { chooseTool } from "./text/choose.ts";
 import { enterNameTool } from "./text/enter-name.ts";
 import { readTextTool } from "./text/read-text.ts";
-import type { Tool } from "./tool.ts";
-import { TOOLS_OF_PARTS } from "./tools-of-parts.ts";
+import type { Tool, ToolMemory } from "./tool.ts";
+import { ALL_BY_MEMORY, TOOLS_OF_PARTS, toolsByMemory } from "./tools-of-parts.ts";
 import { wait } from "./wait.ts";
 import { exploreTowards } from "./world/explore-towards.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
@@ -55,7 +52,7 @@ export function builtInNames(): readonly string[] {
     navigateFar,
     ...OTHER_TOOLS,
     ...SKILL_TOOLS,
-    ...AGENT_TOOLS,
+    ...ALL_BY_MEMORY,
     ...REPLACED_TOOLS,
   ];
   return all.map(({ spec }) => spec.name);
@@ -65,8 +62,8 @@ export function builtInNames(): readonly string[] {
 interface Told {
   /** Whether a summary replaces a part of it. */
   readonly hasPast?: boolean;
-  /** With its agents; no tools for agents without it. */
-  readonly memory?: Pick<Memory, "settings" | "agents">;
+  /** The tools that depend on it are left out without it. */
+  readonly memory?: ToolMemory;
 }
 
 /**
@@ -86,7 +83,7 @@ export function toolsFor(
     ...OTHER_TOOLS,
     ...actions.map(asGameTool),
     ...(offersSkills ? SKILL_TOOLS : []),
-    ...(memory === undefined ? [] : agentTools(agentsOf(memory), memory.settings.player?.define)),
+    ...(memory === undefined ? [] : toolsByMemory(memory)),
     ...tools.map(asTool),
   ].filter((tool) => isOfUse(tool, adapter) && (hasPast || tool.needsPast !== true));
 }
@@ -96,7 +93,7 @@ export function toolsToCarryOut(adapter: GameAdapter, ports: Pick<RunPorts, "too
   const replaced = REPLACED_TOOLS.filter((tool) => isOfUse(tool, adapter));
   return [
     ...toolsFor(adapter, { ...ports, offersSkills: true }, { hasPast: true }),
-    ...AGENT_TOOLS,
+    ...ALL_BY_MEMORY,
     ...replaced,
   ];
 }

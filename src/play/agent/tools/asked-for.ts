@@ -9,11 +9,12 @@ import {
 import { IMPORT_STATE, OPERATOR_CALL_ID, type OperatorAction } from "../../../base/vocabulary/operator.ts";
 import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import { agentMessage, operatorMessage } from "../../../record/replay/operator-step.ts";
+import { operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/state/pending.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { isForThought } from "../seam/loop-parts.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
+import { messageOfParts } from "./tools-of-parts.ts";
 
 /** The most characters shown of an operator's input. */
 const INPUT_CHARACTERS = 300;
@@ -91,17 +92,17 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
 
 /** The LM did not ask for it, so the result is given in words; earlier views may be gone from the conversation. */
 function byOperator({ tool, input }: OperatorAction): AskedFor {
-  const isOfMode = tool === "delegate" && input["mode"] !== undefined;
+  const messageOfPart = messageOfParts({ tool, input });
   return {
     uses: [{ id: OPERATOR_CALL_ID, name: tool, input }],
     // Operators do not answer themselves.
     tools: (all) => all.filter(({ isForOperator }) => isForOperator !== true),
     isCutOff: false,
     isForThought: false,
-    isToldAnew: !isOfMode,
+    isToldAnew: messageOfPart === null,
     answer(outcomes, captured, seen) {
       const came = outcomes.map(({ text }) => text).join("\n");
-      if (isOfMode) return agentMessage(came, captured, seen);
+      if (messageOfPart !== null) return messageOfPart(came, captured, seen);
       return operatorMessage(`${describeAction(tool, input)}: ${came}`, captured, seen);
     },
   };

@@ -7,9 +7,9 @@ import { watchGame } from "../../../game/actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../../game/actions/settle.ts";
 import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
-import { openStepAgents } from "../agents/step-agents.ts";
 import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
+import { contextOfParts } from "../seam/step-parts.ts";
 import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
@@ -28,6 +28,7 @@ import { importStateTool } from "./import-state.ts";
 import { runTool } from "./run-tool.ts";
 import { outcomeOf } from "./step-outcome.ts";
 import { type Jotter, mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
+import { jottedOfParts } from "./tools-of-parts.ts";
 
 /**
  * Carries out the tool calls of the reply that waits, or what an operator does, one after the other, and looks at what
@@ -59,7 +60,7 @@ export async function* carryOut(
   const skills = openStepSkills(context, state, { recorder, records, world: survey });
   let jotter: Jotter = {
     ...{ notes: memory.notes, plan: memory.plan ?? {} },
-    ...(memory.agents && { agents: memory.agents }),
+    ...jottedOfParts(memory),
   };
   const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
@@ -67,7 +68,7 @@ export async function* carryOut(
     if (isUnsettled(ports, before)) settle({ ...ports, world: survey }, recorder, before);
     waitForPicture(ports, recorder, before);
   };
-  const agents = openStepAgents(context, state, {
+  const ofParts = contextOfParts(context, state, {
     ...{ records, world: survey, tools, settle: rest },
     contextOf: (seen, own) => contextAt(0, { seen, own, watched: watchGame(emulator, game.adapter, seen) }),
   });
@@ -75,7 +76,8 @@ export async function* carryOut(
     index: number,
     { seen = gameInfo, own = jotter, watched = watch }: Partial<Seen> = {},
   ): ToolContext => ({
-    ...{ recorder, watch: watched, jotter: own, records, grid, skills, agents, memory },
+    ...{ recorder, watch: watched, jotter: own, records, grid, skills, memory },
+    ...ofParts,
     world: survey,
     textGame: { emulator, game, recorder, watch: watched },
     isBehind: recorder.frames > 0,

@@ -18,17 +18,16 @@ import type { Survey } from "../../../game/world/survey.ts";
 import { isNewPlace } from "../../../record/evidence/facts.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
-import { modeTexts } from "../agents/modes.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import { showPlaybook } from "../playbook/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
-import { knownBefore, textsAfterStep } from "../seam/loop-parts.ts";
+import { knownBefore, textsAfterStep, textsBeside } from "../seam/loop-parts.ts";
 import type { AskedFor } from "./asked-for.ts";
 import { SKIPPED } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
 import type { Jotter, ToolOutcome } from "./tool.ts";
-import { outcomeOfParts } from "./tools-of-parts.ts";
+import { jottedOfParts, outcomeOfParts } from "./tools-of-parts.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
 
 /** The actions of a step. */
@@ -74,7 +73,7 @@ export function outcomeOf(
     survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
   );
   const known = showPlaybook(memory.playbook, seen.gameInfo);
-  const texts = [known.text, modeTexts(ports, settings, seen.gameInfo, memory.messageHistory)];
+  const texts = [known.text, ...textsBeside(ports, settings, seen.gameInfo, memory.messageHistory)];
   const shown = texts.flatMap((text) => (text === null ? [] : [{ type: "text" as const, text }]));
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
   return withTexts(state, {
@@ -90,7 +89,7 @@ export function outcomeOf(
     // No tool changes it; in older journals `set_goal` did.
     goal: settings.goal,
     ...planOf(memory, jotter),
-    ...(jotter.agents === undefined ? {} : { agents: jotter.agents }),
+    ...jottedOfParts(jotter),
     ...(milestones.length === 0 ? {} : { milestones }),
     ...outcomeOfParts(outcomes),
     ...(ran.length === 0 ? {} : { skills: ran }),

@@ -1,5 +1,9 @@
-import type { ToolOutcomeShares } from "../../../base/seam/shares.ts";
-import type { AgentSpec, PlayerMode } from "../../../base/vocabulary/agents.ts";
+import type {
+  JotterShares,
+  MemoryShares,
+  ToolContextShares,
+  ToolOutcomeShares,
+} from "../../../base/seam/shares.ts";
 import type { ImageTable, ToolSpec } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
@@ -16,33 +20,13 @@ import type { StepRecords } from "../skills/step-records.ts";
 import type { StepSkills } from "../skills/step-skills.ts";
 
 /** The data that a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
-export interface Jotter {
+export interface Jotter extends JotterShares {
   readonly notes: Readonly<Record<string, string>>;
   readonly plan: NearGoals;
-  /** The agents that the player defined; absent for none. */
-  readonly agents?: readonly AgentSpec[];
 }
 
-/** Agents, as one step of the run has them. */
-export interface StepAgents {
-  /** The agents that may be asked now. @param jotter with those that were defined in this step */
-  list(jotter: Jotter): readonly AgentSpec[];
-  /** Returns whether a mode is over in a state of the game. */
-  isOutside(mode: PlayerMode): (gameInfo: GameInfo) => boolean;
-  /** Asks an agent, which answers in words. */
-  consult(agent: AgentSpec, question: string, jotter: Jotter): AsyncGenerator<RunEvent, ToolOutcome>;
-  /**
-   * Lets an agent act, and returns its report.
-   *
-   * @param isOver whether its time is over, in that state of the game: asked after each of its replies
-   */
-  delegate(
-    agent: AgentSpec,
-    task: string,
-    jotter: Jotter,
-    limits: { readonly steps: number | null; readonly isOver: (gameInfo: GameInfo) => boolean },
-  ): AsyncGenerator<RunEvent, ToolOutcome>;
-}
+/** The part of a run's memory on which a conversation's tools may depend. */
+export type ToolMemory = Pick<Memory, "settings" | keyof MemoryShares>;
 
 /** The call, and its step. */
 interface ToolCall {
@@ -58,7 +42,7 @@ interface ToolCall {
 }
 
 /** The context of a tool. */
-export interface ToolContext {
+export interface ToolContext extends ToolContextShares {
   readonly recorder: InputRecorder;
   readonly watch: InterruptionWatch;
   readonly jotter: Jotter;
@@ -66,8 +50,6 @@ export interface ToolContext {
   readonly records: StepRecords;
   /** The context of the tools for skills. */
   readonly skills: StepSkills;
-  /** The context of the tools for agents. */
-  readonly agents: StepAgents;
   /** Returns the walkable cells, or null if there are none. First lets a step under way end. */
   grid(): CollisionGrid | null;
   /** The game as those who read its texts and choose in its menus get it. */

@@ -1,15 +1,15 @@
-import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { Playbook } from "../../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { AgentSpec } from "../../../parts/agents/base/agents.ts";
+import { agentsOf } from "../../../parts/agents/play/agents-of.ts";
 import type { DriftEntry, DriftSignalName } from "../../../parts/drift/base/drift.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
 import { settle } from "../../../record/replay/reduce.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
-import { agentsOf } from "../../agent/agents/agents-of.ts";
 
 /** A step of a run, as far as mining looks at it. */
 export interface MinedStep {

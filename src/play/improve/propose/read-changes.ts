@@ -4,9 +4,9 @@ import { isObject } from "../../../base/vocabulary/json.ts";
 import { PLAYBOOK_LIMITS, type Playbook } from "../../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import { agentIn } from "../../../parts/agents/play/agent-tools.ts";
 import { findEntry, misfitOf } from "../../../record/replay/playbook/edit-playbook.ts";
 import { asEdit, MOST_EDITS, readReply } from "../../agent/playbook/read-edits.ts";
-import { agentIn } from "../../agent/tools/agents/agent-tools.ts";
 import { checkOwnSkill } from "./check-own-skill.ts";
 
 /** The settings that a model may change. */

@@ -21,7 +21,7 @@ import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
-import { isAgents, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
+import { isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isPlaybookState } from "./shapes/playbook-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
@@ -96,7 +96,6 @@ export const isMemory: Check = fields({
   learned: orMissing(isLearned),
   brought: orMissing(isBrought),
   playbook: orMissing(isPlaybookState),
-  agents: orMissing(isAgents),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),
   ...MEMORY_CHECKS,
   next: isNode,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PlayerSpec } from "../../../../src/base/vocabulary/agents.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
+import type { PlayerSpec } from "../../../../src/parts/agents/base/agents.ts";
 import { callsOf } from "../../../../src/record/ledger/journal-calls.ts";
 import { summarizeLedger } from "../../../../src/record/ledger/summarize-calls.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";

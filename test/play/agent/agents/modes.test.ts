@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AgentSpec, PlayerMode } from "../../../../src/base/vocabulary/agents.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
+import type { AgentSpec, PlayerMode } from "../../../../src/parts/agents/base/agents.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { playRun, readRun, removeLock } from "../../../helpers/runs/journal-world.ts";

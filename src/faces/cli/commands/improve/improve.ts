@@ -13,8 +13,8 @@ import { type ImproveWork, writeWork } from "../../../../fleet/improve/work-file
 import type { FleetTerms } from "../../../../fleet/jobs/job.ts";
 import { storePath } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import { parseVendor } from "../../../../model/vendors/vendor-name.ts";
+import { readPlayerFile } from "../../../../parts/agents/play/player/player-file.ts";
 import { expectedChanges } from "../../../../play/improve/propose/propose-changes.ts";
-import { readPlayerFile } from "../../../../play/player/player-file.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";

@@ -1,13 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
-import type { PlayerSpec } from "../../../../base/vocabulary/agents.ts";
 import type { PlayerChange } from "../../../../base/vocabulary/improve.ts";
 import { provenPlaybook } from "../../../../fleet/improve/arms.ts";
 import type { Judged } from "../../../../fleet/improve/judge.ts";
 import { nameOfSkill, settingWords, withAgents } from "../../../../fleet/improve/player-change.ts";
+import type { PlayerSpec } from "../../../../parts/agents/base/agents.ts";
+import { renderPlayerFile } from "../../../../parts/agents/play/player/player-file.ts";
 import { renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
-import { renderPlayerFile } from "../../../../play/player/player-file.ts";
 import { renderDefinition } from "../../../../play/skills/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../../../play/skills/library/skill-files.ts";
 import type { World } from "../../process-context.ts";

@@ -1,4 +1,3 @@
-import { AGENT_LIMITS, areAgents } from "../../../../base/vocabulary/agents.ts";
 import { isButton } from "../../../../base/vocabulary/button.ts";
 import { isObject } from "../../../../base/vocabulary/json.ts";
 import { SKILL_STATUSES } from "../../../../base/vocabulary/skill.ts";
@@ -94,9 +93,6 @@ const isSkillRun = fields({
   metrics: fields(Object.fromEntries(METRICS.map((name) => [name, isCount]))),
 });
 
-/** The agents that a player defined. */
-export const isAgents: Check = (value) => areAgents(value, AGENT_LIMITS.defined);
-
 /** The outcome of a step, without its images. */
 export const OUTCOME: Readonly<Record<string, Check>> = {
   track: isTrack,
@@ -106,7 +102,6 @@ export const OUTCOME: Readonly<Record<string, Check>> = {
   notes: recordOf(isText),
   goal: orNull(isText),
   plan: orMissing(isPlan),
-  agents: orMissing(isAgents),
   wasUseful: isFlag,
   skills: orMissing(listOf(isSkillRun)),
   evidence: orMissing(fields({ ...EVIDENCE, isEnded: orMissing(isTrue), isDiscovery: orMissing(isFlag) })),

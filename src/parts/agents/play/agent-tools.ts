@@ -1,13 +1,15 @@
+import type { JotterShares } from "../../../base/seam/shares.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import {
-  AGENT_LIMITS,
-  AGENT_PARTS,
-  type AgentSpec,
-  isAgentSpec,
-  type PlayerSpec,
-} from "../../../../base/vocabulary/agents.ts";
-import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { modeNamed } from "../../agents/modes.ts";
-import { atOnce, mistake, type Tool, type ToolContext } from "../tool.ts";
+  atOnce,
+  mistake,
+  type Tool,
+  type ToolContext,
+  type ToolMemory,
+} from "../../../play/agent/tools/tool.ts";
+import { AGENT_LIMITS, AGENT_PARTS, type AgentSpec, isAgentSpec, type PlayerSpec } from "../base/agents.ts";
+import { agentsOf } from "./agents-of.ts";
+import { modeNamed } from "./modes.ts";
 
 /** The most characters of a question or a task. */
 const MAX_TASK_CHARACTERS = 2_000;
@@ -30,6 +32,16 @@ export function agentTools(agents: readonly AgentSpec[], define: PlayerSpec["def
     ...(actors?.length || defines ? [delegateTool(actors ?? [])] : []),
     ...(defines ? [defineAgentTool(modelsOf(agents))] : []),
   ];
+}
+
+/** The agents among what is jotted down. */
+export function jottedAgents({ agents }: JotterShares): JotterShares {
+  return agents === undefined ? {} : { agents };
+}
+
+/** The tools for a run's agents: see {@link agentTools}. */
+export function agentToolsBy(memory: ToolMemory): readonly Tool[] {
+  return agentTools(agentsOf(memory), memory.settings.player?.define);
 }
 
 /** All of them, as a step may call them. */

@@ -1,5 +1,4 @@
 import { cutText } from "../../../base/text/cut-text.ts";
-import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import {
   type ImageTable,
   type Message,
@@ -13,15 +12,16 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { CLIENT_ID, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
-import type { WorldNow } from "../../../game/world/world-now.ts";
 import type { LanguageModel } from "../../../model/language-model.ts";
-import { askInStep, type InStepReply } from "../calls/ask-in-step.ts";
-import type { RunContext } from "../context.ts";
-import { observe } from "../conversation/observe.ts";
-import type { StepRecords } from "../skills/step-records.ts";
-import { SKIPPED, skipsRest } from "../tools/decided.ts";
-import { runTool } from "../tools/run-tool.ts";
-import type { Jotter, StepAgents, Tool, ToolContext, ToolOutcome } from "../tools/tool.ts";
+import { askInStep, type InStepReply } from "../../../play/agent/calls/ask-in-step.ts";
+import type { RunContext } from "../../../play/agent/context.ts";
+import { observe } from "../../../play/agent/conversation/observe.ts";
+import type { StepAtHand } from "../../../play/agent/seam/step-part.ts";
+import { SKIPPED, skipsRest } from "../../../play/agent/tools/decided.ts";
+import { runTool } from "../../../play/agent/tools/run-tool.ts";
+import type { Jotter, Tool, ToolOutcome } from "../../../play/agent/tools/tool.ts";
+import type { AgentSpec } from "../base/agents.ts";
+import type { StepAgents } from "./agents-in-step.ts";
 import { agentsOf, boundsOf, isShown } from "./agents-of.ts";
 import { briefAgent } from "./brief-agent.ts";
 import { isInMode } from "./modes.ts";
@@ -29,18 +29,6 @@ import { REPORT, toolsOfAgent } from "./tools-of-agent.ts";
 
 /** The most characters of an answer or a report. */
 const MAX_ANSWER_CHARACTERS = 4_000;
-
-/** The step under way, in which agents are asked and act. */
-export interface AgentStep {
-  readonly records: StepRecords;
-  readonly world: WorldNow | null;
-  /** All tools of a step. */
-  readonly tools: readonly Tool[];
-  /** The context of one call, in the game as it was last shown. */
-  contextOf(gameInfo: GameInfo, jotter: Jotter): ToolContext;
-  /** Lets the game come to rest after calls. */
-  settle(gameInfo: GameInfo): void;
-}
 
 /** The use of an agent's calls for one task. */
 interface Used {
@@ -53,7 +41,7 @@ interface Used {
  * Opens them for the step that is under way. The journal has each reply before it is acted on: a step that is played again takes
  * the replies from there, in order, and asks nothing twice.
  */
-export function openStepAgents(context: RunContext, state: RunState, step: AgentStep): StepAgents {
+export function openStepAgents(context: RunContext, state: RunState, step: StepAtHand): StepAgents {
   const { ports } = context;
   const { memory } = state;
   const { records, world } = step;

@@ -1,5 +1,5 @@
-import { EFFORTS, type Effort } from "./effort.ts";
-import { isObject } from "./json.ts";
+import { EFFORTS, type Effort } from "../../../base/vocabulary/effort.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 
 /** The bounds of agents and modes. Steps are replies of the agent; tokens are all that its calls use. */
 export const AGENT_LIMITS = {

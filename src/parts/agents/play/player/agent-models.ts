@@ -1,8 +1,13 @@
-import type { Effort } from "../../base/vocabulary/effort.ts";
-import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { LanguageModel } from "../../model/language-model.ts";
-import type { RunPorts } from "../agent/ports.ts";
-import { createPlayer, createPlayerLater, otherModel, type PlayerSource } from "../session/create-player.ts";
+import type { Effort } from "../../../../base/vocabulary/effort.ts";
+import type { RunSettings } from "../../../../base/vocabulary/run-settings.ts";
+import type { LanguageModel } from "../../../../model/language-model.ts";
+import type { RunPorts } from "../../../../play/agent/ports.ts";
+import {
+  createPlayer,
+  createPlayerLater,
+  otherModel,
+  type PlayerSource,
+} from "../../../../play/session/create-player.ts";
 
 /** The models of a run's agents, and all that differ from the player. */
 export interface AgentModels {

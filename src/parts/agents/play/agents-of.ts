@@ -1,5 +1,5 @@
-import { AGENT_LIMITS, type AgentPart, type AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { AGENT_LIMITS, type AgentPart, type AgentSpec } from "../base/agents.ts";
 
 /** The parts that an agent is shown unless it names others. */
 const USUAL_PARTS: readonly AgentPart[] = ["goals", "map", "picture"];

@@ -1,17 +1,17 @@
 import { compileTypedCondition, type Expression, holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { remember } from "../../../base/expressions/remember.ts";
-import type { PlayerMode } from "../../../base/vocabulary/agents.ts";
 import type { Message } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { isAfterAgent } from "../../../record/replay/operator-step.ts";
-import type { RunContext } from "../context.ts";
-import type { RunPorts } from "../ports.ts";
-import { isForThought } from "../seam/loop-parts.ts";
+import type { RunContext } from "../../../play/agent/context.ts";
+import type { RunPorts } from "../../../play/agent/ports.ts";
+import type { MessageOfAction } from "../../../play/agent/seam/step-part.ts";
+import type { PlayerMode } from "../base/agents.ts";
+import { agentMessage, isAfterAgent } from "../record/agent-message.ts";
 
 type Played = Pick<RunPorts, "emulator" | "game">;
 
@@ -80,10 +80,15 @@ export function actionOfMode(
   { memory, gameInfo }: RunState,
 ): OperatorAction | null {
   const modes = (memory.settings.player?.modes ?? []).filter(({ agent }) => agent !== undefined);
-  if (modes.length === 0 || options.direct !== undefined || isForThought(memory)) return null;
+  if (modes.length === 0 || options.direct !== undefined) return null;
   if (isAfterAgent(memory.messageHistory)) return null;
   const mode = modes.find((one) => isInMode(one, ports, gameInfo));
   if (mode?.agent === undefined) return null;
   const task = `Play while this holds, and no longer: ${mode.when}. Report what the player needs to know.`;
   return { tool: "delegate", input: { agent: mode.agent, task, mode: mode.name } };
+}
+
+/** The message after such an action; null for any other. */
+export function messageOfMode({ tool, input }: OperatorAction): MessageOfAction | null {
+  return tool === "delegate" && input["mode"] !== undefined ? agentMessage : null;
 }

@@ -1,16 +1,20 @@
 import { z } from "zod";
-import { readUserBytes } from "../../base/disk/read-user-file.ts";
-import { RunnerError } from "../../base/errors.ts";
-import { ExpressionError } from "../../base/expressions/expression-error.ts";
-import { renderSwitch } from "../../base/quantities/switch.ts";
-import { describeIssues, type StepGrammar } from "../../base/text/describe-issue.ts";
+import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
+import { RunnerError } from "../../../../base/errors.ts";
+import { ExpressionError } from "../../../../base/expressions/expression-error.ts";
+import { renderSwitch } from "../../../../base/quantities/switch.ts";
+import { describeIssues, type StepGrammar } from "../../../../base/text/describe-issue.ts";
 import {
   type LocatedMistake,
   locateMistakes,
   summarizeMistakes,
-} from "../../base/text/yaml/located-mistake.ts";
-import { type OldNames, withPresentNames } from "../../base/text/yaml/old-names.ts";
-import { MAX_YAML_BYTES, readYaml } from "../../base/text/yaml/read-yaml.ts";
+} from "../../../../base/text/yaml/located-mistake.ts";
+import { type OldNames, withPresentNames } from "../../../../base/text/yaml/old-names.ts";
+import { MAX_YAML_BYTES, readYaml } from "../../../../base/text/yaml/read-yaml.ts";
+import { EFFORTS } from "../../../../base/vocabulary/effort.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../../base/vocabulary/json.ts";
+import { amount, oneOf, onOff, text, told } from "../../../../play/skills/format/fields.ts";
+import { plainNumber } from "../../../../play/workflows/format/fields.ts";
 import {
   AGENT_KINDS,
   AGENT_LIMITS,
@@ -19,12 +23,8 @@ import {
   isPlayerSpec,
   type PlayerMode,
   type PlayerSpec,
-} from "../../base/vocabulary/agents.ts";
-import { EFFORTS } from "../../base/vocabulary/effort.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../base/vocabulary/json.ts";
-import { compileMode } from "../agent/agents/modes.ts";
-import { amount, oneOf, onOff, text, told } from "../skills/format/fields.ts";
-import { plainNumber } from "../workflows/format/fields.ts";
+} from "../../base/agents.ts";
+import { compileMode } from "../modes.ts";
 import { SHIPPED_AGENTS, shippedAgent } from "./shipped-agents.ts";
 
 type Schema = ReturnType<typeof makeSchema>;

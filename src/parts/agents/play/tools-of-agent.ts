@@ -1,7 +1,7 @@
-import type { AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
-import type { CustomTool } from "../tools/custom/custom-tool.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { CustomTool } from "../../../play/agent/tools/custom/custom-tool.ts";
+import type { Tool } from "../../../play/agent/tools/tool.ts";
+import type { AgentSpec } from "../base/agents.ts";
 
 /** The tool with which an agent ends its task. */
 export const REPORT: ToolSpec = {

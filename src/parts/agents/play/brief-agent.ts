@@ -1,13 +1,13 @@
-import type { AgentPart, AgentSpec } from "../../../base/vocabulary/agents.ts";
 import type { Atlas } from "../../../base/vocabulary/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import { describePresent } from "../conversation/open-conversation.ts";
-import { renderAgentPrompt } from "../conversation/prompts.ts";
-import { storyOf } from "../playbook/refine-prompt.ts";
-import type { RunPorts } from "../ports.ts";
-import type { Jotter } from "../tools/tool.ts";
+import { describePresent } from "../../../play/agent/conversation/open-conversation.ts";
+import { storyOf } from "../../../play/agent/playbook/refine-prompt.ts";
+import type { RunPorts } from "../../../play/agent/ports.ts";
+import type { Jotter } from "../../../play/agent/tools/tool.ts";
+import type { AgentPart, AgentSpec } from "../base/agents.ts";
+import { renderAgentPrompt } from "./agent-prompt.ts";
 import { boundsOf, isShown } from "./agents-of.ts";
 
 /** The run at this moment of a step, as far as an agent may be shown it. */

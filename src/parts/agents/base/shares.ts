@@ -1,0 +1,12 @@
+import type { AgentSpec } from "./agents.ts";
+
+declare module "../../../base/seam/shares.ts" {
+  interface MemoryShares {
+    /** The agents that the player defined; absent for none. */
+    readonly agents?: readonly AgentSpec[];
+  }
+  interface OutcomeShares {
+    /** The player's agents after the step; absent where it defined none. */
+    readonly agents?: readonly AgentSpec[];
+  }
+}
