@@ -4,8 +4,10 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { SETTING_NAMES } from "../../src/base/vocabulary/setting-table.ts";
 import { OPTION_NAMES } from "../../src/faces/cli/options/options.ts";
+import { PART_OPTIONS } from "../../src/faces/cli/options/values/part-options.ts";
 import { SETTING_OPTIONS } from "../../src/faces/cli/options/values/setting-options.ts";
 import { DRIFT_TABLE } from "../../src/parts/drift/base/drift-table.ts";
+import { PART_NAMES } from "../../src/play/session/config/part-table.ts";
 import { filesIn } from "./read-imports.ts";
 import { withoutComments } from "./read-strings.ts";
 
@@ -41,6 +43,9 @@ function tablesOf(names: readonly string[], least: number): Readonly<Record<stri
   return Object.fromEntries(found.filter(([, count]) => count > 0));
 }
 
+const inWings = (wings: RegExp, tables: Readonly<Record<string, number>>): object =>
+  Object.fromEntries(Object.entries(tables).filter(([file]) => wings.test(file)));
+
 test("51: a setting is declared in its type and in one table; all else follows", () => {
   expect(tablesOf([...SETTING_NAMES, ...SETTING_OPTIONS.map(({ name }) => name)], 7)).toEqual({
     "base/vocabulary/run-settings.ts": 1,
@@ -57,21 +62,28 @@ test("51: a setting of drift is declared in its type and in one table", () => {
   });
 });
 
-test("51: an option is declared in its type and in its heading's table", () => {
-  const settings = new Set<string>(SETTING_OPTIONS.map(({ name }) => name));
-  const others = OPTION_NAMES.filter((name) => !settings.has(name));
+test("51: a part of a session is declared in its type and in one table, its option with it", () => {
+  const names = [...PART_NAMES, ...PART_OPTIONS.map(({ name }) => name)];
 
-  const found = Object.entries(tablesOf(others, 7)).filter(([file]) => file.startsWith("faces/"));
-
-  expect(Object.fromEntries(found)).toEqual({
-    "faces/cli/options/options.ts": 3,
-    // The values that an interrupt's save has under other names.
-    "faces/cli/options/go-on-command.ts": 1,
+  // A job of a fleet has files where a session has paths, and an interrupt's save has its own format.
+  expect(inWings(/^(?:play\/session|faces)\//, tablesOf(names, 7))).toEqual({
+    "play/session/config/session-config.ts": 1,
+    "play/session/config/part-table.ts": 1,
   });
 });
 
-test("51: every setting with an option is under a heading", () => {
-  expect(OPTION_NAMES).toEqual(expect.arrayContaining(SETTING_OPTIONS.map(({ name }) => name)));
+test("51: an option is declared in its type and in its heading's table", () => {
+  const settings = new Set<string>([...SETTING_OPTIONS, ...PART_OPTIONS].map(({ name }) => name));
+  const others = OPTION_NAMES.filter((name) => !settings.has(name));
+
+  // The type, and the two headings with as many options.
+  expect(inWings(/^faces\//, tablesOf(others, 7))).toEqual({ "faces/cli/options/options.ts": 3 });
+});
+
+test("51: every option of a table is under a heading", () => {
+  expect(OPTION_NAMES).toEqual(
+    expect.arrayContaining([...SETTING_OPTIONS, ...PART_OPTIONS].map(({ name }) => name)),
+  );
 });
 
 test.each([

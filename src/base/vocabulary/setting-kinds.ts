@@ -73,17 +73,6 @@ export type KindOf<Value> = [Value] extends [boolean]
         : ChoiceKind<Value>
       : ExplorerKind | MadeKind;
 
-/** The way in which a user writes a setting. Its flag, its variable and its key in a file follow from its name. */
-export interface SettingOption {
-  readonly heading: "Game" | "Player" | "Pictures" | "Drift";
-  /** A word for its value, or the only value that changes something: `<n>`, `on`. `<file>` for the file of a text. */
-  readonly value: string;
-  /** Its default, if it has one, is in brackets at the end. */
-  readonly help: string;
-  /** True for one with a flag of its own; others are given with `--set`. */
-  readonly hasFlag?: true;
-}
-
 /** The way in which a fleet's file has a setting, under its name in words with `_` between them. */
 export interface SettingInFleets {
   readonly help: string;

@@ -2,6 +2,7 @@ import { isPlayerSpec } from "../../parts/agents/base/agents.ts";
 import { DRIFT_KIND } from "../../parts/drift/base/drift-table.ts";
 import { DEFAULT_AGENT_ID } from "./agent-id.ts";
 import { EFFORTS } from "./effort.ts";
+import type { OptionWords } from "./option-words.ts";
 import {
   CONSOLES,
   EXPLORER_ID,
@@ -10,7 +11,7 @@ import {
   type RunSettings,
   SERVER_PROFILES,
 } from "./run-settings.ts";
-import type { KindOf, SettingInFleets, SettingKind, SettingOption } from "./setting-kinds.ts";
+import type { KindOf, SettingInFleets, SettingKind } from "./setting-kinds.ts";
 import { INTERRUPTS_KIND, LEFT_OUT_KIND } from "./setting-shapes.ts";
 
 /** The settings that no option of the same name gives: other options do, fleets alone, or the program. */
@@ -28,7 +29,7 @@ export interface SettingRow {
   readonly usual?: unknown;
   /** True for those that each save has; any other may be null, or missing in older saves. */
   readonly isInEachSave?: true;
-  readonly option?: SettingOption;
+  readonly option?: OptionWords;
   readonly inFleets?: SettingInFleets;
 }
 
@@ -39,7 +40,7 @@ type RowOf<Name extends keyof RunSettings> = SettingRow & {
   (undefined extends RunSettings[Name]
     ? { readonly isInEachSave?: never }
     : { readonly isInEachSave: true }) &
-  (Name extends SettingWithoutOption ? { readonly option?: never } : { readonly option: SettingOption }) &
+  (Name extends SettingWithoutOption ? { readonly option?: never } : { readonly option: OptionWords }) &
   (Name extends SettingOutsideFleets
     ? { readonly inFleets?: never }
     : { readonly inFleets: SettingInFleets });

@@ -2,7 +2,8 @@ import process from "node:process";
 import { userFile } from "../../base/disk/user-folder.ts";
 import type { InterruptTarget, OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import { type KeptValues, keepOptions, noteDecided, readKept } from "../interrupts/kept-options.ts";
-import { fillConfig, PATHS, type SessionConfig } from "../session/config.ts";
+import { PATHS } from "../session/config/part-table.ts";
+import { fillConfig, type SessionConfig } from "../session/config.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 
 /** The options of a runner that only the user's own folder keeps for an interrupt, under the command's names of them. */

@@ -2,13 +2,8 @@ import { resolve } from "node:path";
 import { RunnerError } from "../../base/errors.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import { SERVICES_OF_PARTS, servicesOfParts } from "../agent/seam/loop-parts.ts";
-import {
-  type AskedSettings,
-  fillConfig,
-  PATHS,
-  type SessionConfig,
-  type SessionInput,
-} from "../session/config.ts";
+import { PATHS } from "../session/config/part-table.ts";
+import { type AskedSettings, fillConfig, type SessionConfig, type SessionInput } from "../session/config.ts";
 import type { SessionServices } from "../session/services.ts";
 import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
 

@@ -10,6 +10,7 @@ import { WHEN_STUCK } from "../seam/face-parts.ts";
 import { isNegated, isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { parseDuration } from "./values/parse-value.ts";
+import { PART_OPTIONS } from "./values/part-options.ts";
 import { type CommandWord, shellCommand } from "./values/shell-command.ts";
 
 /** Steps to propose if none were given. */
@@ -174,18 +175,20 @@ export function withoutSettings(options: Options, settings: RunSettings): Option
 /** The options of a command that resumes an interrupt, with what the interrupted one was asked for. */
 export function withKept(
   options: Options,
-  { untilStep, until, saveEvery, limits = NO_LIMITS, maxUnsaved, ...patience }: InterruptTarget,
+  { untilStep, until, limits = NO_LIMITS, ...parts }: InterruptTarget,
 ): Options {
   const { costUsd, tokens, ms } = limits;
   const isAsked = options.steps !== undefined || options.untilStep !== undefined;
+  const known = new Map<string, unknown>(Object.entries(parts));
+  if (parts.saveEvery === DEFAULT_SAVE_EVERY) known.delete("saveEvery");
   const kept = {
     ...{ untilStep: isAsked ? null : untilStep, until, maxCost: costUsd, maxTokens: tokens, maxTime: ms },
-    ...{ lmTimeout: patience.lmTimeoutMs, replyTimeout: patience.replyTimeoutMs },
-    ...{ retryFor: patience.retryForMs, maxUnsaved },
-    saveEvery: saveEvery === DEFAULT_SAVE_EVERY ? null : saveEvery,
+    ...Object.fromEntries(
+      PART_OPTIONS.map(({ name, part, holds }) => [name, holds === "interrupt" ? known.get(part) : null]),
+    ),
   };
-  const known = Object.entries(kept).filter(([, value]) => value != null);
-  return { ...Object.fromEntries(known), ...options };
+  const asked = Object.entries(kept).filter(([, value]) => value != null);
+  return { ...Object.fromEntries(asked), ...options };
 }
 
 /** The part of an end that says which options the next command needs. */

@@ -1,4 +1,5 @@
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
+import type { Heading, Holds, Keeping, Unkept } from "../../../base/vocabulary/option-words.ts";
 import { GRAPHICS_CHOICES, type GraphicsChoice } from "../screen/graphics.ts";
 import { LOG_LEVELS, type LogLevel } from "./values/log-level.ts";
 import {
@@ -12,10 +13,11 @@ import {
   parseWhole,
   parseYesNo,
 } from "./values/parse-value.ts";
-import { SETTING_OPTIONS, type SettingOptionSpec, type SettingOptions } from "./values/setting-options.ts";
+import { PART_OPTIONS, type PartOptions } from "./values/part-options.ts";
+import { SETTING_OPTIONS, type SettingOptions, type TableOption } from "./values/setting-options.ts";
 
 /** The options that were given, by whatever way; what is missing was not. */
-export interface Options extends SettingOptions {
+export interface Options extends SettingOptions, PartOptions {
   readonly steps?: number;
   readonly untilStep?: number;
   readonly until?: string;
@@ -24,39 +26,18 @@ export interface Options extends SettingOptions {
   readonly load?: string;
   readonly toStep?: number;
   readonly saveInfo?: boolean;
-  readonly saveEvery?: number;
-  readonly saveDir?: string;
-  readonly autoSave?: boolean;
-  readonly journal?: boolean;
-  readonly keepBackups?: number;
-  readonly maxUnsaved?: number;
-  readonly rom?: string;
-  readonly adopt?: boolean;
-  readonly gameMap?: string;
-  readonly symbols?: string;
-  readonly learn?: number;
-  readonly skillsDir?: string;
-  readonly skills?: boolean;
-  readonly playbook?: string;
-  readonly player?: string;
   readonly interruptBefore?: readonly LoopNode[];
   readonly interruptAfter?: readonly LoopNode[];
   readonly interruptWhen?: readonly string[];
   readonly interrupts?: boolean;
   readonly interactive?: boolean;
   readonly autoContinueAfter?: number;
-  readonly notify?: string;
   readonly maxCost?: number;
   readonly maxTokens?: number;
   readonly prices?: string;
   readonly maxTime?: number;
-  readonly lmTimeout?: number;
-  readonly replyTimeout?: number;
-  readonly retryFor?: number;
   readonly sign?: string;
   readonly signers?: string;
-  readonly record?: string;
-  readonly replay?: string;
   readonly logLevel?: LogLevel;
   readonly logFile?: string;
   readonly showThinking?: boolean;
@@ -74,46 +55,6 @@ export interface Options extends SettingOptions {
 
 /** An option that can be written: as a flag, in the environment or in a file. */
 export type WrittenOption = Exclude<keyof Options, "fromFile" | "foundInFile">;
-
-/** The headings of `runner help options`, in their order. */
-export type Heading =
-  | "Where a run starts and ends"
-  | "Game"
-  | "Saves"
-  | "Player"
-  | "Pictures"
-  | "Stops for a person"
-  | "Drift"
-  | "Limits"
-  | "Recordings"
-  | "Output"
-  | "Configuration";
-
-/**
- * The lifetime of an option: `once` for this command alone; `save` if each save keeps it; `interrupt` if an interrupt
- * keeps it for the command that resumes it; `command` where each command needs it again.
- */
-export type Holds = "once" | "save" | "interrupt" | "command";
-
-/** Why an interrupt does not keep an option. */
-type Unkept =
-  /** A secret, or the way to one. */
-  | "secret"
-  | "price"
-  /** It would be run. */
-  | "command"
-  /** The folder and the file in which a resume itself looks. */
-  | "place"
-  /** The interrupted command has done it; what is left of its steps is its last step. */
-  | "done"
-  /** It is about the output of one terminal or program. */
-  | "terminal";
-
-/**
- * The place where an interrupt keeps an option: in the save, with its last step or as a setting of the run; in the user's folder,
- * as it is or as an absolute path; or not.
- */
-export type Keeping = "save" | "user" | "user-path" | { readonly never: Unkept };
 
 const never = (why: Unkept): Keeping => ({ never: why });
 
@@ -208,27 +149,33 @@ function under<Lifetime extends Holds, Specs extends Readonly<Record<string, Spe
   return Object.fromEntries(entries);
 }
 
-/** The order of the first settings under their heading; any other follows, in the order of saves. */
+/** The order of the first options of tables under their heading; any other follows, in the order of its table. */
 const FIRST: readonly string[] = [
-  ...["agentId", "model", "summaryModel", "refineEvery", "refineModel", "effort", "thinking", "baseUrl"],
-  ...["profile", "goal", "explorer", "seed", "maxHistory", "language", "systemPrompt"],
+  ...["rom", "gameMap", "symbols", "learn", "palette", "console", "hints"],
+  ...["saveEvery", "saveDir", "autoSave", "journal", "keepBackups", "maxUnsaved"],
+  ...["agentId", "playbook", "player", "adopt", "model", "summaryModel", "refineEvery", "refineModel"],
+  ...["effort", "thinking", "baseUrl", "profile", "goal", "explorer", "seed", "maxHistory", "language"],
+  ...["systemPrompt", "skillsDir", "skills"],
 ];
 
-type SettingSpecs = {
-  readonly [Name in keyof SettingOptions]-?: MainOptionSpec<Exclude<SettingOptions[Name], undefined>>;
+type TableOptions = SettingOptions & PartOptions;
+
+type TableSpecs = {
+  readonly [Name in keyof TableOptions]-?: MainOptionSpec<Exclude<TableOptions[Name], undefined>>;
 };
 
-/** The options of the settings under a heading, which each save keeps. The type has those of other headings, too. */
-function settingsUnder(
-  heading: SettingOptionSpec["heading"],
-  isMeant: (name: string) => boolean = () => true,
-): SettingSpecs {
-  const rank = ({ name }: SettingOptionSpec): number =>
+/** The options of settings and of parts of a session under a heading. The type has those of other headings, too. */
+function tableUnder(heading: Heading): TableSpecs {
+  const rank = ({ name }: TableOption<string>): number =>
     FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
-  const specs = SETTING_OPTIONS.filter((spec) => spec.heading === heading && isMeant(spec.name))
+  const specs = [...PART_OPTIONS, ...SETTING_OPTIONS]
+    .filter((spec) => spec.heading === heading)
     .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ name, flags, help, parse }) => [name, option(flags, help, parse)]);
-  return under(heading, "save", Object.fromEntries(specs)) as unknown as SettingSpecs;
+    .map(({ name, flags, help, parse, holds, keeps }) => [
+      name,
+      { ...option(flags, help, parse), heading, holds, keeps },
+    ]);
+  return Object.fromEntries(specs);
 }
 
 /**
@@ -254,93 +201,13 @@ export const OPTIONS: {
     ),
     toStep: option("--to-step <n>", "go back to exactly this step, on a new branch", parseWhole(0)),
   }),
-  ...under("Game", "command", {
-    rom: kept(
-      "user-path",
-      option(
-        "--rom <path>",
-        "the ROM: .gb, .gbc, .zip or .gz (the last game's, otherwise the bundled game)",
-        parseText,
-      ),
-    ),
-    gameMap: kept(
-      "user-path",
-      option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
-    ),
-    symbols: kept(
-      "user-path",
-      option(
-        "--set symbols=<file>",
-        "a symbol file with the names that the map uses: RGBDS's .sym",
-        parseText,
-      ),
-    ),
-    learn: kept(
-      "user",
-      option(
-        "--set learn=<frames>",
-        "learn a new game whose memory is unknown before its first step, by experiments of at most this many frames (1000000 on a terminal, otherwise 0)",
-        parseWhole(0),
-      ),
-    ),
-  }),
-  ...settingsUnder("Game"),
+  ...tableUnder("Game"),
   ...under("Saves", "once", {
     saveInfo: option("--save-info", "show the newest saves; needs no ROM and no key", parseYesNo),
   }),
-  ...under("Saves", "interrupt", {
-    saveEvery: option(
-      "--save-every <n>",
-      "save every n steps, and every 30 minutes of play (10)",
-      parseWhole(1),
-    ),
-  }),
-  ...under("Saves", "command", {
-    saveDir: kept(never("place"), option("--save-dir <path>", "the folder for saves (./saves)", parseText)),
-    // Without saves nothing is interrupted.
-    autoSave: kept(
-      never("done"),
-      option("--no-auto-save", "a trial: write nothing at all, no journal and no emergency save", parseYesNo),
-    ),
-    journal: kept(
-      "user",
-      option(
-        "--set journal=off",
-        "keep no journal: a crash then loses all steps since the last save",
-        parseYesNo,
-      ),
-    ),
-    keepBackups: kept(
-      "user",
-      option("--set keepBackups=<n>", "number of backups to keep (3)", parseWhole(1)),
-    ),
-  }),
-  ...under("Saves", "interrupt", {
-    maxUnsaved: option("--set maxUnsaved=<n>", "stop after this many unsaved steps (20)", parseWhole(1)),
-  }),
-  ...settingsUnder("Player", (name) => name === "agentId"),
-  ...under("Player", "once", {
-    playbook: option(
-      "--playbook <file>",
-      "what the player knows about playing well: see docs/improve.md (the run's)",
-      parseText,
-    ),
-    player: option(
-      "--set player=<file>",
-      "helpers of the player, and what holds in a battle: see docs/player.md (the run's)",
-      parseText,
-    ),
-    adopt: option("--set adopt=on", "take over the run of another agent, with --agent-id", parseYesNo),
-  }),
-  ...settingsUnder("Player"),
-  ...under("Player", "command", {
-    skillsDir: kept(
-      "user-path",
-      option("--set skillsDir=<path>", "the folder for your own skills (./skills)", parseText),
-    ),
-    skills: kept("user", option("--set skills=off", "do not offer skills to the LM", parseYesNo)),
-  }),
-  ...settingsUnder("Pictures"),
+  ...tableUnder("Saves"),
+  ...tableUnder("Player"),
+  ...tableUnder("Pictures"),
   ...under("Stops for a person", "save", {
     interruptBefore: repeated(
       "--interrupt-before <nodes>",
@@ -376,16 +243,9 @@ export const OPTIONS: {
         parseDuration,
       ),
     ),
-    notify: kept(
-      never("command"),
-      option(
-        "--set notify=<command>",
-        "a shell command run for each answer to you, interrupt, milestone, drift, error, limit and end, with JSON on stdin: see docs/mailbox.md",
-        parseText,
-      ),
-    ),
   }),
-  ...settingsUnder("Drift"),
+  ...tableUnder("Stops for a person"),
+  ...tableUnder("Drift"),
   ...under("Limits", "interrupt", {
     maxCost: option(
       "--max-cost <usd>",
@@ -405,26 +265,9 @@ export const OPTIONS: {
       ),
     ),
   }),
-  ...under("Limits", "interrupt", {
-    lmTimeout: option(
-      "--set lmTimeout=<time>",
-      "abandon a reply after this long without data (2m)",
-      parseDuration,
-    ),
-    replyTimeout: option(
-      "--set replyTimeout=<time>",
-      "abandon a reply after this long without text, call or thinking (15m)",
-      parseDuration,
-    ),
-    retryFor: option(
-      "--set retryFor=<time>",
-      "keep retrying a failed call for this long (30m)",
-      parseDuration,
-    ),
-  }),
+  ...tableUnder("Limits"),
+  ...tableUnder("Recordings"),
   ...under("Recordings", "command", {
-    record: kept("user-path", option("--record <file>", "append the LM's replies to a recording", parseText)),
-    replay: kept("user-path", option("--replay <file>", "take the LM's replies from a recording", parseText)),
     sign: kept(
       never("secret"),
       option("--set sign=<key>", "sign the file with this key of OpenSSH (ssh-keygen -Y sign)", parseText),

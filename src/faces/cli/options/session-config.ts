@@ -15,21 +15,14 @@ import type { Credentials } from "../../../play/session/services.ts";
 import { isPath } from "../../../record/saves/lookup/resolve-reference.ts";
 import { vendorKeysOf } from "../keys/key-variables.ts";
 import type { World } from "../process-context.ts";
-import type { Options, WrittenOption } from "./options.ts";
+import type { Options } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
+import { PART_OPTIONS } from "./values/part-options.ts";
 import { readPrices } from "./values/read-prices.ts";
 import { isSettingFile, WITH_OPTION } from "./values/setting-options.ts";
 
-/** The options that a session's configuration has by the same name. */
-const SAME = [
-  ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify", "adopt"],
-] as const satisfies readonly (WrittenOption & keyof SessionInput)[];
-
 /** Frames of experiments with a game whose memory is unknown, on a terminal, where they show and can be stopped: some seconds. */
 const LEARN_FRAMES = 1_000_000;
-
-/** The options that name a file, besides the ROM. */
-const FILES = ["gameMap", "symbols", "playbook", "record", "replay"] as const;
 
 /**
  * The options as the configuration of a session. Files of text that they name are read here.
@@ -40,27 +33,19 @@ export function sessionConfigOf(
   options: Options,
   { cwd, stdout }: Pick<World, "cwd"> & Partial<Pick<World, "stdout">>,
 ): SessionConfig {
-  const { maxCost, maxTokens, maxTime, prices, lmTimeout, replyTimeout, retryFor } = options;
-  const files = FILES.filter((name) => options[name] !== undefined);
+  const { saveDir = "saves", skillsDir = "skills", maxCost, maxTokens, maxTime, prices } = options;
   const input: { [Name in keyof SessionInput]: SessionInput[Name] | undefined } = {
-    saveDir: resolve(cwd, options.saveDir ?? "saves"),
-    skillsDir: resolve(cwd, options.skillsDir ?? "skills"),
+    ...partsOf({ ...options, saveDir, skillsDir }, cwd),
     start: startOf(options, cwd),
-    rom: options.rom === undefined ? undefined : resolveRom(cwd, options.rom),
-    ...Object.fromEntries(files.map((name) => [name, resolve(cwd, options[name] ?? "")])),
-    playerFile: options.player === undefined ? undefined : resolve(cwd, options.player),
     settings: settingsOf(options, cwd),
     ...planSteps(options),
-    ...Object.fromEntries(SAME.map((name) => [name, options[name]])),
+    until: options.until,
     limits: {
       ...(maxCost === undefined ? {} : { costUsd: maxCost }),
       ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
       ...(maxTime === undefined ? {} : { ms: maxTime }),
     },
     prices: prices === undefined ? undefined : readPrices(resolve(cwd, prices)),
-    lmTimeoutMs: lmTimeout,
-    replyTimeoutMs: replyTimeout,
-    retryForMs: retryFor,
     learnFrames: options.learn ?? (stdout?.isTerminal === true ? LEARN_FRAMES : undefined),
   };
   return fillConfig(input as SessionInput);
@@ -74,6 +59,17 @@ export function credentialsOf({ env }: Pick<World, "env">): Credentials {
     baseUrl: env["ANTHROPIC_BASE_URL"] || null,
     keys: vendorKeysOf(env),
   };
+}
+
+/** The parts of a session that options give: those of its table. Paths are made absolute. */
+function partsOf(options: Options & { readonly saveDir: string }, cwd: string): SessionInput {
+  const given = PART_OPTIONS.flatMap(({ name, part, isPath: isFile }) => {
+    const value = options[name];
+    if (value === undefined) return [];
+    const path = part === "rom" ? resolveRom : resolve;
+    return [[part, isFile ? path(cwd, String(value)) : value]];
+  });
+  return Object.fromEntries(given) as unknown as SessionInput;
 }
 
 function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): StartFrom {

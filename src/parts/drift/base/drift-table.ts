@@ -1,11 +1,11 @@
 import { isObject } from "../../../base/vocabulary/json.ts";
+import type { OptionWords } from "../../../base/vocabulary/option-words.ts";
 import {
   type KindOf,
   type MadeKind,
   ruleOf,
   type SettingInFleets,
   type SettingKind,
-  type SettingOption,
 } from "../../../base/vocabulary/setting-kinds.ts";
 import type { DriftSettings } from "./drift.ts";
 
@@ -28,7 +28,7 @@ export interface DriftRow {
   readonly kind: SettingKind;
   /** Its value where nothing is said. */
   readonly usual: number | boolean;
-  readonly option: SettingOption & { readonly name: DriftOptionName };
+  readonly option: OptionWords & { readonly name: DriftOptionName };
   readonly inFleets: SettingInFleets;
   /** True where the option says the opposite. */
   readonly isOpposite?: true;

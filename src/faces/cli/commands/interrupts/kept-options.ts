@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { userFile } from "../../../../base/disk/user-folder.ts";
 import { describeError } from "../../../../base/errors.ts";
 import type { InterruptTarget, OptionKeeper } from "../../../../base/vocabulary/interrupts.ts";
+import type { Keeping } from "../../../../base/vocabulary/option-words.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import {
   type KeptValues,
@@ -9,14 +10,7 @@ import {
   noteDecided,
   readKept,
 } from "../../../../play/interrupts/kept-options.ts";
-import {
-  type Keeping,
-  OPTION_NAMES,
-  OPTIONS,
-  type Options,
-  type WrittenOption,
-  writtenAs,
-} from "../../options/options.ts";
+import { OPTION_NAMES, OPTIONS, type Options, type WrittenOption, writtenAs } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 
 /** The place of each option, as its row says. */

@@ -1,5 +1,6 @@
+import type { Heading, Holds, Keeping, OptionWords } from "../../../../base/vocabulary/option-words.ts";
 import type { RunSettings } from "../../../../base/vocabulary/run-settings.ts";
-import type { SettingKind, SettingOption, TextKind } from "../../../../base/vocabulary/setting-kinds.ts";
+import type { SettingKind, TextKind } from "../../../../base/vocabulary/setting-kinds.ts";
 import {
   SETTING_NAMES,
   SETTING_TABLE,
@@ -31,13 +32,15 @@ export type SettingOptions = {
     : NonNullable<RunSettings[Name]>;
 } & DriftOptions;
 
-/** The option of a setting, as the table of settings has it. */
-export interface SettingOptionSpec {
-  readonly name: keyof SettingOptions;
-  readonly heading: SettingOption["heading"];
+/** An option as a table of settings has it. */
+export interface TableOption<Name extends string> {
+  readonly name: Name;
+  readonly heading: Heading;
   readonly flags: string;
   readonly help: string;
   readonly parse: ParseValue<unknown>;
+  readonly holds: Holds;
+  readonly keeps: Keeping;
 }
 
 const TEXT_PARSERS: Readonly<Record<TextKind["type"], ParseValue<string>>> = {
@@ -53,7 +56,7 @@ export const WITH_OPTION: readonly SettingOptionName[] = SETTING_NAMES.filter(
 );
 
 /** The options of all settings. */
-export const SETTING_OPTIONS: readonly SettingOptionSpec[] = [
+export const SETTING_OPTIONS: readonly TableOption<keyof SettingOptions>[] = [
   ...WITH_OPTION.map((name) => specOf(name, SETTING_TABLE[name].kind, SETTING_TABLE[name].option)),
   ...DRIFT_PARTS.map((part) => {
     const { kind, option } = DRIFT_TABLE[part];
@@ -66,14 +69,21 @@ export function isSettingFile(name: SettingOptionName): boolean {
   return SETTING_TABLE[name].option.value === "<file>";
 }
 
+/** An option as commander writes it. A flag that only turns something off says so. */
+export function flagsOf(name: string, { value, hasFlag }: OptionWords): string {
+  if (hasFlag !== true) return `--set ${name}=${value}`;
+  const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return value === "off" ? `--no-${words}` : `--${words} ${value}`;
+}
+
 function specOf(
   name: keyof SettingOptions,
   kind: SettingKind,
-  { heading, value, help, hasFlag }: SettingOption,
-): SettingOptionSpec {
-  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const flags = hasFlag === true ? `${flag} ${value}` : `--set ${name}=${value}`;
-  return { name, heading, flags, help, parse: parserOf(kind, hasFlag === true) };
+  option: OptionWords,
+): TableOption<keyof SettingOptions> {
+  const { heading, help, hasFlag } = option;
+  const parse = parserOf(kind, hasFlag === true);
+  return { name, heading, flags: flagsOf(name, option), help, parse, holds: "save", keeps: "save" };
 }
 
 /** The parser of a kind. A switch with a flag of its own takes `on` or `off`, with `--set` also what files write. */
