@@ -171,13 +171,8 @@ export type {
   StateOptions,
   StateSnapshot,
 } from "./play/runner/runner-options.ts";
-export {
-  type AskedSettings,
-  fillConfig,
-  type SessionConfig,
-  type SessionInput,
-  type StartFrom,
-} from "./play/session/config.ts";
+export type { AskedSettings, SessionConfig, StartFrom } from "./play/session/config/session-config.ts";
+export { fillConfig, type SessionInput } from "./play/session/config.ts";
 export { BUNDLED_ROM } from "./play/session/open-game.ts";
 export { openSession, type PlayOptions, type Session } from "./play/session/open-session.ts";
 export type { ChosenStart, SessionServices } from "./play/session/services.ts";
