@@ -4,6 +4,7 @@
 import "./parts/agents/base/shares.ts";
 import "./parts/agents/play/shares.ts";
 import "./parts/drift/base/shares.ts";
+import "./parts/drift/show/shares.ts";
 import "./parts/mail/base/shares.ts";
 import "./parts/mail/play/shares.ts";
 import "./parts/mail/show/shares.ts";

@@ -19,8 +19,6 @@ const LOOKS: Readonly<Partial<Record<MarkKind, MarkLook>>> = {
   lost: { line: "row", shape: "cross", colour: "--mark-red", label: "Lost call", isInText: true },
   interrupt: { line: "row", shape: "ring", colour: "--mark-pink", label: "Interrupt" },
   resume: { line: "row", shape: "triangle", colour: "--mark-pink", label: "Resumed" },
-  recovery: { line: "row", shape: "ring", colour: "--mark-orange", label: "Recovery" },
-  rollback: { line: "row", shape: "cross", colour: "--mark-orange", label: "Rollback" },
   decision: { line: "row", shape: "triangle", colour: "--mark-orange", label: "Decision" },
   operator: { line: "row", shape: "dot", colour: "--mark-pink", label: "Operator's step" },
   ...LOOKS_OF_PARTS,

@@ -3,8 +3,10 @@ import type { MarkKind } from "../wire/types.ts";
 
 /** The order in which marks are kept if they are too close: those that need attention before frequent ones. */
 const FIRST: readonly MarkKind[] = [
-  ...(["interrupt", "rollback", "recovery", "lost", "decision"] as const),
-  ...(Object.keys(KINDS_OF_PARTS) as (keyof typeof KINDS_OF_PARTS)[]),
+  "interrupt",
+  ...kindsOfParts((isUrgent) => isUrgent === true),
+  ...(["lost", "decision"] as const),
+  ...kindsOfParts((isUrgent) => isUrgent !== true),
   ...(["operator", "resume", "milestone", "stage", "summary", "save"] as const),
 ];
 
@@ -24,4 +26,10 @@ export function thinMarks<T extends { readonly x: number; readonly mark: { reado
     if (isFree(one)) kept.set(Math.floor(one.x / spacing), one);
   }
   return [...kept.values()].sort((a, b) => a.x - b.x);
+}
+
+function kindsOfParts(wanted: (isUrgent: true | undefined) => boolean): readonly MarkKind[] {
+  return Object.entries(KINDS_OF_PARTS).flatMap(([kind, { isUrgent }]) =>
+    wanted(isUrgent) ? [kind as keyof typeof KINDS_OF_PARTS] : [],
+  );
 }

@@ -1,4 +1,3 @@
-import type { DriftSignalName, RecoveryAction, SignalReading } from "../../parts/drift/base/drift.ts";
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
@@ -118,33 +117,6 @@ export type RunEvent =
       readonly messages: number;
     }
   | AnyOf<EventShares>
-  /** A signal of drift says that something may be wrong: told to people, nothing more. */
-  | ({ readonly type: "drift"; readonly step: number; readonly signal: DriftSignalName } & SignalReading)
-  /**
-   * Something is done about a run that drifts, or, for `ended`, nothing need be done any more. A rollback that brought
-   * something is `gained`; one that did not in its time is followed by `way-back`, which names the checkpoint before it.
-   */
-  | {
-      readonly type: "recovery";
-      readonly step: number;
-      /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
-      readonly level: number;
-      readonly action: RecoveryAction | "ended" | "gained" | "way-back";
-      /** Null for the clock. */
-      readonly signal: DriftSignalName | null;
-      /** In words; empty for `ended`. */
-      readonly evidence: string;
-      /** The checkpoint that was made before it; null for none. */
-      readonly checkpointId: string | null;
-    }
-  /** The health of the run, after each step in which it is measured. */
-  | {
-      readonly type: "health";
-      readonly step: number;
-      /** The newest level of what is being done, from 1 to 5; 0 for nothing. */
-      readonly level: number;
-      readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
-    }
   | { readonly type: "summarized"; readonly step: number; readonly summaryText: string }
   | { readonly type: "summary-failed"; readonly step: number; readonly reason: string }
   /** Something was decided that changes how the run goes on: told to people. */

@@ -6,6 +6,7 @@ import type {
   StepBeforeShares,
   StepOutcomeShares,
 } from "../../base/seam/shares.ts";
+import type { DecisionRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import type { Mark } from "../timeline/rows.ts";
@@ -29,6 +30,8 @@ export interface PartMark extends PartLook {
   readonly heading: string | null;
   /** The row of the map of branches in which it is drawn; null for none. */
   readonly row: string | null;
+  /** Whether it needs attention: then it is kept before those of the runner where marks are too close. */
+  readonly isUrgent?: true;
 }
 
 /** A part's share of what is shown of a run. Pure. */
@@ -43,6 +46,8 @@ export interface ShowPart<
   readonly marks: { readonly [T in Type]: (record: RecordShares[T]) => readonly MarkWords[] };
   /** The marks of a step that came to its end. */
   readonly marksOfStep?: (outcome: StepOutcome) => readonly MarkWords[];
+  /** The mark of its decision; none for one that is not of the part. */
+  readonly marksOfDecision?: (decision: DecisionRecord) => readonly MarkWords[];
   /** Its kinds of marks, those first that are kept where marks are too close. */
   readonly kinds: Readonly<Record<Kind, PartMark>>;
   /** Its fields of a checkpoint of the protocol. @param status the folder's, now */
@@ -51,3 +56,9 @@ export interface ShowPart<
   readonly before: (memory: Memory) => Pick<StepBeforeShares, Before>;
   readonly after: (outcome: StepOutcome) => Pick<StepOutcomeShares, After>;
 }
+
+/** The share of a part that is shown by its marks alone. */
+export type MarksPart<Kind extends keyof MarkShares> = Pick<
+  ShowPart<never, Kind, never, never, never>,
+  "marksOfDecision" | "kinds"
+>;

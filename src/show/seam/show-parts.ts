@@ -6,9 +6,10 @@ import type {
   StepBeforeShares,
   StepOutcomeShares,
 } from "../../base/seam/shares.ts";
-import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import { driftShow } from "../../parts/drift/show/show.ts";
 import { mailShow } from "../../parts/mail/show/show.ts";
 import type { MarkWords, PartMark } from "./show-part.ts";
 
@@ -23,7 +24,10 @@ const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]
 );
 
 /** The parts' kinds of marks. */
-export const KINDS_OF_PARTS: Readonly<Record<keyof MarkShares, PartMark>> = { ...mailShow.kinds };
+export const KINDS_OF_PARTS: Readonly<Record<keyof MarkShares, PartMark>> = {
+  ...driftShow.kinds,
+  ...mailShow.kinds,
+};
 
 /** The marks of a part's record; none for one of the runner itself. */
 export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {
@@ -33,6 +37,11 @@ export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {
 /** The parts' marks of a step that came to its end. */
 export function stepMarksOfParts(outcome: StepOutcome): readonly MarkWords[] {
   return [mailShow].flatMap(({ marksOfStep }) => marksOfStep?.(outcome) ?? []);
+}
+
+/** The marks of a part's decision; none for one of the runner itself. */
+export function decisionMarksOfParts(decision: DecisionRecord): readonly MarkWords[] {
+  return driftShow.marksOfDecision?.(decision) ?? [];
 }
 
 /** The parts' fields of a checkpoint of the protocol. */

@@ -2,7 +2,7 @@ import { describeDecision } from "../../base/vocabulary/describe-decision.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { SkillRun } from "../../base/vocabulary/skill.ts";
 import type { MarkWords } from "../seam/show-part.ts";
-import { marksOfParts, stepMarksOfParts } from "../seam/show-parts.ts";
+import { decisionMarksOfParts, marksOfParts, stepMarksOfParts } from "../seam/show-parts.ts";
 
 /** The marks that a record makes by itself. Marks of outcomes and saves are made elsewhere. */
 export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
@@ -22,10 +22,8 @@ export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
     case "resume":
       return [{ kind: "resume", text: wordsOfResume(entry), id: entry.interruptId }];
     case "decision": {
-      const { drift, rollback, reason } = entry;
-      if (rollback !== undefined) return [{ kind: "rollback", text: reason }];
-      if (drift === undefined) return [{ kind: "decision", text: reason }];
-      return [{ kind: "recovery", text: `${drift.action}: ${drift.evidence || reason}` }];
+      const marks = decisionMarksOfParts(entry);
+      return marks.length === 0 ? [{ kind: "decision", text: entry.reason }] : marks;
     }
     case "stage": {
       const { workflow, path, phase, error } = entry;

@@ -79,7 +79,7 @@ export interface BranchRow {
 
 /** The kinds of marks. */
 export type MarkKind =
-  | ("start" | "summary" | "milestone" | "save" | "lost" | "interrupt" | "resume" | "recovery" | "rollback")
+  | ("start" | "summary" | "milestone" | "save" | "lost" | "interrupt" | "resume")
   | ("decision" | "operator" | "skill" | "stage" | "keyframe")
   | keyof MarkShares;
 

@@ -1,10 +1,20 @@
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
 
-/** An event as people read it: in the transcript of one line a step, and in that of all. */
+/** An entry of the log. */
+export interface LogWords {
+  readonly level: "debug" | "info" | "warn";
+  readonly facts: object;
+  readonly message: string;
+}
+
+/** An event as people read it: in the transcript of one line a step, in that of all, and in the log. */
 export interface EventLines<Event> {
+  /** Unless given, all its facts are logged at the level `debug`. */
+  readonly log?: (event: Event) => LogWords;
   readonly brief: (event: Event, colours: Colours) => readonly string[];
   readonly whole: (event: Event, colours: Colours) => readonly string[];
 }
@@ -25,6 +35,8 @@ export interface FacePart<Type extends keyof EventShares> {
   readonly events: { readonly [T in Type]: EventLines<EventShares[T]> };
   /** Its line of `runner status`. */
   readonly statusField?: (status: StatusShares) => readonly [name: string, value: string];
+  /** Its words in the line at the bottom of a terminal after an event; null for none, undefined where they stay. */
+  readonly statusLine?: (event: RunEvent) => string | null | undefined;
   /** Its words in the status on one line; null for none. */
   readonly statusWords?: (status: StatusShares) => string | null;
 }

@@ -1,26 +1,46 @@
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { driftFace } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
-import type { EventLines, FacePart } from "./face-part.ts";
+import type { EventLines, FacePart, LogWords } from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
-const FACE_PARTS: readonly FacePart<never>[] = [mailFace];
+const FACE_PARTS: readonly FacePart<never>[] = [driftFace, mailFace];
 
 // An event that is missing here is an error of the compiler.
-const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } = { ...mailFace.events };
+const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } = {
+  ...driftFace.events,
+  ...mailFace.events,
+};
 
 const EVENTS_BY_TYPE: ReadonlyMap<string, EventLines<never>> = new Map(Object.entries(EVENTS));
 
 /** The lines of a part's event in one of the transcripts; none for an event of the runner itself. */
 export function linesOfParts(
-  transcript: keyof EventLines<never>,
+  transcript: "brief" | "whole",
   event: RunEvent,
   colours: Colours,
 ): readonly string[] {
   return EVENTS_BY_TYPE.get(event.type)?.[transcript](event as never, colours) ?? [];
+}
+
+/** The entry of the log for a part's event; null where it has none of its own. */
+export function logWordsOfParts(event: RunEvent): LogWords | null {
+  return EVENTS_BY_TYPE.get(event.type)?.log?.(event as never) ?? null;
+}
+
+/** Their words in the line at the bottom of a terminal after an event, by part; null for none. */
+export function statusLineOfParts(
+  before: readonly (string | null)[],
+  event: RunEvent,
+): readonly (string | null)[] {
+  return FACE_PARTS.map(({ statusLine }, part) => {
+    const words = statusLine?.(event);
+    return words === undefined ? (before[part] ?? null) : words;
+  });
 }
 
 /** Their commands. */

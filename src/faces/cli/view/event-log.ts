@@ -1,5 +1,6 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { withRemedy } from "../render/remedy.ts";
+import { logWordsOfParts } from "../seam/face-parts.ts";
 import type { Logger } from "./log.ts";
 
 /**
@@ -54,34 +55,6 @@ function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-faile
   log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the run continues");
 }
 
-/** The evidence that something may be wrong. */
-export function describeNotice({ signal, evidence }: Extract<RunEvent, { type: "drift" }>): string {
-  return `something may be wrong (${signal}): ${evidence}`;
-}
-
-const RECOVERY_WORDS = {
-  hint: "the player gets a hint",
-  review: "the player is asked to think it over",
-  reseed: "the player gets another seed",
-  refresh: "the conversation begins afresh",
-  rollback: "the run goes back",
-  stop: "the run stops",
-} as const;
-
-/** The remedy for a run that drifts. */
-export function describeRecovery({
-  level,
-  action,
-  evidence,
-  checkpointId,
-}: Extract<RunEvent, { type: "recovery" }>): string {
-  if (action === "ended") return "the run gets on again";
-  if (action === "gained") return `${evidence}, so it stays`;
-  if (action === "way-back") return `${evidence}; load ${checkpointId?.slice(0, 8)} to continue there`;
-  const at = level === 0 ? "" : ` (level ${level})`;
-  return `${RECOVERY_WORDS[action]}${at}: ${evidence}`;
-}
-
 function logEvent(log: Logger, event: RunEvent): void {
   const { type, ...facts } = event;
   switch (event.type) {
@@ -103,24 +76,14 @@ function logEvent(log: Logger, event: RunEvent): void {
     case "milestone":
       log.info(facts, "reached");
       break;
-    case "drift":
-      log.info({ step: event.step, value: event.value }, describeNotice(event));
-      break;
-    case "recovery":
-      log[event.action === "ended" || event.action === "gained" ? "info" : "warn"](
-        { step: event.step },
-        describeRecovery(event),
-      );
-      break;
     case "notice":
       log.warn({ step: event.step }, describeNoticed(event));
       break;
-    case "health":
-      // Its level is not the log's.
-      log.debug({ step: event.step, signals: event.signals }, type);
-      break;
-    default:
-      log.debug(facts, type);
+    default: {
+      const words = logWordsOfParts(event);
+      if (words === null) log.debug(facts, type);
+      else log[words.level](words.facts, words.message);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import type { PanelFacts } from "../screen/panel.ts";
+import { statusLineOfParts } from "../seam/face-parts.ts";
 import { renderProgress } from "./stage-lines.ts";
 
 type SkillPrimitive = Extract<RunEvent, { type: "skill-primitive" }>;
@@ -35,8 +36,8 @@ interface Status {
   readonly inAll: Bill;
   readonly savedStep: number | null;
   readonly unsavedSteps: number;
-  /** The drift of the run; null without. */
-  readonly drift: string | null;
+  /** The words of each part; null for none. */
+  readonly parts: readonly (string | null)[];
   readonly note: string | null;
 }
 
@@ -61,7 +62,7 @@ export class StatusLine {
   readonly #options: StatusLineOptions;
   #status: Status = {
     ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
-    ...{ savedStep: null, unsavedSteps: 0, note: null, stage: null, drift: null },
+    ...{ savedStep: null, unsavedSteps: 0, note: null, stage: null, parts: [] },
   };
   #isShown = false;
 
@@ -101,7 +102,8 @@ export class StatusLine {
   }
 }
 
-function advance(status: Status, event: RunEvent): Status {
+function advance(before: Status, event: RunEvent): Status {
+  const status = { ...before, parts: statusLineOfParts(before.parts, event) };
   switch (event.type) {
     case "started": {
       const { tokens, costUsd, unconfirmedUsd, unknownCalls } = event.spent;
@@ -132,25 +134,11 @@ function advance(status: Status, event: RunEvent): Status {
       return event.kind === "routine" || event.kind === "emergency"
         ? { ...status, savedStep: event.step }
         : status;
-    case "health":
-      return { ...status, drift: renderDrift(event) };
-    case "recovery":
-      if (event.level === 0) return status;
-      return { ...status, drift: event.action === "ended" ? null : `drifts, level ${event.level}` };
     case "unsaved":
       return { ...status, unsavedSteps: event.steps };
     default:
       return status;
   }
-}
-
-/** The level at which something is done, or else the signal that says most. */
-function renderDrift({ level, signals }: Extract<RunEvent, { type: "health" }>): string | null {
-  if (level > 0) return `drifts, level ${level}`;
-  const [name, { value }] = Object.entries(signals).reduce((most, one) =>
-    one[1].value > most[1].value ? one : most,
-  );
-  return value < 0.5 ? null : `may drift: ${name}`;
 }
 
 function renderPrimitive({ skill, primitive, place, frames }: SkillPrimitive): string {
@@ -171,7 +159,7 @@ function bill(status: Status, usage: Usage | null, costUsd: number | null): Stat
 }
 
 function renderStatus(status: Status, far: string | null): string {
-  const { place, stage, now, inAll, savedStep, unsavedSteps, drift, note } = status;
+  const { place, stage, now, inAll, savedStep, unsavedSteps, note } = status;
   const parts = [
     far === null ? null : `${stage ?? "between steps"}, ${far} done`,
     `step ${renderStep(status)}`,
@@ -180,7 +168,7 @@ function renderStatus(status: Status, far: string | null): string {
     inAll.tokens > now.tokens ? renderBill(inAll, "in all") : null,
     savedStep === null ? "not saved yet" : `saved at ${savedStep}`,
     unsavedSteps > 0 ? `unsaved: ${renderCountOf(unsavedSteps, "step")}` : null,
-    drift,
+    ...status.parts,
     note,
   ];
   return parts.filter((part) => part !== null && part !== "").join(" · ");

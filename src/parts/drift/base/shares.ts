@@ -1,9 +1,49 @@
-import type { DriftDecision, DriftState, RollbackRecord } from "./drift.ts";
+import type {
+  DriftDecision,
+  DriftSignalName,
+  DriftState,
+  RecoveryAction,
+  RollbackRecord,
+  SignalReading,
+} from "./drift.ts";
 
 declare module "../../../base/seam/shares.ts" {
   interface MemoryShares {
     /** By the newest steps; absent where the newest step was recorded by an earlier version. */
     readonly drift?: DriftState;
+  }
+  interface EventShares {
+    /** A signal of drift says that something may be wrong: told to people, nothing more. */
+    readonly drift: {
+      readonly type: "drift";
+      readonly step: number;
+      readonly signal: DriftSignalName;
+    } & SignalReading;
+    /**
+     * Something is done about a run that drifts, or, for `ended`, nothing need be done any more. A rollback that brought
+     * something is `gained`; one that did not in its time is followed by `way-back`, which names the checkpoint before it.
+     */
+    readonly recovery: {
+      readonly type: "recovery";
+      readonly step: number;
+      /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
+      readonly level: number;
+      readonly action: RecoveryAction | "ended" | "gained" | "way-back";
+      /** Null for the clock. */
+      readonly signal: DriftSignalName | null;
+      /** In words; empty for `ended`. */
+      readonly evidence: string;
+      /** The checkpoint that was made before it; null for none. */
+      readonly checkpointId: string | null;
+    };
+    /** The health of the run, after each step in which it is measured. */
+    readonly health: {
+      readonly type: "health";
+      readonly step: number;
+      /** The newest level of what is being done, from 1 to 5; 0 for nothing. */
+      readonly level: number;
+      readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
+    };
   }
   interface DecisionShares {
     /** The drift and the action against it; absent for any other decision. */

@@ -15,7 +15,7 @@ const EVENTS: readonly (Omit<EventRow, "steps"> & { readonly kinds: readonly Mar
   { name: "Milestones", sign: "diamond", kinds: ["milestone"] },
   { name: "Summaries", sign: "bar", kinds: ["summary"] },
   { name: "Interrupts", sign: "bar", kinds: ["interrupt"] },
-  { name: "Recoveries", sign: "dot", kinds: ["recovery", "rollback"] },
+  { name: "Recoveries", sign: "dot", kinds: [] },
   { name: "Messages", sign: "dot", kinds: ["operator"] },
   { name: "Lost calls", sign: "cross", kinds: ["lost"] },
 ];

@@ -12,8 +12,6 @@ const MOST_EVENTS = 400;
 const EVENT_NAMES: Readonly<Partial<Record<MarkKind, string | null>>> = {
   interrupt: "Stopped for a person",
   resume: "Went on",
-  recovery: "Recovery",
-  rollback: "Went back",
   operator: "Step by the operator",
   decision: "Decision",
   lost: "Lost call",

@@ -10,7 +10,6 @@ import { fitText } from "../../render/table.ts";
 import { wrapText } from "../../render/wrap-text.ts";
 import { linesOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../colour.ts";
-import { describeNotice, describeRecovery } from "../event-log.ts";
 import { nameOf } from "../log-line.ts";
 import { SkillLines } from "../skill-lines.ts";
 import { stageLines } from "../stage-lines.ts";
@@ -182,7 +181,7 @@ function isSaid(change: string, deed: string): boolean {
 }
 
 /** One line about an event beside the steps, or none. The log has the warnings. */
-function lineOf(event: RunEvent, { bold, dim, green, yellow }: Colours): readonly string[] {
+function lineOf(event: RunEvent, { bold, dim, green }: Colours): readonly string[] {
   switch (event.type) {
     case "milestone":
       return [
@@ -196,11 +195,6 @@ function lineOf(event: RunEvent, { bold, dim, green, yellow }: Colours): readonl
       ];
     case "summarized":
       return [dim(`${event.step} Summarized what happened so far`)];
-    case "drift":
-      return [`${bold(String(event.step))} ${yellow(plainLine(describeNotice(event), 160))}`];
-    case "recovery":
-      if (event.action !== "ended" && event.action !== "gained") return [];
-      return [`${bold(String(event.step))} ${plainLine(describeRecovery(event), 160)}`];
     default:
       return [];
   }

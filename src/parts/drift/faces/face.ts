@@ -1,0 +1,80 @@
+import type { EventShares } from "../../../base/seam/shares.ts";
+import { plainLine } from "../../../faces/cli/render/plain-text.ts";
+import type { FacePart } from "../../../faces/cli/seam/face-part.ts";
+
+const nothing = (): readonly string[] => [];
+
+/** Drift on the command line. */
+export const driftFace: FacePart<"drift" | "recovery" | "health"> = {
+  commands: [],
+  events: {
+    drift: {
+      brief: (event, { bold, yellow }) => [
+        `${bold(String(event.step))} ${yellow(plainLine(describeNotice(event), 160))}`,
+      ],
+      whole: nothing,
+      log: (event) => ({
+        level: "info",
+        facts: { step: event.step, value: event.value },
+        message: describeNotice(event),
+      }),
+    },
+    recovery: {
+      brief: (event, { bold }) =>
+        isOver(event) ? [`${bold(String(event.step))} ${plainLine(describeRecovery(event), 160)}`] : [],
+      whole: nothing,
+      log: (event) => ({
+        level: isOver(event) ? "info" : "warn",
+        facts: { step: event.step },
+        message: describeRecovery(event),
+      }),
+    },
+    health: {
+      brief: nothing,
+      whole: nothing,
+      // Its level is not the log's.
+      log: ({ step, signals }) => ({ level: "debug", facts: { step, signals }, message: "health" }),
+    },
+  },
+  statusLine(event) {
+    if (event.type === "health") return renderDrift(event);
+    if (event.type !== "recovery" || event.level === 0) return undefined;
+    return event.action === "ended" ? null : `drifts, level ${event.level}`;
+  },
+};
+
+function isOver({ action }: EventShares["recovery"]): boolean {
+  return action === "ended" || action === "gained";
+}
+
+/** The level at which something is done, or else the signal that says most. */
+function renderDrift({ level, signals }: EventShares["health"]): string | null {
+  if (level > 0) return `drifts, level ${level}`;
+  const [name, { value }] = Object.entries(signals).reduce((most, one) =>
+    one[1].value > most[1].value ? one : most,
+  );
+  return value < 0.5 ? null : `may drift: ${name}`;
+}
+
+/** The evidence that something may be wrong. */
+function describeNotice({ signal, evidence }: EventShares["drift"]): string {
+  return `something may be wrong (${signal}): ${evidence}`;
+}
+
+const RECOVERY_WORDS = {
+  hint: "the player gets a hint",
+  review: "the player is asked to think it over",
+  reseed: "the player gets another seed",
+  refresh: "the conversation begins afresh",
+  rollback: "the run goes back",
+  stop: "the run stops",
+} as const;
+
+/** The remedy for a run that drifts. */
+function describeRecovery({ level, action, evidence, checkpointId }: EventShares["recovery"]): string {
+  if (action === "ended") return "the run gets on again";
+  if (action === "gained") return `${evidence}, so it stays`;
+  if (action === "way-back") return `${evidence}; load ${checkpointId?.slice(0, 8)} to continue there`;
+  const at = level === 0 ? "" : ` (level ${level})`;
+  return `${RECOVERY_WORDS[action]}${at}: ${evidence}`;
+}

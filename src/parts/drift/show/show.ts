@@ -1,0 +1,16 @@
+import type { MarksPart } from "../../../show/seam/show-part.ts";
+
+const ORANGE = { line: "row", colour: "orange", row: "Recoveries", isUrgent: true } as const;
+
+/** Decisions about drift, as they are shown. */
+export const driftShow: MarksPart<"rollback" | "recovery"> = {
+  marksOfDecision({ drift, rollback, reason }) {
+    if (rollback !== undefined) return [{ kind: "rollback", text: reason }];
+    if (drift === undefined) return [];
+    return [{ kind: "recovery", text: `${drift.action}: ${drift.evidence || reason}` }];
+  },
+  kinds: {
+    rollback: { ...ORANGE, shape: "cross", label: "Rollback", heading: "Went back" },
+    recovery: { ...ORANGE, shape: "ring", label: "Recovery", heading: "Recovery" },
+  },
+};
