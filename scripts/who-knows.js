@@ -18,9 +18,9 @@ const FEATURES = {
     names: /\b(drift|Drift\w*|\w*Drift|drift[A-Z]\w*|rollback|RECOVERY_\w+|DRIFT_\w+|healthOf|Health)\b/,
   },
   agents: {
-    own: /(^|\/)(agents)(\/|\.ts)|-agents?\.ts|agent-tools|define-agent/,
+    own: /\/parts\/agents\//,
     names:
-      /\b(AgentSpec|AgentPlace|agentModels?|agentsOf|agentTools|AGENT_\w+|StepAgents|areAgents|isAgents|consult|delegate|define_agent|PlayerMode|agentMessage|isAfterAgent)\b|(memory|outcome|jotter)\.agents|\bagents\??:/,
+      /\b(AgentSpec|AgentPlace|agentModels?|agentsOf|agentTools|AGENT_(?!ID)\w+|StepAgents|areAgents|isAgents|consult|delegate|define_agent|PlayerMode|agentMessage|isAfterAgent)\b|(memory|outcome|jotter)\.agents|\bagents\??:/,
   },
   playbook: {
     own: /playbook|refine/,
@@ -48,7 +48,7 @@ function read(path) {
   const code = readFileSync(path, "utf8")
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/^\s*\/\/.*$/gm, "");
-  const imports = [...code.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)];
+  const imports = [...code.matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)];
   return {
     name: relative(root, path),
     code,

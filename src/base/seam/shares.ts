@@ -27,6 +27,10 @@ export interface EventShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ToolOutcomeShares {}
 
+/** Fields of a call of the LM, and of its records: the part that asks, and where. All optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface CallShares {}
+
 /** Fields of what tools jot down in a step, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface JotterShares {}

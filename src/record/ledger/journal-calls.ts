@@ -1,5 +1,6 @@
+import type { CallShares } from "../../base/seam/shares.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { AgentPlace, SkillPlace } from "../../base/vocabulary/journal/step-record.ts";
+import type { SkillPlace } from "../../base/vocabulary/journal/step-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
@@ -13,11 +14,10 @@ export interface RunCall extends LedgerCall {
 }
 
 /** The player of a call, as a record has it. */
-interface Asker {
+interface Asker extends CallShares {
   readonly branchId: string;
   readonly purpose: string;
   readonly skill?: SkillPlace;
-  readonly agent?: AgentPlace;
 }
 
 /**

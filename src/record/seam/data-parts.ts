@@ -1,5 +1,6 @@
 import type {
   BroughtShares,
+  CallShares,
   DecisionShares,
   MemoryShares,
   OutcomeShares,
@@ -7,7 +8,7 @@ import type {
 } from "../../base/seam/shares.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
-import { agentsData } from "../../parts/agents/record/data.ts";
+import { agentsCall, agentsData } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
@@ -34,6 +35,9 @@ export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = {
   ...agentsData.outcome,
   ...mailData.outcome,
 };
+
+/** The checks of their fields of a call. */
+export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agentsCall };
 
 /** The checks of their fields of what a new game takes over. */
 export const BROUGHT_CHECKS: Readonly<Record<keyof BroughtShares, Check>> = { ...mailBrought.fields };

@@ -1,4 +1,4 @@
-import type { AnyOf, DecisionShares, RecordShares } from "../../seam/shares.ts";
+import type { AnyOf, CallShares, DecisionShares, RecordShares } from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
 import type { InputTrack } from "../button.ts";
@@ -17,7 +17,6 @@ import type { JournalPosition } from "./journal-position.ts";
 import type { JournalTotals } from "./journal-totals.ts";
 import type { StageRecord } from "./stage-record.ts";
 import type {
-  AgentPlace,
   ReplyRecord,
   RestoredRecord,
   SkillPlace,
@@ -78,7 +77,7 @@ export interface HeadRecord {
 }
 
 /** The LM is about to be asked. Without a reply after it, the call was lost: it may have cost what was reserved for it. */
-export interface CallRecord {
+export interface CallRecord extends CallShares {
   readonly type: "call";
   readonly step: number;
   readonly purpose: string;
@@ -88,12 +87,10 @@ export interface CallRecord {
   readonly reservedUsd?: number;
   /** The skill that asks, and its `inference_checkpoint`; absent for any other call. */
   readonly skill?: SkillPlace;
-  /** The agent that is asked; absent for any other call. */
-  readonly agent?: AgentPlace;
 }
 
 /** A try of a call came to nothing; unless it was the last, the call is tried again. */
-export interface LostRecord {
+export interface LostRecord extends CallShares {
   readonly type: "lost";
   readonly step: number;
   readonly purpose: string;
@@ -109,7 +106,6 @@ export interface LostRecord {
    */
   readonly blames?: readonly string[];
   readonly skill?: SkillPlace;
-  readonly agent?: AgentPlace;
 }
 
 /** The result of a reply. */

@@ -1,3 +1,4 @@
+import type { CallShares } from "../../seam/shares.ts";
 import type { InputTrack } from "../button.ts";
 import type { JsonObject } from "../json.ts";
 import type { MachineState } from "../machine.ts";
@@ -12,14 +13,8 @@ export interface SkillPlace {
   readonly label: string;
 }
 
-/** The agent that is asked, and the number of its reply within the step, from 1. */
-export interface AgentPlace {
-  readonly name: string;
-  readonly n: number;
-}
-
 /** The LM answered; nothing of it has been acted on. */
-export interface ReplyRecord {
+export interface ReplyRecord extends CallShares {
   readonly type: "reply";
   readonly step: number;
   readonly purpose: string;
@@ -28,7 +23,6 @@ export interface ReplyRecord {
   readonly costUsd: number | null;
   readonly ms: number;
   readonly skill?: SkillPlace;
-  readonly agent?: AgentPlace;
 }
 
 /** A skill is about to run, or was defined. Played again, the step takes it from here, whatever its file says then. */

@@ -58,6 +58,12 @@ export interface AgentSpec {
   readonly offered?: boolean;
 }
 
+/** The agent that is asked, and the number of its reply within the step, from 1. */
+export interface AgentPlace {
+  readonly name: string;
+  readonly n: number;
+}
+
 /** While its condition holds, an agent plays, or the player is shown a text. */
 export interface PlayerMode {
   readonly name: string;

@@ -28,7 +28,7 @@ export interface InStep {
   readonly label: string;
   /** Whether a reply in the journal is the answer to it. */
   readonly isOurs: (record: ReplyRecord) => boolean;
-  readonly place: Pick<AskOptions, "skill" | "agent">;
+  readonly place: Omit<AskOptions, "signal">;
   /** The time that the call has; the run's unless given. */
   readonly limit?: TimeLimit;
 }

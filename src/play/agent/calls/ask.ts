@@ -1,5 +1,6 @@
+import type { CallShares } from "../../../base/seam/shares.ts";
 import { textOf } from "../../../base/vocabulary/conversation.ts";
-import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
+import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -24,13 +25,11 @@ import { isTriedOtherwise, namesOf } from "./tried.ts";
 import { withinRun } from "./within-run.ts";
 
 /** The options of a call outside the run's own. */
-export interface AskOptions {
+export interface AskOptions extends CallShares {
   /** Ends the call; the run's own unless given. */
   readonly signal?: AbortSignal;
   /** The place of the skill that asks, if any. */
   readonly skill?: SkillPlace;
-  /** The agent that is asked, if any. */
-  readonly agent?: AgentPlace;
 }
 
 /** A reply as it was written down. */
@@ -50,7 +49,7 @@ export async function* ask(
   state: RunState,
   model: LanguageModel,
   request: ModelRequest,
-  { signal: caller = context.options.signal, skill, agent }: AskOptions = {},
+  { signal: caller = context.options.signal, ...asker }: AskOptions = {},
 ): AsyncGenerator<RunEvent, NotedReply> {
   const { ports, options, ledger } = context;
   const { purpose } = request;
@@ -59,7 +58,7 @@ export async function* ask(
   const { workflow } = state.memory;
   // A run that continues outside its workflow leaves its step's limit, too.
   const limit = options.direct === undefined || workflow === undefined ? null : stepLimitIn(workflow);
-  const recorder = ledger.recorderOf(model, state, { skill, agent, limit });
+  const recorder = ledger.recorderOf(model, state, { ...asker, limit });
   const startMs = ports.clock.elapsedMs();
   recorder.called(asked);
   // What the present try has used, as far as the server has reported it.

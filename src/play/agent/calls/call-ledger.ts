@@ -1,5 +1,6 @@
+import type { CallShares } from "../../../base/seam/shares.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
+import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { totalTokens, type Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
@@ -31,11 +32,9 @@ import { BudgetSpent, StepSpent } from "./call-errors.ts";
 import { InputBound } from "./input-bound.ts";
 
 /** Whose call it is. */
-export interface Caller {
+export interface Caller extends CallShares {
   /** The place of the skill that asks, if any. */
-  readonly skill?: SkillPlace | undefined;
-  /** The agent that is asked, if any. */
-  readonly agent?: AgentPlace | undefined;
+  readonly skill?: SkillPlace;
   /** The cost limit of the workflow's step under way; null for none. */
   readonly limit: StepLimit | null;
 }
@@ -90,9 +89,8 @@ export function openCallLedger(
       return spent;
     },
 
-    recorderOf(asked, { branchId, totalSteps }, { skill, agent, limit }) {
+    recorderOf(asked, { branchId, totalSteps }, { limit, ...asking }) {
       const step = totalSteps + 1;
-      const asking = { ...(skill && { skill }), ...(agent && { agent }) };
       const write = (record: JournalRecord, isDerived = false): void =>
         journal?.append(branchId, record, { isDerived });
       const most = asked.maxTokens ?? MOST_REPLY_TOKENS;

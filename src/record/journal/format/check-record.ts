@@ -31,7 +31,7 @@ import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isPlaybook, isPlaybookChange } from "../../saves/format/shapes/playbook-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
-import { DECISION_CHECKS, RECORD_SHARES } from "../../seam/data-parts.ts";
+import { CALL_CHECKS, DECISION_CHECKS, RECORD_SHARES } from "../../seam/data-parts.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /**
@@ -116,7 +116,7 @@ const CALL = {
   step: isCount,
   purpose: isText,
   skill: orMissing(fields({ name: isText, label: isText })),
-  agent: orMissing(fields({ name: isText, n: isCount })),
+  ...CALL_CHECKS,
 } satisfies Readonly<Record<string, Check>>;
 
 /** All fields of a type of record: one without a check would count as unknown, and no score may rest on it. */

@@ -2,7 +2,7 @@ import type { StepBeforeShares, StepOutcomeShares } from "../../../base/seam/sha
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type { Message, ReplyBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { AgentPlace, SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
+import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
@@ -10,6 +10,7 @@ import type { SkillRun } from "../../../base/vocabulary/skill.ts";
 import type { StepEvidence } from "../../../base/vocabulary/step-evidence.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
+import type { AgentPlace } from "../../../parts/agents/base/agents.ts";
 import type { StepRow } from "../rows.ts";
 
 /** The runner's message, as it was sent. Pictures are named by their SHA-256. */
