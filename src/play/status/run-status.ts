@@ -10,9 +10,9 @@ import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { type LedgerSums, UNKNOWN_RUN } from "../../record/ledger/summarize-calls.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { listOpenInterrupts, newestFirst } from "../../record/saves/lookup/lineage.ts";
+import { statusOfParts } from "../agent/seam/services-of-parts.ts";
 import { type Pace, readPace } from "./pace.ts";
 import { type GamePlace, readPresent } from "./read-present.ts";
-import { statusOfParts } from "./status-parts.ts";
 
 /** A checkpoint that can be gone back to. */
 export interface KnownCheckpoint {

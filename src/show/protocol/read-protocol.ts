@@ -1,6 +1,6 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { guardRead } from "../../base/disk/disk-errors.ts";
-import { statusOfParts } from "../../play/status/status-parts.ts";
+import { statusOfParts } from "../../play/agent/seam/services-of-parts.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";

@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RunContext } from "../../../play/agent/context.ts";
-import { tellPeople } from "../../../play/agent/seam/tell-people.ts";
+import { tellPeople } from "../../../play/agent/seam/services-of-parts.ts";
 
 /**
  * Posts the last recovery of a drifting run, unless it is posted: a process may have died before.

@@ -2,7 +2,7 @@ import { orElseLater } from "../../../base/errors.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RunContext } from "../../../play/agent/context.ts";
-import { tellPeople } from "../../../play/agent/seam/tell-people.ts";
+import { tellPeople } from "../../../play/agent/seam/services-of-parts.ts";
 import type { WayBack } from "../base/drift.ts";
 import { endOfWayBack } from "../record/rollback.ts";
 

@@ -1,7 +1,7 @@
 import type { LoopPart } from "../../../play/agent/seam/loop-part.ts";
 import { describeMail } from "../record/apply-mail.ts";
 import { createDiskMailbox } from "../record/mailbox/disk-mailbox.ts";
-import { post, postAnswers, postMissing } from "./post.ts";
+import { postAnswers, postMissing } from "./post.ts";
 import { redeliverMail } from "./record-mail.ts";
 import { takeMail } from "./take-mail.ts";
 import { toldIn } from "./told-mail.ts";
@@ -24,8 +24,5 @@ export const mailLoop: LoopPart<"mailbox"> = {
     const ids = isPlanned ? (mail?.unread ?? []).map(({ id }) => id) : mail?.ids;
     const { ports } = context;
     return redeliverMail({ ports, told: toldIn(context) }, { mail: { ids: ids ?? [] } }, there);
-  },
-  *tellPeople(context, message) {
-    yield* post(context, message);
   },
 };

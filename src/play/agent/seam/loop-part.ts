@@ -73,8 +73,6 @@ export interface LoopPart<Port extends keyof PortShares = never> {
    * @param isPlanned whether a workflow planned it
    */
   afterGoingBack?(context: RunContext, before: Memory, there: RunState, isPlanned: boolean): RunState;
-  /** Posts a message to people, unless it is posted. */
-  tellPeople?(context: RunContext, message: MessageToPeople): Generator<RunEvent>;
 }
 
 /** The share of a part without ports. */
