@@ -6,6 +6,7 @@ import { renderHead } from "./sections/head.ts";
 import { renderEnd, renderSource } from "./sections/last.ts";
 import { renderMaps } from "./sections/maps.ts";
 import { renderMilestones } from "./sections/milestones.ts";
+import type { Section } from "./sections/parts.ts";
 import { renderPlayer } from "./sections/player.ts";
 import { renderEvents, renderPlan, renderSummaries } from "./sections/words.ts";
 
@@ -13,8 +14,9 @@ import { renderEvents, renderPlan, renderSummaries } from "./sections/words.ts";
  * The report of a run as one HTML document: see `renderDocument`.
  *
  * @param style the package's style sheet for reports
+ * @param more the sections of parts
  */
-export function renderReport(data: ReportData, style: string): string {
+export function renderReport(data: ReportData, style: string, more: readonly Section[] = []): string {
   const { title, playable } = data;
   return renderDocument({
     title: `${title}: a run of ${data.path.length} steps`,
@@ -28,6 +30,7 @@ export function renderReport(data: ReportData, style: string): string {
       ...renderPlan(data),
       ...renderSummaries(data),
       ...renderEvents(data),
+      ...more,
       ...renderEnd(data),
       renderSource(data),
     ],

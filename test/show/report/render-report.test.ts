@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { html } from "../../../src/show/report/html.ts";
 import { renderReport } from "../../../src/show/report/render-report.ts";
 import type { ReportData } from "../../../src/show/report/report-data.ts";
 import { branchOf, markAt, reportOf, rowAt } from "../../helpers/report/report-data.ts";
@@ -21,6 +22,15 @@ test("nothing runs and nothing is loaded: the policy allows the style and pictur
   expect(page).toContain(`<meta http-equiv="Content-Security-Policy" content="${policy}">`);
   expect(page).toContain(`<style>${STYLE}</style>`);
   expect(page).not.toMatch(/<script|<link|<iframe|\sstyle=|\son\w+=|https?:/i);
+});
+
+test("51: a section of a part stands before those that end a report", () => {
+  const page = renderReport(reportOf([rowAt(0)]), STYLE, [
+    { id: "steps", title: "Steps", body: html`<p>7</p>` },
+  ]);
+
+  expect(textOf(page, "steps")).toContain("Steps 7");
+  expect(page.indexOf('id="steps"')).toBeLessThan(page.indexOf('id="source"'));
 });
 
 test("text of the LM, the game, the operator and the files stands in it as text", () => {

@@ -1,5 +1,7 @@
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { ReportData } from "../../../show/report/report-data.ts";
+import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
@@ -33,6 +35,8 @@ export interface FacePart<Type extends keyof EventShares> {
   /** A command to try where the player makes no progress; people fill in its words. */
   readonly whenStuck?: readonly CommandWord[];
   readonly events: { readonly [T in Type]: EventLines<EventShares[T]> };
+  /** Its sections of a run's report, after the events; their code is imported on demand. */
+  readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
   /** Its line of `runner status`. */
   readonly statusField?: (status: StatusShares) => readonly [name: string, value: string];
   /** Its words in the line at the bottom of a terminal after an event; null for none, undefined where they stay. */

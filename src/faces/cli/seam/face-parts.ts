@@ -2,6 +2,8 @@ import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { driftFace } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
+import type { ReportData } from "../../../show/report/report-data.ts";
+import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
@@ -60,6 +62,12 @@ export function helpOfParts(heading: string): readonly (readonly [term: string, 
 export const WHEN_STUCK: readonly (readonly CommandWord[])[] = FACE_PARTS.flatMap(({ whenStuck }) =>
   whenStuck === undefined ? [] : [whenStuck],
 );
+
+/** Their sections of a run's report. */
+export async function sectionsOfParts(data: ReportData): Promise<readonly Section[]> {
+  const sections = FACE_PARTS.map(async ({ report }) => (await report?.())?.(data) ?? []);
+  return (await Promise.all(sections)).flat();
+}
 
 /** Their lines of `runner status`. */
 export function statusFieldsOfParts(

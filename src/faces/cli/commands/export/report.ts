@@ -26,6 +26,7 @@ import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
+import { sectionsOfParts } from "../../seam/face-parts.ts";
 import { findBranch } from "./find-branch.ts";
 import { findGameRom } from "./find-game-rom.ts";
 import { openTimeline } from "./open-timeline.ts";
@@ -66,7 +67,7 @@ export const exportReport: Run<ReportOptions> = async (
   });
   const told = await follow(world, options, collecting);
   const data = rom === null ? told : await addGame(world, options, { timeline, told, rom });
-  const bytes = Buffer.from(renderReport(data, builtFile("report.css")));
+  const bytes = Buffer.from(renderReport(data, builtFile("report.css"), await sectionsOfParts(data)));
   writeOutputFile(file, bytes, output);
   if (options.quiet !== true) world.stderr.write(`wrote ${plainLine(out)}, ${renderBytes(bytes.length)}\n`);
   if (view.damage === null) return EXIT_CODES.done;
