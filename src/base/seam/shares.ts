@@ -43,6 +43,10 @@ export interface ToolContextShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface PortShares {}
 
+/** Ports of a run through which a part asks models. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ModelPortShares {}
+
 /** Services that a program may give a session, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ServiceShares {}

@@ -1,6 +1,5 @@
-import type { PortShares } from "../../base/seam/shares.ts";
+import type { ModelPortShares, PortShares } from "../../base/seam/shares.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
-import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
@@ -38,7 +37,7 @@ export interface Study {
 }
 
 /** Everything outside the run that it uses. */
-export interface RunPorts extends PortShares {
+export interface RunPorts extends PortShares, ModelPortShares {
   readonly emulator: Emulator;
   /** The machine as it is when it is switched on. */
   readonly powerOn: () => MachineState;
@@ -54,10 +53,8 @@ export interface RunPorts extends PortShares {
   readonly summaryModel: LanguageModel | null;
   /** The model that refines the playbook; null for the player itself. */
   readonly refineModel: LanguageModel | null;
-  /** An agent's model, by its name and effort; null for the player's. */
-  readonly agentModel: (model: string | null, effort: Effort | null) => LanguageModel;
-  /** The models of agents that the run's settings name, but for the player. */
-  readonly agentModels: readonly LanguageModel[];
+  /** The models of parts that the run's settings name, but for the player. */
+  readonly modelsOfParts: readonly LanguageModel[];
   readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
   /** Null where none is kept. */
   readonly journal: RunJournal | null;

@@ -140,7 +140,7 @@ export class Referee {
     const adapter = adapterFor(game.adapter, this.cartridge, settings);
     const ports: RunPorts = {
       ...{ emulator, game: { ...game, adapter }, model: nobody, summaryModel: null, refineModel: null },
-      ...{ agentModel: () => nobody, agentModels: [] },
+      ...{ agentModel: () => nobody, modelsOfParts: [] },
       powerOn: () => this.powerOn(settings.console ?? "auto").snapshot(),
       laboratory: () => {
         this.#laboratory ??= this.powerOn();

@@ -56,12 +56,12 @@ export function checkCostLimit(
     model,
     summaryModel,
     refineModel,
-    agentModels,
-  }: Pick<RunPorts, "model" | "summaryModel" | "refineModel" | "agentModels">,
+    modelsOfParts,
+  }: Pick<RunPorts, "model" | "summaryModel" | "refineModel" | "modelsOfParts">,
   prices: PriceTable,
 ): void {
   if (maxCostUsd === null) return;
-  const unpriced = [model, summaryModel, refineModel, ...agentModels].find(
+  const unpriced = [model, summaryModel, refineModel, ...modelsOfParts].find(
     (asked) => asked?.isRemote && !hasPrice(asked.id, prices),
   );
   if (unpriced == null) return;

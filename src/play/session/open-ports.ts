@@ -1,4 +1,5 @@
 import { RunnerError } from "../../base/errors.ts";
+import type { ModelPortShares } from "../../base/seam/shares.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -6,12 +7,12 @@ import type { Emulator } from "../../game/emulator/emulator.ts";
 import { adapterFor } from "../../game/games/pictures-only.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import { openAgentModels } from "../../parts/agents/play/player/agent-models.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
 import { openPartPorts } from "../agent/seam/loop-parts.ts";
+import { openModelsOfParts } from "../agent/seam/model-parts.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { SessionConfig } from "./config.ts";
@@ -104,7 +105,9 @@ async function openPlayers(
   services: FilledServices,
   settings: RunSettings,
   { isPlayed, beforeAsking }: Pick<PortChoices, "isPlayed" | "beforeAsking">,
-): Promise<Pick<RunPorts, "model" | "summaryModel" | "refineModel" | "agentModel" | "agentModels">> {
+): Promise<
+  Pick<RunPorts, keyof ModelPortShares | "model" | "summaryModel" | "refineModel" | "modelsOfParts">
+> {
   const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
   const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
   const source = { ...config, credentials, mayReceiveKey, beforeAsking, clock, timers };
@@ -118,12 +121,12 @@ async function openPlayers(
   const refiner = refining === null ? null : await create(refining, source);
   const aroundOther = (other: LanguageModel | null): LanguageModel | null => other && around(other);
   const playing = around(player);
-  const agents = await openAgentModels(settings, source, playing, { isPlayed, around });
+  const ofParts = await openModelsOfParts(settings, source, playing, { isPlayed, around });
   return {
     model: playing,
     summaryModel: aroundOther(summarizer),
     refineModel: aroundOther(refiner),
-    ...agents,
+    ...ofParts,
   };
 }
 

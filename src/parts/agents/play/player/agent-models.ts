@@ -13,7 +13,7 @@ import {
 export interface AgentModels {
   readonly agentModel: RunPorts["agentModel"];
   /** Those that the run's file names. */
-  readonly agentModels: readonly LanguageModel[];
+  readonly modelsOfParts: readonly LanguageModel[];
 }
 
 /**
@@ -45,7 +45,7 @@ export async function openAgentModels(
     known.set(key, around(made));
   }
   return {
-    agentModels: [...known.values()],
+    modelsOfParts: [...known.values()],
     agentModel(model, effort) {
       const key = JSON.stringify([model, effort]);
       const asked = settingsFor(model, effort);
