@@ -40,6 +40,9 @@ export const answers = ({ memory }: RunState): readonly string[] =>
   (memory.outcome?.answers ?? []).map(({ text }) => text);
 export const told = (event: RunEvent): string | null => (event.type === "mail-told" ? event.text : null);
 export const runner = createRunner({ mailbox: createMemoryMailbox() });
+export const steps = ({ drift }: Memory): number => drift?.window.length ?? 0;
+export const action = (event: RunEvent): string | null => (event.type === "recovery" ? event.action : null);
+export const agents = ({ agents: own = [] }: Memory): readonly string[] => own.map(({ name }) => name);
 `;
 
 /** The folder of somebody who installed the package as it is published, with the compiled examples. */
