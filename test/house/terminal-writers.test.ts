@@ -10,7 +10,7 @@ const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
 /** What reaches a terminal beside the one cleaner, by file, and why it may. */
 const BESIDE: Readonly<Record<string, string>> = {
   "faces/cli/commands/mcp/serve-mcp.ts": "the protocol of MCP, to a client",
-  "faces/cli/commands/playbook/change.ts": "lends the terminal to the user's editor",
+  "parts/playbook/faces/change.ts": "lends the terminal to the user's editor",
   "faces/cli/process/watch-terminal.ts": "hears of a new size, and writes nothing",
 };
 

@@ -28,7 +28,7 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["another way"],
     why: "a line of the script that it writes",
   },
-  "faces/cli/commands/playbook/change.ts": {
+  "parts/playbook/faces/change.ts": {
     names: ["mkdtempSync"],
     why: "a temporary file for the editor, which stays where the text could not be taken",
   },

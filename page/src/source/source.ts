@@ -1,8 +1,8 @@
 import type { ActShares } from "../../../src/base/seam/shares.ts";
 import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
+import type { PlaybookView } from "../../../src/parts/playbook/show/read-playbook.ts";
 import type { StepComparison } from "../../../src/show/timeline/steps/compare-details.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
-import type { PlaybookView } from "../../../src/show/timeline/steps/read-playbook.ts";
 import type { ConversationAt, StepDetail } from "../../../src/show/timeline/steps/step-detail.ts";
 import type {
   BranchRequest,

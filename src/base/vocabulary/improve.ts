@@ -1,6 +1,6 @@
 import type { AgentSpec } from "../../parts/agents/base/agents.ts";
+import type { PlaybookEdit } from "../../parts/playbook/base/playbook.ts";
 import type { JsonObject } from "./json.ts";
-import type { PlaybookEdit } from "./playbook.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** The causes of steps that cost much for little; `slow` is a milestone that took long without any other cause. */

@@ -1,3 +1,4 @@
+import type { PlaybookState } from "../../parts/playbook/base/playbook.ts";
 import type { MemoryShares } from "../seam/shares.ts";
 import type { Atlas } from "./atlas.ts";
 import type { BroughtMemory } from "./brought.ts";
@@ -12,7 +13,6 @@ import type { LearnedGame } from "./learned-game.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { NearGoals } from "./plan.ts";
-import type { PlaybookState } from "./playbook.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";

@@ -7,8 +7,8 @@ import type {
   PlaybookEdit,
   PlaybookOrigin,
   PlaybookTrial,
-} from "../../base/vocabulary/playbook.ts";
-import { editPlaybook, findEntry, misfitOf } from "../../record/replay/playbook/edit-playbook.ts";
+} from "../../parts/playbook/base/playbook.ts";
+import { editPlaybook, findEntry, misfitOf } from "../../parts/playbook/record/edit-playbook.ts";
 import { changeOf, joinChanges } from "./player-change.ts";
 import type { Pairs } from "./rule.ts";
 

@@ -3,7 +3,7 @@ import type { ImproveTask } from "../../base/vocabulary/improve.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import { renderPlaybook } from "../../play/playbook/playbook-file.ts";
+import { renderPlaybook } from "../../parts/playbook/play/playbook-file.ts";
 import type { AskedSettings } from "../../play/session/config.ts";
 import { renderDefinition } from "../../play/skills/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../play/skills/library/skill-files.ts";

@@ -5,9 +5,9 @@ import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { Candidate, ImproveTask, Proposals } from "../../base/vocabulary/improve.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
-import type { Playbook } from "../../base/vocabulary/playbook.ts";
+import type { Playbook } from "../../parts/playbook/base/playbook.ts";
+import { readPlaybook, renderPlaybook } from "../../parts/playbook/play/playbook-file.ts";
 import { readCandidates, readProposals, readTasks } from "../../play/improve/check-improve.ts";
-import { readPlaybook, renderPlaybook } from "../../play/playbook/playbook-file.ts";
 
 /** The tasks and candidates of a run of `improve`, fixed before the first attempt: the same command goes on with it. */
 export interface ImproveWork {

@@ -1,12 +1,12 @@
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
-import { NO_PLAYBOOK, type Playbook } from "../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { createInputRecorder } from "../../game/actions/input-recorder.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import { createSurvey } from "../../game/world/survey.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
+import { NO_PLAYBOOK, type Playbook } from "../../parts/playbook/base/playbook.ts";
 import { remembered, type StartPoint, startPoint, stateAtStart } from "../../record/replay/open-state.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";

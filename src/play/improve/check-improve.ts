@@ -6,10 +6,10 @@ import {
   type Proposals,
   TASK_CAUSES,
 } from "../../base/vocabulary/improve.ts";
-import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../base/vocabulary/playbook.ts";
 import { findBadSetting } from "../../base/vocabulary/setting-rules.ts";
 import { AGENT_LIMITS, isAgentSpec } from "../../parts/agents/base/agents.ts";
-import { findBadCondition } from "../playbook/playbook-file.ts";
+import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../parts/playbook/base/playbook.ts";
+import { findBadCondition } from "../../parts/playbook/play/playbook-file.ts";
 import { checkOwnSkill } from "./propose/check-own-skill.ts";
 
 const count = z.int().min(0).max(1_000_000_000);

@@ -2,12 +2,12 @@ import { makeScratch, removeScratch, writeScratch } from "../../base/disk/write/
 import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { loadCore, loadEarlierCores } from "../../game/emulator/load-core.ts";
+import { playbookAtEnd } from "../../parts/playbook/play/playbook-at-end.ts";
 import { pathTo } from "../../record/run-file/claims.ts";
 import { type Manifest, PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import { isTooDeep } from "../../record/saves/format/nesting.ts";
 import type { Finding } from "./finding.ts";
-import { playbookAtEnd } from "./playbook-at-end.ts";
 import { proveCosts } from "./prove-costs.ts";
 import type { MachineMark, SegmentResult } from "./prove-segment.ts";
 import { type LaterJob, proveSegments } from "./prove-segments.ts";

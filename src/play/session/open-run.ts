@@ -1,11 +1,12 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
-import type { Playbook } from "../../base/vocabulary/playbook.ts";
 import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
 import { agentsOf } from "../../parts/agents/play/agents-of.ts";
+import type { Playbook } from "../../parts/playbook/base/playbook.ts";
+import { replacePlaybook } from "../../parts/playbook/play/change-playbook.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import { type AnsweredCall, lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
@@ -17,7 +18,6 @@ import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
 import { reopenUnread } from "../agent/nodes/summarize.ts";
-import { replacePlaybook } from "../agent/playbook/change-playbook.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
 import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
@@ -314,7 +314,7 @@ async function openPlayerFile(path: string): Promise<PlayerSpec> {
 }
 
 async function openPlaybook(path: string): Promise<Playbook> {
-  return (await import("../playbook/playbook-file.ts")).readPlaybookFile(path);
+  return (await import("../../parts/playbook/play/playbook-file.ts")).readPlaybookFile(path);
 }
 
 /** Returns whether the run may wait at an interrupt: then nothing is put in order before that is known. */

@@ -2,6 +2,7 @@ import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal
 import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { withPlaybookChanged } from "../../parts/playbook/record/keep-playbook.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import {
   DECISION_SHARES,
@@ -12,7 +13,6 @@ import {
 } from "../seam/data-parts.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
-import { withPlaybookChanged } from "./playbook/keep-playbook.ts";
 import { fold, keepBegun, keepOutcome, receive, settle } from "./reduce.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";

@@ -5,11 +5,11 @@ import type { ResumedStop } from "../../base/vocabulary/interrupts.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
-import { NO_PLAYBOOK } from "../../base/vocabulary/playbook.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
+import { NO_PLAYBOOK } from "../../parts/playbook/base/playbook.ts";
+import { withShown } from "../../parts/playbook/record/keep-playbook.ts";
 import { memoryBrought, playedMsOf } from "../seam/data-parts.ts";
-import { withShown } from "./playbook/keep-playbook.ts";
 import { isActing } from "./state/pending.ts";
 
 /** The fields that a process adds to the state that it finds. */

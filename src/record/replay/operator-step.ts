@@ -3,11 +3,11 @@ import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
+import { withStepShown } from "../../parts/playbook/record/keep-playbook.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
-import { withStepShown } from "./playbook/keep-playbook.ts";
 import { withoutRequests } from "./requests.ts";
 import { planAfterAction } from "./stages/change-plan.ts";
 

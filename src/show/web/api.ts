@@ -7,13 +7,13 @@ import type { CallDecision } from "../../base/vocabulary/interrupts.ts";
 import type { PendingAction } from "../../base/vocabulary/run-event.ts";
 import type { MemoryMapFile } from "../../game/games/memory-map/file.ts";
 import type { Health } from "../../parts/drift/record/health.ts";
+import type { PlaybookView } from "../../parts/playbook/show/read-playbook.ts";
 import type { LiveWords } from "../../play/session/running/live-words.ts";
 import type { RunStatus } from "../../play/status/run-status.ts";
 import type { PlayedStep } from "../playback/playback.ts";
 import type { Mark, StepRow, TimelineView } from "../timeline/rows.ts";
 import type { StepComparison } from "../timeline/steps/compare-details.ts";
 import type { AtlasView } from "../timeline/steps/read-atlas.ts";
-import type { PlaybookView } from "../timeline/steps/read-playbook.ts";
 import type { ConversationAt, StepDetail } from "../timeline/steps/step-detail.ts";
 
 /** All games of a save folder: what the gallery shows. */

@@ -1,8 +1,8 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
+import { playbookAtEnd } from "../../../src/parts/playbook/play/playbook-at-end.ts";
 import { checkRun, type RunProof } from "../../../src/play/proof/check-run.ts";
 import { describeProof } from "../../../src/play/proof/describe-proof.ts";
-import { playbookAtEnd } from "../../../src/play/proof/playbook-at-end.ts";
 import { proveSegment, type SegmentResult } from "../../../src/play/proof/prove-segment.ts";
 import type { proveSegments } from "../../../src/play/proof/prove-segments.ts";
 import { Referee } from "../../../src/play/proof/referee.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPlaybookAt } from "../../../src/show/timeline/steps/read-playbook.ts";
+import { readPlaybookAt } from "../../../src/parts/playbook/show/read-playbook.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { playRun } from "../../helpers/runs/journal-world.ts";

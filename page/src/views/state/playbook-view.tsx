@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { PlaybookView } from "../../../../src/show/timeline/steps/read-playbook.ts";
+import type { PlaybookView } from "../../../../src/parts/playbook/show/read-playbook.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { KeptAnswers } from "../load/kept-answers.ts";
 import { type Loaded, useLoaded } from "../load/use-loaded.ts";

@@ -1,3 +1,4 @@
+import type { Playbook, PlaybookChange } from "../../../parts/playbook/base/playbook.ts";
 import type { AnyOf, CallShares, DecisionShares, RecordShares } from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
@@ -8,7 +9,6 @@ import type { GameInfo } from "../game-info.ts";
 import type { LearnedGame } from "../learned-game.ts";
 import type { CoreIdentity, MachineState } from "../machine.ts";
 import type { OperatorAction } from "../operator.ts";
-import type { Playbook, PlaybookChange } from "../playbook.ts";
 import type { RunSettings } from "../run-settings.ts";
 import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";

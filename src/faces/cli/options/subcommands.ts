@@ -1,3 +1,4 @@
+import { PLAYBOOK_SUBCOMMANDS } from "../../../parts/playbook/faces/playbook-subcommands.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { LearnGameOptions } from "../commands/games/learn.ts";
 import type { ImproveOptions } from "../commands/improve/improve.ts";
@@ -15,7 +16,6 @@ import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
 import { BENCH_SUBCOMMANDS } from "./groups/bench-subcommands.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
-import { PLAYBOOK_SUBCOMMANDS } from "./groups/playbook-subcommands.ts";
 import { QUEUE, QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";

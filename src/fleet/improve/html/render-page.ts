@@ -1,6 +1,6 @@
 import { renderUsd } from "../../../base/quantities/money.ts";
 import type { ImproveTask } from "../../../base/vocabulary/improve.ts";
-import type { Playbook, PlaybookEdit } from "../../../base/vocabulary/playbook.ts";
+import type { Playbook, PlaybookEdit } from "../../../parts/playbook/base/playbook.ts";
 import { renderDocument } from "../../../show/report/document.ts";
 import { formatCount, formatCountOf, formatShort } from "../../../show/report/format.ts";
 import { type Html, html, type Piece } from "../../../show/report/html.ts";

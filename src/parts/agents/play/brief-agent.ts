@@ -3,9 +3,9 @@ import type { ImageTable, UserMessage } from "../../../base/vocabulary/conversat
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { describePresent } from "../../../play/agent/conversation/open-conversation.ts";
-import { storyOf } from "../../../play/agent/playbook/refine-prompt.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import type { Jotter } from "../../../play/agent/tools/tool.ts";
+import { storyOf } from "../../playbook/play/refine-prompt.ts";
 import type { AgentPart, AgentSpec } from "../base/agents.ts";
 import { renderAgentPrompt } from "./agent-prompt.ts";
 import { boundsOf, isShown } from "./agents-of.ts";

@@ -4,7 +4,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { showPlaybook } from "../playbook/show-playbook.ts";
+import { showPlaybook } from "../../../parts/playbook/play/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
 import { openingOfParts, textsBeside } from "../seam/loop-parts.ts";
 import { toolsFor } from "../tools/all-tools.ts";

@@ -2,8 +2,8 @@ import { holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { isObject, type JsonValue } from "../../../base/vocabulary/json.ts";
-import { PLAYBOOK_LIMITS } from "../../../base/vocabulary/playbook.ts";
-import { compileWhen } from "../../agent/playbook/show-playbook.ts";
+import { PLAYBOOK_LIMITS } from "../../../parts/playbook/base/playbook.ts";
+import { compileWhen } from "../../../parts/playbook/play/show-playbook.ts";
 
 /** The greatest part of a run's steps in which a field changes whose value tells how far the player is. */
 const MOST_CHANGES = 0.25;

@@ -1,11 +1,11 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { Playbook } from "../../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { AgentSpec } from "../../../parts/agents/base/agents.ts";
 import { agentsOf } from "../../../parts/agents/play/agents-of.ts";
 import type { DriftEntry, DriftSignalName } from "../../../parts/drift/base/drift.ts";
+import type { Playbook } from "../../../parts/playbook/base/playbook.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
 import { settle } from "../../../record/replay/reduce.ts";

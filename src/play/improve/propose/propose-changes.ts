@@ -1,11 +1,11 @@
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { Candidate, ImproveTask, Proposals, TaskCause } from "../../../base/vocabulary/improve.ts";
-import type { Playbook } from "../../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { Playbook } from "../../../parts/playbook/base/playbook.ts";
+import { MOST_EDITS } from "../../../parts/playbook/play/read-edits.ts";
+import { describeEntries } from "../../../parts/playbook/play/refine-prompt.ts";
 import { renderPrimitives, renderPrompt } from "../../agent/conversation/prompts.ts";
-import { MOST_EDITS } from "../../agent/playbook/read-edits.ts";
-import { describeEntries } from "../../agent/playbook/refine-prompt.ts";
 import { describeSettings, type ReadChanges, readChanges } from "./read-changes.ts";
 
 /** The replies that are asked for about one cause, until one can be read. */

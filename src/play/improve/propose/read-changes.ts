@@ -1,12 +1,12 @@
 import { cutText } from "../../../base/text/cut-text.ts";
 import { CANDIDATE_SETTINGS, type PlayerChange } from "../../../base/vocabulary/improve.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import { PLAYBOOK_LIMITS, type Playbook } from "../../../base/vocabulary/playbook.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import { agentIn } from "../../../parts/agents/play/agent-tools.ts";
-import { findEntry, misfitOf } from "../../../record/replay/playbook/edit-playbook.ts";
-import { asEdit, MOST_EDITS, readReply } from "../../agent/playbook/read-edits.ts";
+import { PLAYBOOK_LIMITS, type Playbook } from "../../../parts/playbook/base/playbook.ts";
+import { asEdit, MOST_EDITS, readReply } from "../../../parts/playbook/play/read-edits.ts";
+import { findEntry, misfitOf } from "../../../parts/playbook/record/edit-playbook.ts";
 import { checkOwnSkill } from "./check-own-skill.ts";
 
 /** The settings that a model may change. */

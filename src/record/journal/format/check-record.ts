@@ -5,6 +5,7 @@ import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { areSettings, findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import { isPlaybook, isPlaybookChange } from "../../../parts/playbook/record/playbook-shape.ts";
 import {
   type Check,
   fields,
@@ -29,7 +30,6 @@ import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
-import { isPlaybook, isPlaybookChange } from "../../saves/format/shapes/playbook-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
 import { CALL_CHECKS, DECISION_CHECKS, RECORD_SHARES } from "../../seam/data-parts.ts";
 import type { JournalStretch } from "./lines.ts";

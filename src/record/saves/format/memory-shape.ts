@@ -1,5 +1,6 @@
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import { isPlaybookState } from "../../../parts/playbook/record/playbook-shape.ts";
 import { MEMORY_CHECKS } from "../../seam/data-parts.ts";
 import {
   type Check,
@@ -22,7 +23,6 @@ import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
 import { isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
-import { isPlaybookState } from "./shapes/playbook-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
 const isReplyContent = listOf(fields({ type: isText }));

@@ -1,9 +1,9 @@
 import { readExampleMap } from "../../../game/games/example-game.ts";
 import { readGameMap } from "../../../game/games/memory-map/load-game-map.ts";
 import { healthAt } from "../../../parts/drift/show/health.ts";
+import { readPlaybookAt } from "../../../parts/playbook/show/read-playbook.ts";
 import { compareSteps } from "../../timeline/steps/compare-steps.ts";
 import { readAtlas } from "../../timeline/steps/read-atlas.ts";
-import { readPlaybookAt } from "../../timeline/steps/read-playbook.ts";
 import { conversationAt, readStep } from "../../timeline/steps/read-step.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { ApiRoutes } from "../api.ts";

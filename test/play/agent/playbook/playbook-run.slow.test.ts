@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { PlaybookEntry } from "../../../../src/base/vocabulary/playbook.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import type { ModelRequest } from "../../../../src/model/language-model.ts";
+import type { PlaybookEntry } from "../../../../src/parts/playbook/base/playbook.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../../../helpers/disks/folders.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";

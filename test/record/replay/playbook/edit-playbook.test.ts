@@ -4,12 +4,12 @@ import {
   type Playbook,
   type PlaybookEdit,
   UNPROVEN_STEPS,
-} from "../../../../src/base/vocabulary/playbook.ts";
+} from "../../../../src/parts/playbook/base/playbook.ts";
 import {
   editPlaybook,
   misfitOf,
   withoutExpired,
-} from "../../../../src/record/replay/playbook/edit-playbook.ts";
+} from "../../../../src/parts/playbook/record/edit-playbook.ts";
 
 const GIVEN: Playbook = [{ title: "Doors", text: "Knock." }];
 const AT = { runId: "run", step: 100 };

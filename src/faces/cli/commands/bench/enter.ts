@@ -9,7 +9,7 @@ import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { EXPLORER_ID } from "../../../../base/vocabulary/run-settings.ts";
 import { drawManifest, hashOf, type SubmissionEntry } from "../../../../fleet/bench/submission.ts";
 import { TASK_LEVELS, type TaskLevel } from "../../../../fleet/bench/task.ts";
-import { readPlaybookFile } from "../../../../play/playbook/playbook-file.ts";
+import { readPlaybookFile } from "../../../../parts/playbook/play/playbook-file.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";

@@ -4,7 +4,7 @@ import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { renderBytes } from "../../../../base/quantities/size.ts";
-import { playbookAtEnd } from "../../../../play/proof/playbook-at-end.ts";
+import { playbookAtEnd } from "../../../../parts/playbook/play/playbook-at-end.ts";
 import { proveCosts } from "../../../../play/proof/prove-costs.ts";
 import { JOURNAL_START } from "../../../../record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../../../record/journal/journal.ts";

@@ -4,10 +4,10 @@ import { RunnerError } from "../../../../base/errors.ts";
 import { canonicalJson } from "../../../../base/text/canonical-json.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { type ImproveWork, readWork } from "../../../../fleet/improve/work-file.ts";
-import { readPlaybookFile } from "../../../../play/playbook/playbook-file.ts";
+import { openPlaybook } from "../../../../parts/playbook/faces/list.ts";
+import { readPlaybookFile } from "../../../../parts/playbook/play/playbook-file.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
-import { openPlaybook } from "../playbook/list.ts";
 import { type MineOptions, mineWork } from "./mine-work.ts";
 
 /** The sources of tasks and candidates. */

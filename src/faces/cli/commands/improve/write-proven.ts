@@ -7,7 +7,7 @@ import type { Judged } from "../../../../fleet/improve/judge.ts";
 import { nameOfSkill, settingWords, withAgents } from "../../../../fleet/improve/player-change.ts";
 import type { PlayerSpec } from "../../../../parts/agents/base/agents.ts";
 import { renderPlayerFile } from "../../../../parts/agents/play/player/player-file.ts";
-import { renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
+import { renderPlaybook } from "../../../../parts/playbook/play/playbook-file.ts";
 import { renderDefinition } from "../../../../play/skills/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../../../play/skills/library/skill-files.ts";
 import type { World } from "../../process-context.ts";

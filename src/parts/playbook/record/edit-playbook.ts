@@ -7,7 +7,7 @@ import {
   type PlaybookOrigin,
   type ProvenEntry,
   UNPROVEN_STEPS,
-} from "../../../base/vocabulary/playbook.ts";
+} from "../base/playbook.ts";
 
 /** The place of a change. */
 interface Place {

@@ -2,7 +2,7 @@ import { compileTypedCondition, type Expression, holds } from "../../../base/exp
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { remember } from "../../../base/expressions/remember.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { PlaybookEntry, PlaybookState } from "../../../base/vocabulary/playbook.ts";
+import type { PlaybookEntry, PlaybookState } from "../base/playbook.ts";
 
 /** Tokens of the playbook in one conversation, at four bytes each. */
 const MOST_TOKENS = 2_400;

@@ -1,9 +1,9 @@
-import type { Playbook } from "../../base/vocabulary/playbook.ts";
-import type { RunState } from "../../base/vocabulary/run-state.ts";
-import type { PlacedEntry } from "../../record/journal/journal.ts";
-import { applyEntry } from "../../record/replay/apply-entry.ts";
-import { stateAtStart } from "../../record/replay/open-state.ts";
-import { settle } from "../../record/replay/reduce.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { PlacedEntry } from "../../../record/journal/journal.ts";
+import { applyEntry } from "../../../record/replay/apply-entry.ts";
+import { stateAtStart } from "../../../record/replay/open-state.ts";
+import { settle } from "../../../record/replay/reduce.ts";
+import type { Playbook } from "../base/playbook.ts";
 
 /** The playbook at the end of a path that begins with a `start`, as far as the path can be followed; null for none. */
 export function playbookAtEnd(path: readonly PlacedEntry[]): Playbook | null {

@@ -6,8 +6,8 @@ import {
   type Playbook,
   type PlaybookEdit,
   type PlaybookState,
-} from "../../../base/vocabulary/playbook.ts";
-import { editPlaybook, misfitOf } from "../../../record/replay/playbook/edit-playbook.ts";
+} from "../base/playbook.ts";
+import { editPlaybook, misfitOf } from "../record/edit-playbook.ts";
 import { compileWhen } from "./show-playbook.ts";
 
 /** The most edits of one refining. */

@@ -1,8 +1,8 @@
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import { NO_PLAYBOOK, type PlaybookEntry, type PlaybookState } from "../../../base/vocabulary/playbook.ts";
 import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { NO_PLAYBOOK, type PlaybookEntry, type PlaybookState } from "../base/playbook.ts";
 import { editPlaybook, withoutExpired } from "./edit-playbook.ts";
 
 /** The level of drift at which the playbook is refined. */

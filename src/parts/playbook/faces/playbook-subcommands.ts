@@ -1,4 +1,4 @@
-import { LOOK, playing, type Subcommand, subcommand } from "../subcommand.ts";
+import { LOOK, playing, type Subcommand, subcommand } from "../../../faces/cli/options/subcommand.ts";
 
 const PLAYBOOK = "a file, or a save: by default the newest";
 
@@ -10,7 +10,7 @@ export const PLAYBOOK_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "[playbook]",
     help: `list the entries of a playbook: ${PLAYBOOK}`,
     shares: LOOK,
-    load: async () => (await import("../../commands/playbook/list.ts")).listPlaybook,
+    load: async () => (await import("./list.ts")).listPlaybook,
   }),
   subcommand({
     name: "playbook show",
@@ -18,13 +18,13 @@ export const PLAYBOOK_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<title> [playbook]",
     help: `show an entry, with its origin and trials: ${PLAYBOOK}`,
     shares: LOOK,
-    load: async () => (await import("../../commands/playbook/list.ts")).showEntry,
+    load: async () => (await import("./list.ts")).showEntry,
   }),
   subcommand({
     name: "playbook edit",
     help: "edit the run's playbook in your editor ($VISUAL or $EDITOR)",
     shares: playing("steps", "untilStep", "until", "playbook"),
-    load: async () => (await import("../../commands/playbook/change.ts")).editRunPlaybook,
+    load: async () => (await import("./change.ts")).editRunPlaybook,
   }),
   subcommand({
     name: "playbook diff",
@@ -32,7 +32,7 @@ export const PLAYBOOK_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<a> <b>",
     help: "show what changed between two playbooks: files or saves",
     shares: LOOK,
-    load: async () => (await import("../../commands/playbook/list.ts")).diffPlaybooks,
+    load: async () => (await import("./list.ts")).diffPlaybooks,
   }),
   subcommand({
     name: "playbook export",
@@ -40,13 +40,13 @@ export const PLAYBOOK_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<out>",
     help: "write the run's playbook to a file, for --playbook; - for stdout",
     shares: LOOK,
-    load: async () => (await import("../../commands/playbook/list.ts")).exportPlaybook,
+    load: async () => (await import("./list.ts")).exportPlaybook,
   }),
   subcommand({
     name: "playbook import",
     takes: "<file>",
     help: "give the run another playbook",
     shares: playing("steps", "untilStep", "until", "playbook"),
-    load: async () => (await import("../../commands/playbook/change.ts")).importPlaybook,
+    load: async () => (await import("./change.ts")).importPlaybook,
   }),
 ];

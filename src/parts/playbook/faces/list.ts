@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
-import { renderCountOf } from "../../../../base/quantities/count.ts";
-import type { Playbook, PlaybookEntry } from "../../../../base/vocabulary/playbook.ts";
-import { readPlaybookFile, renderPlaybook } from "../../../../play/playbook/playbook-file.ts";
-import { findEntry } from "../../../../record/replay/playbook/edit-playbook.ts";
-import { isPath } from "../../../../record/saves/lookup/resolve-reference.ts";
-import { loadSave } from "../../open-saves.ts";
-import type { Options } from "../../options/options.ts";
-import type { Run } from "../../options/subcommand.ts";
-import type { World } from "../../process-context.ts";
-import { plainLine } from "../../render/plain-text.ts";
-import { diffValues } from "../../render/saves/diff-values.ts";
-import { renderTable } from "../../render/table.ts";
-import { coloursFor } from "../../view/colour.ts";
-import { writeOutputs } from "../../write-output.ts";
+import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
+import { renderCountOf } from "../../../base/quantities/count.ts";
+import { loadSave } from "../../../faces/cli/open-saves.ts";
+import type { Options } from "../../../faces/cli/options/options.ts";
+import type { Run } from "../../../faces/cli/options/subcommand.ts";
+import type { World } from "../../../faces/cli/process-context.ts";
+import { plainLine } from "../../../faces/cli/render/plain-text.ts";
+import { diffValues } from "../../../faces/cli/render/saves/diff-values.ts";
+import { renderTable } from "../../../faces/cli/render/table.ts";
+import { coloursFor } from "../../../faces/cli/view/colour.ts";
+import { writeOutputs } from "../../../faces/cli/write-output.ts";
+import { isPath } from "../../../record/saves/lookup/resolve-reference.ts";
+import type { Playbook, PlaybookEntry } from "../base/playbook.ts";
+import { readPlaybookFile, renderPlaybook } from "../play/playbook-file.ts";
+import { findEntry } from "../record/edit-playbook.ts";
 
 /** Lists the entries of a playbook. Returns the exit code. */
 export const listPlaybook: Run = async (world, options, [reference]) => {

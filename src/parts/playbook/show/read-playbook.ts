@@ -1,9 +1,9 @@
 import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
-import type { Playbook, PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
-import { editPlaybook, findEntry, withoutExpired } from "../../../record/replay/playbook/edit-playbook.ts";
-import { findSave } from "../find-save.ts";
-import { locateStep, readEntry } from "../read-path.ts";
-import type { Timeline } from "../timeline.ts";
+import { findSave } from "../../../show/timeline/find-save.ts";
+import { locateStep, readEntry } from "../../../show/timeline/read-path.ts";
+import type { Timeline } from "../../../show/timeline/timeline.ts";
+import type { Playbook, PlaybookEntry } from "../base/playbook.ts";
+import { editPlaybook, findEntry, withoutExpired } from "../record/edit-playbook.ts";
 
 /** One change of one entry on the way to a step. */
 export interface PlaybookEvent {

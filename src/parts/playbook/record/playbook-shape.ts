@@ -1,4 +1,3 @@
-import { PLAYBOOK_LIMITS } from "../../../../base/vocabulary/playbook.ts";
 import {
   type Check,
   fields,
@@ -10,7 +9,8 @@ import {
   oneOf,
   orMissing,
   orNull,
-} from "../checks.ts";
+} from "../../../record/saves/format/checks.ts";
+import { PLAYBOOK_LIMITS } from "../base/playbook.ts";
 
 const isShort =
   (most: number): Check =>

@@ -1,9 +1,9 @@
 import { renderUsd } from "../../../base/quantities/money.ts";
-import { NO_PLAYBOOK, type Playbook, type PlaybookEntry } from "../../../base/vocabulary/playbook.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { DRIFT_SIGNALS, type DriftEntry, type DriftSignalName } from "../../../parts/drift/base/drift.ts";
-import { healthOf } from "../../../parts/drift/record/health.ts";
-import { renderPrompt } from "../conversation/prompts.ts";
+import { renderPrompt } from "../../../play/agent/conversation/prompts.ts";
+import { DRIFT_SIGNALS, type DriftEntry, type DriftSignalName } from "../../drift/base/drift.ts";
+import { healthOf } from "../../drift/record/health.ts";
+import { NO_PLAYBOOK, type Playbook, type PlaybookEntry } from "../base/playbook.ts";
 
 /** The most steps that the story lists, the newest. */
 const MOST_STEPS = 80;

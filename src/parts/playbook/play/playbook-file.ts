@@ -1,23 +1,18 @@
 import { z } from "zod";
-import { readUserBytes } from "../../base/disk/read-user-file.ts";
-import { RunnerError } from "../../base/errors.ts";
-import { ExpressionError } from "../../base/expressions/expression-error.ts";
-import { describeIssues, type StepGrammar } from "../../base/text/describe-issue.ts";
+import { readUserBytes } from "../../../base/disk/read-user-file.ts";
+import { RunnerError } from "../../../base/errors.ts";
+import { ExpressionError } from "../../../base/expressions/expression-error.ts";
+import { describeIssues, type StepGrammar } from "../../../base/text/describe-issue.ts";
 import {
   type LocatedMistake,
   locateMistakes,
   summarizeMistakes,
-} from "../../base/text/yaml/located-mistake.ts";
-import { MAX_YAML_BYTES, readYaml } from "../../base/text/yaml/read-yaml.ts";
-import {
-  PLAYBOOK_LIMITS,
-  type Playbook,
-  type PlaybookEntry,
-  UNPROVEN_STEPS,
-} from "../../base/vocabulary/playbook.ts";
-import { compileWhen } from "../agent/playbook/show-playbook.ts";
-import { text, told } from "../skills/format/fields.ts";
-import { plainNumber } from "../workflows/format/fields.ts";
+} from "../../../base/text/yaml/located-mistake.ts";
+import { MAX_YAML_BYTES, readYaml } from "../../../base/text/yaml/read-yaml.ts";
+import { text, told } from "../../../play/skills/format/fields.ts";
+import { plainNumber } from "../../../play/workflows/format/fields.ts";
+import { PLAYBOOK_LIMITS, type Playbook, type PlaybookEntry, UNPROVEN_STEPS } from "../base/playbook.ts";
+import { compileWhen } from "./show-playbook.ts";
 
 /** A playbook as a file holds it. An entry that is unproven there is one where it is read. */
 type FileEntry = Omit<PlaybookEntry, "unproven"> & { readonly unproven?: boolean | undefined };
