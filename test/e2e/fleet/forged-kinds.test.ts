@@ -81,8 +81,10 @@ test(`48.A: no kind of forgery gets a score that was not played, and none is a f
     make();
     const { score, error, refused } = await judged();
     const isFound = score === 0 && (error !== null || refused.length > 0);
-    const told = IS_LONG || drawn.includes(at) ? await check() : { code: 65, score: 0 };
-    if (!isFound || told.code !== 65 || told.score !== 0) through.push([what, score, error, refused, told]);
+    // A task that does not exist is not found; all else is a falsehood.
+    const code = error === "task-unknown" ? 66 : 65;
+    const told = IS_LONG || drawn.includes(at) ? await check() : { code, score: 0 };
+    if (!isFound || told.code !== code || told.score !== 0) through.push([what, score, error, refused, told]);
   }
 
   expect(honest).toMatchObject({ code: 0, error: null, refused: [] });
