@@ -22,7 +22,10 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
   readonly fields: Readonly<Record<Exclude<keyof R, "type">, Check>>;
   /** The version of the format that a reader must know to go past it; null where any may. */
   neededVersion(record: R): number | null;
-  /** Returns the state after it, of one in which no outcome waits; a text with the reason where it does not fit. */
+  /**
+   * Returns the state after it, of one in which no outcome waits; a text with the reason where it does not fit. The viewer applies
+   * records from the last summary on, where the part's fields are absent.
+   */
   apply(state: RunState, record: R): RunState | string;
   /** Whether a branch may begin with it, before the `head` that makes the branch current. */
   readonly mayBeginBranch?: true;
@@ -92,7 +95,7 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   isDeed?(block: UserMessage["content"][number]): boolean;
   /** Its fields of the memory after a step of the LM. */
   afterStep?(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares>;
-  /** The memory after a step was judged, which is the last to be done about it; it may name another next node. */
+  /** The memory after any step, the operator's too: the last to be done about it. It may name another next node. */
   judge?(ended: EndedStep, after: Memory): Memory;
   /** The memory after a conversation began afresh. */
   afterFold?(memory: Memory): Memory;

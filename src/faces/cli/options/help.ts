@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
+import type { CommandGroup } from "../seam/face-part.ts";
 import { helpOfParts } from "../seam/face-parts.ts";
 import type { Command, Help } from "./commander.ts";
 import {
@@ -28,7 +29,7 @@ const EXAMPLES: Lines = [
 ];
 
 /** The commands of `--help`, by what people want to do. */
-export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
+export const COMMAND_GROUPS: Readonly<Record<CommandGroup, Lines>> = {
   "Play and steer": [
     ["resume", "continue from an interrupt, as you decide"],
     ...helpOfParts("Play and steer"),
@@ -46,6 +47,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
     ["cost", "show what the LM has cost"],
     ["stats", "print one row a step, for a spreadsheet"],
     ["export", "make a film, pictures or a report of a run"],
+    ...helpOfParts("Watch and compare"),
   ],
   "Plan ahead": [
     ["skills", "list, check and run skills: plans that play by themselves"],
@@ -56,11 +58,13 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
     ["improve", "find out which changes make the player better"],
     ["games", "check memory maps: where a game keeps what"],
     ["learn", "find out by experiment where a game keeps its state"],
+    ...helpOfParts("Plan ahead"),
   ],
   "Set up": [
     ["init", "write the settings of this folder, after six questions"],
     ["doctor", "check the key, the ROM, the save folder and the rest"],
     ["speed", "measure the speed of this machine"],
+    ...helpOfParts("Set up"),
     ["completion", "print a script that completes commands: bash, zsh or fish"],
     ["help", "show the help of a command; help options: all options"],
   ],

@@ -21,11 +21,14 @@ export interface EventLines<Event> {
   readonly whole: (event: Event, colours: Colours) => readonly string[];
 }
 
+/** The headings of `runner --help`. */
+export type CommandGroup = "Play and steer" | "Watch and compare" | "Plan ahead" | "Set up";
+
 /** A command of a part. */
 export interface PartCommand {
   readonly command: Subcommand;
-  /** The heading of `runner --help` below which it stands, and its line there. */
-  readonly group: string;
+  /** The heading below which it stands, and its line there. */
+  readonly group: CommandGroup;
   readonly line: string;
 }
 
@@ -35,7 +38,7 @@ export interface FacePart<Type extends keyof EventShares> {
   /** A command to try where the player makes no progress; people fill in its words. */
   readonly whenStuck?: readonly CommandWord[];
   readonly events: { readonly [T in Type]: EventLines<EventShares[T]> };
-  /** Its sections of a run's report, after the events; their code is imported on demand. */
+  /** Its sections of a run's report, after the events, by its rows and marks; their code is imported on demand. */
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
   /** Its line of `runner status`. */
   readonly statusField?: (status: StatusShares) => readonly [name: string, value: string];

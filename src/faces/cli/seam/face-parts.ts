@@ -7,7 +7,7 @@ import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
-import type { EventLines, FacePart, LogWords } from "./face-part.ts";
+import type { CommandGroup, EventLines, FacePart, LogWords } from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
 const FACE_PARTS: readonly FacePart<never>[] = [driftFace, mailFace];
@@ -51,7 +51,7 @@ export const SUBCOMMANDS_OF_PARTS: readonly Subcommand[] = FACE_PARTS.flatMap(({
 );
 
 /** Their lines below a heading of `runner --help`. */
-export function helpOfParts(heading: string): readonly (readonly [term: string, what: string])[] {
+export function helpOfParts(heading: CommandGroup): readonly (readonly [term: string, what: string])[] {
   const commands = FACE_PARTS.flatMap((part) => part.commands);
   return commands.flatMap(({ command, group, line }) =>
     group === heading ? [[command.name, line] as const] : [],
