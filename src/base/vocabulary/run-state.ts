@@ -1,4 +1,3 @@
-import type { PlaybookState } from "../../parts/playbook/base/playbook.ts";
 import type { MemoryShares } from "../seam/shares.ts";
 import type { Atlas } from "./atlas.ts";
 import type { BroughtMemory } from "./brought.ts";
@@ -68,8 +67,6 @@ export interface Memory extends MemoryShares {
   readonly learned?: LearnedGame;
   /** The memory from elsewhere with which the game began, for when it begins again; absent for none. */
   readonly brought?: BroughtMemory;
-  /** The player's advice about playing well; absent for none. */
-  readonly playbook?: PlaybookState;
   /** The parts of the run before this conversation, the newest last; absent for none. */
   readonly chapters?: readonly Chapter[];
   /** The node with which the loop goes on. */

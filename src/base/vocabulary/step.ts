@@ -35,8 +35,6 @@ export interface StepOutcome extends OutcomeShares {
   readonly evidence?: StepEvidence;
   /** New facts about the game's maps; absent for none, and if an earlier version recorded it. */
   readonly seen?: SeenMaps;
-  /** Titles of the playbook's entries that `message` shows; absent for none. */
-  readonly playbookShown?: readonly string[];
 }
 
 /** The result of a requested summary. */

@@ -98,8 +98,7 @@ const MAY_RECORD: Readonly<Record<Exclude<JournalEntry["type"], keyof RecordShar
       const refusal = share.refusedInScores(entry);
       if (refusal !== null) return refusal;
     }
-    const isShown = entry.playbook !== undefined || entry.playbookShown !== undefined;
-    return isShown ? "its playbook was changed or shown" : null;
+    return null;
   },
   tool: (entry) => (entry.type === "tool" ? `the tool ${entry.name} is its own` : null),
   operator: person,

@@ -4,7 +4,7 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
-import { isOfPart } from "../../record/seam/data-parts.ts";
+import { countsAs } from "../../record/seam/data-parts.ts";
 import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { RunProof } from "./check-run.ts";
 import { cancellationsIn } from "./prove-step.ts";
@@ -206,7 +206,7 @@ function countOf(entries: RunFile["entries"], is: (entry: JournalEntry) => boole
 /** Whether an entry is a decision that no other count names: of settings, the playbook or the conversation. */
 function isChange(entry: JournalEntry): boolean {
   if (entry.type !== "decision" || entry.told !== null) return false;
-  return !isOfPart(entry) && entry.playbook?.edits === undefined;
+  return countsAs("change", entry);
 }
 
 function isWorkflowText(entry: JournalEntry): boolean {

@@ -1,8 +1,6 @@
 import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
-import type { CallPurpose } from "../../base/vocabulary/reply.ts";
-import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
-import { withPlaybookChanged } from "../../parts/playbook/record/keep-playbook.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import {
   DECISION_SHARES,
@@ -96,12 +94,6 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
   }
 }
 
-/** The memory without the replies of a purpose that wait: they were read. */
-function withoutReplies({ waiting = [], ...memory }: Memory, read: CallPurpose): Memory {
-  const left = waiting.filter(({ purpose }) => purpose !== read);
-  return left.length === 0 ? memory : { ...memory, waiting: left };
-}
-
 /** The state with what a step left that is under way. A save's place stays before it: the step is played from its start. */
 function begin(before: RunState, record: StepRecord): RunState | string {
   const state = settle(before);
@@ -123,11 +115,9 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
     if (settings.goal !== memory.settings.goal) memory = withPlanChanged(memory);
     memory = { ...withNewSettings(withoutApplied(memory, settings), settings), counters };
   }
-  for (const share of DECISION_SHARES) memory = share.apply(memory, decision, state.totalSteps);
+  const place = { runId: state.runId, step: state.totalSteps };
+  for (const share of DECISION_SHARES) memory = share.apply(memory, decision, place);
   if (learned !== undefined) memory = { ...memory, learned };
-  if (decision.playbook?.edits !== undefined) memory = withoutReplies(memory, "refine");
-  if (decision.playbook !== undefined)
-    memory = { ...memory, ...withPlaybookChanged({ ...state, memory }, decision) };
   const next = { ...state, memory };
   return told === null ? next : tell(next, told);
 }

@@ -3,7 +3,6 @@ import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { withStepShown } from "../../parts/playbook/record/keep-playbook.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
@@ -73,10 +72,9 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
       messageHistory,
       images: new Map([...memory.images, ...outcome.images].filter(([name]) => shown.has(name))),
       notes: outcome.notes,
-      ...afterAnyStep(outcome),
+      ...afterAnyStep(memory, outcome, step),
       ...withMilestones(memory, outcome, step),
       ...withSeen(memory, outcome.seen, step),
-      ...withStepShown(memory, outcome.playbookShown, step),
       settings: { ...memory.settings, goal: outcome.goal },
       ...(memory.workflow === undefined ? {} : { workflow: planAfterAction(memory.workflow, outcome) }),
       next: "save",

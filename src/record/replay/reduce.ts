@@ -5,7 +5,7 @@ import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { withRefineDue, withShown, withStepShown } from "../../parts/playbook/record/keep-playbook.ts";
+import type { Folded } from "../seam/data-part.ts";
 import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
@@ -37,8 +37,8 @@ export function receive(state: RunState, { purpose, reply, ms, costUsd }: Waitin
   return { ...state, memory: { ...memory, waiting, next } };
 }
 
-function afterFold(memory: Memory): Memory {
-  return DATA_PARTS.reduce((after, part) => part.afterFold?.(after) ?? after, memory);
+function afterFold(memory: Memory, outcome: Folded): Memory {
+  return DATA_PARTS.reduce((after, part) => part.afterFold?.(after, outcome) ?? after, memory);
 }
 
 function afterReply(memory: Memory): Memory {
@@ -101,11 +101,10 @@ export function rememberStep(state: RunState): RunState {
       messageHistory,
       images: new Map([...memory.images, ...outcome.images]),
       notes: outcome.notes,
-      ...afterAnyStep(outcome),
+      ...afterAnyStep(memory, outcome, state.totalSteps + 1),
       ...withMilestones(memory, outcome, state.totalSteps + 1),
       ...afterStep(memory, outcome, state.totalSteps + 1),
       ...withSeen(memory, outcome.seen, state.totalSteps + 1),
-      ...withStepShown(memory, outcome.playbookShown, state.totalSteps + 1),
       settings: { ...memory.settings, goal: outcome.goal },
       counters: {
         ...memory.counters,
@@ -128,7 +127,7 @@ function judged(
     (done, part) => part.judge?.({ before, reply, outcome }, done) ?? done,
     after.memory,
   );
-  return { ...after, memory: withRefineDue(memory, after.totalSteps, outcome) };
+  return { ...after, memory };
 }
 
 /** Returns whether the history is longer than it may be: a summary is due at once, whatever was decided before. */
@@ -152,23 +151,25 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
   return {
     ...state,
     gameInfo: outcome.gameInfo,
-    memory: afterFold({
-      ...memory,
-      system: outcome.system,
-      tools: outcome.tools,
-      messageHistory: [outcome.opening],
-      images: outcome.images,
-      summaryText: outcome.summaryText,
-      counters: {
-        ...counters,
-        messages: counters.messages + 1,
-        summaries: counters.summaries + 1,
-        summaryDueAt: memory.settings.maxHistory,
+    memory: afterFold(
+      {
+        ...memory,
+        system: outcome.system,
+        tools: outcome.tools,
+        messageHistory: [outcome.opening],
+        images: outcome.images,
+        summaryText: outcome.summaryText,
+        counters: {
+          ...counters,
+          messages: counters.messages + 1,
+          summaries: counters.summaries + 1,
+          summaryDueAt: memory.settings.maxHistory,
+        },
+        ...withChapter(state, outcome),
+        next: "save",
       },
-      ...withShown(memory, outcome.playbookShown, true),
-      ...withChapter(state, outcome),
-      next: "save",
-    }),
+      outcome,
+    ),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { callsOf } from "../ledger/journal-calls.ts";
 import { summarizeLedger } from "../ledger/summarize-calls.ts";
-import { hasOwnWords, shareOf } from "../seam/data-parts.ts";
+import { countsAs, shareOf } from "../seam/data-parts.ts";
 
 /** The statements of a run's file about its run: all of them follow from the journal. */
 export interface Claims {
@@ -115,7 +115,9 @@ export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
       interrupts: count(({ type }) => type === "interrupt"),
       operatorSteps: count(({ type }) => type === "operator"),
       messages: count(({ type }) => shareOf(type)?.countedAs === "messages"),
-      notices: count((entry) => entry.type === "decision" && entry.told !== null && !hasOwnWords(entry)),
+      notices: count(
+        (entry) => entry.type === "decision" && entry.told !== null && countsAs("notice", entry),
+      ),
       imports: count(isImport),
       skills: all.reduce(
         (sum, entry) => sum + (entry.type === "outcome" ? (entry.outcome.skills?.length ?? 0) : 0),

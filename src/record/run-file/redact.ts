@@ -153,9 +153,8 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
       return { ...decided, say: words(record["say"]) };
     }
     case "decision": {
-      const changed = DECISION_SHARES.reduce((done, share) => share.redact(done, words), record);
-      const isOwn = "playbook" in record || hasOwnWords(record);
-      return isOwn ? changed : { ...changed, told: words(record["told"]) };
+      const changed = DECISION_SHARES.reduce((done, share) => share.redact?.(done, words) ?? done, record);
+      return hasOwnWords(record) ? changed : { ...changed, told: words(record["told"]) };
     }
     case "operator":
       return changeIn(record, ["action"], (action) =>

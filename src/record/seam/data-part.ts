@@ -10,7 +10,7 @@ import type { UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
-import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import type { Check } from "../saves/format/checks.ts";
 
 /** Changes the words of the LM and the operator in a value, as the redaction of a run's file does. */
@@ -51,6 +51,9 @@ export interface BroughtShare<Field extends keyof BroughtShares> {
   remember(brought: BroughtShares): Partial<MemoryShares>;
 }
 
+/** A conversation that begins afresh. */
+export type Folded = Extract<FoldOutcome, { readonly type: "folded" }>;
+
 /** A step that came to its end. */
 export interface EndedStep {
   readonly before: RunState;
@@ -59,19 +62,27 @@ export interface EndedStep {
   readonly outcome: StepOutcome;
 }
 
+/** The place of a decision. */
+export interface DecisionPlace {
+  readonly runId: string;
+  readonly step: number;
+}
+
 /** A part's share of a decision's record. */
 export interface DecisionShare<Field extends keyof DecisionShares> {
   readonly fields: ChecksOf<Pick<DecisionShares, Field>>;
-  /** Whether a record has any of them: a reader without the part must not go past it. */
-  isIn(decision: DecisionShares): boolean;
-  /** Whether its words to the LM are the runner's own. */
+  /** Whether a reader without the part must not go past a record with them. */
+  needsPart(decision: DecisionShares): boolean;
+  /** Whether its words to the LM are the runner's own, which no redaction changes. */
   hasOwnWords(decision: DecisionShares): boolean;
+  /** Whether a run's file counts it among its notices if it tells the LM something, else among its changes. */
+  countsAs(decision: DecisionShares): { readonly notice: boolean; readonly change: boolean };
   /** The reason for which no benchmark's score rests on a run with it; null where one may. */
   refusedInScores(decision: DecisionShares): string | null;
-  /** The memory after it. @param step the step behind which it stands */
-  apply(memory: Memory, decision: DecisionShares, step: number): Memory;
+  /** The memory after it. @param place the run and the step behind which it stands */
+  apply(memory: Memory, decision: DecisionShares, place: DecisionPlace): Memory;
   /** Changes the words in its fields. */
-  redact(record: JsonObject, words: ChangeWords): JsonObject;
+  redact?(record: JsonObject, words: ChangeWords): JsonObject;
 }
 
 /** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
@@ -90,7 +101,7 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   /** The memory after a reply to all of the LM's input. */
   afterReply?(memory: Memory): Memory;
   /** Its fields of the memory after any step, the operator's too. They come right behind the notes. */
-  afterAnyStep?(outcome: StepOutcome): Partial<MemoryShares>;
+  afterAnyStep?(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares>;
   /** Whether a block of a message tells a deed of its own: what the LM saw before stays then. */
   isDeed?(block: UserMessage["content"][number]): boolean;
   /** Its fields of the memory after a step of the LM. */
@@ -98,7 +109,7 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   /** The memory after any step, the operator's too: the last to be done about it. It may name another next node. */
   judge?(ended: EndedStep, after: Memory): Memory;
   /** The memory after a conversation began afresh. */
-  afterFold?(memory: Memory): Memory;
+  afterFold?(memory: Memory, outcome: Folded): Memory;
   /** The memory after a decision changed the goal or the plan. */
   afterPlanChange?(memory: Memory): Memory;
   /** The memory of a run that was stopped and goes on all the same. */

@@ -12,11 +12,12 @@ import { agentsCall, agentsData } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
+import { playbookData, playbookDecision } from "../../parts/playbook/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, DecisionShare, RecordShare } from "./data-part.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
-export const DATA_PARTS: readonly AnyDataPart[] = [agentsData, driftData, mailData];
+export const DATA_PARTS: readonly AnyDataPart[] = [agentsData, driftData, mailData, playbookData];
 
 /** Their journal records: one that is missing here is an error of the compiler, and so it is below. */
 export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<RecordShares[T]> } = {
@@ -25,6 +26,7 @@ export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<Re
 
 /** The checks of their fields of the memory. */
 export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = {
+  ...playbookData.memory,
   ...driftData.memory,
   ...agentsData.memory,
   ...mailData.memory,
@@ -32,6 +34,7 @@ export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = {
 
 /** The checks of their fields of an outcome. */
 export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = {
+  ...playbookData.outcome,
   ...agentsData.outcome,
   ...mailData.outcome,
 };
@@ -43,13 +46,17 @@ export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agent
 export const BROUGHT_CHECKS: Readonly<Record<keyof BroughtShares, Check>> = { ...mailBrought.fields };
 
 /** The checks of their fields of a decision. */
-export const DECISION_CHECKS: Readonly<Record<keyof DecisionShares, Check>> = { ...driftDecision.fields };
+export const DECISION_CHECKS: Readonly<Record<keyof DecisionShares, Check>> = {
+  ...playbookDecision.fields,
+  ...driftDecision.fields,
+};
 
 /** Their shares of a decision. */
-export const DECISION_SHARES: readonly DecisionShare<never>[] = [driftDecision];
+export const DECISION_SHARES: readonly DecisionShare<never>[] = [driftDecision, playbookDecision];
+
 /** Their fields of the memory after any step. */
-export function afterAnyStep(outcome: StepOutcome): Partial<MemoryShares> {
-  return Object.assign({}, ...DATA_PARTS.map((part) => part.afterAnyStep?.(outcome)));
+export function afterAnyStep(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares> {
+  return Object.assign({}, ...DATA_PARTS.map((part) => part.afterAnyStep?.(memory, outcome, step)));
 }
 
 /** The types of their records. */
@@ -93,9 +100,14 @@ export function playedMsOf(memory: Pick<Memory, keyof MemoryShares>): number | u
   return DATA_PARTS.reduce<number | undefined>((ms, part) => part.playedMs?.(memory) ?? ms, undefined);
 }
 
-/** Whether a decision is of a part. */
-export function isOfPart(decision: DecisionShares): boolean {
-  return DECISION_SHARES.some((share) => share.isIn(decision));
+/** Whether a reader without some part must not go past a decision. */
+export function needsPart(decision: DecisionShares): boolean {
+  return DECISION_SHARES.some((share) => share.needsPart(decision));
+}
+
+/** Whether a run's file counts a decision that tells the LM something among its notices, or another one among its changes. */
+export function countsAs(kind: "notice" | "change", decision: DecisionShares): boolean {
+  return DECISION_SHARES.every((share) => share.countsAs(decision)[kind]);
 }
 
 /** Whether the words of a decision are the runner's own. */

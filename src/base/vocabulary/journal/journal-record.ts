@@ -1,4 +1,4 @@
-import type { Playbook, PlaybookChange } from "../../../parts/playbook/base/playbook.ts";
+import type { Playbook } from "../../../parts/playbook/base/playbook.ts";
 import type { AnyOf, CallShares, DecisionShares, RecordShares } from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
@@ -147,10 +147,6 @@ export interface DecisionRecord extends DecisionShares {
   readonly startsSummary?: boolean;
   /** The map that experiments made of the game, from here on; absent for any other decision. */
   readonly learned?: LearnedGame;
-  /** The change of the playbook, which ends a refining; absent for any other decision. */
-  readonly playbook?: PlaybookChange;
-  /** Titles of its entries that `told` shows; absent for none. */
-  readonly playbookShown?: readonly string[];
 }
 
 /** The version of the journal's format that the records need which stand behind it. */

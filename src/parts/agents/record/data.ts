@@ -17,6 +17,6 @@ export const agentsData: DataPart<never, "agents", Pick<OutcomeShares, "agents">
   records: {},
   memory: { agents: orMissing(isAgents) },
   outcome: { agents: orMissing(isAgents) },
-  afterAnyStep: ({ agents }) => (agents === undefined ? {} : { agents }),
+  afterAnyStep: (_, { agents }) => (agents === undefined ? {} : { agents }),
   isDeed: isAgentDeed,
 };

@@ -1,4 +1,4 @@
-import type { OutcomeShares } from "../../../base/seam/shares.ts";
+import type { DecisionShares, OutcomeShares } from "../../../base/seam/shares.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import {
   type Check,
@@ -96,13 +96,18 @@ const isRollback = fields({
   }),
 });
 
+function isOfDrift({ drift, rollback }: DecisionShares): boolean {
+  return drift !== undefined || rollback !== undefined;
+}
+
 /** Decisions about drift. */
 export const driftDecision: DecisionShare<"drift" | "rollback"> = {
   fields: { drift: orMissing(isDriftDecision), rollback: orMissing(isRollback) },
-  isIn: ({ drift, rollback }) => drift !== undefined || rollback !== undefined,
+  needsPart: isOfDrift,
   hasOwnWords: ({ drift }) => drift !== undefined,
+  countsAs: (decision) => ({ notice: decision.drift === undefined, change: !isOfDrift(decision) }),
   refusedInScores: ({ rollback }) => (rollback === undefined ? null : "it was rolled back"),
-  apply(memory, { drift, rollback }, step) {
+  apply(memory, { drift, rollback }, { step }) {
     const after = drift === undefined ? memory : applyDrift(memory, drift, step);
     return rollback === undefined ? after : applyRollback(after, rollback);
   },

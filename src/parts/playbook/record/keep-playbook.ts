@@ -1,7 +1,8 @@
-import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { DecisionShares } from "../../../base/seam/shares.ts";
 import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
-import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import type { DecisionPlace } from "../../../record/seam/data-part.ts";
 import { NO_PLAYBOOK, type PlaybookEntry, type PlaybookState } from "../base/playbook.ts";
 import { editPlaybook, withoutExpired } from "./edit-playbook.ts";
 
@@ -53,16 +54,26 @@ export function withRefineDue(
   return isTime || isStuck || isDefeat ? { ...memory, playbook: { ...playbook, isRefineDue: true } } : memory;
 }
 
-/** Returns the playbook after a decision that changes it. */
+/** Returns the memory after a decision. Edits end a refining. */
 export function withPlaybookChanged(
-  { runId, totalSteps: step, memory }: RunState,
-  { playbook: change = {}, playbookShown }: DecisionRecord,
-): Kept {
-  const before = memory.playbook ?? NO_PLAYBOOK;
-  const changed = withEntries(before, editPlaybook(before.entries, change, { runId, step }));
-  const { isRefineDue: _, ...kept } = changed;
+  memory: Memory,
+  { playbook: change, playbookShown }: DecisionShares,
+  place: DecisionPlace,
+): Memory {
+  if (change === undefined) return memory;
   const isRefining = change.edits !== undefined;
-  return withShown({ playbook: isRefining ? { ...kept, refinedAt: step } : changed }, playbookShown);
+  const read = isRefining ? withoutRefining(memory) : memory;
+  const before = memory.playbook ?? NO_PLAYBOOK;
+  const changed = withEntries(before, editPlaybook(before.entries, change, place));
+  const { isRefineDue: _, ...kept } = changed;
+  const playbook = isRefining ? { ...kept, refinedAt: place.step } : changed;
+  return { ...read, ...withShown({ playbook }, playbookShown) };
+}
+
+/** The memory without the replies of a refining that wait: they were read. */
+function withoutRefining({ waiting = [], ...memory }: Memory): Memory {
+  const left = waiting.filter(({ purpose }) => purpose !== "refine");
+  return left.length === 0 ? memory : { ...memory, waiting: left };
 }
 
 /** The playbook with other entries: what has changed is not shown yet. */

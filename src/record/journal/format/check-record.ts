@@ -5,7 +5,7 @@ import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { areSettings, findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
-import { isPlaybook, isPlaybookChange } from "../../../parts/playbook/record/playbook-shape.ts";
+import { isPlaybook } from "../../../parts/playbook/record/playbook-shape.ts";
 import {
   type Check,
   fields,
@@ -179,8 +179,6 @@ const RECORDS = {
     stripsThinking: isFlag,
     startsSummary: orMissing(isFlag),
     learned: orMissing(isLearned),
-    playbook: orMissing(isPlaybookChange),
-    playbookShown: orMissing(isTexts),
     ...DECISION_CHECKS,
   },
   version: { version: isLaterVersion },

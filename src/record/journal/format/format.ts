@@ -1,6 +1,6 @@
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
-import { isOfPart, shareOf } from "../../seam/data-parts.ts";
+import { needsPart, shareOf } from "../../seam/data-parts.ts";
 
 /** The format named in the first line of a journal, and in every `start`. */
 export const JOURNAL_FORMAT = "gameboy-runner journal";
@@ -29,7 +29,7 @@ export function neededVersion(record: JournalRecord): number | null {
       return record.brought === undefined ? null : BROUGHT_VERSION;
     case "decision":
       // A program without interrupts would play on after them, and one without the part would not do what it says.
-      return record.settings?.interrupts == null && !isOfPart(record) ? null : STEP_RECORD_VERSION;
+      return record.settings?.interrupts == null && !needsPart(record) ? null : STEP_RECORD_VERSION;
     default:
       return shareOf(record.type)?.neededVersion(record as never) ?? null;
   }

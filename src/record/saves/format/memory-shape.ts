@@ -1,6 +1,5 @@
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
-import { isPlaybookState } from "../../../parts/playbook/record/playbook-shape.ts";
 import { MEMORY_CHECKS } from "../../seam/data-parts.ts";
 import {
   type Check,
@@ -95,7 +94,6 @@ export const isMemory: Check = fields({
   atlas: orMissing(isAtlas),
   learned: orMissing(isLearned),
   brought: orMissing(isBrought),
-  playbook: orMissing(isPlaybookState),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),
   ...MEMORY_CHECKS,
   next: isNode,

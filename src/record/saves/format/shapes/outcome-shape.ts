@@ -106,6 +106,5 @@ export const OUTCOME: Readonly<Record<string, Check>> = {
   skills: orMissing(listOf(isSkillRun)),
   evidence: orMissing(fields({ ...EVIDENCE, isEnded: orMissing(isTrue), isDiscovery: orMissing(isFlag) })),
   seen: orMissing(isSeen),
-  playbookShown: orMissing(isTexts),
   ...OUTCOME_CHECKS,
 };

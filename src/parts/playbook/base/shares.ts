@@ -1,0 +1,18 @@
+import type { PlaybookChange, PlaybookState } from "./playbook.ts";
+
+declare module "../../../base/seam/shares.ts" {
+  interface MemoryShares {
+    /** The player's advice about playing well; absent for none. */
+    readonly playbook?: PlaybookState;
+  }
+  interface OutcomeShares {
+    /** Titles of the playbook's entries that `message` shows; absent for none. */
+    readonly playbookShown?: readonly string[];
+  }
+  interface DecisionShares {
+    /** The change of the playbook, which ends a refining; absent for any other decision. */
+    readonly playbook?: PlaybookChange;
+    /** Titles of its entries that `told` shows; absent for none. */
+    readonly playbookShown?: readonly string[];
+  }
+}

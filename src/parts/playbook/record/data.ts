@@ -1,0 +1,31 @@
+import type { OutcomeShares } from "../../../base/seam/shares.ts";
+import { isText, listOf, orMissing } from "../../../record/saves/format/checks.ts";
+import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
+import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";
+import { isPlaybookChange, isPlaybookState } from "./playbook-shape.ts";
+
+const isTitles = orMissing(listOf(isText));
+
+/** Decisions that change the playbook. */
+export const playbookDecision: DecisionShare<"playbook" | "playbookShown"> = {
+  fields: { playbook: orMissing(isPlaybookChange), playbookShown: isTitles },
+  // Other versions may go on without it.
+  needsPart: () => false,
+  hasOwnWords: ({ playbook }) => playbook !== undefined,
+  // The request for edits is counted with the calls.
+  countsAs: ({ playbook }) => ({ notice: true, change: playbook?.edits === undefined }),
+  refusedInScores: ({ playbook, playbookShown }) =>
+    playbook === undefined && playbookShown === undefined ? null : "its playbook was changed or shown",
+  apply: withPlaybookChanged,
+};
+
+/** The playbook as it is saved and replayed. A refining is due by what drift says of the step. */
+export const playbookData: DataPart<never, "playbook", Pick<OutcomeShares, "playbookShown">> = {
+  records: {},
+  memory: { playbook: orMissing(isPlaybookState) },
+  outcome: { playbookShown: isTitles },
+  decision: playbookDecision,
+  afterAnyStep: (memory, { playbookShown }, step) => withStepShown(memory, playbookShown, step),
+  judge: ({ before, outcome }, after) => withRefineDue(after, before.totalSteps + 1, outcome),
+  afterFold: (memory, { playbookShown }) => ({ ...memory, ...withShown(memory, playbookShown, true) }),
+};
