@@ -11,6 +11,10 @@ export interface MemoryShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface OutcomeShares {}
 
+/** Fields of a conversation's opening in its record, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface OpeningShares {}
+
 /** Journal records, by type. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface RecordShares {}

@@ -1,4 +1,4 @@
-import type { OutcomeShares } from "../seam/shares.ts";
+import type { OpeningShares, OutcomeShares } from "../seam/shares.ts";
 import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
@@ -39,7 +39,7 @@ export interface StepOutcome extends OutcomeShares {
 
 /** The result of a requested summary. */
 export type FoldOutcome =
-  | {
+  | (OpeningShares & {
       readonly type: "folded";
       readonly summaryText: string;
       /** The prompt, the tools and the message with which the fresh conversation opens. */
@@ -48,13 +48,11 @@ export type FoldOutcome =
       readonly opening: UserMessage;
       readonly images: ImageTable;
       readonly gameInfo: GameInfo;
-      /** Titles of the playbook's entries that `opening` shows; absent for none. */
-      readonly playbookShown?: readonly string[];
       /** The conversation before it becomes a chapter; absent where an earlier version wrote the summary. */
       readonly keepsChapter?: true;
       /** Why no LM wrote the summary; absent where one did. */
       readonly reason?: string;
-    }
+    })
   | {
       /** The old conversation goes on; a summary is due again at `summaryDueAt` messages. Version 0.1 wrote this. */
       readonly type: "kept";

@@ -3,6 +3,7 @@ import type {
   CallShares,
   DecisionShares,
   MemoryShares,
+  OpeningShares,
   OutcomeShares,
   RecordShares,
 } from "../../base/seam/shares.ts";
@@ -12,7 +13,7 @@ import { agentsCall, agentsData } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
-import { playbookData, playbookDecision } from "../../parts/playbook/record/data.ts";
+import { playbookData, playbookDecision, playbookOpening } from "../../parts/playbook/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, DecisionShare, RecordShare } from "./data-part.ts";
 
@@ -38,6 +39,9 @@ export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = {
   ...agentsData.outcome,
   ...mailData.outcome,
 };
+
+/** The checks of their fields of an opening. */
+export const OPENING_CHECKS: Readonly<Record<keyof OpeningShares, Check>> = { ...playbookOpening };
 
 /** The checks of their fields of a call. */
 export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agentsCall };

@@ -1,5 +1,5 @@
 import type { Playbook } from "../../../parts/playbook/base/playbook.ts";
-import type { AnyOf, CallShares, DecisionShares, RecordShares } from "../../seam/shares.ts";
+import type { AnyOf, CallShares, DecisionShares, OpeningShares, RecordShares } from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
 import type { InputTrack } from "../button.ts";
@@ -26,7 +26,7 @@ import type {
 } from "./step-record.ts";
 
 /** A game was begun: with this, power-on is the first checkpoint. */
-export interface StartRecord {
+export interface StartRecord extends OpeningShares {
   readonly type: "start";
   readonly runId: string;
   readonly game: GameIdentity;
@@ -48,8 +48,6 @@ export interface StartRecord {
   readonly learned?: LearnedGame;
   /** The playbook with which it begins; absent for none. */
   readonly playbook?: Playbook;
-  /** Titles of the playbook's entries that the opening shows; absent for none. */
-  readonly playbookShown?: readonly string[];
   /** Its memory from elsewhere, also shown in the opening; absent for none. */
   readonly brought?: BroughtMemory;
 }

@@ -9,6 +9,10 @@ declare module "../../../base/seam/shares.ts" {
     /** Titles of the playbook's entries that `message` shows; absent for none. */
     readonly playbookShown?: readonly string[];
   }
+  interface OpeningShares {
+    /** Titles of the playbook's entries that `opening` shows; absent for none. */
+    readonly playbookShown?: readonly string[];
+  }
   interface DecisionShares {
     /** The change of the playbook, which ends a refining; absent for any other decision. */
     readonly playbook?: PlaybookChange;

@@ -1,10 +1,15 @@
-import type { OutcomeShares } from "../../../base/seam/shares.ts";
-import { isText, listOf, orMissing } from "../../../record/saves/format/checks.ts";
+import type { OpeningShares, OutcomeShares } from "../../../base/seam/shares.ts";
+import { type Check, isText, listOf, orMissing } from "../../../record/saves/format/checks.ts";
 import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
 import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";
 import { isPlaybookChange, isPlaybookState } from "./playbook-shape.ts";
 
 const isTitles = orMissing(listOf(isText));
+
+/** The checks of its fields of an opening. */
+export const playbookOpening: Readonly<Record<keyof Pick<OpeningShares, "playbookShown">, Check>> = {
+  playbookShown: isTitles,
+};
 
 /** Decisions that change the playbook. */
 export const playbookDecision: DecisionShare<"playbook" | "playbookShown"> = {

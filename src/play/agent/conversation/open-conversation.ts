@@ -1,26 +1,24 @@
-import type { MemoryShares } from "../../../base/seam/shares.ts";
+import type { MemoryShares, OpeningShares } from "../../../base/seam/shares.ts";
 import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { showPlaybook } from "../../../parts/playbook/play/show-playbook.ts";
 import type { RunPorts } from "../ports.ts";
-import { openingOfParts, textsBeside } from "../seam/loop-parts.ts";
+import type { ShownOnce } from "../seam/loop-part.ts";
+import { openingOfParts, showOnce, textsBeside } from "../seam/loop-parts.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import { type Observation, observe } from "./observe.ts";
 import { renderSystemPrompt } from "./prompts.ts";
 import { toldMilestones } from "./told-milestones.ts";
 
 /** The beginning of a fresh conversation. */
-export interface Opening {
+export interface Opening extends OpeningShares {
   readonly system: string;
   readonly tools: readonly ToolSpec[];
   readonly opening: UserMessage;
   readonly images: ImageTable;
   readonly gameInfo: GameInfo;
-  /** Titles of the playbook's entries in it; absent for none. */
-  readonly playbookShown?: readonly string[];
 }
 
 /** The note for an LM without vision, since its prompt mentions pictures. */
@@ -48,7 +46,7 @@ export function openConversation(
     opening: { role: "user", content: [...present.content, ...openingOfParts(state.memory).flatMap(asText)] },
     images: present.images,
     gameInfo: present.gameInfo,
-    ...(present.playbookShown.length === 0 ? {} : { playbookShown: present.playbookShown }),
+    ...present.kept,
   };
 }
 
@@ -62,31 +60,28 @@ export function describePresent(
   ports: Pick<RunPorts, "emulator" | "game">,
   { gameInfo, memory }: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   { system, before }: { readonly system: string; readonly before: string },
-): Observation & { readonly playbookShown: readonly string[] } {
-  const { settings, notes, plan = {}, atlas, playbook } = memory;
+): Observation & Pick<ShownOnce, "kept"> {
+  const { settings, notes, plan = {}, atlas } = memory;
   const world = atlas === undefined ? null : { atlas, from: null, hasSeenMore: true };
   const seen = observe(ports, { gameInfo, messages: [], system, wantsToSee: true, world, settings });
-  const known = showPlaybook(playbook && { ...playbook, shown: [] }, seen.gameInfo);
+  const once = showOnce(memory, seen.gameInfo, true);
   const texts = [
     settings.goal === null ? null : `Goal: ${settings.goal}`,
     renderPlan(plan),
     before,
     renderMilestones(toldMilestones(memory)),
-    known.text,
+    ...once.texts,
     ...textsBeside(ports, settings, seen.gameInfo, []),
     renderNotes(notes),
     showsPictures(settings) ? null : NO_PICTURES,
     "This is the game now:",
   ];
   const content = [...texts.flatMap(asText), ...seen.content];
-  return { ...seen, content, playbookShown: known.titles };
+  return { ...seen, content, kept: once.kept };
 }
 
 /** The parts of a memory in a fresh conversation. */
-type Opened = Pick<
-  Memory,
-  keyof MemoryShares | "settings" | "notes" | "plan" | "milestones" | "atlas" | "playbook"
->;
+type Opened = Pick<Memory, keyof MemoryShares | "settings" | "notes" | "plan" | "milestones" | "atlas">;
 
 function renderPlan({ now, next }: NearGoals): string | null {
   const lines = [

@@ -1,5 +1,11 @@
 import type { Disk } from "../../../base/disk/disk.ts";
-import type { MemoryShares, PortShares, ServiceShares } from "../../../base/seam/shares.ts";
+import type {
+  MemoryShares,
+  OpeningShares,
+  OutcomeShares,
+  PortShares,
+  ServiceShares,
+} from "../../../base/seam/shares.ts";
 import type { Message } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
@@ -30,6 +36,13 @@ export interface MessageToPeople extends JsonObject {
 /** The machine and its game, as they are read. */
 type Played = Pick<RunPorts, "emulator" | "game">;
 
+/** A text for the LM; null for none. */
+export interface ShownOnce {
+  readonly text: string | null;
+  /** What the record of the step or the opening keeps of it. */
+  readonly kept: OpeningShares & OutcomeShares;
+}
+
 /** A part's share of the loop. A hook that is not given does nothing. */
 export interface LoopPart<Port extends keyof PortShares = never> {
   /** Opens its ports. @param place null where a run keeps nothing in a folder, or is a trial */
@@ -43,6 +56,8 @@ export interface LoopPart<Port extends keyof PortShares = never> {
     gameInfo: GameInfo,
     messages: readonly Message[],
   ): string | null;
+  /** A text that each conversation gets once, right before those beside the state of the game. @param isFresh whether one begins */
+  showOnce?(memory: Pick<Memory, keyof MemoryShares>, gameInfo: GameInfo, isFresh: boolean): ShownOnce;
   /** The action in this step, in the LM's place; null where the LM is asked. Not called where a reply is for thinking only. */
   action?(context: RunContext, state: RunState): OperatorAction | null;
   /** Called once, before the first turn. */

@@ -6,12 +6,13 @@ import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { agentsLoop } from "../../../parts/agents/play/loop.ts";
 import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
+import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
-import type { LoopHooks, PartPlace } from "./loop-part.ts";
+import type { LoopHooks, PartPlace, ShownOnce } from "./loop-part.ts";
 
 /** The parts that take part in the loop, in their order. */
-const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop];
+const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop, playbookLoop];
 
 /** The names of the services that programs may give them. */
 export const SERVICES_OF_PARTS: Readonly<Record<keyof ServiceShares, true>> = { mailbox: true };
@@ -38,6 +39,18 @@ export function openingOfParts(memory: Pick<Memory, keyof MemoryShares>): readon
 /** Their texts beside the state of the game. */
 export function textsBeside(...shown: Parameters<NonNullable<LoopHooks["textBeside"]>>): readonly string[] {
   return LOOP_PARTS.flatMap((part) => part.textBeside?.(...shown) ?? []);
+}
+
+/** Their texts that each conversation gets once, with what the record keeps of them. */
+export function showOnce(...shown: Parameters<NonNullable<LoopHooks["showOnce"]>>): {
+  readonly texts: readonly string[];
+  readonly kept: ShownOnce["kept"];
+} {
+  const all = LOOP_PARTS.flatMap((part) => part.showOnce?.(...shown) ?? []);
+  return {
+    texts: all.flatMap(({ text }) => text ?? []),
+    kept: Object.assign({}, ...all.map(({ kept }) => kept)),
+  };
 }
 
 /** The action of the first that has one; null where the LM is asked, as it is for a reply that only thinks. */

@@ -15,14 +15,13 @@ import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import { hasNewCell } from "../../../game/world/has-new-cell.ts";
 import type { Survey } from "../../../game/world/survey.ts";
-import { showPlaybook } from "../../../parts/playbook/play/show-playbook.ts";
 import { isNewPlace } from "../../../record/evidence/facts.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import type { RunPorts } from "../ports.ts";
-import { knownBefore, textsAfterStep, textsBeside } from "../seam/loop-parts.ts";
+import { knownBefore, showOnce, textsAfterStep, textsBeside } from "../seam/loop-parts.ts";
 import type { AskedFor } from "./asked-for.ts";
 import { SKIPPED } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
@@ -72,9 +71,9 @@ export function outcomeOf(
     knownBefore(memory),
     survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
   );
-  const known = showPlaybook(memory.playbook, seen.gameInfo);
-  const texts = [known.text, ...textsBeside(ports, settings, seen.gameInfo, memory.messageHistory)];
-  const shown = texts.flatMap((text) => (text === null ? [] : [{ type: "text" as const, text }]));
+  const once = showOnce(memory, seen.gameInfo, false);
+  const texts = [...once.texts, ...textsBeside(ports, settings, seen.gameInfo, memory.messageHistory)];
+  const shown = texts.map((text) => ({ type: "text" as const, text }));
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
   return withTexts(state, {
     track,
@@ -96,7 +95,7 @@ export function outcomeOf(
     wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
-    ...(known.titles.length === 0 ? {} : { playbookShown: known.titles }),
+    ...once.kept,
   });
 }
 

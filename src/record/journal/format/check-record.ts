@@ -29,9 +29,9 @@ import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
-import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
+import { isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
-import { CALL_CHECKS, DECISION_CHECKS, RECORD_SHARES } from "../../seam/data-parts.ts";
+import { CALL_CHECKS, DECISION_CHECKS, OPENING_CHECKS, RECORD_SHARES } from "../../seam/data-parts.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /**
@@ -107,7 +107,7 @@ const OPENING = {
   tools: listOf(fields({ name: isText })),
   opening: isUserMessage,
   images: isImages,
-  playbookShown: orMissing(isTexts),
+  ...OPENING_CHECKS,
 } satisfies Readonly<Record<string, Check>>;
 
 const EVERY_RECORD: Readonly<Record<string, Check>> = { type: isText, branchId: isId, time: isTime };
