@@ -42,6 +42,8 @@ export const told = (event: RunEvent): string | null => (event.type === "mail-to
 export const runner = createRunner({ mailbox: createMemoryMailbox() });
 export const steps = ({ drift }: Memory): number => drift?.window.length ?? 0;
 export const action = (event: RunEvent): string | null => (event.type === "recovery" ? event.action : null);
+export const titles = ({ playbook }: Memory): readonly string[] =>
+  (playbook?.entries ?? []).map(({ title }) => title);
 export const agents = ({ agents: own = [] }: Memory): readonly string[] => own.map(({ name }) => name);
 `;
 
