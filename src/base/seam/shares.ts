@@ -15,6 +15,10 @@ export interface OutcomeShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface OpeningShares {}
 
+/** Fields of a new game's record, with which it begins. All optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StartShares {}
+
 /** Journal records, by type. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface RecordShares {}

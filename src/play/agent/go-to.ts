@@ -1,6 +1,7 @@
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { type StartPoint, startPoint, stateOfSave } from "../../record/replay/open-state.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
+import { startAgain } from "../../record/seam/data-parts.ts";
 import { beginAgain } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";
 import { branchOff } from "./resume.ts";
@@ -25,7 +26,7 @@ export function goTo(
       ? beginAgain(ports, memory.settings, {
           runId,
           behind,
-          playbook: memory.playbook?.entries,
+          shares: startAgain(memory),
           brought: memory.brought,
         })
       : branchOff("state" in to ? to : pointAt(ports, to), ports, behind);

@@ -1,3 +1,4 @@
+import type { StartShares } from "../../base/seam/shares.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -6,8 +7,9 @@ import { createInputRecorder } from "../../game/actions/input-recorder.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import { createSurvey } from "../../game/world/survey.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { NO_PLAYBOOK, type Playbook } from "../../parts/playbook/base/playbook.ts";
+import type { Playbook } from "../../parts/playbook/base/playbook.ts";
 import { remembered, type StartPoint, startPoint, stateAtStart } from "../../record/replay/open-state.ts";
+import { memoryAtStart } from "../../record/seam/data-parts.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";
 
@@ -26,7 +28,7 @@ export function beginRun(
   brought?: BroughtMemory,
 ): StartPoint {
   if (isOtherConsole(settings)) ports.emulator.restore(ports.powerOn());
-  return beginGame(ports, settings, { runId: ports.ids.newId(), playbook, brought });
+  return beginGame(ports, settings, { runId: ports.ids.newId(), shares: playbook && { playbook }, brought });
 }
 
 /** Whether the game is played on a Game Boy other than the one that is switched on for it without being asked. */
@@ -45,8 +47,8 @@ interface Within {
   readonly runId: string;
   /** Records written there before the game counts as current. */
   readonly behind?: (state: RunState) => RunState;
-  /** The playbook with which it begins; none unless given. */
-  readonly playbook?: Playbook | undefined;
+  /** The fields of parts with which it begins; none unless given. */
+  readonly shares?: StartShares | undefined;
   /** Its memory from elsewhere; none unless given. */
   readonly brought?: BroughtMemory | undefined;
 }
@@ -54,7 +56,7 @@ interface Within {
 function beginGame(
   ports: RunPorts,
   settings: RunSettings,
-  { runId, behind = (state) => state, playbook, brought }: Within,
+  { runId, behind = (state) => state, shares = {}, brought }: Within,
 ): StartPoint {
   const { emulator, game, ids, journal } = ports;
   const machine = isOtherConsole(settings) ? emulator.snapshot() : null;
@@ -63,7 +65,7 @@ function beginGame(
   const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
   const memory = {
     ...{ settings, ...remembered(brought), ...withSeen({}, seen ?? undefined, 0) },
-    ...(playbook && { playbook: { ...NO_PLAYBOOK, entries: playbook } }),
+    ...memoryAtStart(shares),
   };
   const fresh = openConversation(ports, { gameInfo: null, memory }, memory.summaryText);
   const record: StartRecord = {
@@ -78,7 +80,7 @@ function beginGame(
     ...fresh,
     ...(seen === null ? {} : { seen }),
     ...(game.learned && { learned: game.learned }),
-    ...(playbook && { playbook }),
+    ...shares,
     ...(brought && { brought }),
   };
   const branchId = ids.newId();

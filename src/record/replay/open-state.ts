@@ -7,9 +7,7 @@ import type { StartRecord } from "../../base/vocabulary/journal/journal-record.t
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { NO_PLAYBOOK } from "../../parts/playbook/base/playbook.ts";
-import { withShown } from "../../parts/playbook/record/keep-playbook.ts";
-import { memoryBrought, playedMsOf } from "../seam/data-parts.ts";
+import { memoryAtStart, memoryBrought, playedMsOf } from "../seam/data-parts.ts";
 import { isActing } from "./state/pending.ts";
 
 /** The fields that a process adds to the state that it finds. */
@@ -18,7 +16,6 @@ type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "be
 /** Returns the state of a new game, from its record. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
   const { runId, settings, gameInfo, system, tools, opening, images, seen, learned } = record;
-  const playbook = { ...NO_PLAYBOOK, entries: record.playbook ?? [] };
   const memory: Memory = {
     system,
     tools,
@@ -29,7 +26,7 @@ export function stateAtStart(record: StartRecord, branchId: string): RunState {
     settings,
     ...withSeen({}, seen, 0),
     ...(learned && { learned }),
-    ...(record.playbook && withShown({ playbook }, record.playbookShown, true)),
+    ...memoryAtStart(record),
     next: "decide",
   };
   const found = { runId, branchId, checkpointId: null, totalSteps: 0, gameInfo, memory, journal: null };

@@ -3,8 +3,10 @@ import type {
   BroughtShares,
   DecisionShares,
   MemoryShares,
+  OpeningShares,
   OutcomeShares,
   RecordShares,
+  StartShares,
 } from "../../base/seam/shares.ts";
 import type { UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
@@ -98,6 +100,10 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   readonly ofWords?: readonly (keyof OutcomeShares)[];
   /** Tools whose `text` is words for the player itself or for the operator. */
   readonly wordyTools?: readonly string[];
+  /** Its fields of a new game's memory, of its record; of an opening that is not there yet, as nothing were shown. */
+  atStart?(record: StartShares & OpeningShares): Partial<MemoryShares>;
+  /** Its fields of the record with which the run's game begins again. */
+  startAgain?(memory: Pick<Memory, keyof MemoryShares>): StartShares;
   /** The memory after a reply to all of the LM's input. */
   afterReply?(memory: Memory): Memory;
   /** Its fields of the memory after any step, the operator's too. They come right behind the notes. */

@@ -6,6 +6,7 @@ import type {
   OpeningShares,
   OutcomeShares,
   RecordShares,
+  StartShares,
 } from "../../base/seam/shares.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
@@ -13,7 +14,12 @@ import { agentsCall, agentsData } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
-import { playbookData, playbookDecision, playbookOpening } from "../../parts/playbook/record/data.ts";
+import {
+  playbookData,
+  playbookDecision,
+  playbookOpening,
+  playbookStart,
+} from "../../parts/playbook/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, DecisionShare, RecordShare } from "./data-part.ts";
 
@@ -43,6 +49,9 @@ export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = {
 /** The checks of their fields of an opening. */
 export const OPENING_CHECKS: Readonly<Record<keyof OpeningShares, Check>> = { ...playbookOpening };
 
+/** The checks of their fields of a new game's record. */
+export const START_CHECKS: Readonly<Record<keyof StartShares, Check>> = { ...playbookStart };
+
 /** The checks of their fields of a call. */
 export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agentsCall };
 
@@ -61,6 +70,16 @@ export const DECISION_SHARES: readonly DecisionShare<never>[] = [driftDecision, 
 /** Their fields of the memory after any step. */
 export function afterAnyStep(memory: Memory, outcome: StepOutcome, step: number): Partial<MemoryShares> {
   return Object.assign({}, ...DATA_PARTS.map((part) => part.afterAnyStep?.(memory, outcome, step)));
+}
+
+/** Their fields of a new game's memory, of its record. */
+export function memoryAtStart(record: StartShares & OpeningShares): Partial<MemoryShares> {
+  return Object.assign({}, ...DATA_PARTS.map((part) => part.atStart?.(record)));
+}
+
+/** Their fields of the record with which a run's game begins again. */
+export function startAgain(memory: Pick<Memory, keyof MemoryShares>): StartShares {
+  return Object.assign({}, ...DATA_PARTS.map((part) => part.startAgain?.(memory)));
 }
 
 /** The types of their records. */

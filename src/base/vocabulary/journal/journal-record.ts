@@ -1,5 +1,11 @@
-import type { Playbook } from "../../../parts/playbook/base/playbook.ts";
-import type { AnyOf, CallShares, DecisionShares, OpeningShares, RecordShares } from "../../seam/shares.ts";
+import type {
+  AnyOf,
+  CallShares,
+  DecisionShares,
+  OpeningShares,
+  RecordShares,
+  StartShares,
+} from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
 import type { InputTrack } from "../button.ts";
@@ -26,7 +32,7 @@ import type {
 } from "./step-record.ts";
 
 /** A game was begun: with this, power-on is the first checkpoint. */
-export interface StartRecord extends OpeningShares {
+export interface StartRecord extends OpeningShares, StartShares {
   readonly type: "start";
   readonly runId: string;
   readonly game: GameIdentity;
@@ -46,8 +52,6 @@ export interface StartRecord extends OpeningShares {
   readonly seen?: SeenMaps;
   /** The map that experiments made of the game before it began; absent for none. */
   readonly learned?: LearnedGame;
-  /** The playbook with which it begins; absent for none. */
-  readonly playbook?: Playbook;
   /** Its memory from elsewhere, also shown in the opening; absent for none. */
   readonly brought?: BroughtMemory;
 }

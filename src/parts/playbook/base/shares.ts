@@ -1,4 +1,4 @@
-import type { PlaybookChange, PlaybookState } from "./playbook.ts";
+import type { Playbook, PlaybookChange, PlaybookState } from "./playbook.ts";
 
 declare module "../../../base/seam/shares.ts" {
   interface MemoryShares {
@@ -12,6 +12,10 @@ declare module "../../../base/seam/shares.ts" {
   interface OpeningShares {
     /** Titles of the playbook's entries that `opening` shows; absent for none. */
     readonly playbookShown?: readonly string[];
+  }
+  interface StartShares {
+    /** The playbook with which it begins; absent for none. */
+    readonly playbook?: Playbook;
   }
   interface DecisionShares {
     /** The change of the playbook, which ends a refining; absent for any other decision. */

@@ -1,14 +1,20 @@
-import type { OpeningShares, OutcomeShares } from "../../../base/seam/shares.ts";
+import type { OpeningShares, OutcomeShares, StartShares } from "../../../base/seam/shares.ts";
 import { type Check, isText, listOf, orMissing } from "../../../record/saves/format/checks.ts";
 import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
+import { NO_PLAYBOOK } from "../base/playbook.ts";
 import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";
-import { isPlaybookChange, isPlaybookState } from "./playbook-shape.ts";
+import { isPlaybook, isPlaybookChange, isPlaybookState } from "./playbook-shape.ts";
 
 const isTitles = orMissing(listOf(isText));
 
 /** The checks of its fields of an opening. */
 export const playbookOpening: Readonly<Record<keyof Pick<OpeningShares, "playbookShown">, Check>> = {
   playbookShown: isTitles,
+};
+
+/** The checks of its fields of a new game's record. */
+export const playbookStart: Readonly<Record<keyof Pick<StartShares, "playbook">, Check>> = {
+  playbook: orMissing(isPlaybook),
 };
 
 /** Decisions that change the playbook. */
@@ -30,6 +36,9 @@ export const playbookData: DataPart<never, "playbook", Pick<OutcomeShares, "play
   memory: { playbook: orMissing(isPlaybookState) },
   outcome: { playbookShown: isTitles },
   decision: playbookDecision,
+  atStart: ({ playbook: entries, playbookShown }) =>
+    entries === undefined ? {} : withShown({ playbook: { ...NO_PLAYBOOK, entries } }, playbookShown, true),
+  startAgain: ({ playbook }) => (playbook === undefined ? {} : { playbook: playbook.entries }),
   afterAnyStep: (memory, { playbookShown }, step) => withStepShown(memory, playbookShown, step),
   judge: ({ before, outcome }, after) => withRefineDue(after, before.totalSteps + 1, outcome),
   afterFold: (memory, { playbookShown }) => ({ ...memory, ...withShown(memory, playbookShown, true) }),

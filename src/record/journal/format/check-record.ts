@@ -5,7 +5,6 @@ import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { areSettings, findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
-import { isPlaybook } from "../../../parts/playbook/record/playbook-shape.ts";
 import {
   type Check,
   fields,
@@ -31,7 +30,13 @@ import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interru
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
-import { CALL_CHECKS, DECISION_CHECKS, OPENING_CHECKS, RECORD_SHARES } from "../../seam/data-parts.ts";
+import {
+  CALL_CHECKS,
+  DECISION_CHECKS,
+  OPENING_CHECKS,
+  RECORD_SHARES,
+  START_CHECKS,
+} from "../../seam/data-parts.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /**
@@ -142,7 +147,7 @@ const RECORDS = {
     ...OPENING,
     seen: orMissing(isSeen),
     learned: orMissing(isLearned),
-    playbook: orMissing(isPlaybook),
+    ...START_CHECKS,
     brought: orMissing(isBrought),
   },
   branch: {
