@@ -100,7 +100,7 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   readonly ofWords?: readonly (keyof OutcomeShares)[];
   /** Tools whose `text` is words for the player itself or for the operator. */
   readonly wordyTools?: readonly string[];
-  /** Its fields of a new game's memory, of its record; of an opening that is not there yet, as nothing were shown. */
+  /** Its fields of a new game's memory, of its record; nothing counts as shown while the opening is not made. */
   atStart?(record: StartShares & OpeningShares): Partial<MemoryShares>;
   /** Its fields of the record with which the run's game begins again. */
   startAgain?(memory: Pick<Memory, keyof MemoryShares>): StartShares;

@@ -39,7 +39,7 @@ type Played = Pick<RunPorts, "emulator" | "game">;
 /** A text for the LM; null for none. */
 export interface ShownOnce {
   readonly text: string | null;
-  /** What the record of the step or the opening keeps of it. */
+  /** Its fields of the record of the step or the opening. */
   readonly kept: OpeningShares & OutcomeShares;
 }
 
