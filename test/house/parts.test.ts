@@ -7,6 +7,7 @@ const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
 
 /** The list that names each kind of facet. */
 const LISTS: Readonly<Record<string, string>> = {
+  PartShapes: "record/seam/shape-parts.ts",
   DataPart: "record/seam/data-parts.ts",
   DecisionShare: "record/seam/data-parts.ts",
   LoopPart: "play/agent/seam/loop-parts.ts",

@@ -11,8 +11,9 @@ export function readUsd(value: unknown, mostUsd: number = MAX_AMOUNT_USD): numbe
 }
 
 /**
- * Dollars: `$1,234.50`, `$2.50`, `$0.05`, `$0.0213`, `$0.00012`. What is less than ten cents gets four decimals, and more
- * where those show less than two digits: money that was spent is never `$0.00`.
+ * Dollars: `$1,234.50`, `$2.50`, `$0.05`, `$0.0213`. What is less than ten cents gets four decimals, and what they do
+ * not show gets two digits that count: money that was spent is never `$0.00`. Requests to the LM hold such amounts: with another
+ * rule, recordings would not replay.
  *
  * @param least the fewest decimals
  */
@@ -33,5 +34,5 @@ const LEAST_USD = 1e-9;
 
 function decimalsOf(usd: number, least: number): number {
   if (!(usd >= LEAST_USD && usd < 0.1)) return least;
-  return Math.max(least, 4, 1 - Math.floor(Math.log10(usd)));
+  return Math.max(least, usd >= 0.00005 ? 4 : 1 - Math.floor(Math.log10(usd)));
 }

@@ -5,7 +5,7 @@ import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { memoryToSave } from "../../record/replay/reduce.ts";
 import type { SaveReceipt, SaveRequest } from "../../record/saves/checkpoint-store.ts";
-import { playedMsOf } from "../../record/seam/data-parts.ts";
+import { playedMsOf } from "../../record/seam/shape-parts.ts";
 import type { RunContext } from "./context.ts";
 import { inputsOf } from "./conversation/run-inputs.ts";
 import type { RunPorts } from "./ports.ts";

@@ -7,7 +7,8 @@ import type { StartRecord } from "../../base/vocabulary/journal/journal-record.t
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import { memoryAtStart, memoryBrought, playedMsOf } from "../seam/data-parts.ts";
+import { memoryAtStart, memoryBrought } from "../seam/data-parts.ts";
+import { playedMsOf } from "../seam/shape-parts.ts";
 import { isActing } from "./state/pending.ts";
 
 /** The fields that a process adds to the state that it finds. */

@@ -87,13 +87,17 @@ export interface DecisionShare<Field extends keyof DecisionShares> {
   redact?(record: JsonObject, words: ChangeWords): JsonObject;
 }
 
-/** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
-export interface DataPart<Type extends keyof RecordShares, Field extends keyof MemoryShares, Result> {
-  readonly records: { readonly [T in Type]: RecordShare<RecordShares[T]> };
-  /** Its fields of the memory. */
+/** The checks of a part's fields of a save's memory and of a step's outcome. A save is read and written by them alone. */
+export interface PartShapes<Field extends keyof MemoryShares, Result extends keyof OutcomeShares = never> {
   readonly memory: ChecksOf<Pick<MemoryShares, Field>>;
-  /** Its fields of a step's outcome. */
-  readonly outcome: ChecksOf<Result>;
+  readonly outcome: ChecksOf<Pick<OutcomeShares, Result>>;
+  /** Milliseconds of play, over all processes; undefined if unknown. */
+  playedMs?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
+}
+
+/** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
+export interface DataPart<Type extends keyof RecordShares = never> {
+  readonly records: { readonly [T in Type]: RecordShare<RecordShares[T]> };
   readonly brought?: BroughtShare<never>;
   readonly decision?: DecisionShare<never>;
   /** Its fields of an outcome to which words in a call lead. */
@@ -122,14 +126,9 @@ export interface DataPart<Type extends keyof RecordShares, Field extends keyof M
   afterStop?(memory: Memory): Memory;
   /** The memory in which a summary waits for what the part does first; null where nothing delays it. */
   delaySummary?(memory: Memory): Memory | null;
-  /** Milliseconds of play, over all processes; undefined if unknown. */
-  playedMs?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
   /** Changes the words in its fields of an outcome. */
   redactOutcome?(outcome: JsonObject, words: ChangeWords): JsonObject;
 }
 
 /** Any part, as the lists hold them. */
-export type AnyDataPart = Omit<
-  DataPart<never, never, Pick<OutcomeShares, never>>,
-  "records" | "memory" | "outcome"
->;
+export type AnyDataPart = Omit<DataPart, "records">;

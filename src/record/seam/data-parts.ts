@@ -4,7 +4,6 @@ import type {
   DecisionShares,
   MemoryShares,
   OpeningShares,
-  OutcomeShares,
   RecordShares,
   StartShares,
 } from "../../base/seam/shares.ts";
@@ -12,7 +11,6 @@ import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { agentsCall, agentsData } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
-import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
 import {
   playbookData,
@@ -31,21 +29,6 @@ export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<Re
   ...mailData.records,
 };
 
-/** The checks of their fields of the memory. */
-export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = {
-  ...playbookData.memory,
-  ...driftData.memory,
-  ...agentsData.memory,
-  ...mailData.memory,
-};
-
-/** The checks of their fields of an outcome. */
-export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = {
-  ...playbookData.outcome,
-  ...agentsData.outcome,
-  ...mailData.outcome,
-};
-
 /** The checks of their fields of an opening. */
 export const OPENING_CHECKS: Readonly<Record<keyof OpeningShares, Check>> = { ...playbookOpening };
 
@@ -54,9 +37,6 @@ export const START_CHECKS: Readonly<Record<keyof StartShares, Check>> = { ...pla
 
 /** The checks of their fields of a call. */
 export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agentsCall };
-
-/** The checks of their fields of what a new game takes over. */
-export const BROUGHT_CHECKS: Readonly<Record<keyof BroughtShares, Check>> = { ...mailBrought.fields };
 
 /** The checks of their fields of a decision. */
 export const DECISION_CHECKS: Readonly<Record<keyof DecisionShares, Check>> = {
@@ -116,11 +96,6 @@ export function withPlanChanged(memory: Memory): Memory {
 /** The memory of a run that was stopped and goes on all the same. */
 export function afterStop(memory: Memory): Memory {
   return DATA_PARTS.reduce((after, part) => part.afterStop?.(after) ?? after, memory);
-}
-
-/** Milliseconds of play, over all processes; undefined if unknown. */
-export function playedMsOf(memory: Pick<Memory, keyof MemoryShares>): number | undefined {
-  return DATA_PARTS.reduce<number | undefined>((ms, part) => part.playedMs?.(memory) ?? ms, undefined);
 }
 
 /** Whether a reader without some part must not go past a decision. */

@@ -83,6 +83,13 @@ test("48.B4: a server's refusal is told in a line, and the map stays", { timeout
   expect(refused.stderr).not.toContain("\n    at ");
   expect(JSON.parse(readFileSync(out, "utf8")).fields.length).toBeGreaterThan(0);
 
+  // Without the LM, and for another ROM, it would be another command.
+  expect(await run(args, { env })).toMatchObject({ code: 64 });
+  expect(
+    await run(["learn", "lantern", ...args.slice(2), "--model", "claude-sonnet-5-5"], { env }),
+  ).toMatchObject({
+    code: 64,
+  });
   // The same command goes on, and then there is nothing to go on with.
   const asking = [...args, "--model", "claude-sonnet-5-5"];
   server.answer((request) => saying(JSON.stringify({ name: "hearts", value: countHearts(request) })));

@@ -1,24 +1,12 @@
-import type { OutcomeShares } from "../../../base/seam/shares.ts";
 import { isObject, type JsonValue } from "../../../base/vocabulary/json.ts";
-import {
-  fields,
-  isCount,
-  isLaterVersion,
-  isText,
-  listOf,
-  orMissing,
-  orNull,
-} from "../../../record/saves/format/checks.ts";
+import { fields, isCount, isLaterVersion, isText, orMissing } from "../../../record/saves/format/checks.ts";
 import type { ChangeWords, DataPart } from "../../../record/seam/data-part.ts";
 import { applyMail } from "./apply-mail.ts";
 import { mailBrought } from "./bring-mail.ts";
 import { withAnswers, withMailRead } from "./keep-mail.ts";
 
-const ANSWER = { text: isText, inReplyTo: orNull(isText) };
-const isTexts = listOf(isText);
-
 /** Messages between operator and LM, as they are saved and replayed. */
-export const mailData: DataPart<"mail", "mail", Pick<OutcomeShares, "answers">> = {
+export const mailData: DataPart<"mail"> = {
   records: {
     mail: {
       fields: {
@@ -34,16 +22,6 @@ export const mailData: DataPart<"mail", "mail", Pick<OutcomeShares, "answers">> 
       redact: (record, words) => ({ ...record, text: words(record["text"]) }),
     },
   },
-  memory: {
-    mail: orMissing(
-      fields({
-        ids: isTexts,
-        unread: orMissing(listOf(fields({ id: isText, text: isText }))),
-        answers: orMissing(listOf(fields({ ...ANSWER, step: isCount }))),
-      }),
-    ),
-  },
-  outcome: { answers: orMissing(listOf(fields(ANSWER))) },
   brought: mailBrought,
   ofWords: ["answers"],
   wordyTools: ["reply_to_operator"],

@@ -1,9 +1,9 @@
-import type { OpeningShares, OutcomeShares, StartShares } from "../../../base/seam/shares.ts";
+import type { OpeningShares, StartShares } from "../../../base/seam/shares.ts";
 import { type Check, isText, listOf, orMissing } from "../../../record/saves/format/checks.ts";
 import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
 import { NO_PLAYBOOK } from "../base/playbook.ts";
 import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";
-import { isPlaybook, isPlaybookChange, isPlaybookState } from "./playbook-shape.ts";
+import { isPlaybook, isPlaybookChange } from "./playbook-shape.ts";
 
 const isTitles = orMissing(listOf(isText));
 
@@ -31,10 +31,8 @@ export const playbookDecision: DecisionShare<"playbook" | "playbookShown"> = {
 };
 
 /** The playbook as it is saved and replayed. A refining is due by what drift says of the step. */
-export const playbookData: DataPart<never, "playbook", Pick<OutcomeShares, "playbookShown">> = {
+export const playbookData: DataPart = {
   records: {},
-  memory: { playbook: orMissing(isPlaybookState) },
-  outcome: { playbookShown: isTitles },
   decision: playbookDecision,
   atStart: ({ playbook: entries, playbookShown }) =>
     entries === undefined ? {} : withShown({ playbook: { ...NO_PLAYBOOK, entries } }, playbookShown, true),

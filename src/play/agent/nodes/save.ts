@@ -4,7 +4,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { isSummaryDue } from "../../../record/replay/reduce.ts";
 import { withoutRequests } from "../../../record/replay/requests.ts";
-import { playedMsOf } from "../../../record/seam/data-parts.ts";
+import { playedMsOf } from "../../../record/seam/shape-parts.ts";
 import type { RunContext } from "../context.ts";
 import { changeSettings } from "../resume.ts";
 import { describeHealed, writeSave } from "../write-save.ts";

@@ -6,13 +6,18 @@ import type { ModelReply, ModelRequest } from "../../../model/language-model.ts"
 
 /** Answers that were paid for and whose command did not end: each is kept as it comes, and not asked for again. */
 export interface KeptAnswers {
+  /** Whether a command that learned this ROM, by its SHA-256, has begun and not ended. */
+  isBegun(rom: string): boolean;
   /** Makes the file, with the answers so far: while it is there, the command has not ended. @throws RunnerError `named-file-unwritable` */
-  begin(): void;
+  begin(rom: string): void;
   /** The answer of that model to that very request; null for none. */
   find(model: string, request: ModelRequest): ModelReply | null;
   /** Keeps an answer. @throws RunnerError `named-file-unwritable` */
   keep(model: string, request: ModelRequest, reply: ModelReply): void;
 }
+
+/** The key of the ROM; all others are hashes of requests. */
+const ROM = "rom";
 
 /** The answers in a file, which need not exist. What is damaged in it counts as not there. */
 export function openKeptAnswers(file: string): KeptAnswers {
@@ -22,7 +27,11 @@ export function openKeptAnswers(file: string): KeptAnswers {
     writeOutputFile(file, Buffer.from(text), { overwrites: true, setting: "out" });
   };
   return {
-    begin: write,
+    isBegun: (rom) => kept[ROM] === rom,
+    begin(rom) {
+      kept = { ...kept, [ROM]: rom };
+      write();
+    },
     find(model, request) {
       const reply = kept[keyOf(model, request)];
       return isReply(reply) ? (reply as unknown as ModelReply) : null;

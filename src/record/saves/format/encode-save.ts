@@ -6,7 +6,7 @@ import type { WorkflowInfo } from "../../../base/vocabulary/workflow.ts";
 import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import { encodeChunk, PNG_SIGNATURE, readChunk } from "../../../game/emulator/picture/png-chunks.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
-import { playedMsOf } from "../../seam/data-parts.ts";
+import { playedMsOf } from "../../seam/shape-parts.ts";
 import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type Parts } from "./parts.ts";
 import {

@@ -1,6 +1,6 @@
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
-import { MEMORY_CHECKS } from "../../seam/data-parts.ts";
+import { MEMORY_CHECKS } from "../../seam/shape-parts.ts";
 import {
   type Check,
   fields,

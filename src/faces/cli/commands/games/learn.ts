@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { writeOutputFile } from "../../../../base/disk/write/output-file.ts";
@@ -62,17 +62,19 @@ export const learnTheGame: Run<LearnGameOptions> = async (
     throw new RunnerError("option-invalid", `--out takes a file that ends with .json, got "${out}"`);
   }
   const file = out === undefined ? null : resolve(world.cwd, out);
-  // A command that ended while it asked for names left the map, the report and its answers: this one continues it.
-  const overwrites = force || (file !== null && existsSync(answersOf(file)));
-  if (file !== null && !overwrites) {
-    refuseThere(file, out);
-    refuseThere(reportOf(file), reportOf(out ?? ""));
-  }
   const rom = named ?? options.rom ?? (await askForRom(world));
   const folder = options.saveDir ?? "saves";
   const known = knownGames({ disk: nodeDisk, folder }, listSaves(folder, { archive: false }).games);
   const config = sessionConfigOf({ ...options, rom }, world);
   const game = await openGame(config, known);
+  const { sha256: romSha256 } = game.cartridge;
+  const answers = file === null || !isAsking(options) ? null : openKeptAnswers(answersOf(file));
+  // A command that did not end while it asked for names left the map, the report and its answers: this one continues it.
+  const overwrites = force || answers?.isBegun(romSha256) === true;
+  if (file !== null && !overwrites) {
+    refuseThere(file, out);
+    refuseThere(reportOf(file), reportOf(out ?? ""));
+  }
   const emulator = createEmulator(game.rom);
   if (from !== undefined) await goToSave(emulator, resolve(world.cwd, from), from);
   const asked = await openAsked(world, options, config);
@@ -96,9 +98,8 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   }
   // The map is there before anything is paid for, and each name as soon as it is given.
   const map = mapOf(learned, emulator.cartridge);
-  const kept =
-    asked === null || learned.play === null || file === null ? null : openKeptAnswers(answersOf(file));
-  kept?.begin();
+  const kept = learned.play === null ? null : answers;
+  kept?.begin(romSha256);
   const writeMap = (names: readonly Finding[], isOwn = true): void => {
     if (file !== null && map !== null)
       write(file, `${JSON.stringify(withNames(map, names), null, 2)}\n`, out ?? "", isOwn);
@@ -172,6 +173,11 @@ async function goToSave(emulator: Emulator, file: string, shown: string): Promis
   emulator.restore(checkpoint.machine);
 }
 
+/** Whether names are asked for. A file that came with a game's folder does not make this cost money. */
+function isAsking({ model, fromFile = [] }: Options): boolean {
+  return model !== undefined && !fromFile.includes("model");
+}
+
 /** A model that is asked for names, and the prices of its answers. */
 interface Asked {
   readonly model: LanguageModel;
@@ -184,9 +190,8 @@ interface Asked {
  * @throws RunnerError `price-unknown` where a limit of cost could not count; as `createPlayer` does
  */
 async function openAsked(world: World, options: Options, config: SessionConfig): Promise<Asked | null> {
-  const { model: id, fromFile = [], maxCost } = options;
-  // A file that came with a game's folder does not make this cost money.
-  if (id === undefined || fromFile.includes("model")) return null;
+  const { model: id, maxCost } = options;
+  if (id === undefined || !isAsking(options)) return null;
   if (isFreeModel(id)) throw new RunnerError("option-invalid", `--model takes an LM here, got "${id}"`);
   const { clock, timers } = world;
   const prices = { ...listPricesAt(clock.now()), ...config.prices };

@@ -1,4 +1,4 @@
-import { BROUGHT_CHECKS } from "../../../seam/data-parts.ts";
+import { BROUGHT_CHECKS } from "../../../seam/shape-parts.ts";
 import { type Check, fields, isText, orMissing, orNull, recordOf } from "../checks.ts";
 import { isPlan } from "./outcome-shape.ts";
 

@@ -1,7 +1,7 @@
 import { isButton } from "../../../../base/vocabulary/button.ts";
 import { isObject } from "../../../../base/vocabulary/json.ts";
 import { SKILL_STATUSES } from "../../../../base/vocabulary/skill.ts";
-import { OUTCOME_CHECKS } from "../../../seam/data-parts.ts";
+import { OUTCOME_CHECKS } from "../../../seam/shape-parts.ts";
 import {
   type Check,
   fields,
