@@ -7,7 +7,7 @@ import {
   isId,
   isIn,
   isText,
-  listOf,
+  isTexts,
   orMissing,
   orNull,
   recordOf,
@@ -23,8 +23,6 @@ import {
   withoutStop,
   withPlanChanged,
 } from "./remember-drift.ts";
-
-const isTexts = listOf(isText);
 
 const isDriftDecision = fields({
   action: isIn(["reseed", ...RECOVERY_ACTIONS]),

@@ -7,6 +7,7 @@ import {
   isIn,
   isNumber,
   isText,
+  isTexts,
   isTrue,
   listOf,
   MAX_MS,
@@ -18,7 +19,6 @@ import { EVIDENCE } from "../../../record/saves/format/shapes/evidence-shape.ts"
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 import { DRIFT_SIGNALS } from "../base/drift.ts";
 
-const isTexts = listOf(isText);
 /** A moment, by a clock that may begin anywhere. */
 const isMoment: Check = (value) => isNumber(value) && Math.abs(value) <= MAX_MS;
 const isShare: Check = (value) => isAmount(value) && (value as number) <= 1;

@@ -1,4 +1,12 @@
-import { fields, isCount, isText, listOf, orMissing, orNull } from "../../../record/saves/format/checks.ts";
+import {
+  fields,
+  isCount,
+  isText,
+  isTexts,
+  listOf,
+  orMissing,
+  orNull,
+} from "../../../record/saves/format/checks.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 
 const ANSWER = { text: isText, inReplyTo: orNull(isText) };
@@ -8,7 +16,7 @@ export const mailShapes: PartShapes<"mail", "answers"> = {
   memory: {
     mail: orMissing(
       fields({
-        ids: listOf(isText),
+        ids: isTexts,
         unread: orMissing(listOf(fields({ id: isText, text: isText }))),
         answers: orMissing(listOf(fields({ ...ANSWER, step: isCount }))),
       }),

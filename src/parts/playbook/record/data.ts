@@ -1,11 +1,11 @@
 import type { OpeningShares, StartShares } from "../../../base/seam/shares.ts";
-import { type Check, isText, listOf, orMissing } from "../../../record/saves/format/checks.ts";
+import { type Check, isTexts, orMissing } from "../../../record/saves/format/checks.ts";
 import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
 import { NO_PLAYBOOK } from "../base/playbook.ts";
 import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";
 import { isPlaybook, isPlaybookChange } from "./playbook-shape.ts";
 
-const isTitles = orMissing(listOf(isText));
+const isTitles = orMissing(isTexts);
 
 /** The checks of its fields of an opening. */
 export const playbookOpening: Readonly<Record<keyof Pick<OpeningShares, "playbookShown">, Check>> = {

@@ -14,6 +14,15 @@ import type { LoopHooks, PartPlace, ShownOnce } from "./loop-part.ts";
 /** The parts that take part in the loop, in their order. */
 const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop, playbookLoop];
 
+/** The first answer of a part; null for none. */
+function firstOf<T>(ask: (part: LoopHooks) => T | null | undefined): T | null {
+  for (const part of LOOP_PARTS) {
+    const answer = ask(part) ?? null;
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
 /** The names of the services that programs may give them. */
 export const SERVICES_OF_PARTS: Readonly<Record<keyof ServiceShares, true>> = { mailbox: true };
 
@@ -55,12 +64,7 @@ export function showOnce(...shown: Parameters<NonNullable<LoopHooks["showOnce"]>
 
 /** The action of the first that has one; null where the LM is asked, as it is for a reply that only thinks. */
 export function actionOfParts(context: RunContext, state: RunState): OperatorAction | null {
-  if (isForThought(state.memory)) return null;
-  for (const part of LOOP_PARTS) {
-    const action = part.action?.(context, state) ?? null;
-    if (action !== null) return action;
-  }
-  return null;
+  return isForThought(state.memory) ? null : firstOf((part) => part.action?.(context, state));
 }
 
 /** Calls each before the first turn. */
@@ -93,7 +97,7 @@ export async function* callAfterStep(
 
 /** The facts that decide what of the next step is new. */
 export function knownBefore(memory: Memory): KnownBefore {
-  return LOOP_PARTS.reduce<KnownBefore>((known, part) => part.knownBefore?.(memory) ?? known, NOTHING_KNOWN);
+  return firstOf((part) => part.knownBefore?.(memory)) ?? NOTHING_KNOWN;
 }
 
 /** The texts at the end of a step's message to the LM. */
@@ -110,11 +114,7 @@ export function isForThought(memory: Pick<Memory, keyof MemoryShares>): boolean 
 export function giveUpReason(
   memory: Pick<Memory, "settings" | "counters" | keyof MemoryShares>,
 ): string | null {
-  for (const part of LOOP_PARTS) {
-    const reason = part.giveUpReason?.(memory) ?? null;
-    if (reason !== null) return reason;
-  }
-  return null;
+  return firstOf((part) => part.giveUpReason?.(memory));
 }
 
 /** Whether the newest step brought the game to its end. */

@@ -97,6 +97,8 @@ export function listOf(check: Check): Check {
   return withPlace((value) => Array.isArray(value) && isGood(value), placeIn(isGood));
 }
 
+export const isTexts: Check = listOf(isText);
+
 /** An object whose fields, whatever their names, are all of these. */
 export function recordOf(check: Check): Check {
   const isGood = valuesOf(check);

@@ -10,6 +10,7 @@ import {
   isFlag,
   isIn,
   isText,
+  isTexts,
   isTrue,
   listOf,
   oneOf,
@@ -21,7 +22,7 @@ import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
-import { isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
+import { isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
 const isReplyContent = listOf(fields({ type: isText }));

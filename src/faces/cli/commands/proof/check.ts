@@ -93,7 +93,7 @@ export function findRunRom(
  * fleets make the games that they play. Null for any other game: the bytes decide.
  */
 export function bundledRomOf({ game, claims }: RunFile["manifest"]): string | null {
-  // What a file claims has been checked in its counts alone.
+  // Reading the file checked only the counts among its claims.
   const seed: unknown = (claims.settings as Partial<RunSettings> | undefined)?.seed;
   const made = BUNDLED_NAMES.filter((name) => game.slug.startsWith(name)).flatMap((name) => [
     name,

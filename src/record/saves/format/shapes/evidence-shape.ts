@@ -1,11 +1,11 @@
-import { type Check, isNumber, isText, listOf, orMissing, orNull } from "../checks.ts";
+import { type Check, isNumber, isText, isTexts, orMissing, orNull } from "../checks.ts";
 
 /** The evidence of a step, but for what only its outcome keeps. */
 export const EVIDENCE: Readonly<Record<string, Check>> = {
   screen: orNull(isText),
   place: orNull(isText),
   state: isText,
-  news: listOf(isText),
+  news: isTexts,
   health: orMissing(isNumber),
   experience: orMissing(orNull(isNumber)),
 };

@@ -11,6 +11,7 @@ import {
   isNumber,
   isSha256,
   isText,
+  isTexts,
   isTrue,
   listOf,
   oneOf,
@@ -28,9 +29,6 @@ const METRICS = [
   ...["primitives", "checkpoints", "resumesHit", "resumesMissed", "fallbacks", "inferences", "answered"],
   ...["timedOut", "framesPlayed", "framesKept"],
 ];
-
-/** A list of texts. */
-export const isTexts: Check = listOf(isText);
 
 const SHOWN: Readonly<Record<string, Check>> = {
   text: fields({ text: isText }),
