@@ -7,7 +7,7 @@ const root = new URL("../../", import.meta.url);
 const read = (path: string): Buffer => readFileSync(new URL(path, root));
 const SOURCES = new URL("tools/core/sources.js", root).href;
 
-// That the recipe makes the committed core takes half a minute and 100 MB of tools: `npm run check:core`.
+// That the recipe makes the committed core takes half a minute and 100 MB of tools: `npm run rebuild:core`.
 test("the committed core is of the committed sources", async () => {
   const { checksums } = (await import(SOURCES)) as { checksums: (core: Buffer) => string };
 

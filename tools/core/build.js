@@ -23,14 +23,15 @@ const shippedNames = globalNames(wat)
   .filter(({ isMutable }) => isMutable)
   .map(({ name }) => name);
 const core = buildCore(coreSources(), shippedNames);
-const sums = checksums(core);
+const reference = buildCore(coreSources({ isReference: true }), shippedNames);
+const sums = checksums(core, reference);
 console.log(`with them: ${core.length} bytes, SHA-256 ${sums.slice(0, 64)}`);
 
 const files = [
   [TARGET, core],
   [SHA256, Buffer.from(sums)],
   [README, Buffer.from(describeCore(readFileSync(README, "utf8")))],
-  [REFERENCE, buildCore(coreSources({ isReference: true }), shippedNames)],
+  [REFERENCE, reference],
 ];
 if (process.argv.includes("--check")) {
   for (const [url, bytes] of files) {

@@ -60,16 +60,18 @@ export function writeSources(files, folder) {
 /** What the module is made with, besides the sources: a change here asks for a new build. */
 const RECIPE = ["apply-edits.js", "compile.js", "package-lock.json", "sources.js"];
 
+const REFERENCE = new URL("../../test/fixtures/core-reference.wasm", import.meta.url);
+
 /**
- * The lines of core/wasmboy.wasm.sha256: of the module, and of the recipe and our sources. So a source that was changed
- * without a new build is noticed without the tools.
+ * The lines of core/wasmboy.wasm.sha256: of the module, of the recipe and our sources, and of the reference core. So a
+ * source that was changed without a new build is noticed without the tools.
  */
-export function checksums(core) {
+export function checksums(core, reference = readFileSync(REFERENCE)) {
   const recipe = createHash("sha256");
   for (const name of RECIPE) recipe.update(readFileSync(new URL(name, import.meta.url)));
   for (const folder of ["edits", "src"]) {
     for (const [path, text] of readSources(join(CORE, folder))) recipe.update(`${path}\n${text}`);
   }
-  const module = createHash("sha256").update(core).digest("hex");
-  return `${module}  wasmboy.wasm\n${recipe.digest("hex")}  recipe\n`;
+  const [module, other] = [core, reference].map((bytes) => createHash("sha256").update(bytes).digest("hex"));
+  return `${module}  wasmboy.wasm\n${recipe.digest("hex")}  recipe\n${other}  core-reference.wasm\n`;
 }
