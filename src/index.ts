@@ -9,6 +9,7 @@ import "./parts/mail/base/shares.ts";
 import "./parts/mail/play/shares.ts";
 import "./parts/mail/show/shares.ts";
 import "./parts/playbook/base/shares.ts";
+import "./parts/playbook/play/shares.ts";
 
 export type { Disk, DiskEntry } from "./base/disk/disk.ts";
 export {

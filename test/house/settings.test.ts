@@ -2,12 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { placeRows } from "../../src/base/seam/place-rows.ts";
+import { SETTINGS_OF_PARTS } from "../../src/base/seam/settings-of-parts.ts";
 import { SETTING_NAMES } from "../../src/base/vocabulary/setting-table.ts";
 import { OPTION_NAMES } from "../../src/faces/cli/options/options.ts";
 import { PART_OPTIONS } from "../../src/faces/cli/options/values/part-options.ts";
 import { SETTING_OPTIONS } from "../../src/faces/cli/options/values/setting-options.ts";
 import { DRIFT_TABLE } from "../../src/parts/drift/base/drift-table.ts";
 import { PART_NAMES } from "../../src/play/session/config/part-table.ts";
+import { SESSION_OF_PARTS } from "../../src/play/session/config/session-of-parts.ts";
 import { filesIn } from "./read-imports.ts";
 import { withoutComments } from "./read-strings.ts";
 
@@ -78,6 +81,23 @@ test("51: an option is declared in its type and in its heading's table", () => {
 
   // The type, and the two headings with as many options.
   expect(inWings(/^faces\//, tablesOf(others, 7))).toEqual({ "faces/cli/options/options.ts": 3 });
+});
+
+test("51: what a part places behind a setting, a part of a session or an option finds it", () => {
+  const rows = { ...SETTINGS_OF_PARTS, ...SESSION_OF_PARTS };
+  const options = [...SETTING_OPTIONS, ...PART_OPTIONS].filter(({ behind }) => behind !== undefined);
+
+  for (const { behind } of Object.values(rows)) expect([...SETTING_NAMES, ...PART_NAMES]).toContain(behind);
+  for (const { name, behind } of options) {
+    expect(OPTION_NAMES.indexOf(name), name).toBe(OPTION_NAMES.indexOf(behind as typeof name) + 1);
+  }
+});
+
+test("51: rows of parts stand behind the row that they name, and at the end where they name none", () => {
+  const own = { a: {}, b: {} };
+  const parts = { c: { behind: "a" }, d: { behind: "c" }, e: {} };
+
+  expect(Object.keys(placeRows(own, parts))).toEqual(["a", "c", "d", "b", "e"]);
 });
 
 test("51: every option of a table is under a heading", () => {

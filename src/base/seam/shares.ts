@@ -3,6 +3,18 @@
  * the sets stay closed and a forgotten one is an error of the compiler.
  */
 
+/** Settings of a run, all optional and nullable, so that old saves load. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface SettingShares {}
+
+/** The options that give fields of settings that are objects, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface SettingFieldShares {}
+
+/** Parts of a session's configuration. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface SessionShares {}
+
 /** Fields of the saved memory, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface MemoryShares {}

@@ -47,4 +47,6 @@ export interface OptionWords {
   readonly help: string;
   /** True for one with a flag of its own; others are given with `--set`. */
   readonly hasFlag?: true;
+  /** The option behind which a part has its own in help; absent for the end of its heading. */
+  readonly behind?: string;
 }

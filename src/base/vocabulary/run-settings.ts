@@ -1,5 +1,6 @@
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
 import type { DriftSettings } from "../../parts/drift/base/drift.ts";
+import type { SettingShares } from "../seam/shares.ts";
 import type { Effort } from "./effort.ts";
 import type { ExplorerSettings } from "./explorer-settings.ts";
 import type { InterruptSettings } from "./interrupts.ts";
@@ -92,7 +93,7 @@ export function showsPictures(
 }
 
 /** The options that shape a run. They are kept in each save, so that going on needs none of them. */
-export interface RunSettings {
+export interface RunSettings extends SettingShares {
   readonly model: string;
   readonly baseUrl: string | null;
   /** The server's dialect: Anthropic's, or a subset for another server; null derives it from `baseUrl`. */
@@ -138,10 +139,6 @@ export interface RunSettings {
   readonly drift?: DriftSettings | null;
   /** The agent whose run it is; null, or absent in older saves, for `runner`: see `agentOf`. */
   readonly agentId?: string | null;
-  /** Steps between two refinings of the playbook; null, or absent in older saves, for none. */
-  readonly refineEvery?: number | null;
-  /** The model that refines it; null, or absent in older saves, for the player. */
-  readonly refineModel?: string | null;
   /** The built-in player's manner of playing; null, or absent in older saves, for the usual one. */
   readonly explorer?: ExplorerSettings | null;
   /** The agents and modes of the player; null, or absent in older saves, for none. */

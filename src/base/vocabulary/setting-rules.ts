@@ -1,7 +1,8 @@
 import { isObject } from "./json.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { ruleOf, type SettingRule } from "./setting-kinds.ts";
-import { SETTING_NAMES, SETTING_TABLE, type SettingRow } from "./setting-table.ts";
+import type { SettingRow } from "./setting-row.ts";
+import { SETTING_NAMES, SETTING_TABLE } from "./setting-table.ts";
 
 /**
  * The valid values of each setting of a run, from an option, a program, a save or a journal: a save cannot hold a

@@ -1,5 +1,8 @@
 import { isPlayerSpec } from "../../parts/agents/base/agents.ts";
-import { DRIFT_KIND } from "../../parts/drift/base/drift-table.ts";
+import { DRIFT_FIELDS, DRIFT_KIND } from "../../parts/drift/base/drift-table.ts";
+import { placeRows } from "../seam/place-rows.ts";
+import { SETTINGS_OF_PARTS } from "../seam/settings-of-parts.ts";
+import type { SettingFieldShares, SettingShares } from "../seam/shares.ts";
 import { DEFAULT_AGENT_ID } from "./agent-id.ts";
 import { EFFORTS } from "./effort.ts";
 import type { OptionWords } from "./option-words.ts";
@@ -11,27 +14,18 @@ import {
   type RunSettings,
   SERVER_PROFILES,
 } from "./run-settings.ts";
-import type { KindOf, SettingInFleets, SettingKind } from "./setting-kinds.ts";
+import type { KindOf, SettingInFleets } from "./setting-kinds.ts";
+import type { ObjectSetting, SettingFieldRow, SettingRow } from "./setting-row.ts";
 import { INTERRUPTS_KIND, LEFT_OUT_KIND } from "./setting-shapes.ts";
 
 /** The settings that no option of the same name gives: other options do, fleets alone, or the program. */
-export type SettingWithoutOption = "memory" | "leftOut" | "interrupts" | "drift" | "player";
+export type SettingWithoutOption = ("memory" | "leftOut" | "interrupts" | "drift" | "player") | ObjectSetting;
 
 /** The settings that a fleet's file does not have, or has under other keys. */
 export type SettingOutsideFleets =
   | ("baseUrl" | "systemPrompt" | "agentId")
-  | ("leftOut" | "interrupts" | "drift" | "player");
-
-/** The declaration of one setting, besides its type. */
-export interface SettingRow {
-  readonly kind: SettingKind;
-  /** Its value in a new game of which nothing is said. Absent for one that cannot be asked for. */
-  readonly usual?: unknown;
-  /** True for those that each save has; any other may be null, or missing in older saves. */
-  readonly isInEachSave?: true;
-  readonly option?: OptionWords;
-  readonly inFleets?: SettingInFleets;
-}
+  | ("leftOut" | "interrupts" | "drift" | "player")
+  | ObjectSetting;
 
 /** The row of one setting: it has all that its type asks for. */
 type RowOf<Name extends keyof RunSettings> = SettingRow & {
@@ -49,10 +43,10 @@ type RowOf<Name extends keyof RunSettings> = SettingRow & {
 export const MAX_SEED: number = 2 ** 32 - 1;
 
 /**
- * Every setting of a run, declared once besides its type: the values that it takes from an option, a program, a save or a
- * journal, its default, and how users write it. The order is that of saves; a new one stands at the end.
+ * Every setting of a run that is no part's, declared once besides its type: the values that it takes from an option, a program,
+ * a save or a journal, its default, and how users write it. The order is that of saves; a new one stands at the end.
  */
-export const SETTING_TABLE: { readonly [Name in keyof RunSettings]-?: RowOf<Name> } = {
+const OWN_SETTINGS: { readonly [Name in Exclude<keyof RunSettings, keyof SettingShares>]-?: RowOf<Name> } = {
   model: {
     ...{ kind: { type: "model" }, usual: EXPLORER_ID, isInEachSave: true },
     option: {
@@ -184,29 +178,13 @@ export const SETTING_TABLE: { readonly [Name in keyof RunSettings]-?: RowOf<Name
   },
   leftOut: { kind: LEFT_OUT_KIND },
   interrupts: { kind: INTERRUPTS_KIND, usual: null },
-  drift: { kind: DRIFT_KIND, usual: null },
+  drift: { kind: DRIFT_KIND, usual: null, fields: DRIFT_FIELDS },
   agentId: {
     ...{ kind: { type: "agentId" }, usual: DEFAULT_AGENT_ID },
     option: {
       ...{ heading: "Player", value: "<name>", hasFlag: true },
       help: "the agent whose run it is; a run of another agent is refused (the save's, otherwise runner)",
     },
-  },
-  refineEvery: {
-    ...{ kind: { type: "whole", least: 1 }, usual: null },
-    option: {
-      ...{ heading: "Player", value: "<n>", hasFlag: true },
-      help: "let the player edit its playbook every n steps: see docs/improve.md (never)",
-    },
-    inFleets: {
-      ...{ most: 1_000_000 },
-      help: "Steps between two refinings of the playbook; never where it is missing",
-    },
-  },
-  refineModel: {
-    ...{ kind: { type: "model" }, usual: null },
-    option: { heading: "Player", value: "<name>", help: "the model that edits the playbook (the player)" },
-    inFleets: { most: 200, help: "The model that refines the playbook; the player where it is missing" },
   },
   explorer: {
     ...{ kind: { type: "explorer" }, usual: null },
@@ -219,5 +197,29 @@ export const SETTING_TABLE: { readonly [Name in keyof RunSettings]-?: RowOf<Name
   player: { kind: { type: "made", takes: "agents and modes", isValid: isPlayerSpec }, usual: null },
 };
 
+/** Every setting of a run, in the order of saves. */
+export const SETTING_TABLE: { readonly [Name in keyof RunSettings]-?: RowOf<Name> } = placeRows(
+  OWN_SETTINGS,
+  SETTINGS_OF_PARTS,
+);
+
 /** The names of all settings of a run, in the order of saves. */
 export const SETTING_NAMES = Object.keys(SETTING_TABLE) as readonly (keyof RunSettings)[];
+
+/** The fields of a setting that is an object; none for any other. */
+export function fieldsOf(name: keyof RunSettings): readonly SettingFieldRow[] {
+  return (SETTING_TABLE[name] as SettingRow).fields?.rows ?? [];
+}
+
+/**
+ * The settings whose fields are given under the names of their options.
+ *
+ * @param givenAs the value of the option of that name; undefined for none
+ */
+export function settingsOfFields(givenAs: (name: keyof SettingFieldShares) => unknown): Partial<RunSettings> {
+  const given = SETTING_NAMES.flatMap((name) => {
+    const value = (SETTING_TABLE[name] as SettingRow).fields?.from(givenAs);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(given);
+}

@@ -4,11 +4,13 @@ import { isButton } from "../../base/vocabulary/button.ts";
 import type { CallDecision } from "../../base/vocabulary/interrupts.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { SettingRow } from "../../base/vocabulary/setting-row.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
-import { SETTING_NAMES, SETTING_TABLE, type SettingRow } from "../../base/vocabulary/setting-table.ts";
+import { SETTING_NAMES, SETTING_TABLE } from "../../base/vocabulary/setting-table.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
-import { DEFAULT_PARTS, PART_NAMES, PART_TABLE, PATHS, type PartRow } from "./config/part-table.ts";
+import type { PartRow } from "./config/part-row.ts";
+import { DEFAULT_PARTS, PART_NAMES, PART_TABLE, PATHS } from "./config/part-table.ts";
 import type { AskedSettings, SessionConfig, StartFrom } from "./config/session-config.ts";
 
 export type { AskedSettings, ResumeRequest, SessionConfig, StartFrom };

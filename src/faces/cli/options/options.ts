@@ -1,3 +1,4 @@
+import { placeRows } from "../../../base/seam/place-rows.ts";
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import type { Heading, Holds, Keeping, Unkept } from "../../../base/vocabulary/option-words.ts";
 import { GRAPHICS_CHOICES, type GraphicsChoice } from "../screen/graphics.ts";
@@ -149,13 +150,15 @@ function under<Lifetime extends Holds, Specs extends Readonly<Record<string, Spe
   return Object.fromEntries(entries);
 }
 
-/** The order of the first options of tables under their heading; any other follows, in the order of its table. */
+/**
+ * The order of the first options of tables under their heading. Those of parts stand where their rows say; any other
+ * follows, in the order of its table.
+ */
 const FIRST: readonly string[] = [
   ...["rom", "gameMap", "symbols", "learn", "palette", "console", "hints"],
   ...["saveEvery", "saveDir", "autoSave", "journal", "keepBackups", "maxUnsaved"],
-  ...["agentId", "playbook", "player", "adopt", "model", "summaryModel", "refineEvery", "refineModel"],
-  ...["effort", "thinking", "baseUrl", "profile", "goal", "explorer", "seed", "maxHistory", "language"],
-  ...["systemPrompt", "skillsDir", "skills"],
+  ...["agentId", "player", "adopt", "model", "summaryModel", "effort", "thinking", "baseUrl", "profile"],
+  ...["goal", "explorer", "seed", "maxHistory", "language", "systemPrompt", "skillsDir", "skills"],
 ];
 
 type TableOptions = SettingOptions & PartOptions;
@@ -166,16 +169,22 @@ type TableSpecs = {
 
 /** The options of settings and of parts of a session under a heading. The type has those of other headings, too. */
 function tableUnder(heading: Heading): TableSpecs {
+  const specs = [...PART_OPTIONS, ...SETTING_OPTIONS].filter((spec) => spec.heading === heading);
   const rank = ({ name }: TableOption<string>): number =>
     FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
-  const specs = [...PART_OPTIONS, ...SETTING_OPTIONS]
-    .filter((spec) => spec.heading === heading)
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ name, flags, help, parse, holds, keeps }) => [
+  const own = specs.filter(({ behind }) => behind === undefined).toSorted((a, b) => rank(a) - rank(b));
+  const placed = specs.filter(({ behind }) => behind !== undefined);
+  const rows = placeRows(byName(own), byName(placed));
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, { flags, help, parse, holds, keeps }]) => [
       name,
       { ...option(flags, help, parse), heading, holds, keeps },
-    ]);
-  return Object.fromEntries(specs);
+    ]),
+  ) as TableSpecs;
+}
+
+function byName(specs: readonly TableOption<string>[]): Readonly<Record<string, TableOption<string>>> {
+  return Object.fromEntries(specs.map((spec) => [spec.name, spec]));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
+import { settingsOfFields } from "../../../base/vocabulary/setting-table.ts";
 import { resolveRom } from "../../../game/seeds/rom-names.ts";
-import { driftFrom } from "../../../parts/drift/base/drift-table.ts";
 import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
 import {
   type AskedSettings,
@@ -84,7 +84,6 @@ function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): S
 
 function settingsOf(options: Options, cwd: string): AskedSettings {
   const interrupts = interruptsOf(options);
-  const drift = driftFrom((name) => options[name]);
   const given = WITH_OPTION.flatMap((name) => {
     const value = options[name];
     if (value === undefined) return [];
@@ -93,7 +92,7 @@ function settingsOf(options: Options, cwd: string): AskedSettings {
   return {
     ...Object.fromEntries(given),
     ...(interrupts === undefined ? {} : { interrupts }),
-    ...(drift === undefined ? {} : { drift }),
+    ...settingsOfFields((name) => options[name]),
   };
 }
 

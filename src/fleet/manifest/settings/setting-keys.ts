@@ -1,18 +1,16 @@
+import { SETTINGS_OF_PARTS } from "../../../base/seam/settings-of-parts.ts";
+import type { SettingFieldShares } from "../../../base/seam/shares.ts";
 import { readExplorerSettings } from "../../../base/vocabulary/explorer-settings.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { SettingInFleets, SettingKind } from "../../../base/vocabulary/setting-kinds.ts";
+import type { SettingRow } from "../../../base/vocabulary/setting-row.ts";
 import {
+  fieldsOf,
   SETTING_NAMES,
   SETTING_TABLE,
   type SettingOutsideFleets,
-  type SettingRow,
+  settingsOfFields,
 } from "../../../base/vocabulary/setting-table.ts";
-import {
-  DRIFT_PARTS,
-  DRIFT_TABLE,
-  type DriftOptions,
-  driftFrom,
-} from "../../../parts/drift/base/drift-table.ts";
 import type { JobSettings } from "../../jobs/job.ts";
 
 /** The settings of a run that a fleet's file has by the same name. */
@@ -35,7 +33,7 @@ type ValueOf<Name extends SettingInFile> = Name extends "explorer"
 /** The settings of a run that jobs may have, by their keys. Absent if not given. */
 export type SettingValues = {
   readonly [Name in SettingInFile as KeyOf<Name>]?: ValueOf<Name> | undefined;
-} & { readonly [Name in keyof DriftOptions as KeyOf<Name>]?: DriftOptions[Name] | undefined };
+} & { readonly [Name in keyof SettingFieldShares as KeyOf<Name>]?: SettingFieldShares[Name] | undefined };
 
 /** A key of a fleet's file, and its row in the table of settings. */
 export interface SettingKey extends SettingInFleets {
@@ -47,7 +45,7 @@ export interface SettingKey extends SettingInFleets {
 const FIRST: readonly (keyof RunSettings)[] = [
   ...(["model", "summaryModel", "effort", "thinking", "profile", "goal", "language", "maxHistory"] as const),
   ...(["pictures", "memory", "screenshotScale", "screenshotGrid", "palette", "console", "hints"] as const),
-  ...(["drift", "refineEvery", "refineModel", "explorer", "seed"] as const),
+  ...(["drift", ...Object.keys(SETTINGS_OF_PARTS), "explorer", "seed"] as readonly (keyof RunSettings)[]),
 ];
 
 const IN_ORDER: readonly (keyof RunSettings)[] = [
@@ -55,16 +53,15 @@ const IN_ORDER: readonly (keyof RunSettings)[] = [
   ...SETTING_NAMES.filter((name) => !FIRST.includes(name)),
 ];
 
-/** The keys of all settings, in order; the settings of drift stand at its place. */
+/** The keys of all settings, in order; the fields of one that is an object stand at its place. */
 export const SETTING_KEYS: readonly SettingKey[] = IN_ORDER.flatMap((name) => {
-  if (name === "drift") {
-    return DRIFT_PARTS.map((part) => {
-      const { kind, option, inFleets } = DRIFT_TABLE[part];
-      return { key: keyOf(option.name), kind, ...inFleets };
-    });
-  }
   const { kind, inFleets }: SettingRow = SETTING_TABLE[name];
-  return inFleets === undefined ? [] : [{ key: keyOf(name), kind, ...inFleets }];
+  const own = inFleets === undefined ? [] : [{ key: keyOf(name), kind, ...inFleets }];
+  const fields = fieldsOf(name).map((field) => ({
+    ...{ key: keyOf(field.option.name), kind: field.kind },
+    ...field.inFleets,
+  }));
+  return [...own, ...fields];
 });
 
 /** The settings of a job, in an order of keys that is always the same. Only who plays and its chance have defaults. */
@@ -78,13 +75,12 @@ export function settingsOf(
     if (inFleets === undefined || value === undefined) return [];
     return [[name, kind.type === "explorer" ? readExplorerSettings(String(value)) : value] as const];
   });
-  const drift = driftFrom((name) => values[keyOf(name)]);
   const {
     model = defaults.model,
     seed = defaults.seed,
     ...others
   } = Object.fromEntries(asked) as Partial<JobSettings>;
-  return { model, ...others, ...(drift === undefined ? {} : { drift }), seed };
+  return { model, ...others, ...settingsOfFields((name) => values[keyOf(name)]), seed };
 }
 
 function keyOf(name: string): keyof SettingValues {

@@ -7,6 +7,7 @@ import {
   type SettingInFleets,
   type SettingKind,
 } from "../../../base/vocabulary/setting-kinds.ts";
+import type { SettingFields } from "../../../base/vocabulary/setting-row.ts";
 import type { DriftSettings } from "./drift.ts";
 
 /** The name of an option that gives a setting of drift: the same one, but for these. */
@@ -102,7 +103,7 @@ export const DRIFT_KIND: MadeKind = {
  *
  * @param givenAs the value of the option of that name; undefined for none
  */
-export function driftFrom(givenAs: (name: DriftOptionName) => unknown): DriftSettings | undefined {
+function driftFrom(givenAs: (name: DriftOptionName) => unknown): DriftSettings | undefined {
   const asked = DRIFT_PARTS.flatMap((part) => {
     const { option, isOpposite } = DRIFT_TABLE[part];
     const value = givenAs(option.name);
@@ -110,3 +111,9 @@ export function driftFrom(givenAs: (name: DriftOptionName) => unknown): DriftSet
   });
   return asked.length === 0 ? undefined : Object.fromEntries(asked);
 }
+
+/** The fields of the setting that have options. */
+export const DRIFT_FIELDS: SettingFields = {
+  rows: DRIFT_PARTS.map((part) => DRIFT_TABLE[part]),
+  from: driftFrom,
+};

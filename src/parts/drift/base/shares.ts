@@ -6,8 +6,10 @@ import type {
   RollbackRecord,
   SignalReading,
 } from "./drift.ts";
+import type { DriftOptions } from "./drift-table.ts";
 
 declare module "../../../base/seam/shares.ts" {
+  interface SettingFieldShares extends DriftOptions {}
   interface MemoryShares {
     /** By the newest steps; absent where the newest step was recorded by an earlier version. */
     readonly drift?: DriftState;

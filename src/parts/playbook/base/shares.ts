@@ -1,6 +1,12 @@
 import type { Playbook, PlaybookChange, PlaybookState } from "./playbook.ts";
 
 declare module "../../../base/seam/shares.ts" {
+  interface SettingShares {
+    /** Steps between two refinings of the playbook; null, or absent in older saves, for none. */
+    readonly refineEvery?: number | null;
+    /** The model that refines it; null, or absent in older saves, for the player. */
+    readonly refineModel?: string | null;
+  }
   interface MemoryShares {
     /** The player's advice about playing well; absent for none. */
     readonly playbook?: PlaybookState;

@@ -1,55 +1,27 @@
-import type { Holds, Keeping, OptionWords } from "../../../base/vocabulary/option-words.ts";
+import { placeRows } from "../../../base/seam/place-rows.ts";
+import type { SessionShares } from "../../../base/seam/shares.ts";
+import type { NamedOption, PartRow, RowFor } from "./part-row.ts";
 import type { SessionConfig } from "./session-config.ts";
+import { SESSION_OF_PARTS } from "./session-of-parts.ts";
 
 /** The parts of a session that no option gives alone. */
 export type PartWithoutOption =
   | ("start" | "skillFile" | "settings" | "resume" | "limits" | "prices")
   | ("steps" | "untilStep" | "until");
 
-/** The name of the option that gives a part: the same one, but for these and the unit of milliseconds. */
-export type PartOptionName<Part extends keyof SessionConfig> = Part extends "learnFrames"
-  ? "learn"
-  : Part extends "playerFile"
-    ? "player"
-    : Part extends `${infer Name}Ms`
-      ? Name
-      : Part;
-
-/** The option that gives a part. */
-export interface PartOption extends OptionWords {
-  /** Absent for that of the part. */
-  readonly name?: string;
-  readonly holds: Holds;
-  readonly keeps: Keeping;
-}
-
-/** The declaration of one part, besides its type. */
-export interface PartRow {
-  /** `ms` for a length of time in milliseconds; `other` for all that is checked by itself. */
-  readonly kind: "path" | "count" | "ms" | "switch" | "text" | "other";
-  /** The least that a number may be. */
-  readonly least?: number;
-  readonly usual?: unknown;
-  readonly option?: PartOption;
-}
-
-type RowOf<Part extends keyof SessionConfig> = PartRow &
-  (Part extends "saveDir" ? object : { readonly usual: SessionConfig[Part] }) &
-  (NonNullable<SessionConfig[Part]> extends number
-    ? { readonly least: number }
-    : { readonly least?: never }) &
+/** The row of one part; the folder of saves has no default. */
+type RowOf<Part extends keyof SessionConfig> = (Part extends "saveDir"
+  ? PartRow
+  : RowFor<SessionConfig[Part]>) &
   (Part extends PartWithoutOption ? { readonly option?: never } : { readonly option: NamedOption<Part> });
-
-type NamedOption<Part extends keyof SessionConfig> = PartOption &
-  (Part extends PartOptionName<Part> ? { readonly name?: never } : { readonly name: PartOptionName<Part> });
 
 const inFolder = { holds: "command", keeps: "user-path" } as const;
 const inUsersFile = { holds: "command", keeps: "user" } as const;
 const inSave = { holds: "interrupt", keeps: "save" } as const;
 const isDone = { holds: "once", keeps: { never: "done" } } as const;
 
-/** Every part of a session, declared once besides its type: its check, its default, and how users write it. */
-export const PART_TABLE: { readonly [Part in keyof SessionConfig]-?: RowOf<Part> } = {
+/** The parts of a session that are none of the seam's, each declared once besides its type. */
+const OWN_PARTS: { readonly [Part in Exclude<keyof SessionConfig, keyof SessionShares>]-?: RowOf<Part> } = {
   saveDir: {
     kind: "path",
     option: {
@@ -96,13 +68,6 @@ export const PART_TABLE: { readonly [Part in keyof SessionConfig]-?: RowOf<Part>
     option: {
       ...{ name: "player", heading: "Player", value: "<file>", ...isDone },
       help: "helpers of the player, and what holds in a battle: see docs/player.md (the run's)",
-    },
-  },
-  playbook: {
-    ...{ kind: "path", usual: null },
-    option: {
-      ...{ heading: "Player", value: "<file>", hasFlag: true, ...isDone },
-      help: "what the player knows about playing well: see docs/improve.md (the run's)",
     },
   },
   settings: { kind: "other", usual: {} },
@@ -199,6 +164,12 @@ export const PART_TABLE: { readonly [Part in keyof SessionConfig]-?: RowOf<Part>
     },
   },
 };
+
+/** Every part of a session: its check, its default, and how users write it. */
+export const PART_TABLE: { readonly [Part in keyof SessionConfig]-?: RowOf<Part> } = placeRows(
+  OWN_PARTS,
+  SESSION_OF_PARTS,
+);
 
 /** The names of all parts of a session. */
 export const PART_NAMES = Object.keys(PART_TABLE) as readonly (keyof SessionConfig)[];

@@ -1,3 +1,4 @@
+import type { SessionShares } from "../../../base/seam/shares.ts";
 import type { InterruptSettings } from "../../../base/vocabulary/interrupts.ts";
 import type { Limits } from "../../../base/vocabulary/limits.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
@@ -25,7 +26,7 @@ export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "in
 }
 
 /** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */
-export interface SessionConfig {
+export interface SessionConfig extends SessionShares {
   /**
    * The folder with the saves and the journal; made when the first of them is written. Null where the run is kept in a
    * store that is given, or not at all.
@@ -46,8 +47,6 @@ export interface SessionConfig {
   readonly skills: boolean;
   /** The file with the player's agents and modes, which replace the run's; null for those that it has. */
   readonly playerFile: string | null;
-  /** The file of a playbook, which replaces the run's; null for the one that it has. */
-  readonly playbook: string | null;
   readonly settings: AskedSettings;
   /** Whether to continue another agent's run, which then belongs to the new agent. */
   readonly adopt: boolean;

@@ -1,8 +1,7 @@
+import type { PartOptionName, PartRow } from "../../../../play/session/config/part-row.ts";
 import {
   PART_NAMES,
   PART_TABLE,
-  type PartOptionName,
-  type PartRow,
   type PartWithoutOption,
 } from "../../../../play/session/config/part-table.ts";
 import type { SessionConfig } from "../../../../play/session/config/session-config.ts";
@@ -27,11 +26,20 @@ export interface PartOptionSpec extends TableOption<keyof PartOptions> {
 export const PART_OPTIONS: readonly PartOptionSpec[] = PART_NAMES.flatMap((part): PartOptionSpec[] => {
   const { kind, least = 1, option }: PartRow = PART_TABLE[part];
   if (option === undefined) return [];
-  const { heading, help, holds, keeps } = option;
+  const { heading, help, holds, keeps, behind } = option;
   const name = (option.name ?? part) as keyof PartOptions;
   const own = { name, part: part as PartWithOption, isPath: kind === "path" };
   return [
-    { ...own, heading, flags: flagsOf(name, option), help, parse: parserOf(kind, least), holds, keeps },
+    {
+      ...own,
+      heading,
+      flags: flagsOf(name, option),
+      help,
+      parse: parserOf(kind, least),
+      holds,
+      keeps,
+      behind,
+    },
   ];
 });
 

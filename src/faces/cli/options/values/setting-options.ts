@@ -1,13 +1,14 @@
+import type { SettingFieldShares } from "../../../../base/seam/shares.ts";
 import type { Heading, Holds, Keeping, OptionWords } from "../../../../base/vocabulary/option-words.ts";
 import type { RunSettings } from "../../../../base/vocabulary/run-settings.ts";
 import type { SettingKind, TextKind } from "../../../../base/vocabulary/setting-kinds.ts";
+import type { SettingRow } from "../../../../base/vocabulary/setting-row.ts";
 import {
+  fieldsOf,
   SETTING_NAMES,
   SETTING_TABLE,
-  type SettingRow,
   type SettingWithoutOption,
 } from "../../../../base/vocabulary/setting-table.ts";
-import { DRIFT_PARTS, DRIFT_TABLE, type DriftOptions } from "../../../../parts/drift/base/drift-table.ts";
 import {
   type ParseValue,
   parseAgentId,
@@ -25,12 +26,12 @@ import {
 /** The settings of a run that have an option of the same name. */
 export type SettingOptionName = Exclude<keyof RunSettings, SettingWithoutOption>;
 
-/** The options that are settings of a run, and those that are settings of its drift. */
+/** The options that are settings of a run, and those that are fields of one. */
 export type SettingOptions = {
   readonly [Name in SettingOptionName]?: Name extends "screenshotScale"
     ? RunSettings[Name]
     : NonNullable<RunSettings[Name]>;
-} & DriftOptions;
+} & SettingFieldShares;
 
 /** An option as a table of settings has it. */
 export interface TableOption<Name extends string> {
@@ -41,6 +42,8 @@ export interface TableOption<Name extends string> {
   readonly parse: ParseValue<unknown>;
   readonly holds: Holds;
   readonly keeps: Keeping;
+  /** The option behind which it stands; absent for its heading's order. */
+  readonly behind: string | undefined;
 }
 
 const TEXT_PARSERS: Readonly<Record<TextKind["type"], ParseValue<string>>> = {
@@ -58,10 +61,7 @@ export const WITH_OPTION: readonly SettingOptionName[] = SETTING_NAMES.filter(
 /** The options of all settings. */
 export const SETTING_OPTIONS: readonly TableOption<keyof SettingOptions>[] = [
   ...WITH_OPTION.map((name) => specOf(name, SETTING_TABLE[name].kind, SETTING_TABLE[name].option)),
-  ...DRIFT_PARTS.map((part) => {
-    const { kind, option } = DRIFT_TABLE[part];
-    return specOf(option.name, kind, option);
-  }),
+  ...SETTING_NAMES.flatMap(fieldsOf).map(({ kind, option }) => specOf(option.name, kind, option)),
 ];
 
 /** Whether the option of a setting names the file in which its text is. */
@@ -81,9 +81,9 @@ function specOf(
   kind: SettingKind,
   option: OptionWords,
 ): TableOption<keyof SettingOptions> {
-  const { heading, help, hasFlag } = option;
+  const { heading, help, hasFlag, behind } = option;
   const parse = parserOf(kind, hasFlag === true);
-  return { name, heading, flags: flagsOf(name, option), help, parse, holds: "save", keeps: "save" };
+  return { name, heading, flags: flagsOf(name, option), help, parse, holds: "save", keeps: "save", behind };
 }
 
 /** The parser of a kind. A switch with a flag of its own takes `on` or `off`, with `--set` also what files write. */

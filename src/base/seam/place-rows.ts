@@ -1,0 +1,15 @@
+/** A row of a table, and the row behind which a part has it. */
+interface Placed {
+  /** Absent for the end, and for rows of the runner itself. */
+  readonly behind?: string | undefined;
+}
+
+/** A table with the rows of parts at their places: the order of a table is that of saves, of help and of files. */
+export function placeRows<Own extends object, Parts extends object>(own: Own, parts: Parts): Own & Parts {
+  const rows: [string, unknown][] = Object.entries(own);
+  for (const [name, row] of Object.entries(parts) as [string, Placed][]) {
+    const at = rows.findIndex(([before]) => before === row.behind);
+    rows.splice(at === -1 ? rows.length : at + 1, 0, [name, row]);
+  }
+  return Object.fromEntries(rows) as Own & Parts;
+}
