@@ -12,6 +12,7 @@ const LISTS: Readonly<Record<string, string>> = {
   DecisionShare: "record/seam/data-parts.ts",
   LoopPart: "play/agent/seam/loop-parts.ts",
   LoopHooks: "play/agent/seam/loop-parts.ts",
+  ReturnPart: "play/agent/seam/services-of-parts.ts",
   Tool: "play/agent/tools/tools-of-parts.ts",
   ShowPart: "show/seam/show-parts.ts",
   MarksPart: "show/seam/show-parts.ts",

@@ -87,6 +87,10 @@ export interface StatusShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ProtocolShares {}
 
+/** Fields of a decision in a checkpoint of the protocol, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ProtocolDecisionShares {}
+
 /** Kinds of marks in the timeline. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface MarkShares {}

@@ -18,7 +18,7 @@ import { isBetweenSteps, limitEnd } from "./end-of.ts";
 import { goTo } from "./go-to.ts";
 import type { RunPorts } from "./ports.ts";
 import { changeSettings } from "./resume.ts";
-import { afterGoingBack } from "./seam/loop-parts.ts";
+import { afterGoingBack } from "./seam/services-of-parts.ts";
 import { openInterrupt } from "./stop.ts";
 import { writeSave } from "./write-save.ts";
 

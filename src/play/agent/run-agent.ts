@@ -6,7 +6,6 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { ModelFault } from "../../model/language-model.ts";
-import { recover } from "../../parts/drift/play/recover.ts";
 import { isRefining, refine } from "../../parts/playbook/play/refine.ts";
 import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../record/replay/state/pending.ts";
@@ -33,6 +32,7 @@ import type { RunPorts } from "./ports.ts";
 import { changeSettings } from "./resume.ts";
 import type { RunOptions } from "./run-options.ts";
 import { callBetweenSteps, startParts } from "./seam/loop-parts.ts";
+import { NODES_OF_PARTS } from "./seam/node-parts.ts";
 import {
   type Boundary,
   boundaryAfter,
@@ -44,7 +44,10 @@ import {
 import { describeHealed, describeMissing, writeSave } from "./write-save.ts";
 
 /** The loop: each node names the next one. */
-const NODES: Readonly<Record<LoopNode, Node>> = { decide, act, remember, recover, summarize, save };
+const NODES: Readonly<Record<LoopNode, Node>> = {
+  ...NODES_OF_PARTS,
+  ...{ decide, act, remember, summarize, save },
+};
 
 /** The loop's place between two nodes. */
 interface Turn {

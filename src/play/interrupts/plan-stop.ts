@@ -4,6 +4,7 @@ import type { InterruptTrigger } from "../../base/vocabulary/interrupts.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { ranAfterStep } from "../../record/seam/data-parts.ts";
 import type { Interrupts } from "./compile-interrupts.ts";
 
 /** The loop's place between two nodes. */
@@ -104,9 +105,7 @@ export function ranBefore(
   const { next, messageHistory, summaryText, waiting = [] } = memory;
   // A conversation that was begun with a summary has one message: its opening.
   const isFresh = summaryText !== null && messageHistory.length === 1;
-  const { drift } = memory;
-  const isDecided = drift?.decidedAt !== undefined && drift.decidedAt === drift.playedSteps;
-  const remembered = isDecided ? "recover" : "remember";
+  const remembered = ranAfterStep(memory) ?? "remember";
   const lastOfStep = isFresh ? "summarize" : remembered;
   switch (next) {
     case "decide":

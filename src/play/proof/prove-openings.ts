@@ -7,8 +7,6 @@ import type {
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
-import { describeLevel } from "../../parts/drift/play/describe-level.ts";
-import { planRecovery } from "../../parts/drift/record/plan-recovery.ts";
 import { decidePlaybook } from "../../parts/playbook/play/change-playbook.ts";
 import { readEdits } from "../../parts/playbook/play/read-edits.ts";
 import { encodeRecord } from "../../record/journal/format/codec.ts";
@@ -19,6 +17,7 @@ import { writeOwnSummary } from "../agent/conversation/write-own-summary.ts";
 import { beginRun } from "../agent/new-run.ts";
 import { foldedInto } from "../agent/nodes/summarize.ts";
 import type { GamePort } from "../agent/ports.ts";
+import { faultsOfDecision } from "../agent/seam/loop-parts.ts";
 import { compare, difference } from "./compare.ts";
 import type { Finding } from "./finding.ts";
 import type { Referee } from "./referee.ts";
@@ -129,24 +128,18 @@ function isSummary({ memory }: RunState, text: string): boolean {
   return said.some((one) => one !== "" && one === text) || writeOwnSummary(memory) === text;
 }
 
-/** Compares a decision about drift, or the playbook's edits, with what the rules decide, and its words with what they say. */
+/** Compares a part's decision, or the playbook's edits, with what the rules decide, and its words with what they say. */
 export function proveDecision(
   { hidesWords }: Pick<Referee, "hidesWords">,
   before: RunState,
   record: DecisionRecord,
 ): readonly Finding[] {
-  const { step, drift, told } = record;
+  const { step, told } = record;
   const fault = (text: string): readonly Finding[] => [{ check: "results", step, text }];
   if (record.playbook?.edits !== undefined && !isRefinedAs(settle(before), record))
     return fault("the playbook's edits are not those of the LM's reply, or none was due");
-  if (drift === undefined) return [];
-  const { memory } = settle(before);
-  if ((!hidesWords || !hasRedacted(told)) && describeLevel(drift) !== told)
-    return fault("the words about drift are not the runner's");
-  const plans = [planRecovery(memory), planRecovery(memory, ["rollback"])];
-  const isPlanned = plans.some((plan) => plan?.action === drift.action && plan.level === drift.level);
-  const isGivenUp = drift.action === "stop" && memory.drift?.goesBack !== undefined;
-  return isPlanned || isGivenUp ? [] : fault(`drift is acted on (${drift.action}) where the rules do not`);
+  const known = hidesWords && hasRedacted(told) ? undefined : told;
+  return faultsOfDecision(settle(before), record, known).flatMap(fault);
 }
 
 /** Whether a decision changes the playbook as the LM's reply says; the words of one may be taken out. */

@@ -10,7 +10,7 @@ import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { callsOf } from "../ledger/journal-calls.ts";
 import { summarizeLedger } from "../ledger/summarize-calls.ts";
-import { countsAs, shareOf } from "../seam/data-parts.ts";
+import { countedAs, countsAs, shareOf } from "../seam/data-parts.ts";
 
 /** The statements of a run's file about its run: all of them follow from the journal. */
 export interface Claims {
@@ -111,7 +111,7 @@ export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
     all: {
       branches: count(({ type }) => type === "start" || type === "branch"),
       ...lengthOf(entries),
-      rollbacks: count((entry) => entry.type === "decision" && entry.rollback !== undefined),
+      rollbacks: count((entry) => entry.type === "decision" && countedAs(entry) === "rollbacks"),
       interrupts: count(({ type }) => type === "interrupt"),
       operatorSteps: count(({ type }) => type === "operator"),
       messages: count(({ type }) => shareOf(type)?.countedAs === "messages"),

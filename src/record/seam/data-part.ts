@@ -10,6 +10,8 @@ import type {
 } from "../../base/seam/shares.ts";
 import type { UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
+import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
@@ -79,6 +81,10 @@ export interface DecisionShare<Field extends keyof DecisionShares> {
   hasOwnWords(decision: DecisionShares): boolean;
   /** Whether a run's file counts it among its notices if it tells the LM something, else among its changes. */
   countsAs(decision: DecisionShares): { readonly notice: boolean; readonly change: boolean };
+  /** The number among the statements of a run's file that counts it; null for none. */
+  countedAs?(decision: DecisionShares): "rollbacks" | null;
+  /** The signal on which the runner acted by itself; null for none. */
+  actedOn?(decision: DecisionShares): string | null;
   /** The reason for which no benchmark's score rests on a run with it; null where one may. */
   refusedInScores(decision: DecisionShares): string | null;
   /** The memory after it. @param place the run and the step behind which it stands */
@@ -93,6 +99,13 @@ export interface PartShapes<Field extends keyof MemoryShares, Result extends key
   readonly outcome: ChecksOf<Pick<OutcomeShares, Result>>;
   /** Milliseconds of play, over all processes; undefined if unknown. */
   playedMs?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
+}
+
+/** A piece of what a run remembers beyond its conversation. */
+export interface Passage {
+  /** Its origin, for the LM: `summary, to step 60`. */
+  readonly from: string;
+  readonly text: string;
 }
 
 /** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
@@ -126,6 +139,12 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   afterStop?(memory: Memory): Memory;
   /** The memory in which a summary waits for what the part does first; null where nothing delays it. */
   delaySummary?(memory: Memory): Memory | null;
+  /** The newest steps as it judged them, the last one last. */
+  judgedSteps?(memory: Pick<Memory, keyof MemoryShares>): readonly JudgedStep[];
+  /** Its node, where that ran after the newest step was remembered; null for none. */
+  ranAfterStep?(memory: Pick<Memory, keyof MemoryShares>): LoopNode | null;
+  /** The passages of a note that it writes; null for a note of the LM's own. */
+  passagesOfNote?(name: string, text: string): readonly Passage[] | null;
   /** Changes the words in its fields of an outcome. */
   redactOutcome?(outcome: JsonObject, words: ChangeWords): JsonObject;
 }

@@ -7,6 +7,8 @@ import type {
   RecordShares,
   StartShares,
 } from "../../base/seam/shares.ts";
+import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
+import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { agentsCall, agentsData } from "../../parts/agents/record/data.ts";
@@ -19,7 +21,7 @@ import {
   playbookStart,
 } from "../../parts/playbook/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
-import type { AnyDataPart, DecisionShare, RecordShare } from "./data-part.ts";
+import type { AnyDataPart, DecisionShare, Passage, RecordShare } from "./data-part.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
 export const DATA_PARTS: readonly AnyDataPart[] = [agentsData, driftData, mailData, playbookData];
@@ -81,11 +83,7 @@ export function memoryBrought(brought: BroughtShares): Partial<MemoryShares> {
 
 /** The memory whose conversation is summarized next; what a part does first comes before that. */
 export function withSummaryDue(memory: Memory): Memory {
-  for (const part of DATA_PARTS) {
-    const delayed = part.delaySummary?.(memory) ?? null;
-    if (delayed !== null) return delayed;
-  }
-  return { ...memory, next: "summarize" };
+  return firstOf(DATA_PARTS, (part) => part.delaySummary?.(memory)) ?? { ...memory, next: "summarize" };
 }
 
 /** The memory after a decision changed the goal or the plan. */
@@ -111,4 +109,38 @@ export function countsAs(kind: "notice" | "change", decision: DecisionShares): b
 /** Whether the words of a decision are the runner's own. */
 export function hasOwnWords(decision: DecisionShares): boolean {
   return DECISION_SHARES.some((share) => share.hasOwnWords(decision));
+}
+
+/** The number among the statements of a run's file that counts a decision; null for none. */
+export function countedAs(decision: DecisionShares): "rollbacks" | null {
+  return firstOf(DECISION_SHARES, (share) => share.countedAs?.(decision));
+}
+
+/** The signal on which the runner acted by itself; null for none. */
+export function actedOn(decision: DecisionShares): string | null {
+  return firstOf(DECISION_SHARES, (share) => share.actedOn?.(decision));
+}
+
+/** The newest steps as they were judged, the last one last; empty for none. */
+export function judgedSteps(memory: Pick<Memory, keyof MemoryShares>): readonly JudgedStep[] {
+  return firstOf(DATA_PARTS, (part) => part.judgedSteps?.(memory)) ?? [];
+}
+
+/** A part's node that ran after the newest step was remembered; null for none. */
+export function ranAfterStep(memory: Pick<Memory, keyof MemoryShares>): LoopNode | null {
+  return firstOf(DATA_PARTS, (part) => part.ranAfterStep?.(memory));
+}
+
+/** The passages of a note that a part writes; null for a note of the LM's own. */
+export function passagesOfNote(name: string, text: string): readonly Passage[] | null {
+  return firstOf(DATA_PARTS, (part) => part.passagesOfNote?.(name, text));
+}
+
+/** The first answer; null for none. */
+function firstOf<Part, T>(parts: readonly Part[], ask: (part: Part) => T | null | undefined): T | null {
+  for (const part of parts) {
+    const answer = ask(part) ?? null;
+    if (answer !== null) return answer;
+  }
+  return null;
 }

@@ -3,6 +3,7 @@ import { describeDecision } from "../../base/vocabulary/describe-decision.ts";
 import type { InterruptDecision } from "../../base/vocabulary/interrupts.ts";
 import type { BranchRecord, JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { SaveInfo } from "../../record/saves/format/save-info.ts";
+import { protocolDecisionOfParts } from "../seam/show-parts.ts";
 import type { ProtocolDecision } from "./protocol-checkpoint.ts";
 
 /** The records of a journal that decisions are read from. */
@@ -53,11 +54,11 @@ function describe(entry: JournalEntry): ProtocolDecision | null {
     return { step, time, by: byWhom(decision), decision: cleanText(`${describeDecision(decision)}${words}`) };
   }
   if (entry.type !== "decision") return null;
-  const { step, reason, drift } = entry;
-  const decision = { step, time, by: "runner" as const, decision: cleanText(reason) };
-  if (drift === undefined) return decision;
-  const { level, signal, evidence, count } = drift;
-  return { ...decision, level, signal, evidence: cleanText(evidence), count };
+  const { step, reason } = entry;
+  return {
+    ...{ step, time, by: "runner", decision: cleanText(reason) },
+    ...protocolDecisionOfParts(entry),
+  };
 }
 
 function byWhom(decision: InterruptDecision): ProtocolDecision["by"] {

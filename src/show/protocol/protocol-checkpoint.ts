@@ -1,4 +1,4 @@
-import type { ProtocolShares } from "../../base/seam/shares.ts";
+import type { ProtocolDecisionShares, ProtocolShares } from "../../base/seam/shares.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 
@@ -16,16 +16,11 @@ export interface ProtocolTask {
 }
 
 /** A decision between two steps, by the runner or by a person. */
-export interface ProtocolDecision {
+export interface ProtocolDecision extends ProtocolDecisionShares {
   readonly step: number;
   readonly time: string;
   readonly by: "runner" | "person";
   readonly decision: string;
-  /** About drift: from 1 to 5; 0 for a conversation that begins afresh by the clock. */
-  readonly level?: number;
-  readonly signal?: string | null;
-  readonly evidence?: string;
-  readonly count?: number;
 }
 
 /** The limits of a run. */

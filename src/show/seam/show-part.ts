@@ -1,5 +1,6 @@
 import type {
   MarkShares,
+  ProtocolDecisionShares,
   ProtocolShares,
   RecordShares,
   StatusShares,
@@ -48,6 +49,8 @@ export interface ShowPart<
   readonly marksOfStep?: (outcome: StepOutcome) => readonly MarkWords[];
   /** The mark of its decision; none for one that is not of the part. */
   readonly marksOfDecision?: (decision: DecisionRecord) => readonly MarkWords[];
+  /** Its fields of a decision in the protocol. */
+  readonly protocolDecision?: (decision: DecisionRecord) => ProtocolDecisionShares;
   /** Its kinds of marks, those first that are kept where marks are too close. */
   readonly kinds: Readonly<Record<Kind, PartMark>>;
   /** Its fields of a checkpoint of the protocol. @param status the folder's, now */
@@ -60,5 +63,5 @@ export interface ShowPart<
 /** The share of a part that is shown by its marks alone. */
 export type MarksPart<Kind extends keyof MarkShares> = Pick<
   ShowPart<never, Kind, never, never, never>,
-  "marksOfDecision" | "kinds"
+  "marksOfDecision" | "protocolDecision" | "kinds"
 >;

@@ -1,5 +1,6 @@
 import type {
   MarkShares,
+  ProtocolDecisionShares,
   ProtocolShares,
   RecordShares,
   StatusShares,
@@ -47,6 +48,11 @@ export function decisionMarksOfParts(decision: DecisionRecord): readonly MarkWor
 /** The parts' fields of a checkpoint of the protocol. */
 export function protocolOfParts(memory: Memory, status: StatusShares): ProtocolShares {
   return { ...mailShow.protocol(memory, status) };
+}
+
+/** The parts' fields of a decision of the protocol. */
+export function protocolDecisionOfParts(decision: DecisionRecord): ProtocolDecisionShares {
+  return { ...driftShow.protocolDecision?.(decision) };
 }
 
 /** The parts' facts that stood before a step. */

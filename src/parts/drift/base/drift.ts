@@ -1,3 +1,5 @@
+import type { JudgedStep } from "../../../base/vocabulary/judged-step.ts";
+
 /** The measures of a run, one per signal. */
 export const DRIFT_SIGNALS = ["progress", "repetition", "errors", "latency", "cost", "goal"] as const;
 
@@ -34,37 +36,14 @@ export interface DriftSettings {
   readonly allowsRollback?: boolean;
 }
 
-/** One step in the window. Short names: there are many of them in each save. */
-export interface DriftEntry {
-  /** Steps from the start of the game. */
-  readonly step: number;
-  /** Of the tool calls, in 8 hex digits; empty for a reply without any, null for an operator's step. */
-  readonly action: string | null;
-  /** Its action in a few words, for evidence and lessons; at most 60 characters. */
-  readonly deed: string;
-  /** As `StepEvidence` has it, but for one that looks the same as an earlier one in the window: that one's. */
-  readonly screen: string | null;
-  readonly place: string | null;
-  readonly state: string;
-  /** The fields that told something new. */
-  readonly news: readonly string[];
-  readonly health?: number;
-  /** True where nothing could be done with the reply. */
-  readonly isUseless?: true;
-  /** Tool calls that were answered with an error; absent for none. */
-  readonly failedTools?: number;
+/** One step in the window. */
+export interface DriftEntry extends JudgedStep {
   /** True where the game was at its end. */
   readonly isEnded?: true;
-  /** As `StepEvidence` has it. Without it, the step is judged as the version did that recorded it. */
-  readonly experience?: number | null;
   /** Of the reply, word for word, in 8 hex digits; absent for one that says nothing beside its calls. */
   readonly said?: string;
-  /** True where a milestone was reached. */
-  readonly isMilestone?: true;
   /** True where the goal, a note or the plan changed. */
   readonly isRethought?: true;
-  /** Time and cost of the LM's reply; absent if unknown, or if the player is free. */
-  readonly call?: { readonly ms: number; readonly costUsd: number | null; readonly cacheShare: number };
 }
 
 /** Drift that is acted on, from the first level until no signal is left that acts. */

@@ -1,3 +1,4 @@
+import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
@@ -5,9 +6,11 @@ import type { LoopHooks } from "../../../play/agent/seam/loop-part.ts";
 import { waitingToAct } from "../../../record/replay/state/pending.ts";
 import { knownBefore } from "../record/clocks.ts";
 import { type Health, healthOf } from "../record/health.ts";
+import { planRecovery } from "../record/plan-recovery.ts";
 import { driftBehind } from "../record/remember-drift.ts";
 import { fillDrift } from "../record/signal.ts";
 import { mayTellQuiet, tellQuiet } from "../record/tell-quiet.ts";
+import { describeLevel } from "./describe-level.ts";
 import { postRecovery } from "./post-recovery.ts";
 import { closeWayBack } from "./way-back.ts";
 
@@ -29,7 +32,23 @@ export const driftLoop: LoopHooks = {
     if (settings.drift?.isOff !== true) return drift?.stopped ?? null;
     return uselessReplies >= MAX_USELESS_REPLIES ? `${uselessReplies} replies in a row did nothing` : null;
   },
+  faultOf,
 };
+
+/** A decision that the rules do not give, or whose words are not the runner's. */
+function faultOf(
+  { memory }: RunState,
+  { drift }: DecisionRecord,
+  told: string | null | undefined,
+): string | null {
+  if (drift === undefined) return null;
+  if (told !== undefined && describeLevel(drift) !== told)
+    return "the words about drift are not the runner's";
+  const plans = [planRecovery(memory), planRecovery(memory, ["rollback"])];
+  const isPlanned = plans.some((plan) => plan?.action === drift.action && plan.level === drift.level);
+  const isGivenUp = drift.action === "stop" && memory.drift?.goesBack !== undefined;
+  return isPlanned || isGivenUp ? null : `drift is acted on (${drift.action}) where the rules do not`;
+}
 
 /** The newest step brought the game to its end, or the first one that is known is there. */
 function isEndReached({ drift }: Pick<Memory, "drift">): boolean {

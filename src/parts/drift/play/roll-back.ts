@@ -9,7 +9,7 @@ import type { RunContext } from "../../../play/agent/context.ts";
 import { goTo } from "../../../play/agent/go-to.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import { changeSettings } from "../../../play/agent/resume.ts";
-import { afterGoingBack } from "../../../play/agent/seam/loop-parts.ts";
+import { afterGoingBack } from "../../../play/agent/seam/services-of-parts.ts";
 import type { StartPoint } from "../../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";

@@ -14,6 +14,7 @@ import {
 } from "../../../record/saves/format/checks.ts";
 import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
 import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../base/drift.ts";
+import { LESSONS_NOTE } from "./lesson.ts";
 import {
   applyDrift,
   applyRollback,
@@ -59,6 +60,8 @@ export const driftDecision: DecisionShare<"drift" | "rollback"> = {
   needsPart: isOfDrift,
   hasOwnWords: ({ drift }) => drift !== undefined,
   countsAs: (decision) => ({ notice: decision.drift === undefined, change: !isOfDrift(decision) }),
+  countedAs: ({ rollback }) => (rollback === undefined ? null : "rollbacks"),
+  actedOn: ({ drift }) => (drift !== undefined && drift.level > 0 ? drift.signal : null),
   refusedInScores: ({ rollback }) => (rollback === undefined ? null : "it was rolled back"),
   apply(memory, { drift, rollback }, { step }) {
     const after = drift === undefined ? memory : applyDrift(memory, drift, step);
@@ -81,4 +84,11 @@ export const driftData: DataPart = {
   afterPlanChange: withPlanChanged,
   afterStop: withoutStop,
   delaySummary,
+  judgedSteps: ({ drift }) => drift?.window ?? [],
+  ranAfterStep: ({ drift }) =>
+    drift?.decidedAt !== undefined && drift.decidedAt === drift.playedSteps ? "recover" : null,
+  passagesOfNote: (name, text) =>
+    name === LESSONS_NOTE
+      ? text.split("\n").map((line) => ({ from: "lesson", text: line.replace(/^- /, "") }))
+      : null,
 };

@@ -1,4 +1,11 @@
 declare module "../../../base/seam/shares.ts" {
+  interface ProtocolDecisionShares {
+    /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
+    readonly level?: number;
+    readonly signal?: string | null;
+    readonly evidence?: string;
+    readonly count?: number;
+  }
   interface MarkShares {
     /** An action against drift. */
     readonly recovery: true;

@@ -1,3 +1,4 @@
+import { cleanText } from "../../../base/text/clean-text.ts";
 import type { MarksPart } from "../../../show/seam/show-part.ts";
 
 const ORANGE = { line: "row", colour: "orange", row: "Recoveries", isUrgent: true } as const;
@@ -8,6 +9,11 @@ export const driftShow: MarksPart<"rollback" | "recovery"> = {
     if (rollback !== undefined) return [{ kind: "rollback", text: reason }];
     if (drift === undefined) return [];
     return [{ kind: "recovery", text: `${drift.action}: ${drift.evidence || reason}` }];
+  },
+  protocolDecision({ drift }) {
+    if (drift === undefined) return {};
+    const { level, signal, evidence, count } = drift;
+    return { level, signal, evidence: cleanText(evidence), count };
   },
   kinds: {
     rollback: { ...ORANGE, shape: "cross", label: "Rollback", heading: "Went back" },

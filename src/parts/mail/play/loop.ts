@@ -2,9 +2,7 @@ import type { LoopPart } from "../../../play/agent/seam/loop-part.ts";
 import { describeMail } from "../record/apply-mail.ts";
 import { createDiskMailbox } from "../record/mailbox/disk-mailbox.ts";
 import { postAnswers, postMissing } from "./post.ts";
-import { redeliverMail } from "./record-mail.ts";
 import { takeMail } from "./take-mail.ts";
-import { toldIn } from "./told-mail.ts";
 
 /** The messages between operator and LM, in the loop. */
 export const mailLoop: LoopPart<"mailbox"> = {
@@ -18,11 +16,5 @@ export const mailLoop: LoopPart<"mailbox"> = {
       context,
       answers.map((answer) => ({ ...answer, step })),
     );
-  },
-  afterGoingBack(context, { mail }, there, isPlanned) {
-    // As planned, read messages stay behind; otherwise all later ones are delivered again.
-    const ids = isPlanned ? (mail?.unread ?? []).map(({ id }) => id) : mail?.ids;
-    const { ports } = context;
-    return redeliverMail({ ports, told: toldIn(context) }, { mail: { ids: ids ?? [] } }, there);
   },
 };

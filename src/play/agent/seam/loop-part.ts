@@ -8,6 +8,7 @@ import type {
 } from "../../../base/seam/shares.ts";
 import type { Message } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
@@ -82,12 +83,23 @@ export interface LoopPart<Port extends keyof PortShares = never> {
   /** Whether the newest step brought the game to its end. */
   isEndReached?(memory: Pick<Memory, keyof MemoryShares>): boolean;
   /**
+   * Returns the reason for which its decision is not the one that the rules give; null for a right one, and for one of others.
+   *
+   * @param before settled
+   * @param told the words to the LM; undefined where they were taken out
+   */
+  faultOf?(before: RunState, decision: DecisionRecord, told: string | null | undefined): string | null;
+}
+
+/** A part's share of going back: some of what it holds stays as it was. */
+export interface ReturnPart {
+  /**
    * Returns the state after the run went back by itself.
    *
    * @param before the memory before that
    * @param isPlanned whether a workflow planned it
    */
-  afterGoingBack?(context: RunContext, before: Memory, there: RunState, isPlanned: boolean): RunState;
+  afterGoingBack(context: RunContext, before: Memory, there: RunState, isPlanned: boolean): RunState;
 }
 
 /** The share of a part without ports. */

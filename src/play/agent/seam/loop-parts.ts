@@ -1,4 +1,5 @@
 import type { MemoryShares, PortShares, ServiceShares } from "../../../base/seam/shares.ts";
+import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
@@ -122,15 +123,11 @@ export function isEndReached(memory: Pick<Memory, keyof MemoryShares>): boolean 
   return LOOP_PARTS.some((part) => part.isEndReached?.(memory) === true);
 }
 
-/** The state after the run went back by itself, with what of each part still holds there. */
-export function afterGoingBack(
-  context: RunContext,
-  before: Memory,
-  there: RunState,
-  isPlanned: boolean,
-): RunState {
-  return LOOP_PARTS.reduce(
-    (state, part) => part.afterGoingBack?.(context, before, state, isPlanned) ?? state,
-    there,
-  );
+/** The reasons for which a part's decision is not the one that the rules give; empty for a right one. */
+export function faultsOfDecision(
+  before: RunState,
+  decision: DecisionRecord,
+  told: string | null | undefined,
+): readonly string[] {
+  return LOOP_PARTS.flatMap((part) => part.faultOf?.(before, decision, told) ?? []);
 }

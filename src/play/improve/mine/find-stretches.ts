@@ -1,5 +1,4 @@
 import { TASK_CAUSES, type TaskCause } from "../../../base/vocabulary/improve.ts";
-import type { DriftSignalName } from "../../../parts/drift/base/drift.ts";
 import type { MinedStep } from "./played-run.ts";
 
 /** Steps of a run, by their places among those that were read: from the one before the first to the last. */
@@ -30,11 +29,11 @@ const FIGHT_STEPS = 30;
 /** Steps that are gone back from other trouble to a moment at which the player walks, at most. */
 const WALK_STEPS = 5;
 
-/** Signals of drift whose names are no causes. */
-const SIGNAL_CAUSES: Readonly<Partial<Record<DriftSignalName, TaskCause>>> = {
-  latency: "cost",
-  goal: "progress",
-};
+/** Signals whose names are no causes. */
+const SIGNAL_CAUSES: ReadonlyMap<string, TaskCause> = new Map([
+  ["latency", "cost"],
+  ["goal", "progress"],
+]);
 
 /** Returns the stretches of a run that cost much for little, and those that went well; none overlaps another one much. */
 export function findStretches(steps: readonly MinedStep[]): readonly Stretch[] {
@@ -85,7 +84,7 @@ function findQuiet(steps: readonly MinedStep[]): readonly Stretch[] {
     while (last < steps.length && !hasGained(steps, last)) last += 1;
     const during = steps.slice(first, last);
     const isLong = during.length >= QUIET_STEPS;
-    if (isLong || during.some(({ drift }) => drift !== undefined && drift !== "goal"))
+    if (isLong || during.some(({ actedOn: signal }) => signal !== undefined && signal !== "goal"))
       found.push({
         cause: causeOf(during),
         from: walkBefore(steps, first, WALK_STEPS),
@@ -111,8 +110,8 @@ export function hasGained(steps: readonly MinedStep[], at: number): boolean {
 }
 
 function causeOf(during: readonly MinedStep[]): TaskCause {
-  const signals = during.flatMap(({ drift }) => (drift === undefined ? [] : [drift]));
-  const acted = signals.map((name) => SIGNAL_CAUSES[name] ?? name).find(isCause);
+  const signals = during.flatMap(({ actedOn: signal }) => signal ?? []);
+  const acted = signals.map((name) => SIGNAL_CAUSES.get(name) ?? name).find(isCause);
   if (acted !== undefined) return acted;
   const failed = during.filter(({ entry }) => entry.isUseless === true || (entry.failedTools ?? 0) > 0);
   if (failed.length > during.length / 2) return "errors";

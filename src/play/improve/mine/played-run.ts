@@ -1,27 +1,27 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { JudgedStep } from "../../../base/vocabulary/judged-step.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { AgentSpec } from "../../../parts/agents/base/agents.ts";
 import { agentsOf } from "../../../parts/agents/play/agents-of.ts";
-import type { DriftEntry, DriftSignalName } from "../../../parts/drift/base/drift.ts";
 import type { Playbook } from "../../../parts/playbook/base/playbook.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
 import { settle } from "../../../record/replay/reduce.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
+import { actedOn, judgedSteps } from "../../../record/seam/data-parts.ts";
 
 /** A step of a run, as far as mining looks at it. */
 export interface MinedStep {
   readonly step: number;
-  /** As the window of drift has it. */
-  readonly entry: DriftEntry;
+  readonly entry: JudgedStep;
   readonly info: GameInfo;
   readonly milestones: readonly string[];
   /** The cost of all calls since the step before; null where one is unknown. */
   readonly costUsd: number | null;
   /** The signal on which the runner acted right after it; absent for none. */
-  readonly drift?: DriftSignalName;
+  readonly actedOn?: string;
 }
 
 /** A skill that a run used, or defined. */
@@ -68,17 +68,16 @@ export function followRun(
     state = next;
     if (entry.type === "reply" || entry.type === "lost")
       costUsd = costUsd === null || entry.costUsd === null ? null : costUsd + entry.costUsd;
-    if (entry.type === "decision" && entry.drift?.signal != null && entry.drift.level > 0) {
-      const last = steps.at(-1);
-      if (last !== undefined) steps[steps.length - 1] = { ...last, drift: entry.drift.signal };
-    }
+    const signal = entry.type === "decision" ? actedOn(entry) : null;
+    const last = steps.at(-1);
+    if (signal !== null && last !== undefined) steps[steps.length - 1] = { ...last, actedOn: signal };
     if (entry.type === "skill" && entry.definition !== null) {
       const { step, name, definition, params } = entry;
       skills.push({ step, name, definition, params });
     }
     if (entry.type !== "outcome") continue;
     const { memory } = settle(state);
-    const judged = memory.drift?.window.at(-1);
+    const judged = judgedSteps(memory).at(-1);
     if (judged?.step !== entry.step) steps = [];
     else {
       const { gameInfo: info, milestones = [] } = entry.outcome;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
-import type { DriftEntry } from "../../../../src/parts/drift/base/drift.ts";
+import type { JudgedStep } from "../../../../src/base/vocabulary/judged-step.ts";
 import { findStretches } from "../../../../src/play/improve/mine/find-stretches.ts";
 import { mineTasks } from "../../../../src/play/improve/mine/mine-tasks.ts";
 import type { MinedStep, PlayedRun } from "../../../../src/play/improve/mine/played-run.ts";
@@ -14,7 +14,7 @@ interface Told {
   readonly milestone?: string;
   readonly health?: number;
   readonly failed?: boolean;
-  readonly drift?: MinedStep["drift"];
+  readonly actedOn?: MinedStep["actedOn"];
   readonly costUsd?: number;
 }
 
@@ -33,7 +33,7 @@ function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {
   const mined = steps.map((told, at): MinedStep => {
     info = { ...info, ...told.info };
     const place = told.place ?? `${at} of ${info.place}`;
-    const entry: DriftEntry = {
+    const entry: JudgedStep = {
       ...{ step: at + 1, action: "abcd", deed: "pressed up", screen: null, place, state: String(at) },
       news: told.news ?? (told.milestone === undefined ? [] : ["events"]),
       ...(told.milestone === undefined ? {} : { isMilestone: true as const }),
@@ -41,8 +41,8 @@ function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {
       ...(told.failed === true ? { failedTools: 1 } : {}),
     };
     const milestones = told.milestone === undefined ? [] : [told.milestone];
-    const { drift, costUsd = 0 } = told;
-    return { step: at + 1, entry, info, milestones, costUsd, ...(drift === undefined ? {} : { drift }) };
+    const { actedOn, costUsd = 0 } = told;
+    return { step: at + 1, entry, info, milestones, costUsd, ...(actedOn === undefined ? {} : { actedOn }) };
   });
   return {
     folder: "/saves",
@@ -79,7 +79,7 @@ test("walking in circles is a task from before it, until the next milestone", ()
 });
 
 test("drift that the runner acted on names the cause, however short it was", () => {
-  const run = runOf([gain, gain, ...times(3, { failed: true }), { drift: "errors" }, KEY, gain]);
+  const run = runOf([gain, gain, ...times(3, { failed: true }), { actedOn: "errors" }, KEY, gain]);
 
   expect(mineTasks([run]).tasks.map(({ id, success }) => [id, success])).toEqual([
     ["errors-2", "game.key == true"],
@@ -212,7 +212,7 @@ test("what grows by itself, a number of a place, and a place that was seen betwe
 });
 
 test("trouble after which a run walked on, or that was short, is none that it never escaped", () => {
-  const fail: Told = { failed: true, drift: "errors" };
+  const fail: Told = { failed: true, actedOn: "errors" };
   const start: readonly Told[] = [gain, EMBER, gain];
 
   for (const end of [[...times(12, fail), gain, gain, gain], times(4, fail)])

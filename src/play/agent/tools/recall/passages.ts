@@ -1,13 +1,7 @@
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
-import { LESSONS_NOTE } from "../../../../parts/drift/record/lesson.ts";
+import type { Passage } from "../../../../record/seam/data-part.ts";
+import { passagesOfNote } from "../../../../record/seam/data-parts.ts";
 import { toldMilestones } from "../../conversation/told-milestones.ts";
-
-/** A piece of what a run remembers beyond its conversation. */
-export interface Passage {
-  /** Its origin, for the LM: `summary, to step 60`. */
-  readonly from: string;
-  readonly text: string;
-}
 
 /**
  * Returns all passages of a memory, the newest first, each text once: the paragraphs of earlier summaries with their headings, what
@@ -24,10 +18,8 @@ export function passagesOf(
   notes: Memory["notes"],
 ): readonly Passage[] {
   const all = [
-    ...Object.entries(notes).flatMap(([name, text]) =>
-      name === LESSONS_NOTE
-        ? text.split("\n").map((line) => ({ from: "lesson", text: line.replace(/^- /, "") }))
-        : [{ from: `note "${name}"`, text }],
+    ...Object.entries(notes).flatMap(
+      ([name, text]) => passagesOfNote(name, text) ?? [{ from: `note "${name}"`, text }],
     ),
     ...(playbook?.entries ?? []).map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
     ...toldMilestones(memory)

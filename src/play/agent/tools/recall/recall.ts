@@ -1,6 +1,7 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
+import type { Passage } from "../../../../record/seam/data-part.ts";
 import { inTurns, mistake, type Tool } from "../tool.ts";
-import { type Passage, passagesOf } from "./passages.ts";
+import { passagesOf } from "./passages.ts";
 
 /** The longest query. */
 const MAX_QUERY_CHARACTERS = 200;

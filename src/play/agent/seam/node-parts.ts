@@ -1,0 +1,8 @@
+import type { LoopNode } from "../../../base/vocabulary/loop-node.ts";
+import { recover } from "../../../parts/drift/play/recover.ts";
+import type { Node } from "../context.ts";
+
+// Apart from the list of the loop's parts, since these nodes call it, too.
+
+/** The nodes of the loop that parts run. */
+export const NODES_OF_PARTS: Readonly<Record<Extract<LoopNode, "recover">, Node>> = { recover };
