@@ -67,6 +67,10 @@ export interface PortShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ModelPortShares {}
 
+/** What parts add to the cost of a run. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface PaidShares {}
+
 /** Services that a program may give a session, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ServiceShares {}

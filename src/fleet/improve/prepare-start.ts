@@ -9,9 +9,8 @@ import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.ts";
 import type { TaskCheckpoint } from "../../base/vocabulary/improve.ts";
-import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import { agentsOf } from "../../parts/agents/play/agents-of.ts";
 import { foldOwn } from "../../play/agent/nodes/summarize.ts";
+import { paidByParts } from "../../play/agent/seam/model-parts.ts";
 import { saveAside } from "../../play/agent/write-save.ts";
 import type { ContinuedRun, PaidChoice } from "../../play/keys/run-owner.ts";
 import { fillConfig, type SessionInput } from "../../play/session/config.ts";
@@ -31,8 +30,6 @@ export interface TaskStart {
   readonly seed: number;
   readonly explorer: ExplorerSettings;
   readonly baseUrl: string | null;
-  /** The agents and modes of the save; null for none. */
-  readonly player: PlayerSpec | null;
   /** The run, and the parts of the save that decide what attempts cost. */
   readonly run: PaidChoice & Pick<ContinuedRun, "runId">;
 }
@@ -73,10 +70,10 @@ export async function prepareStart(
   const save = newestSave(folder, from);
   const { info, checkpoint } = await readSave(nodeDisk, save);
   const { settings } = checkpoint.memory;
-  const { model, seed, explorer, baseUrl, player = null } = settings;
-  const run = { runId: info.runId, settings, agents: agentsOf(checkpoint.memory) };
+  const { model, seed, explorer, baseUrl } = settings;
+  const run = { runId: info.runId, settings, ...paidByParts(checkpoint.memory) };
   const files = new Map([save, journal].map((file) => [basename(file), read(file)]));
-  return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl, player, run };
+  return { files, game: info.game, model, seed, explorer: explorer ?? {}, baseUrl, run };
 }
 
 /** Copies what a run needs to be followed to a step: its journal, and its saves but for the archive. */

@@ -1,4 +1,4 @@
-import type { Candidate, ImproveTask, TaskCause } from "../../base/vocabulary/improve.ts";
+import type { Candidate, ImproveTask, PlayerChange, TaskCause } from "../../base/vocabulary/improve.ts";
 import { createBootstrap } from "../report/statistics/bootstrap.ts";
 import type { Arm } from "./arms.ts";
 import { pairUp } from "./attempt.ts";
@@ -8,12 +8,8 @@ import type { Proof } from "./prove.ts";
 import { type HeldOutPairs, heldOutWealth, type Standing, wantedWealth, wealthOf } from "./rule.ts";
 
 /** A candidate, and what its attempts came to. Plain JSON. */
-export interface CandidateReport {
+export interface CandidateReport extends Required<PlayerChange> {
   readonly id: string;
-  readonly edits: Arm["edits"];
-  readonly settings: Arm["settings"];
-  readonly skills: Arm["skills"];
-  readonly agents: Arm["agents"];
   /** Null for all accepted candidates together, as is the next one. */
   readonly cause: TaskCause | null;
   readonly because: string | null;

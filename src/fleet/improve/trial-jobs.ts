@@ -2,7 +2,6 @@ import type { ExplorerSettings } from "../../base/vocabulary/explorer-settings.t
 import type { ImproveTask } from "../../base/vocabulary/improve.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
-import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
 import { renderPlaybook } from "../../parts/playbook/play/playbook-file.ts";
 import type { AskedSettings } from "../../play/session/config.ts";
 import { renderDefinition } from "../../play/skills/library/plan-version.ts";
@@ -75,8 +74,8 @@ export class TrialJobs {
   }
 
   /** The present agents and modes of a task's attempts; null for none. */
-  playerOf({ start }: ReadyTask): PlayerSpec | null {
-    return this.#options.settings.player ?? start.player;
+  playerOf({ start }: ReadyTask): NonNullable<AskedSettings["player"]> | null {
+    return this.#options.settings.player ?? start.run.settings.player ?? null;
   }
 
   #withSkills(own: readonly JobFile[], added: readonly JsonObject[]): readonly JobFile[] {

@@ -1,5 +1,6 @@
 import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import { parseVendor, VENDORS, type Vendor } from "../../model/vendors/vendor-name.ts";
+import { modelsNamedByParts, paidByParts } from "../../play/agent/seam/model-parts.ts";
 import type { Credentials } from "../../play/session/services.ts";
 import type { FleetTerms, JobShape } from "./job.ts";
 import type { StoredFleet } from "./stored-fleet.ts";
@@ -54,9 +55,9 @@ export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Creden
 
 /** The models on servers that a job asks: its player, and those beside it. */
 export function modelsOf({ settings }: Pick<JobShape, "settings">): readonly string[] {
-  const { model, summaryModel, refineModel, player } = settings;
-  const agents = (player?.agents ?? []).map((agent) => agent.model);
-  return [model, summaryModel, refineModel, ...agents].flatMap((asked) =>
+  const { model, summaryModel, refineModel } = settings;
+  const ofParts = modelsNamedByParts(paidByParts({ settings }));
+  return [model, summaryModel, refineModel, ...ofParts].flatMap((asked) =>
     asked == null || isFreeModel(asked) ? [] : [asked],
   );
 }

@@ -1,12 +1,10 @@
+import type { PaidShares } from "../../base/seam/shares.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { AgentSpec } from "../../parts/agents/base/agents.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 
 /** The parts of a run that decide what its players cost. */
-export interface PaidChoice {
+export interface PaidChoice extends PaidShares {
   readonly settings: RunSettings;
-  /** Those of its file, and those that its player defined. */
-  readonly agents: readonly AgentSpec[];
 }
 
 /** A run that exists, and whose files name the players that it is about to ask. */

@@ -21,6 +21,7 @@ import { slugOf } from "../../record/saves/folder/save-name.ts";
 import { openContext, type RunContext } from "../agent/context.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
 import { openPartPorts } from "../agent/seam/loop-parts.ts";
+import { oneModelForParts } from "../agent/seam/model-parts.ts";
 import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
 import { readGame } from "../session/game/learn-before.ts";
@@ -140,7 +141,7 @@ export class Referee {
     const adapter = adapterFor(game.adapter, this.cartridge, settings);
     const ports: RunPorts = {
       ...{ emulator, game: { ...game, adapter }, model: nobody, summaryModel: null, refineModel: null },
-      ...{ agentModel: () => nobody, modelsOfParts: [] },
+      ...oneModelForParts(nobody),
       powerOn: () => this.powerOn(settings.console ?? "auto").snapshot(),
       laboratory: () => {
         this.#laboratory ??= this.powerOn();

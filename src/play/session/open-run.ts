@@ -4,7 +4,6 @@ import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-setting
 import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import { agentsOf } from "../../parts/agents/play/agents-of.ts";
 import type { Playbook } from "../../parts/playbook/base/playbook.ts";
 import { replacePlaybook } from "../../parts/playbook/play/change-playbook.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
@@ -20,6 +19,7 @@ import { beginRun } from "../agent/new-run.ts";
 import { reopenUnread } from "../agent/nodes/summarize.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
+import { paidByParts } from "../agent/seam/model-parts.ts";
 import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
 import { describeOtherTools } from "../agent/tools/custom/check-tools.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
@@ -198,7 +198,7 @@ async function beginPlaying(
   if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, { resume, playbook });
   const { runId, memory } = start.state;
-  if (continued === null) services.owner?.begun({ runId, settings, agents: agentsOf(memory) });
+  if (continued === null) services.owner?.begun({ runId, settings, ...paidByParts(memory) });
   else await services.owner?.continued(continued);
   // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
@@ -214,8 +214,8 @@ function continuedRun(
   const ahead = settingsAhead(memory);
   return {
     ...{ runId, file, listSaves: () => store.list() },
-    ...{ settings, agents: agentsOf({ ...memory, settings }) },
-    stored: { settings: ahead, agents: agentsOf({ ...memory, settings: ahead }) },
+    ...{ settings, ...paidByParts({ ...memory, settings }) },
+    stored: { settings: ahead, ...paidByParts({ ...memory, settings: ahead }) },
   };
 }
 

@@ -70,15 +70,7 @@ export function summarizeLedger(calls: readonly LedgerCall[]): Ledger {
 
 /** The same sums, call by call. */
 export class LedgerSums {
-  readonly #groups: Readonly<Record<TotalsGroup, Map<string, LedgerLine>>> = {
-    total: new Map(),
-    models: new Map(),
-    hours: new Map(),
-    purposes: new Map(),
-    skills: new Map(),
-    agents: new Map(),
-    runs: new Map(),
-  };
+  readonly #groups = byGroup((): Map<string, LedgerLine> => new Map());
 
   add(call: LedgerCall): void {
     const { total, models, hours, purposes, skills, agents, runs } = this.#groups;
@@ -101,17 +93,7 @@ export class LedgerSums {
 
   /** Returns all sums, in the order in which their keys came. */
   lines(): Readonly<Record<TotalsGroup, readonly TotalsLine[]>> {
-    const { total, models, hours, purposes, skills, agents, runs } = this.#groups;
-    const linesOf = (sums: ReadonlyMap<string, LedgerLine>) => [...sums.values()].map(totalsLineOf);
-    return {
-      total: linesOf(total),
-      models: linesOf(models),
-      hours: linesOf(hours),
-      purposes: linesOf(purposes),
-      skills: linesOf(skills),
-      agents: linesOf(agents),
-      runs: linesOf(runs),
-    };
+    return byGroup((group) => [...this.#groups[group].values()].map(totalsLineOf));
   }
 
   /** Returns the sums of each run, in the order of their first calls; the key is its id, or {@link UNKNOWN_RUN}. */
@@ -132,6 +114,12 @@ export class LedgerSums {
       byAgent: [...agents.values()].sort(dearest),
     };
   }
+}
+
+/** A value for each group of calls. */
+function byGroup<Value>(make: (group: TotalsGroup) => Value): Readonly<Record<TotalsGroup, Value>> {
+  const values = TOTALS_GROUPS.map((group) => [group, make(group)] as const);
+  return Object.fromEntries(values) as Record<TotalsGroup, Value>;
 }
 
 const TOTAL = "total";

@@ -40,6 +40,15 @@ export const START_CHECKS: Readonly<Record<keyof StartShares, Check>> = { ...pla
 /** The checks of their fields of a call. */
 export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agentsCall };
 
+/** A call's fields of parts, null where they are missing. */
+export type CallFacts = { readonly [Name in keyof CallShares]-?: NonNullable<CallShares[Name]> | null };
+
+/** The fields of parts of a call. */
+export function callFacts(call: CallShares): CallFacts {
+  const names = Object.keys(CALL_CHECKS) as (keyof CallShares)[];
+  return Object.fromEntries(names.map((name) => [name, call[name] ?? null])) as unknown as CallFacts;
+}
+
 /** The checks of their fields of a decision. */
 export const DECISION_CHECKS: Readonly<Record<keyof DecisionShares, Check>> = {
   ...playbookDecision.fields,

@@ -54,12 +54,11 @@ function readyTasks() {
     start: {
       files: new Map([["save.png", Buffer.from(id)]]),
       game,
-      run: { runId: "run", settings: DEFAULT_SETTINGS, agents: [] },
+      run: { runId: "run", settings: { ...DEFAULT_SETTINGS, player: PLAYER }, agents: [] },
       model: "explorer",
       seed: 103,
       explorer: { people: 30 },
       baseUrl: null,
-      player: PLAYER,
     },
   }));
 }

@@ -1,15 +1,16 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { EXPLORER_ID, isFreeModel } from "../../../base/vocabulary/run-settings.ts";
 import { parseVendor } from "../../../model/vendors/vendor-name.ts";
-import type { ContinuedRun, RunOwner } from "../../../play/keys/run-owner.ts";
+import { modelsNamedByParts } from "../../../play/agent/seam/model-parts.ts";
+import type { ContinuedRun, PaidChoice, RunOwner } from "../../../play/keys/run-owner.ts";
 import { listPricesAt } from "../../../record/ledger/list-prices.ts";
 import { costOf, hasPrice, type PriceTable } from "../../../record/ledger/prices.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
-import { plainLine } from "../render/plain-text.ts";
+import { plainModel } from "../render/plain-text.ts";
 import { approvingCommand, isAgreedTo } from "./approve.ts";
 import { beginOwnRuns, isKnownRun, isOwnRun, noteOwnRun } from "./own-runs.ts";
-import { NAME_CHARACTERS, renderPaidPlayers } from "./paid-players.ts";
+import { renderPaidPlayers } from "./paid-players.ts";
 
 const SOME_TOKENS = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
@@ -31,14 +32,14 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
       noteOwnRun(world, run);
     },
     async mayContinue(run) {
-      const { settings, agents } = run;
+      const { settings } = run;
       const prices = listPricesAt(world.clock.now());
       const paid = paidModels(run, prices);
       if (paid.length === 0) return;
       const isOwn = await isOwnRun(world, run);
       if (!isAnswered(options) && !isOwn) {
         if (!isKnownRun(world, run.runId) && isOfProgram(world, settings, prices)) {
-          const own = `you did not begin this run, and its player ${plainLine(settings.model, NAME_CHARACTERS)} is a program's own, or of a server that is not named`;
+          const own = `you did not begin this run, and its player ${plainModel(settings.model)} is a program's own, or of a server that is not named`;
           const command = approvingCommand(world, "model", EXPLORER_ID);
           throw new RunnerError("run-unapproved", own, { facts: { command, isOfProgram: true } });
         }
@@ -46,7 +47,7 @@ export function ownerOf(world: World, options: Options, beforeAsking: () => void
         const why = isKnownRun(world, run.runId)
           ? "the files of this run choose players that you did not choose for it"
           : "you did not begin this run, and its files choose its players";
-        const fact = `${why}: ${renderPaidPlayers(settings, agents, prices)}`;
+        const fact = `${why}: ${renderPaidPlayers(run, prices)}`;
         if (!(await isAgreedTo(world, `${fact}. Continue it?`))) {
           const isPriced = paid.every((name) => hasPrice(name, prices));
           const command = isPriced
@@ -77,12 +78,9 @@ function isOfProgram(
 }
 
 /** The models on servers that a run asks, but for those that cost nothing by the list. */
-export function paidModels(
-  { settings, agents }: Pick<ContinuedRun, "settings" | "agents">,
-  prices: PriceTable,
-): readonly string[] {
+export function paidModels({ settings, ...paid }: PaidChoice, prices: PriceTable): readonly string[] {
   const { model, summaryModel, refineModel } = settings;
-  const named = [model, summaryModel, refineModel, ...agents.map((agent) => agent.model)];
+  const named = [model, summaryModel, refineModel, ...modelsNamedByParts(paid)];
   return named.flatMap((name) =>
     name == null || isFreeModel(name) || costOf(name, SOME_TOKENS, prices) === 0 ? [] : [name],
   );

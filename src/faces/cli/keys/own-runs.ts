@@ -8,6 +8,7 @@ import { describeError } from "../../../base/errors.ts";
 import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
 import type { ContinuedRun, PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { Output, World } from "../process-context.ts";
+import { paidWordsOfParts } from "../seam/face-parts.ts";
 
 type Home = Pick<World, "env" | "clock"> & { readonly stderr: Pick<Output, "write"> };
 
@@ -68,7 +69,7 @@ export async function isOwnRun(home: Home, run: ContinuedRun): Promise<boolean> 
  * A mark for each thing that makes a run's players cost what they do. Each counts by itself: a run goes back to an earlier model or
  * effort where a server refuses the new one. What its player may define itself has none.
  */
-function marksOf({ settings, agents }: PaidChoice): readonly string[] {
+function marksOf({ settings, ...paid }: PaidChoice): readonly string[] {
   const { model, effort, thinking, summaryModel, refineEvery, refineModel, maxHistory } = settings;
   const chosen = {
     ...{ model: isFreeModel(model) ? null : model, effort, thinking: thinking === true ? true : null },
@@ -76,9 +77,7 @@ function marksOf({ settings, agents }: PaidChoice): readonly string[] {
   };
   const parts = [
     ...Object.entries(chosen),
-    ...agents.flatMap(({ model: asked, effort: by, dollars, tokens }) =>
-      Object.entries({ agentModel: asked, agentEffort: by, dollars, tokens }),
-    ),
+    ...paidWordsOfParts(paid, model).flatMap(({ choices }) => choices),
   ];
   const marks = parts.flatMap(([name, value]) =>
     value == null ? [] : [sha256Of(Buffer.from(JSON.stringify([name, value]))).slice(0, MARK_LETTERS)],

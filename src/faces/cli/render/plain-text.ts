@@ -49,3 +49,8 @@ export function plainLine(text: string, columns: number = Number.POSITIVE_INFINI
     .trim();
   return line.length > columns ? `${line.slice(0, Math.max(0, columns - 1))}…` : line;
 }
+
+/** A model's name, which is whatever a file says, on one line. */
+export function plainModel(name: string): string {
+  return plainLine(name, 60);
+}

@@ -1,4 +1,4 @@
-import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { EventShares, PaidShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { ReportData } from "../../../show/report/report-data.ts";
 import type { Section } from "../../../show/report/sections/parts.ts";
@@ -32,14 +32,26 @@ export interface PartCommand {
   readonly line: string;
 }
 
+/** What a part adds to the cost of a run. */
+export interface PaidWords {
+  /** Each thing that costs, by name and value. Names stay: the list of a user's own runs keeps marks of both. */
+  readonly choices: readonly (readonly [name: string, value: unknown])[];
+  /** In words: `agents none`. */
+  readonly words: string;
+  /** What the estimate of a step leaves out: `its agents`; null for nothing. */
+  readonly beyond: string | null;
+}
+
 /** A part's share of the command line. It is loaded at each start: a command's code is imported on demand. */
-export interface FacePart<Type extends keyof EventShares> {
+export interface FacePart<Type extends keyof EventShares = never> {
   readonly commands: readonly PartCommand[];
   /** A command to try where the player makes no progress; people fill in its words. */
   readonly whenStuck?: readonly CommandWord[];
   readonly events: { readonly [T in Type]: EventLines<EventShares[T]> };
   /** Its sections of a run's report, after the events, by its rows and marks; their code is imported on demand. */
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
+  /** Its share of what a run costs, as the user is asked about it. @param player the player's model */
+  readonly paid?: (paid: PaidShares, player: string) => PaidWords;
   /** Its line of `runner status`. */
   readonly statusField?: (status: StatusShares) => readonly [name: string, value: string];
   /** Its words in the line at the bottom of a terminal after an event; null for none, undefined where they stay. */

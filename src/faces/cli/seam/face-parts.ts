@@ -1,5 +1,6 @@
-import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { EventShares, PaidShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { agentsFace } from "../../../parts/agents/faces/face.ts";
 import { driftFace } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
 import type { ReportData } from "../../../show/report/report-data.ts";
@@ -7,10 +8,10 @@ import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
-import type { CommandGroup, EventLines, FacePart, LogWords } from "./face-part.ts";
+import type { CommandGroup, EventLines, FacePart, LogWords, PaidWords } from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
-const FACE_PARTS: readonly FacePart<never>[] = [driftFace, mailFace];
+const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace];
 
 // An event that is missing here is an error of the compiler.
 const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } = {
@@ -67,6 +68,11 @@ export const WHEN_STUCK: readonly (readonly CommandWord[])[] = FACE_PARTS.flatMa
 export async function sectionsOfParts(data: ReportData): Promise<readonly Section[]> {
   const sections = FACE_PARTS.map(async ({ report }) => (await report?.())?.(data) ?? []);
   return (await Promise.all(sections)).flat();
+}
+
+/** Their shares of what a run costs. @param player the player's model */
+export function paidWordsOfParts(paid: PaidShares, player: string): readonly PaidWords[] {
+  return FACE_PARTS.flatMap((part) => part.paid?.(paid, player) ?? []);
 }
 
 /** Their lines of `runner status`. */

@@ -1,3 +1,4 @@
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { AGENT_LIMITS, type AgentPart, type AgentSpec } from "../base/agents.ts";
 
@@ -11,7 +12,7 @@ const USUAL = { steps: 20, tokens: 200_000, dollars: 1 } as const;
 export function agentsOf({
   settings,
   agents = [],
-}: Pick<Memory, "settings" | "agents">): readonly AgentSpec[] {
+}: { readonly settings: Pick<RunSettings, "player"> } & Pick<Memory, "agents">): readonly AgentSpec[] {
   const named = settings.player?.agents ?? [];
   return [...named, ...agents.filter(({ name }) => named.every((other) => other.name !== name))];
 }

@@ -12,6 +12,10 @@ declare module "../../../base/seam/shares.ts" {
     /** An agent's model, by its name and effort; null for the player's. */
     readonly agentModel: (model: string | null, effort: Effort | null) => LanguageModel;
   }
+  interface PaidShares {
+    /** Those of its file, and those that its player defined. */
+    readonly agents: readonly AgentSpec[];
+  }
   interface ToolContextShares {
     /** The context of the tools for agents. */
     readonly agents: StepAgents;

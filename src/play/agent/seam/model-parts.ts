@@ -1,10 +1,35 @@
-import type { ModelPortShares } from "../../../base/seam/shares.ts";
+import type { MemoryShares, ModelPortShares, PaidShares } from "../../../base/seam/shares.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import type { LanguageModel } from "../../../model/language-model.ts";
+import { agentsOf } from "../../../parts/agents/play/agents-of.ts";
 import { openAgentModels } from "../../../parts/agents/play/player/agent-models.ts";
 import type { RunPorts } from "../ports.ts";
 
-/** The models that parts ask: a port that is missing is an error of the compiler. @throws RunnerError as `createPlayer` does */
+// A port or a share that is missing here is an error of the compiler.
+
+type ModelsOfParts = ModelPortShares & Pick<RunPorts, "modelsOfParts">;
+
+/** The models that parts ask. @throws RunnerError as `createPlayer` does */
 export async function openModelsOfParts(
   ...opening: Parameters<typeof openAgentModels>
-): Promise<ModelPortShares & Pick<RunPorts, "modelsOfParts">> {
+): Promise<ModelsOfParts> {
   return await openAgentModels(...opening);
+}
+
+/** The same, where one model is asked for all. */
+export function oneModelForParts(model: LanguageModel): ModelsOfParts {
+  return { agentModel: () => model, modelsOfParts: [] };
+}
+
+/** What parts add to the cost of a run. */
+export function paidByParts(
+  memory: { readonly settings: Pick<RunSettings, "player"> } & Pick<Memory, keyof MemoryShares>,
+): PaidShares {
+  return { agents: agentsOf(memory) };
+}
+
+/** The models that parts ask, by name; those of the player are left out. */
+export function modelsNamedByParts({ agents }: PaidShares): readonly string[] {
+  return agents.flatMap(({ model }) => model ?? []);
 }

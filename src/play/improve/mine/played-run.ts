@@ -1,16 +1,16 @@
+import type { PaidShares } from "../../../base/seam/shares.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { JudgedStep } from "../../../base/vocabulary/judged-step.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { AgentSpec } from "../../../parts/agents/base/agents.ts";
-import { agentsOf } from "../../../parts/agents/play/agents-of.ts";
 import type { Playbook } from "../../../parts/playbook/base/playbook.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { applyEntry } from "../../../record/replay/apply-entry.ts";
 import { settle } from "../../../record/replay/reduce.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
 import { actedOn, judgedSteps } from "../../../record/seam/data-parts.ts";
+import { paidByParts } from "../../agent/seam/model-parts.ts";
 
 /** A step of a run, as far as mining looks at it. */
 export interface MinedStep {
@@ -34,15 +34,14 @@ export interface UsedSkill {
 }
 
 /** The steps of a run on the way to its present, from the first that can be judged. */
-export interface PlayedRun {
+export interface PlayedRun extends PaidShares {
   readonly folder: string;
   readonly slug: string;
   readonly runId: string;
   readonly steps: readonly MinedStep[];
   readonly skills: readonly UsedSkill[];
-  /** The settings, the agents and the playbook at its end. */
+  /** The settings and the playbook at its end, as are the shares of parts. */
   readonly settings: RunSettings;
-  readonly agents: readonly AgentSpec[];
   readonly playbook: Playbook;
 }
 
@@ -88,5 +87,5 @@ export function followRun(
   const { runId, memory } = hasPendingWork(state) ? settle(state) : state;
   const { settings } = memory;
   const playbook = memory.playbook?.entries ?? [];
-  return { ...place, runId, steps, skills, settings, agents: agentsOf(memory), playbook };
+  return { ...place, runId, steps, skills, settings, ...paidByParts(memory), playbook };
 }

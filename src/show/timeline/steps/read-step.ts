@@ -3,6 +3,7 @@ import type { JournalEntry } from "../../../base/vocabulary/journal/journal-reco
 import type { ReplyRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { callFacts } from "../../../record/seam/data-parts.ts";
 import { beforeStepOfParts, stepOfParts } from "../../seam/show-parts.ts";
 import type { Timeline } from "../timeline.ts";
 import type { ConversationAt, LostTry, SideCall, StepCall, StepDetail, StepReply } from "./step-detail.ts";
@@ -81,7 +82,7 @@ function sideCallOf(entry: ReplyRecord & { readonly time: string }): SideCall {
     time: entry.time,
     purpose: entry.purpose,
     skill: entry.skill ?? null,
-    agent: entry.agent ?? null,
+    ...callFacts(entry),
   };
 }
 

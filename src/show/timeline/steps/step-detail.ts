@@ -10,7 +10,7 @@ import type { SkillRun } from "../../../base/vocabulary/skill.ts";
 import type { StepEvidence } from "../../../base/vocabulary/step-evidence.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
-import type { AgentPlace } from "../../../parts/agents/base/agents.ts";
+import type { CallFacts } from "../../../record/seam/data-parts.ts";
 import type { StepRow } from "../rows.ts";
 
 /** The runner's message, as it was sent. Pictures are named by their SHA-256. */
@@ -39,12 +39,11 @@ export interface StepCall {
 }
 
 /** A call that was made beside the one that was played: a question of a skill, a summary, an agent. */
-export interface SideCall extends StepReply {
+export interface SideCall extends StepReply, CallFacts {
   /** In ISO 8601. */
   readonly time: string;
   readonly purpose: string;
   readonly skill: SkillPlace | null;
-  readonly agent: AgentPlace | null;
 }
 
 /** A try of a call that came to nothing. */

@@ -16,13 +16,14 @@ export async function mayImprove(
   world: World,
   options: Options,
   folder: string,
-  { runId, settings, agents }: PaidChoice & Pick<ContinuedRun, "runId">,
+  { runId, settings, ...ofParts }: PaidChoice & Pick<ContinuedRun, "runId">,
 ): Promise<void> {
   const asked = sessionConfigOf(options, world).settings;
   const saved = { saved: settings, credentials: credentialsOf(world), recorded: null };
   await ownerOf(world, options).mayContinue({
-    ...{ runId, file: null, stored: { settings, agents } },
-    ...{ settings: resolveSettings(asked, saved), agents },
+    ...ofParts,
+    ...{ runId, file: null, stored: { settings, ...ofParts } },
+    settings: resolveSettings(asked, saved),
     listSaves: async () => listSaves(folder, { archive: false }).games.flatMap(({ saves }) => saves),
   });
 }

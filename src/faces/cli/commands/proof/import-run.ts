@@ -6,6 +6,7 @@ import { makeFolders } from "../../../../base/disk/write/move-file.ts";
 import { holds, writeOutputFile } from "../../../../base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { paidByParts } from "../../../../play/agent/seam/model-parts.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
@@ -71,12 +72,12 @@ export function importRun(world: World, options: Options, bytes: Uint8Array): nu
   const isUsual = findRom(manifest.game.romSha256, []) !== null;
   const bundled = manifest.game.rom ?? (isUsual ? null : bundledRomOf(manifest));
   const rom = bundled === null ? [] : ["--rom", bundled];
-  const agents = settings.player?.agents ?? [];
+  const paid = { settings, ...paidByParts({ settings }) };
   const prices = listPricesAt(clock.now());
-  const isPaid = paidModels({ settings, agents }, prices).length > 0;
+  const isPaid = paidModels(paid, prices).length > 0;
   const lines = [
     `Imported ${renderCountOf(steps, "step")} of ${title} into ${folder}: their parts agree, but nothing was played again.`,
-    ...(isPaid ? [`Its players: ${renderPaidPlayers(settings, agents, prices)}`] : []),
+    ...(isPaid ? [`Its players: ${renderPaidPlayers(paid, prices)}`] : []),
     `To watch: ${shellCommand(["watch", ...at, "--open"])}`,
     `To replay: ${shellCommand(["replay", ...at, ...rom])}`,
     `To continue on a branch: ${shellCommand([...at, ...rom, ...game, "--to-step", steps, "--steps", 50])}`,

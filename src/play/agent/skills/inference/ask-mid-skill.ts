@@ -53,13 +53,13 @@ export function createInference(
 
   async function* converse(asking: Asking): AsyncGenerator<RunEvent, SkillAnswer> {
     const request = requestFor(asking);
-    const first = yield* consult(asking, request);
+    const first = yield* askOnce(asking, request);
     if (!("reply" in first)) return unanswered(first);
     const said = read(first.reply, asking.question);
     if (said.isEmpty) return unanswered(NO_STEPS);
     if (said.mistakes.length === 0) return answered(said);
     const again = tellMistakes(request, first.reply, said);
-    const second = yield* consult(asking, again);
+    const second = yield* askOnce(asking, again);
     if (!("reply" in second)) {
       return answered({ ...said, mistakes: [...said.mistakes, `no second answer: ${second.reason}`] });
     }
@@ -68,7 +68,7 @@ export function createInference(
     return answered({ ...said, mistakes: [...said.mistakes, `no second answer: ${NO_STEPS.reason}`] });
   }
 
-  function consult(
+  function askOnce(
     { place, n, limit }: Asking,
     request: ModelRequest,
   ): AsyncGenerator<RunEvent, InStepReply> {
