@@ -11,7 +11,7 @@ import { driftBehind } from "../record/remember-drift.ts";
 import { fillDrift } from "../record/signal.ts";
 import { mayTellQuiet, tellQuiet } from "../record/tell-quiet.ts";
 import { describeLevel } from "./describe-level.ts";
-import { postRecovery } from "./post-recovery.ts";
+import { recoveryIn } from "./post-recovery.ts";
 import { closeWayBack } from "./way-back.ts";
 
 /** Useless replies in a row after which a person should look, where nothing is measured. */
@@ -19,7 +19,7 @@ const MAX_USELESS_REPLIES = 3;
 
 /** Drift in the loop; the node `recover` acts against it. */
 export const driftLoop: LoopHooks = {
-  atStart: postRecovery,
+  lastMessages: recoveryIn,
   knownBefore: ({ drift }) => knownBefore(drift),
   textAfterStep: tellQuietRun,
   isForThought: ({ drift }) => drift?.isReviewing === true,

@@ -1,7 +1,7 @@
 import type { LoopPart } from "../../../play/agent/seam/loop-part.ts";
 import { describeMail } from "../record/apply-mail.ts";
 import { createDiskMailbox } from "../record/mailbox/disk-mailbox.ts";
-import { postAnswers, postMissing } from "./post.ts";
+import { messageOf, postAnswers } from "./post.ts";
 import { takeMail } from "./take-mail.ts";
 
 /** The messages between operator and LM, in the loop. */
@@ -9,7 +9,7 @@ export const mailLoop: LoopPart<"mailbox"> = {
   openPorts: (place, { mailbox }) => ({ mailbox: mailbox ?? (place && createDiskMailbox(place)) }),
   // Messages without a reply are not lost with the old conversation.
   opening: ({ mail }) => (mail?.unread ?? []).map(describeMail),
-  atStart: postMissing,
+  lastMessages: ({ mail }) => (mail?.answers ?? []).map(messageOf),
   betweenSteps: takeMail,
   *afterStep(context, _before, { totalSteps: step }, { answers = [] }) {
     yield* postAnswers(

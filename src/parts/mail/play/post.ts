@@ -1,6 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RunContext } from "../../../play/agent/context.ts";
 import type { GivenAnswer, OutboxMessage } from "../base/mail.ts";
 
@@ -57,15 +56,11 @@ export function* postAnswers(context: RunContext, answers: readonly GivenAnswer[
   }
 }
 
-/** Posts those answers that a memory keeps and the outbox lacks: a process may have died between the two. */
-export function* postMissing(context: RunContext, { memory }: RunState): Generator<RunEvent> {
-  for (const answer of memory.mail?.answers ?? []) yield* post(context, messageOf(answer));
-}
-
 function* tellFailures({ ports }: RunContext, step: number): Generator<RunEvent> {
   for (const text of ports.notifier?.takeFailures() ?? []) yield { type: "notice", step, text };
 }
 
-function messageOf({ step, inReplyTo, text }: GivenAnswer): OutboxMessage {
+/** An answer as it is posted. */
+export function messageOf({ step, inReplyTo, text }: GivenAnswer): OutboxMessage {
   return { type: "answer", step, id: inReplyTo ?? "answer", in_reply_to: inReplyTo, text };
 }

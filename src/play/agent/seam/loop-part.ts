@@ -28,7 +28,8 @@ export interface PartPlace {
 
 /** A message to people, which is posted once. */
 export interface MessageToPeople extends JsonObject {
-  readonly type: "recovery";
+  /** An answer is given in its step; a recovery is decided after it. */
+  readonly type: "answer" | "recovery";
   readonly step: number;
   /** Tells it from the other messages of its step. */
   readonly id: string;
@@ -61,8 +62,8 @@ export interface LoopPart<Port extends keyof PortShares = never> {
   showOnce?(memory: Pick<Memory, keyof MemoryShares>, gameInfo: GameInfo, isFresh: boolean): ShownOnce;
   /** The action in this step, in the LM's place; null where the LM is asked. Not called where a reply is for thinking only. */
   action?(context: RunContext, state: RunState): OperatorAction | null;
-  /** Called once, before the first turn. */
-  atStart?(context: RunContext, state: RunState): Generator<RunEvent>;
+  /** Its messages to people that a process may not have posted before it died; each is posted once. */
+  lastMessages?(memory: Pick<Memory, keyof MemoryShares>): readonly MessageToPeople[];
   /** Called between two steps, with nothing pending; another state ends the turn. */
   betweenSteps?(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState>;
   /** Called after a step. @param state the one in which it is remembered */

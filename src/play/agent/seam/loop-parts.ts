@@ -10,7 +10,8 @@ import { mailLoop } from "../../../parts/mail/play/loop.ts";
 import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
-import type { LoopHooks, PartPlace, ShownOnce } from "./loop-part.ts";
+import type { LoopHooks, MessageToPeople, PartPlace, ShownOnce } from "./loop-part.ts";
+import { tellPeople } from "./services-of-parts.ts";
 
 /** The parts that take part in the loop, in their order. */
 const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop, playbookLoop];
@@ -68,9 +69,14 @@ export function actionOfParts(context: RunContext, state: RunState): OperatorAct
   return isForThought(state.memory) ? null : firstOf((part) => part.action?.(context, state));
 }
 
-/** Calls each before the first turn. */
-export function* startParts(context: RunContext, state: RunState): Generator<RunEvent> {
-  for (const part of LOOP_PARTS) yield* part.atStart?.(context, state) ?? [];
+/** The order of messages of one step in the journal. */
+const WITHIN_STEP: Readonly<Record<MessageToPeople["type"], number>> = { answer: 0, recovery: 1 };
+
+/** Before the first turn, posts messages that a process may have left, in the order of the journal. */
+export function* startParts(context: RunContext, { memory }: Pick<RunState, "memory">): Generator<RunEvent> {
+  const left = LOOP_PARTS.flatMap((part) => part.lastMessages?.(memory) ?? []);
+  left.sort((a, b) => a.step - b.step || WITHIN_STEP[a.type] - WITHIN_STEP[b.type]);
+  for (const message of left) yield* tellPeople(context, message);
 }
 
 /** Calls each between two steps; returns the state after the first that changes it. */
