@@ -91,19 +91,37 @@ export function openRegular(path: string, flags: number = O_RDONLY, mode?: numbe
 }
 
 /**
- * Adds text to a file that a person named, which is made where it is missing. A device may be named; a pipe that is not read is not
- * waited for.
+ * Adds text to a file that a person named, which is made where it is missing. A device may be named; a pipe that is full is tried
+ * again for two seconds, one without a reader is not waited for.
  *
- * @throws the system's error; `ENXIO` for a pipe without a reader, `EAGAIN` for a full one
+ * @throws the system's error; `ENXIO` for a pipe without a reader, `EAGAIN` for one that stays full
  */
-export function appendToNamed(path: string, text: string): void {
+export function appendToNamed(path: string, text: string, pause: (ms: number) => void = sleep): void {
   const descriptor = openNamedToAppend(path);
   try {
     const bytes = Buffer.from(text);
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    let tries = 0;
+    for (let done = 0; done < bytes.length; ) {
+      try {
+        done += writeSync(descriptor, bytes, done);
+        tries = 0;
+      } catch (error) {
+        tries += 1;
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN" || tries > FULL_PIPE_TRIES) throw error;
+        pause(FULL_PIPE_MS / FULL_PIPE_TRIES);
+      }
+    }
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The time for which a full pipe is tried again, and the number of tries. */
+const FULL_PIPE_MS = 2_000;
+const FULL_PIPE_TRIES = 100;
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** Opens a file that a person named for {@link appendToNamed}, or for writes that do not wait either. */
