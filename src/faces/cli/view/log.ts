@@ -25,7 +25,7 @@ export interface LogOptions {
   readonly colours: Colours;
 }
 
-/** The bytes that wait for a pipe; more are lost. */
+/** The bytes that wait for a pipe or a full disk; more are lost, and so is a longer line. */
 const MOST_WAITING = 2 ** 20;
 
 /**
@@ -46,7 +46,12 @@ export function openLog({ level, file, output, colours }: LogOptions): Logger {
       ...{ dest, sync: true, retryEAGAIN: () => false, maxLength: MOST_WAITING },
     });
     destination.on("error", () => {});
-    return pino(options, destination);
+    const logger = pino(options, destination);
+    destination.on("drop", (line: string) => {
+      const bytes = Buffer.byteLength(line);
+      if (bytes > MOST_WAITING) logger.warn({ bytes }, "a line of the log was too long and is left out");
+    });
+    return logger;
   }
   if (output.isTerminal) {
     return pino(options, {
