@@ -1,10 +1,16 @@
 import { RunnerError } from "../../../base/errors.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { PlacedEntry } from "../../../record/journal/journal.ts";
 import { journalFile } from "../../../record/journal/journal-name.ts";
 import { readJournal } from "../../../record/journal/list-journals.ts";
 import { readHead } from "../../../record/journal/open-journal.ts";
+import { applyEntry } from "../../../record/replay/apply-entry.ts";
 import { entriesOfPath } from "../../../record/replay/branch-path.ts";
+import { settle } from "../../../record/replay/reduce.ts";
 import { stateFromStart } from "../../../record/replay/restore.ts";
 import { listSaves } from "../../../record/saves/folder/list-saves.ts";
+import { paidByParts } from "../../agent/seam/model-parts.ts";
+import type { ContinuedRun, PaidChoice } from "../../keys/run-owner.ts";
 import { followRun, type PlayedRun } from "./played-run.ts";
 
 /**
@@ -13,6 +19,42 @@ import { followRun, type PlayedRun } from "./played-run.ts";
  * @throws RunnerError `no-saves` where none was begun; `journal-without-start` where the journal lacks its beginning
  */
 export function readPlayedRun(folder: string, slug: string): PlayedRun {
+  const { base, path } = readPath(folder, slug);
+  return followRun({ folder, slug }, base, path);
+}
+
+/**
+ * Returns what decided about the cost of a run's players after some of its steps, 0 for its beginning. Reads alone, as above.
+ *
+ * @throws RunnerError as {@link readPlayedRun}
+ */
+export function readChoices(
+  folder: string,
+  slug: string,
+  steps: readonly number[],
+): readonly (PaidChoice & Pick<ContinuedRun, "runId">)[] {
+  const { base, path } = readPath(folder, slug);
+  const states = steps.includes(0) ? [base] : [];
+  let state = base;
+  for (const placed of path) {
+    const next = applyEntry(state, placed);
+    if (typeof next === "string") break;
+    state = next;
+    if (placed.entry.type !== "outcome") continue;
+    const settled = settle(state);
+    if (steps.includes(settled.totalSteps)) states.push(settled);
+  }
+  return states.map(({ runId, memory }) => {
+    const { settings } = memory;
+    return { runId, settings, ...paidByParts(memory) };
+  });
+}
+
+/** The state at a run's start, and the entries from there to its present. */
+function readPath(
+  folder: string,
+  slug: string,
+): { readonly base: RunState; readonly path: readonly PlacedEntry[] } {
   const { games } = listSaves(folder, { archive: false });
   const saves = games.find(({ game }) => game.slug === slug)?.saves ?? [];
   const head = readHead({ folder, slug, saves });
@@ -20,6 +62,5 @@ export function readPlayedRun(folder: string, slug: string): PlayedRun {
     throw new RunnerError("no-saves", `${folder} has no run of ${slug}`, { facts: { folder } });
   const { entries } = readJournal({ slug, file: journalFile(folder, slug), isQuarantined: false });
   const base = stateFromStart(head, entries);
-  const path = entriesOfPath(entries, base, head.branchId) ?? [];
-  return followRun({ folder, slug }, base, path);
+  return { base, path: entriesOfPath(entries, base, head.branchId) ?? [] };
 }

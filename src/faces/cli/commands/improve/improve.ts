@@ -22,7 +22,7 @@ import { StopRequest, type World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { askForChanges, proposerOf } from "./ask-for-changes.ts";
-import { mayImprove } from "./may-improve.ts";
+import { mayAttempt, mayImprove } from "./may-improve.ts";
 import { CANDIDATES } from "./mine-work.ts";
 import { openWork, type WorkOptions } from "./open-work.ts";
 import { openTrials } from "./play-trials.ts";
@@ -73,7 +73,11 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
     world.stdout.write(renderEstimate(begun.tasks, planned, repetitions));
     return EXIT_CODES.done;
   }
-  if (proposer !== null) await mayImprove(world, options, proposer.run.folder, proposer.run);
+  if (proposer !== null) {
+    await mayImprove(world, options, proposer.run.folder, proposer.run);
+    // Before proposals are paid for that could not be tried.
+    await mayAttempt(world, options, begun.tasks);
+  }
   const keep = (work: ImproveWork): void => writeWork(workFile, work, workFile);
   guardFile(folder, "out", () => mkdirSync(folder, { recursive: true }));
   if (!existsSync(workFile)) keep(begun);

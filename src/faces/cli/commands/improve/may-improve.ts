@@ -1,3 +1,5 @@
+import type { ImproveTask } from "../../../../base/vocabulary/improve.ts";
+import { readChoices } from "../../../../play/improve/mine/read-run.ts";
 import type { ContinuedRun, PaidChoice } from "../../../../play/keys/run-owner.ts";
 import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
 import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
@@ -26,4 +28,19 @@ export async function mayImprove(
     settings: resolveSettings(asked, saved),
     listSaves: async () => listSaves(folder, { archive: false }).games.flatMap(({ saves }) => saves),
   });
+}
+
+/** The same for the runs at the steps from which tasks are attempted: their settings may be others than the present ones. */
+export async function mayAttempt(
+  world: World,
+  options: Options,
+  tasks: readonly Pick<ImproveTask, "from">[],
+): Promise<void> {
+  const runs = new Map(tasks.map(({ from }) => [JSON.stringify([from.folder, from.slug]), from]));
+  for (const { folder, slug } of runs.values()) {
+    const steps = tasks.flatMap(({ from }) =>
+      from.folder === folder && from.slug === slug ? [from.step] : [],
+    );
+    for (const choice of readChoices(folder, slug, steps)) await mayImprove(world, options, folder, choice);
+  }
 }
