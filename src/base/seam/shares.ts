@@ -67,7 +67,7 @@ export interface PortShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ModelPortShares {}
 
-/** What parts add to the cost of a run. */
+/** The shares of parts in the cost of a run. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface PaidShares {}
 

@@ -32,13 +32,13 @@ export interface PartCommand {
   readonly line: string;
 }
 
-/** What a part adds to the cost of a run. */
+/** The share of a part in the cost of a run. */
 export interface PaidWords {
   /** Each thing that costs, by name and value. Names stay: the list of a user's own runs keeps marks of both. */
   readonly choices: readonly (readonly [name: string, value: unknown])[];
   /** In words: `agents none`. */
   readonly words: string;
-  /** What the estimate of a step leaves out: `its agents`; null for nothing. */
+  /** The things left out of the estimate of a step: `its agents`; null for nothing. */
   readonly beyond: string | null;
 }
 

@@ -22,7 +22,7 @@ export function oneModelForParts(model: LanguageModel): ModelsOfParts {
   return { agentModel: () => model, modelsOfParts: [] };
 }
 
-/** What parts add to the cost of a run. */
+/** The shares of parts in the cost of a run. */
 export function paidByParts(
   memory: { readonly settings: Pick<RunSettings, "player"> } & Pick<Memory, keyof MemoryShares>,
 ): PaidShares {
