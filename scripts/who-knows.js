@@ -6,7 +6,11 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** For each feature the paths of its own place, and the names by which others know it. */
+/**
+ * For each feature the paths of its own place, and the names by which others know it. `rollback` in quotes is a workflow's way to
+ * fail, which goes back by checkpoints of its own; drift's is a field. The type `Health` is known by its import: the word is one of
+ * games.
+ */
 const FEATURES = {
   mail: {
     own: /\/parts\/mail\/|mailbox|\/mail\/|\/mail(-record)?\.ts$|tell-form|reply-to-operator|commands\/tell\.ts/,
@@ -15,7 +19,8 @@ const FEATURES = {
   },
   drift: {
     own: /drift|recovery/,
-    names: /\b(drift|Drift\w*|\w*Drift|drift[A-Z]\w*|rollback|RECOVERY_\w+|DRIFT_\w+|healthOf|Health)\b/,
+    names:
+      /\b(drift|Drift\w*|\w*Drift|drift[A-Z]\w*|(?<!")rollback(?!")|RECOVERY_\w+|DRIFT_\w+|healthOf|healthAt)\b/,
   },
   agents: {
     own: /\/parts\/agents\//,

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { StepDetail } from "../../../src/show/timeline/steps/step-detail.ts";
+import { HealthCard } from "./drift/health-card.tsx";
 import { Letters } from "./mail/letters.tsx";
 import { TellForm } from "./mail/tell-form.tsx";
 
@@ -10,3 +11,6 @@ export const CONTROLS_OF_PARTS: readonly ((props: { slug: string; isLive: boolea
 
 /** The parts' sections beside a step. */
 export const STEP_SECTIONS_OF_PARTS: readonly ((props: { step: StepDetail }) => JSX.Element)[] = [Letters];
+
+/** The parts' cards of the cost view. */
+export const CARDS_OF_PARTS: readonly (() => JSX.Element | null)[] = [HealthCard];

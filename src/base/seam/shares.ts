@@ -111,5 +111,9 @@ export interface StepOutcomeShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ActShares {}
 
+/** Answers of the viewer about a step, by the last word of their address. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface AnswerShares {}
+
 /** Any value of a share. */
 export type AnyOf<Shares> = Shares[keyof Shares];

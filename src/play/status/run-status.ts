@@ -4,7 +4,6 @@ import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { NearGoals } from "../../base/vocabulary/plan.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { type Health, healthOf } from "../../parts/drift/record/health.ts";
 import { sumJournal } from "../../record/journal/journal-sums.ts";
 import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { type LedgerSums, UNKNOWN_RUN } from "../../record/ledger/summarize-calls.ts";
@@ -29,7 +28,7 @@ export interface OpenCheckpoint extends KnownCheckpoint {
 }
 
 /** A run's state and health, as plain data: `runner status --json` prints it. */
-export interface RunStatus extends Pace, Health, StatusShares {
+export interface RunStatus extends Pace, StatusShares {
   /** Whether a process plays it now. */
   readonly live: boolean;
   /** The process that plays it; null for none. */
@@ -56,8 +55,6 @@ export interface RunStatus extends Pace, Health, StatusShares {
   readonly interrupt: string | null;
   /** All open interrupts of the game, those of older games and other branches too; the newest first. */
   readonly openInterrupts: readonly OpenCheckpoint[];
-  /** The reason that the runner itself stopped it; null if it did not. */
-  readonly stopped: string | null;
   /** The newest checkpoint of each kind that there is one of. */
   readonly checkpoints: Readonly<Partial<Record<CheckpointKind, KnownCheckpoint>>>;
   /** The most that lost calls and calls in flight may have cost in the whole run, in dollars. */
@@ -76,7 +73,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
   const holder = findLockHolder(place);
   const { game, state, saves, reader, time, notices } = await readPresent(place);
   const { memory, gameInfo, saved } = state;
-  const { settings, workflow, interrupt, drift } = memory;
+  const { settings, workflow, interrupt } = memory;
   const { pid, host, since } = holder ?? {};
   return {
     live: holder !== null,
@@ -95,17 +92,15 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
       ...checkpointOf(save),
       where: whereIs(save, state),
     })),
-    stopped: drift?.stopped ?? null,
     ...readPace(reader, saves, state.runId),
     unconfirmedUsd: unconfirmedIn(sumJournal(reader).sums, state.runId),
-    ...healthOf(memory, settings),
     checkpoints: Object.fromEntries(
       newestFirst(saves)
         .filter(({ info }) => info.runId === state.runId)
         .toReversed()
         .map((save) => [save.info.kind, checkpointOf(save)]),
     ),
-    ...statusOfParts(place),
+    ...statusOfParts(place, memory),
     notices,
   };
 }

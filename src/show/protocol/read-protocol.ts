@@ -18,7 +18,7 @@ export function readProtocol(
   folder: string,
   known: Pick<Surroundings, "progress" | "limits">,
 ): ProtocolCheckpoint {
-  const { info } = save;
+  const { info, checkpoint } = save;
   const { slug } = info.game;
   const file = journalFile(folder, slug);
   const reader = new JournalReader(nodeDisk, file);
@@ -27,5 +27,9 @@ export function readProtocol(
     const isHere = info.journal === null || reader.holds(info.journal);
     return isHere ? decisionsBefore(reader.skim(DECISION_TYPES, info.journal?.offset), info) : [];
   });
-  return protocolView(save, { ...known, decisions, status: statusOfParts({ folder, slug }) });
+  return protocolView(save, {
+    ...known,
+    decisions,
+    status: statusOfParts({ folder, slug }, checkpoint.memory),
+  });
 }

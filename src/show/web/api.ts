@@ -1,12 +1,11 @@
 import type { Hono } from "hono";
 import type { BlankEnv, BlankInput } from "hono/types";
-import type { ActShares } from "../../base/seam/shares.ts";
+import type { ActShares, AnswerShares } from "../../base/seam/shares.ts";
 import type { Button } from "../../base/vocabulary/button.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { CallDecision } from "../../base/vocabulary/interrupts.ts";
 import type { PendingAction } from "../../base/vocabulary/run-event.ts";
 import type { MemoryMapFile } from "../../game/games/memory-map/file.ts";
-import type { Health } from "../../parts/drift/record/health.ts";
 import type { PlaybookView } from "../../parts/playbook/show/read-playbook.ts";
 import type { LiveWords } from "../../play/session/running/live-words.ts";
 import type { RunStatus } from "../../play/status/run-status.ts";
@@ -191,7 +190,19 @@ type Get<Output, Input = BlankInput> = {
 };
 
 /** The requests that are answered in JSON, with what they take and give. An error is one line of plain text, for people. */
-export type ApiRoutes = {
+export type ApiRoutes = OwnApiRoutes & ApiRoutesOfParts;
+
+type ApiRoutesOfParts = {
+  [Name in keyof AnswerShares as AnswerPath<Name>]: Get<
+    AnswerShares[Name],
+    { param: { slug: string; index: string } }
+  >;
+};
+
+/** The address of a part's answer about a step. */
+export type AnswerPath<Name extends keyof AnswerShares> = `/api/games/:slug/steps/:index/${Name}`;
+
+type OwnApiRoutes = {
   "/api/games": Get<Gallery>;
   "/api/games/:slug/timeline": Get<
     TimelineAnswer,
@@ -202,8 +213,6 @@ export type ApiRoutes = {
     ConversationAt,
     { param: { slug: string; index: string } }
   >;
-  /** The health of the run after a step. */
-  "/api/games/:slug/steps/:index/health": Get<Health, { param: { slug: string; index: string } }>;
   /** The known maps of the game after a step, and all of one of them: by default the player's. */
   "/api/games/:slug/steps/:index/atlas": Get<
     AtlasView,

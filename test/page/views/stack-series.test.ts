@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { healthIn } from "../../../page/src/views/curves/run-health.ts";
+import { healthIn } from "../../../page/src/parts/drift/run-health.ts";
+import { paceIn } from "../../../page/src/views/curves/pace-in.ts";
 import { placeOfX, samplePlaces, stackSeries } from "../../../page/src/views/curves/stack-series.ts";
 import { formatTick } from "../../../page/src/views/words/times.ts";
 
@@ -46,9 +47,13 @@ test.each([
 test("health is read from whatever a status is, and there is none where it tells none", () => {
   const signals = { progress: { value: 0.4, trend: "rising", evidence: "12 steps" } };
 
-  expect(healthIn({ level: 2, signals, stepsAnHour: 60 })).toEqual({
-    ...{ level: 2, signals, stepsAnHour: 60, costUsdAnHour: null },
-  });
+  expect(healthIn({ level: 2, signals, stepsAnHour: 60 })).toEqual({ level: 2, signals });
   expect(healthIn({ level: 99, signals })?.level).toBe(0);
   for (const status of [null, undefined, 7, "x", {}, { signals: 3 }]) expect(healthIn(status)).toBeNull();
+});
+
+test("51.3: the pace is read from whatever a status is, and is unknown where it tells none", () => {
+  expect(paceIn({ level: 2, stepsAnHour: 60 })).toEqual({ stepsAnHour: 60, costUsdAnHour: null });
+  for (const status of [null, undefined, 7, "x", {}, { stepsAnHour: "many" }])
+    expect(paceIn(status)).toEqual({ stepsAnHour: null, costUsdAnHour: null });
 });

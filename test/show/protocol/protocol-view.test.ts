@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { CHECKPOINT_KINDS, type CheckpointKind } from "../../../src/base/vocabulary/checkpoint.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
+import { healthOf } from "../../../src/parts/drift/record/health.ts";
 import { readSave } from "../../../src/record/saves/format/read-save.ts";
 import { protocolFileName } from "../../../src/show/protocol/protocol-checkpoint.ts";
 import { protocolView, type Surroundings } from "../../../src/show/protocol/protocol-view.ts";
@@ -14,8 +15,11 @@ const FIXTURES = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter
   file.endsWith(".png"),
 );
 
+/** The health of a run of which nothing is known. */
+const HEALTHY = { stopped: null, ...healthOf({}, {}) };
+
 const ALONE: Surroundings = {
-  ...{ decisions: [], status: { pendingMail: 0 }, progress: null },
+  ...{ decisions: [], status: { ...HEALTHY, pendingMail: 0 }, progress: null },
   limits: { costUsd: null, tokens: null, ms: null },
 };
 
@@ -177,7 +181,7 @@ test("mail, messages, the summary and notes are texts without control characters
         },
       ],
     },
-    { status: { pendingMail: 2 } },
+    { status: { ...HEALTHY, pendingMail: 2 } },
   );
 
   expect(state.mailbox).toEqual({ last_processed_id: "b", pending_count: 2 });

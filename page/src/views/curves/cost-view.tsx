@@ -3,6 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
 import type { LedgerLine } from "../../../../src/record/ledger/summarize-calls.ts";
 import { viewOfGame } from "../../../../src/show/timeline/view-of-game.ts";
+import { CARDS_OF_PARTS } from "../../parts/page-parts.ts";
 import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
 import type { RunData } from "../../store/run-data.ts";
@@ -11,7 +12,6 @@ import { Choice } from "../parts/choice.tsx";
 import { formatCost, formatCountOf, formatShort } from "../words/quantities.ts";
 import { formatDuration } from "../words/times.ts";
 import { CurveCard } from "./curve-card.tsx";
-import { HealthCard } from "./health-card.tsx";
 import { LedgerTable } from "./ledger-table.tsx";
 import { paceSeries } from "./pace-series.ts";
 import { type Axis, costSeries, placesOf, tokenSeries } from "./spent-series.ts";
@@ -104,7 +104,9 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
             addressAt={addressOn(axis)}
           />
         )}
-        <HealthCard />
+        {CARDS_OF_PARTS.map((Card) => (
+          <Card key={Card.name} />
+        ))}
       </div>
       {totals.total.calls > 0 && (
         <section class="pane" aria-label="Calls">

@@ -10,12 +10,12 @@ import {
   formatShort,
 } from "../words/quantities.ts";
 import { cacheShare } from "./ledger-table.tsx";
-import { healthIn } from "./run-health.ts";
+import { paceIn } from "./pace-in.ts";
 
 /** A game in a few numbers. */
 export function Tiles({ game, status }: { game: GameView; status: unknown }): JSX.Element {
   const { totals, branches, rows } = game;
-  const health = healthIn(status);
+  const { stepsAnHour, costUsdAnHour } = paceIn(status);
   const played = branches.filter(({ lastIndex }) => lastIndex !== null).length;
   const lost = rows.reduce((sum, row) => sum + row.lost, 0);
   const useless = rows.filter((row) => !row.useful).length;
@@ -33,8 +33,8 @@ export function Tiles({ game, status }: { game: GameView; status: unknown }): JS
     ["Steps", formatCount(totals.steps), `on ${formatCountOf(played, "branch", "branches")}`],
     [
       "Pace",
-      health?.stepsAnHour == null ? "–" : `${formatCount(health.stepsAnHour)} an hour`,
-      health?.costUsdAnHour ? `${formatCost(health.costUsdAnHour)} an hour` : "over the last hour",
+      stepsAnHour === null ? "–" : `${formatCount(stepsAnHour)} an hour`,
+      costUsdAnHour ? `${formatCost(costUsdAnHour)} an hour` : "over the last hour",
     ],
     [
       "Lost calls",

@@ -24,6 +24,9 @@ export interface EventLines<Event> {
 /** The headings of `runner --help`. */
 export type CommandGroup = "Play and steer" | "Watch and compare" | "Plan ahead" | "Set up";
 
+/** A line of `runner status`. */
+export type StatusField = readonly [name: string, value: string];
+
 /** A command of a part. */
 export interface PartCommand {
   readonly command: Subcommand;
@@ -52,10 +55,10 @@ export interface FacePart<Type extends keyof EventShares = never> {
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
   /** Its share of what a run costs, as the user is asked about it. @param player the player's model */
   readonly paid?: (paid: PaidShares, player: string) => PaidWords;
-  /** Its line of `runner status`. */
-  readonly statusField?: (status: StatusShares) => readonly [name: string, value: string];
+  /** Its lines of `runner status`; those with an empty value are left out. */
+  readonly statusFields?: (status: StatusShares) => readonly StatusField[];
   /** Its words in the line at the bottom of a terminal after an event; null for none, undefined where they stay. */
   readonly statusLine?: (event: RunEvent) => string | null | undefined;
-  /** Its words in the status on one line; null for none. */
-  readonly statusWords?: (status: StatusShares) => string | null;
+  /** Its words in the status on one line. */
+  readonly statusWords?: (status: StatusShares) => readonly string[];
 }

@@ -8,7 +8,7 @@ import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
-import type { CommandGroup, EventLines, FacePart, LogWords, PaidWords } from "./face-part.ts";
+import type { CommandGroup, EventLines, FacePart, LogWords, PaidWords, StatusField } from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
 const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace];
@@ -76,10 +76,8 @@ export function paidWordsOfParts(paid: PaidShares, player: string): readonly Pai
 }
 
 /** Their lines of `runner status`. */
-export function statusFieldsOfParts(
-  status: StatusShares,
-): readonly (readonly [name: string, value: string])[] {
-  return FACE_PARTS.flatMap(({ statusField }) => (statusField === undefined ? [] : [statusField(status)]));
+export function statusFieldsOfParts(status: StatusShares): readonly StatusField[] {
+  return FACE_PARTS.flatMap(({ statusFields }) => statusFields?.(status) ?? []);
 }
 
 /** Their words in the status on one line. */

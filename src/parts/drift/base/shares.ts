@@ -47,6 +47,13 @@ declare module "../../../base/seam/shares.ts" {
       readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
     };
   }
+  interface StatusShares {
+    /** The reason that the runner itself stopped it; null if it did not. */
+    readonly stopped: string | null;
+    /** The level of recovery, from 1 to 5; 0 for none. */
+    readonly level: number;
+    readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
+  }
   interface DecisionShares {
     /** The drift and the action against it; absent for any other decision. */
     readonly drift?: DriftDecision;

@@ -1,6 +1,7 @@
-import type { EventShares } from "../../../base/seam/shares.ts";
+import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import { plainLine } from "../../../faces/cli/render/plain-text.ts";
 import type { FacePart } from "../../../faces/cli/seam/face-part.ts";
+import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../base/drift.ts";
 
 const nothing = (): readonly string[] => [];
 
@@ -41,7 +42,24 @@ export const driftFace: FacePart<"drift" | "recovery" | "health"> = {
     if (event.type !== "recovery" || event.level === 0) return undefined;
     return event.action === "ended" ? null : `drifts, level ${event.level}`;
   },
+  statusFields: (status) => [
+    ["Level", renderLevel(status)],
+    ["Signals", signalsOf(status).join("\n") || "no warnings"],
+    ["Stopped", status.stopped ?? ""],
+  ],
+  statusWords: (status) => [`level ${renderLevel(status)}`, ...signalsOf(status)],
 };
+
+function renderLevel({ level }: StatusShares): string {
+  return level === 0 ? "0 (no drift)" : `${level} (${RECOVERY_ACTIONS[level - 1] ?? "unknown"})`;
+}
+
+function signalsOf({ signals }: StatusShares): readonly string[] {
+  return DRIFT_SIGNALS.flatMap((name) => {
+    const { value, trend, evidence } = signals[name];
+    return value === 0 ? [] : [`${name} ${value.toFixed(2)}, ${trend}${evidence && `: ${evidence}`}`];
+  });
+}
 
 function isOver({ action }: EventShares["recovery"]): boolean {
   return action === "ended" || action === "gained";

@@ -1,4 +1,10 @@
+import type { Health } from "../record/health.ts";
+
 declare module "../../../base/seam/shares.ts" {
+  interface AnswerShares {
+    /** The health of the run after a step. */
+    readonly health: Health;
+  }
   interface ProtocolDecisionShares {
     /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
     readonly level?: number;
@@ -13,5 +19,3 @@ declare module "../../../base/seam/shares.ts" {
     readonly rollback: true;
   }
 }
-
-export {};

@@ -39,8 +39,10 @@ export const mailFace: FacePart<"mail-told" | "mail-answered"> = {
       whole: () => [],
     },
   },
-  statusField: ({ pendingMail }) => ["Mail", pendingMail === 0 ? "none waiting" : renderWaiting(pendingMail)],
-  statusWords: ({ pendingMail }) => (pendingMail === 0 ? null : renderWaiting(pendingMail)),
+  statusFields: ({ pendingMail }) => [
+    ["Mail", pendingMail === 0 ? "none waiting" : renderWaiting(pendingMail)],
+  ],
+  statusWords: ({ pendingMail }) => (pendingMail === 0 ? [] : [renderWaiting(pendingMail)]),
 };
 
 /** Above the step before which it is delivered. */

@@ -1,6 +1,7 @@
 import type { StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
+import { driftStatus } from "../../../parts/drift/play/status.ts";
 import { post } from "../../../parts/mail/play/post.ts";
 import { mailReturn } from "../../../parts/mail/play/return.ts";
 import { mailStatus } from "../../../parts/mail/play/status.ts";
@@ -28,7 +29,7 @@ export function afterGoingBack(
   return RETURN_PARTS.reduce((state, part) => part.afterGoingBack(context, before, state, isPlanned), there);
 }
 
-/** The parts' fields of a status: one that is missing is an error of the compiler. Reads only. */
-export function statusOfParts(place: GamePlace): StatusShares {
-  return { ...mailStatus(place) };
+/** The parts' fields of a status: one that is missing is an error of the compiler. Reads only. @param memory the run's */
+export function statusOfParts(place: GamePlace, memory: Memory): StatusShares {
+  return { ...driftStatus(memory), ...mailStatus(place) };
 }

@@ -8,8 +8,8 @@ import type { FoundGame } from "../gallery/gallery.ts";
 import { readUntil } from "../routes/step-of.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
+import { ACTS_OF_PARTS } from "../web-parts.ts";
 import type { PartAct } from "./act-part.ts";
-import { ACTS_OF_PARTS } from "./act-parts.ts";
 import { courseToBranch, courseToDecide, goOn } from "./go-on.ts";
 
 /** The origin of a request that acts on a game. */

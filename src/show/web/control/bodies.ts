@@ -10,7 +10,7 @@ import type {
   SaveRequest,
 } from "../api.ts";
 import { WebError } from "../web-error.ts";
-import { ACTS_OF_PARTS } from "./act-parts.ts";
+import { ACTS_OF_PARTS } from "../web-parts.ts";
 import { text } from "./body-text.ts";
 
 const steps = z.int().min(1).max(1_000_000);

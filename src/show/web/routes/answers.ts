@@ -1,15 +1,16 @@
+import type { AnswerShares } from "../../../base/seam/shares.ts";
 import { readExampleMap } from "../../../game/games/example-game.ts";
 import { readGameMap } from "../../../game/games/memory-map/load-game-map.ts";
-import { healthAt } from "../../../parts/drift/show/health.ts";
 import { readPlaybookAt } from "../../../parts/playbook/show/read-playbook.ts";
 import { compareSteps } from "../../timeline/steps/compare-steps.ts";
 import { readAtlas } from "../../timeline/steps/read-atlas.ts";
 import { conversationAt, readStep } from "../../timeline/steps/read-step.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
-import type { ApiRoutes } from "../api.ts";
+import type { AnswerPath, ApiRoutes } from "../api.ts";
 import { courseToBranch, courseToDecide, SOME_STEPS } from "../control/go-on.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
+import { ANSWERS_OF_PARTS } from "../web-parts.ts";
 import { type Asked, wholeOf } from "./asked.ts";
 import { readUntil, stepOf } from "./step-of.ts";
 
@@ -31,6 +32,8 @@ export type Answers = {
 export function createAnswers(parts: ViewerParts): Answers {
   const { gallery, timelines, machines } = parts;
   return {
+    ...answersOfParts(parts),
+
     "/api/games": () => gallery.read(),
 
     "/api/games/:slug/timeline": async ({ param, query }) => {
@@ -52,11 +55,6 @@ export function createAnswers(parts: ViewerParts): Answers {
     "/api/games/:slug/steps/:index/conversation": async (asked) => {
       const { timeline, index } = await stepOf(parts, asked);
       return conversationAt(timeline, index);
-    },
-
-    "/api/games/:slug/steps/:index/health": async (asked) => {
-      const { timeline, index } = await stepOf(parts, asked);
-      return healthAt(timeline, index);
     },
 
     "/api/games/:slug/steps/:index/atlas": async (asked) => {
@@ -105,4 +103,15 @@ export function createAnswers(parts: ViewerParts): Answers {
       return machines.answer(await stretchOf(timeline, index));
     },
   };
+}
+
+function answersOfParts(parts: ViewerParts): Pick<Answers, AnswerPath<keyof AnswerShares>> {
+  const answers = Object.entries(ANSWERS_OF_PARTS).map(([name, answer]) => [
+    `/api/games/:slug/steps/:index/${name}`,
+    async (asked: Asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      return answer(timeline, index);
+    },
+  ]);
+  return Object.fromEntries(answers);
 }

@@ -2,7 +2,6 @@ import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { renderUsd } from "../../../../base/quantities/money.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { CHECKPOINT_KINDS } from "../../../../base/vocabulary/checkpoint.ts";
-import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../../parts/drift/base/drift.ts";
 import type { RunStatus } from "../../../../play/status/run-status.ts";
 import { statusFieldsOfParts, statusWordsOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../../view/colour.ts";
@@ -28,8 +27,6 @@ export function renderStatusLine(status: RunStatus): string {
     `step ${step}`,
     place === null ? null : formatPlace(place),
     renderPace(status),
-    `level ${renderLevel(status)}`,
-    ...signalsOf(status),
     ...statusWordsOfParts(status),
     status.interrupt === null ? null : `at an interrupt: ${status.interrupt}`,
   ];
@@ -42,7 +39,7 @@ function titleOf({ game, agentId, live, process }: RunStatus): string {
 }
 
 function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
-  const { step, savedStep, time, place, goal, plan, workflow, model, interrupt, stopped } = status;
+  const { step, savedStep, time, place, goal, plan, workflow, model, interrupt } = status;
   const { unconfirmedUsd } = status;
   const saved = savedStep === null ? "not saved yet" : `saved at ${savedStep}`;
   const fields: readonly (readonly [string, string])[] = [
@@ -53,12 +50,9 @@ function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
     ["Player", model],
     ["Pace", renderPace(status) || "unknown"],
     ["Unconfirmed", unconfirmedUsd > 0 ? `up to ${renderUsd(unconfirmedUsd)} of lost calls` : ""],
-    ["Level", renderLevel(status)],
-    ["Signals", signalsOf(status).join("\n") || "no warnings"],
-    ["Stopped", stopped ?? ""],
+    ...statusFieldsOfParts(status),
     ["Interrupt", interrupt ?? ""],
     ["Open interrupts", openInterruptsOf(status).join("\n")],
-    ...statusFieldsOfParts(status),
     ["Checkpoints", checkpointsOf(status).join("\n") || "none"],
   ];
   return fields.map(([name, value]) => [
@@ -74,17 +68,6 @@ function renderPace({ stepsAnHour, costUsdAnHour }: RunStatus): string {
   if (stepsAnHour === null) return "";
   const cost = costUsdAnHour === null ? "cost unknown" : renderUsd(costUsdAnHour);
   return `${renderCountOf(stepsAnHour, "step")} an hour, ${cost} an hour`;
-}
-
-function renderLevel({ level }: RunStatus): string {
-  return level === 0 ? "0 (no drift)" : `${level} (${RECOVERY_ACTIONS[level - 1] ?? "unknown"})`;
-}
-
-function signalsOf({ signals }: RunStatus): readonly string[] {
-  return DRIFT_SIGNALS.flatMap((name) => {
-    const { value, trend, evidence } = signals[name];
-    return value === 0 ? [] : [`${name} ${value.toFixed(2)}, ${trend}${evidence && `: ${evidence}`}`];
-  });
 }
 
 function checkpointsOf({ checkpoints }: RunStatus): readonly string[] {

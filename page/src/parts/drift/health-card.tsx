@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { DRIFT_SIGNALS } from "../../../../src/parts/drift/base/drift.ts";
 import { useValue } from "../../store/use-viewer.ts";
-import { formatShare } from "../words/quantities.ts";
+import { formatShare } from "../../views/words/quantities.ts";
 import { healthIn, LEVELS, SIGNAL_WORDS } from "./run-health.ts";
 
 /** The signals of the run's present health. */

@@ -5,8 +5,6 @@ export interface RunHealth {
   /** The level of recovery, from 1 to 5; 0 for none. */
   readonly level: number;
   readonly signals: Readonly<Partial<Record<DriftSignalName, SignalReading>>>;
-  readonly stepsAnHour: number | null;
-  readonly costUsdAnHour: number | null;
 }
 
 /** The runner's action at each level. */
@@ -32,12 +30,10 @@ export const SIGNAL_WORDS: Readonly<Record<DriftSignalName, string>> = {
 /** The health in a status of the run; null if it has none. A server may be of another version. */
 export function healthIn(status: unknown): RunHealth | null {
   if (typeof status !== "object" || status === null) return null;
-  const { level, signals, stepsAnHour, costUsdAnHour } = status as Readonly<Record<string, unknown>>;
+  const { level, signals } = status as Readonly<Record<string, unknown>>;
   if (typeof signals !== "object" || signals === null) return null;
   return {
     level: typeof level === "number" && LEVELS[level] !== undefined ? level : 0,
     signals,
-    stepsAnHour: typeof stepsAnHour === "number" ? stepsAnHour : null,
-    costUsdAnHour: typeof costUsdAnHour === "number" ? costUsdAnHour : null,
   };
 }
