@@ -1,13 +1,14 @@
 // Compiles src/ to build/, one file each, for benchmarks and scripts; bundles what the package ships into dist/, with
 // its types.
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildPage } from "./build-page.js";
 import { buildReport } from "./build-report.js";
+import { partShares } from "./part-shares.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url)
@@ -55,7 +56,13 @@ const bundledFiles = await bundle({
 const bundled = bundledPackages([...bundledFiles, ...(await buildPage()), ...(await buildReport())]);
 writeLicences(bundled);
 writeSbom(bundled);
-for (const file of typesFrom("index.d.ts")) cpSync(`${root}build/${file}`, `${root}dist/types/${file}`);
+const shares = partShares(`${root}build`, ".d.ts");
+for (const file of typesFrom("index.d.ts", ...shares))
+  cpSync(`${root}build/${file}`, `${root}dist/types/${file}`);
+appendFileSync(
+  `${root}dist/types/index.d.ts`,
+  shares.map((file) => `import "./${file.replace(/\.d\.ts$/, ".js")}";\n`).join(""),
+);
 printHelp();
 
 /**
@@ -99,9 +106,9 @@ async function bundle(entries) {
   return output.flatMap(({ moduleIds = [] }) => moduleIds);
 }
 
-/** The declarations that a file leads to, with itself: paths below build/. */
-function typesFrom(first) {
-  const found = new Set([first]);
+/** The declarations that files lead to, with themselves: paths below build/. */
+function typesFrom(...first) {
+  const found = new Set(first);
   for (const file of found) {
     const text = readFileSync(`${root}build/${file}`, "utf8");
     for (const [, path] of text.matchAll(/(?:from |import[ (])"(\.[^"]+)\.[jt]s"/g)) {

@@ -1,15 +1,5 @@
-// The public library. Each export is a decision: what is not here may change without notice.
-
-// The shares of the parts in its types.
-import "./parts/agents/base/shares.ts";
-import "./parts/agents/play/shares.ts";
-import "./parts/drift/base/shares.ts";
-import "./parts/drift/show/shares.ts";
-import "./parts/mail/base/shares.ts";
-import "./parts/mail/play/shares.ts";
-import "./parts/mail/show/shares.ts";
-import "./parts/playbook/base/shares.ts";
-import "./parts/playbook/play/shares.ts";
+// The public library. Each export is a decision: what is not here may change without notice. The parts' shares of its types are found
+// by their folder when it is built.
 
 export type { Disk, DiskEntry } from "./base/disk/disk.ts";
 export {

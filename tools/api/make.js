@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Application } from "typedoc";
 import ts from "typescript";
+import { partShares } from "../../scripts/part-shares.js";
 import { OWN_MATTER } from "./own-matter.js";
 import { indexOf, polish } from "./polish.js";
 import { TOPICS } from "./topics.js";
@@ -22,13 +23,13 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What src/index.ts exports, by its file in src/; no names where it is imported alone, since it adds to types of others. */
+/** What src/index.ts exports, by its file in src/. */
 function readExports() {
   const file = join(root, "src/index.ts");
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023);
   return source.statements.map(({ exportClause, moduleSpecifier }) => ({
     file: moduleSpecifier.text.slice(2),
-    names: exportClause?.elements.map((one) => one.getText(source).replace(/^type /, "")) ?? [],
+    names: exportClause.elements.map((one) => one.getText(source).replace(/^type /, "")),
   }));
 }
 
@@ -36,11 +37,10 @@ function readExports() {
 function writeEntries(folder) {
   mkdirSync(folder);
   const lines = new Map(TOPICS.map(({ page }) => [page, []]));
-  const exports = readExports();
-  const shares = exports
-    .filter(({ names }) => names.length === 0)
-    .map(({ file }) => `import ${JSON.stringify(join(root, "src", file))};`);
-  for (const { file, names } of exports.filter(({ names }) => names.length > 0)) {
+  const shares = partShares(join(root, "src"), ".ts").map(
+    (file) => `import ${JSON.stringify(join(root, "src", file))};`,
+  );
+  for (const { file, names } of readExports()) {
     const topic = TOPICS.find(({ files }) => files.test(file));
     if (topic === undefined)
       throw new Error(`src/${file} is on no page: say on which in tools/api/topics.js`);

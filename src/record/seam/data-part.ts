@@ -99,6 +99,8 @@ export interface PartShapes<Field extends keyof MemoryShares, Result extends key
   readonly outcome: ChecksOf<Pick<OutcomeShares, Result>>;
   /** Milliseconds of play, over all processes; undefined if unknown. */
   playedMs?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
+  /** Its effects, where they are few: then no other list names it. Those with more are loaded apart. */
+  readonly data?: AnyDataPart;
 }
 
 /** A piece of what a run remembers beyond its conversation. */

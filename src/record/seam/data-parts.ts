@@ -11,7 +11,7 @@ import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
-import { agentsCall, agentsData } from "../../parts/agents/record/data.ts";
+import { agentsCall } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
 import {
@@ -22,9 +22,10 @@ import {
 } from "../../parts/playbook/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, DecisionShare, Passage, RecordShare } from "./data-part.ts";
+import { LIGHT_PARTS } from "./shape-parts.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
-export const DATA_PARTS: readonly AnyDataPart[] = [agentsData, driftData, mailData, playbookData];
+export const DATA_PARTS: readonly AnyDataPart[] = [...LIGHT_PARTS, driftData, mailData, playbookData];
 
 /** Their journal records: one that is missing here is an error of the compiler, and so it is below. */
 export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<RecordShares[T]> } = {

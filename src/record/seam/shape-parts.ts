@@ -6,8 +6,14 @@ import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailShapes } from "../../parts/mail/record/shapes.ts";
 import { playbookShapes } from "../../parts/playbook/record/shapes.ts";
 import type { Check } from "../saves/format/checks.ts";
+import type { AnyDataPart, PartShapes } from "./data-part.ts";
 
 // A field that is missing here is an error of the compiler. Apart from the parts' effects: a save is checked without them.
+
+const SHAPES: readonly PartShapes<never>[] = [agentsShapes, driftShapes, mailShapes, playbookShapes];
+
+/** The effects of those parts that have few. */
+export const LIGHT_PARTS: readonly AnyDataPart[] = SHAPES.flatMap(({ data }) => data ?? []);
 
 /** The checks of the parts' fields of the memory. */
 export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = {

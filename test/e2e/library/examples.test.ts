@@ -34,10 +34,14 @@ const STRICT = {
 
 /** Uses what a part adds to the types: a saved field, a record, an event, an outcome. */
 const USES_PARTS = `
-import { type Memory, type RunEvent, type RunState, createMemoryMailbox, createRunner } from "gameboy-runner";
+import { type Memory, type RunEvent, type RunJournal, type RunState } from "gameboy-runner";
+import { createMemoryMailbox, createRunner } from "gameboy-runner";
+type Line = Parameters<RunJournal["append"]>[0];
 export const unread = (memory: Memory): number => memory.mail?.unread?.length ?? 0;
 export const answers = ({ memory }: RunState): readonly string[] =>
   (memory.outcome?.answers ?? []).map(({ text }) => text);
+export const written = (line: Line): string | null => (line.type === "mail" ? line.text : null);
+export const level = (line: Line): number | null => (line.type === "decision" ? (line.drift?.level ?? null) : null);
 export const told = (event: RunEvent): string | null => (event.type === "mail-told" ? event.text : null);
 export const runner = createRunner({ mailbox: createMemoryMailbox() });
 export const steps = ({ drift }: Memory): number => drift?.window.length ?? 0;
