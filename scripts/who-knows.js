@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * For each feature the paths of its own place, and the names by which others know it. `rollback` in quotes is a workflow's way to
  * fail, which goes back by checkpoints of its own; drift's is a field. The type `Health` is known by its import: the word is one of
- * games.
+ * games. `drift=off` is in commands as a user types them, which the table of settings reads.
  */
 const FEATURES = {
   mail: {
@@ -20,7 +20,7 @@ const FEATURES = {
   drift: {
     own: /drift|recovery/,
     names:
-      /\b(drift|Drift\w*|\w*Drift|drift[A-Z]\w*|(?<!")rollback(?!")|RECOVERY_\w+|DRIFT_\w+|healthOf|healthAt)\b/,
+      /\b(drift(?!=off)|Drift\w*|\w*Drift|drift[A-Z]\w*|(?<!")rollback(?!")|RECOVERY_\w+|DRIFT_\w+|healthOf|healthAt)\b/,
   },
   agents: {
     own: /\/parts\/agents\//,

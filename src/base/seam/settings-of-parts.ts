@@ -1,6 +1,10 @@
+import { driftSettings } from "../../parts/drift/base/settings.ts";
 import { playbookSettings } from "../../parts/playbook/base/settings.ts";
 import type { PartSettings } from "../vocabulary/setting-row.ts";
 import type { SettingShares } from "./shares.ts";
 
 /** The parts' settings of a run: one that is missing is an error of the compiler. */
-export const SETTINGS_OF_PARTS: PartSettings<keyof SettingShares> = { ...playbookSettings };
+export const SETTINGS_OF_PARTS: PartSettings<keyof SettingShares> = {
+  ...driftSettings,
+  ...playbookSettings,
+};

@@ -1,5 +1,4 @@
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import type { DriftSettings } from "../../parts/drift/base/drift.ts";
 import type { SettingShares } from "../seam/shares.ts";
 import type { Effort } from "./effort.ts";
 import type { ExplorerSettings } from "./explorer-settings.ts";
@@ -135,8 +134,6 @@ export interface RunSettings extends SettingShares {
   readonly leftOut?: LeftOut | null;
   /** The points where the run stops for a person; null, or absent in older saves, for none. */
   readonly interrupts?: InterruptSettings | null;
-  /** The settings of drift; null, or absent in older saves, for the defaults. */
-  readonly drift?: DriftSettings | null;
   /** The agent whose run it is; null, or absent in older saves, for `runner`: see `agentOf`. */
   readonly agentId?: string | null;
   /** The built-in player's manner of playing; null, or absent in older saves, for the usual one. */

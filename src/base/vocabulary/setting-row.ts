@@ -13,6 +13,13 @@ export interface SettingRow {
   readonly inFleets?: SettingInFleets;
   /** Of an object whose fields have options: their table. */
   readonly fields?: SettingFields;
+  /**
+   * Merges a request into the setting of a save, and checks it: then nothing else does.
+   *
+   * @param asked undefined for no request
+   * @throws RunnerError `config-invalid`
+   */
+  merge?(asked: unknown, saved: unknown): unknown;
   /** The setting behind which a part has its own in saves; absent for the end. */
   readonly behind?: string;
 }

@@ -1,5 +1,4 @@
 import { isPlayerSpec } from "../../parts/agents/base/agents.ts";
-import { DRIFT_FIELDS, DRIFT_KIND } from "../../parts/drift/base/drift-table.ts";
 import { placeRows } from "../seam/place-rows.ts";
 import { SETTINGS_OF_PARTS } from "../seam/settings-of-parts.ts";
 import type { SettingFieldShares, SettingShares } from "../seam/shares.ts";
@@ -19,12 +18,12 @@ import type { ObjectSetting, SettingFieldRow, SettingRow } from "./setting-row.t
 import { INTERRUPTS_KIND, LEFT_OUT_KIND } from "./setting-shapes.ts";
 
 /** The settings that no option of the same name gives: other options do, fleets alone, or the program. */
-export type SettingWithoutOption = ("memory" | "leftOut" | "interrupts" | "drift" | "player") | ObjectSetting;
+export type SettingWithoutOption = ("memory" | "leftOut" | "interrupts" | "player") | ObjectSetting;
 
 /** The settings that a fleet's file does not have, or has under other keys. */
 export type SettingOutsideFleets =
   | ("baseUrl" | "systemPrompt" | "agentId")
-  | ("leftOut" | "interrupts" | "drift" | "player")
+  | ("leftOut" | "interrupts" | "player")
   | ObjectSetting;
 
 /** The row of one setting: it has all that its type asks for. */
@@ -178,7 +177,6 @@ const OWN_SETTINGS: { readonly [Name in Exclude<keyof RunSettings, keyof Setting
   },
   leftOut: { kind: LEFT_OUT_KIND },
   interrupts: { kind: INTERRUPTS_KIND, usual: null },
-  drift: { kind: DRIFT_KIND, usual: null, fields: DRIFT_FIELDS },
   agentId: {
     ...{ kind: { type: "agentId" }, usual: DEFAULT_AGENT_ID },
     option: {
@@ -205,6 +203,25 @@ export const SETTING_TABLE: { readonly [Name in keyof RunSettings]-?: RowOf<Name
 
 /** The names of all settings of a run, in the order of saves. */
 export const SETTING_NAMES = Object.keys(SETTING_TABLE) as readonly (keyof RunSettings)[];
+
+const MERGED = SETTING_NAMES.flatMap((name) => {
+  const { merge }: SettingRow = SETTING_TABLE[name];
+  return merge === undefined ? [] : [[name, merge] as const];
+});
+
+/** Merges requests into the settings of a save, where their rows say how. @param saved null for a new game @throws RunnerError `config-invalid` */
+export function mergeSettings(
+  asked: Readonly<Partial<Record<keyof RunSettings, unknown>>>,
+  saved: RunSettings | null,
+): Partial<RunSettings> {
+  return Object.fromEntries(MERGED.map(([name, merge]) => [name, merge(asked[name], saved?.[name] ?? null)]));
+}
+
+/** Those of some settings whose rows do not say how to merge them. */
+export function withoutMerged(settings: Partial<RunSettings>): Partial<RunSettings> {
+  const merged = new Set<string>(MERGED.map(([name]) => name));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !merged.has(name)));
+}
 
 /** The fields of a setting that is an object; none for any other. */
 export function fieldsOf(name: keyof RunSettings): readonly SettingFieldRow[] {

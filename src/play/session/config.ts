@@ -6,7 +6,7 @@ import { isObject } from "../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { SettingRow } from "../../base/vocabulary/setting-row.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
-import { SETTING_NAMES, SETTING_TABLE } from "../../base/vocabulary/setting-table.ts";
+import { SETTING_NAMES, SETTING_TABLE, withoutMerged } from "../../base/vocabulary/setting-table.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 import type { PartRow } from "./config/part-row.ts";
@@ -45,8 +45,9 @@ export function fillConfig(input: SessionInput): SessionConfig {
   for (const name of Object.keys(config.settings)) {
     if (!Object.hasOwn(DEFAULT_SETTINGS, name)) throw refuse(`settings.${name}`, "is not a setting");
   }
-  // These three are checked where they are merged with the save's.
-  const { interrupts: _, drift: __, baseUrl: ___, ...settings } = config.settings;
+  // These are checked where they are merged with the save's.
+  const { interrupts: _, baseUrl: __, ...others } = config.settings;
+  const settings = withoutMerged(others);
   const bad = findBadSetting(settings);
   if (bad !== null) {
     const value = JSON.stringify(settings[bad as keyof typeof settings]);

@@ -3,10 +3,10 @@ import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import { hideSecrets, parseBaseUrl } from "../../base/vocabulary/base-url.ts";
 import type { InterruptSettings } from "../../base/vocabulary/interrupts.ts";
 import { EXPLORER_ID, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
+import { mergeSettings } from "../../base/vocabulary/setting-table.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import { isSameVendor, parseVendor } from "../../model/vendors/vendor-name.ts";
-import { mergeDrift } from "../../parts/drift/record/merge-settings.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
@@ -45,7 +45,7 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
     model,
     interrupts: mergeInterrupts(asked.interrupts, saved?.interrupts ?? null),
     agentId: agentFor(asked, saved),
-    drift: mergeDrift(asked.drift, saved?.drift ?? null),
+    ...mergeSettings(asked, saved),
   };
   // Before it is kept: saves must not hold a secret.
   if (settings.baseUrl?.trim()) parseBaseUrl(settings.baseUrl);

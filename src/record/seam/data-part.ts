@@ -143,6 +143,8 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   delaySummary?(memory: Memory): Memory | null;
   /** The newest steps as it judged them, the last one last. */
   judgedSteps?(memory: Pick<Memory, keyof MemoryShares>): readonly JudgedStep[];
+  /** The steps that were played, those on branches that were left included. */
+  playedSteps?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
   /** Its node, where that ran after the newest step was remembered; null for none. */
   ranAfterStep?(memory: Pick<Memory, keyof MemoryShares>): LoopNode | null;
   /** The passages of a note that it writes; null for a note of the LM's own. */

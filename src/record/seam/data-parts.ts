@@ -136,6 +136,11 @@ export function judgedSteps(memory: Pick<Memory, keyof MemoryShares>): readonly 
   return firstOf(DATA_PARTS, (part) => part.judgedSteps?.(memory)) ?? [];
 }
 
+/** The steps that were played, those on branches that were left included; 0 where no part knows. */
+export function playedStepsOf(memory: Pick<Memory, keyof MemoryShares>): number {
+  return firstOf(DATA_PARTS, (part) => part.playedSteps?.(memory)) ?? 0;
+}
+
 /** A part's node that ran after the newest step was remembered; null for none. */
 export function ranAfterStep(memory: Pick<Memory, keyof MemoryShares>): LoopNode | null {
   return firstOf(DATA_PARTS, (part) => part.ranAfterStep?.(memory));

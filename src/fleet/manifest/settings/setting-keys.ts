@@ -45,7 +45,7 @@ export interface SettingKey extends SettingInFleets {
 const FIRST: readonly (keyof RunSettings)[] = [
   ...(["model", "summaryModel", "effort", "thinking", "profile", "goal", "language", "maxHistory"] as const),
   ...(["pictures", "memory", "screenshotScale", "screenshotGrid", "palette", "console", "hints"] as const),
-  ...(["drift", ...Object.keys(SETTINGS_OF_PARTS), "explorer", "seed"] as readonly (keyof RunSettings)[]),
+  ...([...Object.keys(SETTINGS_OF_PARTS), "explorer", "seed"] as readonly (keyof RunSettings)[]),
 ];
 
 const IN_ORDER: readonly (keyof RunSettings)[] = [

@@ -1,5 +1,6 @@
 import type {
   DriftDecision,
+  DriftSettings,
   DriftSignalName,
   DriftState,
   RecoveryAction,
@@ -9,6 +10,13 @@ import type {
 import type { DriftOptions } from "./drift-table.ts";
 
 declare module "../../../base/seam/shares.ts" {
+  interface SettingShares {
+    /**
+     * The settings of drift; null, or absent in older saves, for the defaults. Of those that are asked for, one that is left out
+     * stays as the save has it.
+     */
+    readonly drift?: DriftSettings | null;
+  }
   interface SettingFieldShares extends DriftOptions {}
   interface MemoryShares {
     /** By the newest steps; absent where the newest step was recorded by an earlier version. */

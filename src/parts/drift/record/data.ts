@@ -84,6 +84,7 @@ export const driftData: DataPart = {
   afterPlanChange: withPlanChanged,
   afterStop: withoutStop,
   delaySummary,
+  playedSteps: ({ drift }) => drift?.playedSteps,
   judgedSteps: ({ drift }) => drift?.window ?? [],
   ranAfterStep: ({ drift }) =>
     drift?.decidedAt !== undefined && drift.decidedAt === drift.playedSteps ? "recover" : null,

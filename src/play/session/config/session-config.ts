@@ -2,7 +2,6 @@ import type { SessionShares } from "../../../base/seam/shares.ts";
 import type { InterruptSettings } from "../../../base/vocabulary/interrupts.ts";
 import type { Limits } from "../../../base/vocabulary/limits.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { DriftSettings } from "../../../parts/drift/base/drift.ts";
 import type { PriceTable } from "../../../record/ledger/prices.ts";
 import type { ResumeRequest } from "../../agent/resume.ts";
 
@@ -21,8 +20,6 @@ export type StartFrom =
 export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "interrupts">> {
   /** Null for none. Of the three lists, one that is left out stays as the save has it, too. */
   readonly interrupts?: Partial<InterruptSettings> | null;
-  /** Null for the defaults. Of these settings, too, one that is left out stays as the save has it. */
-  readonly drift?: DriftSettings | null;
 }
 
 /** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */

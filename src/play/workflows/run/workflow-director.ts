@@ -3,6 +3,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Clock } from "../../../base/vocabulary/services.ts";
 import type { PlanState, StepMark } from "../../../base/vocabulary/workflow.ts";
 import type { CheckpointStore } from "../../../record/saves/checkpoint-store.ts";
+import { playedStepsOf } from "../../../record/seam/data-parts.ts";
 import type { Directive, Director, Scene, Stage } from "../../agent/director.ts";
 import type { RunPorts } from "../../agent/ports.ts";
 import { giveUpReason, isEndReached } from "../../agent/seam/loop-parts.ts";
@@ -187,7 +188,7 @@ class WorkflowDirector {
       ...{ costUsd, unconfirmedUsd, isFree, msAt: this.#timer.msAt },
       makesCheckpoints: makesSaves && plan.checkpoints !== false,
       givenUp: giveUpReason(memory) ?? (isEndReached(memory) ? "the game is at its end" : null),
-      playedSteps: memory.drift?.playedSteps ?? 0,
+      playedSteps: playedStepsOf(memory),
       canGoBack: this.#checkpoints.entries.length > 0,
       isDueMade: this.#checkpoints.isDueTried(state, plan),
       answer: passesInterrupts ? APPROVED : decisionIn(memory),

@@ -1,7 +1,7 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { ruleOf } from "../../../base/vocabulary/setting-kinds.ts";
-import type { DriftSettings } from "../base/drift.ts";
-import { DRIFT_PARTS, DRIFT_TABLE } from "../base/drift-table.ts";
+import type { DriftSettings } from "./drift.ts";
+import { DRIFT_PARTS, DRIFT_TABLE } from "./drift-table.ts";
 
 /**
  * Merges requested settings into a run's; only those change. Null where all are the defaults.
