@@ -7,15 +7,17 @@ const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
 
 /** The list that names each kind of facet. */
 const LISTS: Readonly<Record<string, string>> = {
+  PartSettings: "base/seam/settings-of-parts.ts",
   PartShapes: "record/seam/shape-parts.ts",
   DataPart: "record/seam/data-parts.ts",
   DecisionShare: "record/seam/data-parts.ts",
   LoopPart: "play/agent/seam/loop-parts.ts",
   LoopHooks: "play/agent/seam/loop-parts.ts",
   ReturnPart: "play/agent/seam/services-of-parts.ts",
-  Tool: "play/agent/tools/tools-of-parts.ts",
+  Tool: "play/agent/seam/loop-parts.ts",
   ShowPart: "show/seam/show-parts.ts",
   MarksPart: "show/seam/show-parts.ts",
+  PartAct: "show/web/web-parts.ts",
   FacePart: "faces/cli/seam/face-parts.ts",
 };
 
@@ -26,8 +28,8 @@ const read = (file: string): string => readFileSync(join(SOURCES, file), "utf8")
 /** The facets of all parts, each with its kind. */
 const FACETS = readdirSync(join(SOURCES, "parts"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
-  .flatMap((file) => [...read(join("parts", file)).matchAll(FACET)])
-  .map(([, name = "", kind = ""]) => ({ name, kind }));
+  .flatMap((file) => [...read(join("parts", file)).matchAll(FACET)].map((found) => ({ file, found })))
+  .map(({ file, found: [, name = "", kind = ""] }) => ({ file, name, kind }));
 
 /** Whether a list does more with a facet than import it. */
 function isListed(list: string, name: string): boolean {
@@ -43,4 +45,41 @@ test("51: each facet of a part is in its list", () => {
 test("51: a facet that is imported alone is seen", () => {
   expect(isListed('import { mailLoop } from "./loop.ts";\nconst ALL = [];', "mailLoop")).toBe(false);
   expect(isListed('import { mailLoop } from "./loop.ts";\nconst ALL = [mailLoop];', "mailLoop")).toBe(true);
+});
+
+/** The drawing of all facets: a part's column in each row. */
+const DRAWING = readFileSync(fileURLToPath(new URL("../../docs/architecture.md", import.meta.url)), "utf8")
+  .split("```")
+  .map((text) => text.split("\n"))
+  .find(([, head = ""]) => head.includes(" facet "));
+
+/** The files of a part in the drawing. */
+function drawnOf(part: string): readonly string[] {
+  const [, head = "", ...rows] = DRAWING ?? [];
+  const at = head.indexOf(part);
+  return rows.flatMap((row) => /^\S+/.exec(row.slice(at)) ?? []);
+}
+
+test("51.4: the drawing has the file of each facet of each part, and no other", () => {
+  const parts = readdirSync(join(SOURCES, "parts"));
+  const files = readdirSync(join(SOURCES, "parts"), { recursive: true, encoding: "utf8" });
+  const pages = readdirSync(join(SOURCES, "../page/src/parts"), { recursive: true, encoding: "utf8" });
+  const shares = files.filter((file) => file.endsWith("/shares.ts"));
+  for (const part of parts) {
+    const drawn = drawnOf(part);
+    const needed = [...FACETS.map(({ file }) => file), ...shares].filter((file) =>
+      file.startsWith(`${part}/`),
+    );
+
+    expect(
+      needed.filter((file) => !drawn.some((one) => file.endsWith(`/${one}`))),
+      part,
+    ).toEqual([]);
+    const isThere = (one: string): boolean =>
+      [...files, ...pages].some((file) => file.startsWith(`${part}/`) && file.endsWith(`/${one}`));
+    expect(
+      drawn.filter((one) => !one.startsWith("─") && !isThere(one)),
+      part,
+    ).toEqual([]);
+  }
 });

@@ -1,17 +1,28 @@
-import type { MemoryShares, PortShares, ServiceShares } from "../../../base/seam/shares.ts";
+import type {
+  JotterShares,
+  MemoryShares,
+  OutcomeShares,
+  PortShares,
+  ServiceShares,
+} from "../../../base/seam/shares.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { AGENT_TOOLS, agentToolsBy, jottedAgents } from "../../../parts/agents/play/agent-tools.ts";
 import { agentsLoop } from "../../../parts/agents/play/loop.ts";
+import { messageOfMode } from "../../../parts/agents/play/modes.ts";
 import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
+import { answersIn, replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
+import type { Tool, ToolMemory, ToolOutcome } from "../tools/tool.ts";
 import type { LoopHooks, MessageToPeople, PartPlace, ShownOnce } from "./loop-part.ts";
 import { tellPeople } from "./services-of-parts.ts";
+import type { MessageOfAction } from "./step-part.ts";
 
 /** The parts that take part in the loop, in their order. */
 const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop, playbookLoop];
@@ -136,4 +147,30 @@ export function faultsOfDecision(
   told: string | null | undefined,
 ): readonly string[] {
   return LOOP_PARTS.flatMap((part) => part.faultOf?.(before, decision, told) ?? []);
+}
+
+/** The parts' tools, in the order in which a conversation offers them. */
+export const TOOLS_OF_PARTS: readonly Tool[] = [replyToOperator];
+
+/** Those that depend on a run's memory, behind those for skills. */
+export function toolsByMemory(memory: ToolMemory): readonly Tool[] {
+  return agentToolsBy(memory);
+}
+
+/** All of these, as a step may call them. */
+export const ALL_BY_MEMORY: readonly Tool[] = AGENT_TOOLS;
+
+/** The parts' fields alone of what is jotted down: before a step of the memory, after it of its outcome, behind the goals. */
+export function jottedOfParts(jotter: JotterShares): JotterShares {
+  return { ...jottedAgents(jotter) };
+}
+
+/** The parts' fields of a step's outcome, by the outcomes of its calls. */
+export function outcomeOfParts(outcomes: readonly ToolOutcome[]): OutcomeShares {
+  return { ...answersIn(outcomes) };
+}
+
+/** The message after an action that a part took; null for an operator's. */
+export function messageOfParts(action: OperatorAction): MessageOfAction | null {
+  return messageOfMode(action);
 }

@@ -1,6 +1,7 @@
 import { actionsOf } from "../../../game/games/game-action.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type { RunPorts } from "../ports.ts";
+import { ALL_BY_MEMORY, TOOLS_OF_PARTS, toolsByMemory } from "../seam/loop-parts.ts";
 import { asGameTool } from "./as-game-tool.ts";
 import { asTool } from "./custom/as-tool.ts";
 import { navigateTo } from "./navigate-to.ts";
@@ -15,7 +16,6 @@ import { chooseTool } from "./text/choose.ts";
 import { enterNameTool } from "./text/enter-name.ts";
 import { readTextTool } from "./text/read-text.ts";
 import type { Tool, ToolMemory } from "./tool.ts";
-import { ALL_BY_MEMORY, TOOLS_OF_PARTS, toolsByMemory } from "./tools-of-parts.ts";
 import { wait } from "./wait.ts";
 import { exploreTowards } from "./world/explore-towards.ts";
 import { lookAtMap } from "./world/look-at-map.ts";

@@ -12,9 +12,8 @@ import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/state/pending.ts";
 import type { Observation } from "../conversation/observe.ts";
-import { isForThought } from "../seam/loop-parts.ts";
+import { isForThought, messageOfParts } from "../seam/loop-parts.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
-import { messageOfParts } from "./tools-of-parts.ts";
 
 /** The most characters shown of an operator's input. */
 const INPUT_CHARACTERS = 300;

@@ -9,6 +9,7 @@ import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
 import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
+import { jottedOfParts } from "../seam/loop-parts.ts";
 import { contextOfParts } from "../seam/step-parts.ts";
 import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
@@ -28,7 +29,6 @@ import { importStateTool } from "./import-state.ts";
 import { runTool } from "./run-tool.ts";
 import { outcomeOf } from "./step-outcome.ts";
 import { type Jotter, mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
-import { jottedOfParts } from "./tools-of-parts.ts";
 
 /**
  * Carries out the tool calls of the reply that waits, or what an operator does, one after the other, and looks at what

@@ -21,12 +21,18 @@ import { withWord } from "../../../record/replay/interrupt-state.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import type { RunPorts } from "../ports.ts";
-import { knownBefore, showOnce, textsAfterStep, textsBeside } from "../seam/loop-parts.ts";
+import {
+  jottedOfParts,
+  knownBefore,
+  outcomeOfParts,
+  showOnce,
+  textsAfterStep,
+  textsBeside,
+} from "../seam/loop-parts.ts";
 import type { AskedFor } from "./asked-for.ts";
 import { SKIPPED } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
 import type { Jotter, ToolOutcome } from "./tool.ts";
-import { jottedOfParts, outcomeOfParts } from "./tools-of-parts.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
 
 /** The actions of a step. */
