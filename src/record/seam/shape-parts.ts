@@ -8,7 +8,7 @@ import { playbookShapes } from "../../parts/playbook/record/shapes.ts";
 import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, PartShapes } from "./data-part.ts";
 
-// A field that is missing here is an error of the compiler. Apart from the parts' effects: a save is checked without them.
+// A field that is missing here is an error of the compiler. Apart from the parts with many effects: a save is checked without them.
 
 const SHAPES: readonly PartShapes<never>[] = [agentsShapes, driftShapes, mailShapes, playbookShapes];
 

@@ -1,7 +1,7 @@
 import type { EventShares, PaidShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { agentsFace } from "../../../parts/agents/faces/face.ts";
-import { driftFace } from "../../../parts/drift/faces/face.ts";
+import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
 import type { ReportData } from "../../../show/report/report-data.ts";
 import type { Section } from "../../../show/report/sections/parts.ts";
@@ -63,6 +63,9 @@ export function helpOfParts(heading: CommandGroup): readonly (readonly [term: st
 export const WHEN_STUCK: readonly (readonly CommandWord[])[] = FACE_PARTS.flatMap(({ whenStuck }) =>
   whenStuck === undefined ? [] : [whenStuck],
 );
+
+/** Their nodes of the loop, in words. */
+export const NODES_IN_WORDS: Readonly<Record<"recover", string>> = { ...driftNode };
 
 /** Their sections of a run's report. */
 export async function sectionsOfParts(data: ReportData): Promise<readonly Section[]> {

@@ -3,6 +3,9 @@ import { plainLine } from "../../../faces/cli/render/plain-text.ts";
 import type { FacePart } from "../../../faces/cli/seam/face-part.ts";
 import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../base/drift.ts";
 
+/** Its node of the loop, in words. */
+export const driftNode: Readonly<Record<"recover", string>> = { recover: "the check for drift" };
+
 const nothing = (): readonly string[] => [];
 
 /** Drift on the command line. */

@@ -21,6 +21,7 @@ import {
 } from "../../render/saves/history.ts";
 import { standingOf } from "../../render/saves/pending-lines.ts";
 import { renderGoals } from "../../render/status/goals.ts";
+import { NODES_IN_WORDS } from "../../seam/face-parts.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 
 /** Shows what a save holds: a page that people read, or everything. Returns the exit code. */
@@ -192,7 +193,7 @@ const NEXT: Readonly<Record<LoopNode, string>> = {
   decide: "the player's reply",
   act: "its action",
   remember: "keeping the result",
-  recover: "the check for drift",
+  ...NODES_IN_WORDS,
   summarize: "a summary",
   save: "a save",
 };
