@@ -56,5 +56,5 @@ test("the events of a run are what readers of --json rely on", () => {
 });
 
 test("the nodes of the loop are what saves name", () => {
-  expect(LOOP_NODES).toEqual(["decide", "act", "remember", "recover", "summarize", "save"]);
+  expect(LOOP_NODES).toEqual(["decide", "act", "remember", "recover", "refine", "summarize", "save"]);
 });

@@ -1,7 +1,7 @@
 import type { Button } from "./button.ts";
 import type { JsonObject } from "./json.ts";
 import type { Limits } from "./limits.ts";
-import type { LoopNode } from "./loop-node.ts";
+import type { LoopNode, PartNode } from "./loop-node.ts";
 
 /**
  * The points where a run stops for a person. Nodes are in the loop's order, conditions in that of their letters; none
@@ -64,6 +64,8 @@ export interface OpenInterrupt {
   readonly node: LoopNode;
   readonly when: InterruptTrigger;
   readonly reason: string;
+  /** The node that comes next, where that is no next one of a save; absent for that of the save. */
+  readonly next?: PartNode;
   readonly target: InterruptTarget;
 }
 

@@ -9,7 +9,7 @@ import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
 import type { LearnedGame } from "./learned-game.ts";
-import type { LoopNode } from "./loop-node.ts";
+import type { NextNode } from "./loop-node.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { NearGoals } from "./plan.ts";
 import type { WaitingReply } from "./reply.ts";
@@ -70,7 +70,7 @@ export interface Memory extends MemoryShares {
   /** The parts of the run before this conversation, the newest last; absent for none. */
   readonly chapters?: readonly Chapter[];
   /** The node with which the loop goes on. */
-  readonly next: LoopNode;
+  readonly next: NextNode;
 }
 
 /** The saved part of a run, as far as this process knows. */

@@ -1,12 +1,11 @@
 import { describeError, factsOf } from "../../base/errors.ts";
-import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
+import { isPartNode, type LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { ModelFault } from "../../model/language-model.ts";
-import { isRefining, refine } from "../../parts/playbook/play/refine.ts";
 import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../record/replay/state/pending.ts";
 import { blamedOf, describeFormer, untriedOf } from "../../record/replay/untried.ts";
@@ -38,6 +37,7 @@ import {
   boundaryAfter,
   boundaryAtStart,
   finishAtInterrupt,
+  nodeAhead,
   openInterrupt,
   stopAt,
 } from "./stop.ts";
@@ -153,24 +153,21 @@ async function* takeDirectedTurn(
 }
 
 /**
- * Runs the node that the state names. A director gets the reason that the LM could not be asked; otherwise that ends
+ * Runs the node that comes next. A director gets the reason that the LM could not be asked; otherwise that ends
  * the run.
  */
 async function* runNode(context: RunContext, turn: Turn): AsyncGenerator<RunEvent, Turn> {
-  const { next, resumed } = turn.state.memory;
-  if (isRefining(context, turn.state)) {
-    const state = yield* refine(context, turn.state);
-    context.options.onState?.(state);
-    return { ...turn, state, end: endOf(context, state) };
-  }
+  const { resumed } = turn.state.memory;
+  const node = nodeAhead(context, turn.state);
   try {
-    const state = yield* NODES[next](context, turn.state);
+    const state = yield* NODES[node](context, turn.state);
     context.options.onState?.(state);
-    const ran = { ran: next, wasResumed: resumed?.node === next };
+    const ran = { ran: node, wasResumed: resumed?.node === node };
     const boundary = boundaryAfter(context, turn.boundary, ran, state);
-    return { state, boundary, result: NO_RESULT, end: endOf(context, state) };
+    const result = isPartNode(node) ? turn.result : NO_RESULT;
+    return { state, boundary, result, end: endOf(context, state) };
   } catch (error) {
-    const fault = callFaultIn(error, context, next);
+    const fault = callFaultIn(error, context, node);
     if (fault === null) throw error;
     return { ...turn, result: { ...NO_RESULT, fault } };
   }

@@ -9,6 +9,7 @@ import { NO_LIMITS } from "../../record/ledger/limits.ts";
 import { interruptState, pendingAction, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import { playedReply } from "../../record/replay/state/pending.ts";
+import { dueNode } from "../../record/seam/data-parts.ts";
 import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
 import { factsForCondition } from "../interrupts/condition-facts.ts";
 import {
@@ -59,12 +60,21 @@ function isDue(context: RunContext, state: RunState): boolean {
   return state.memory.next === "save" && context.options.autoSave && isSaveDue(context, state);
 }
 
+/** The node that comes next: a part's one that is due, else the state's. A director is asked before a part's node. */
+export function nodeAhead({ options }: Pick<RunContext, "options">, { memory }: RunState): LoopNode {
+  const isDirected = memory.next === "decide" && options.direct !== undefined;
+  return (isDirected ? null : dueNode(memory)) ?? memory.next;
+}
+
 /** Returns where the run stops for a person, or null where it continues. */
-export function stopAt({ options, ledger }: RunContext, state: RunState, boundary: Boundary): Stop | null {
+export function stopAt(context: RunContext, state: RunState, boundary: Boundary): Stop | null {
+  const { options, ledger } = context;
   if (!options.autoSave || options.isBegun?.(state) === false) return null;
   const { memory } = state;
-  const { next } = memory;
-  const resumed = memory.resumed?.node ?? null;
+  const next = nodeAhead(context, state);
+  const node = memory.resumed?.node ?? null;
+  // An earlier version stopped before the next node of a save while a part's one was due.
+  const resumed = node === memory.next ? next : node;
   const settings = options.passesInterrupts === true ? null : settingsAhead(memory).interrupts;
   const interrupts = compiled(settings ?? null);
   const facts = () => factsForCondition(state, playedReply(memory), ledger.spent.costUsd);
@@ -88,7 +98,7 @@ export function openInterrupt(context: RunContext, state: RunState, stop: Stop):
   const { ports } = context;
   const record: InterruptRecord = {
     ...{ type: "interrupt", step: stepAt(state), id: ports.ids.newId() },
-    ...{ ...stop, next: state.memory.next, target: targetOf(context, state) },
+    ...{ ...stop, next: nodeAhead(context, state), target: targetOf(context, state) },
     version: STEP_RECORD_VERSION,
   };
   // Before the interrupt can be resumed.
@@ -135,7 +145,7 @@ export async function* finishAtInterrupt(
   yield {
     ...{ type: "interrupt", node, when, reason, step: stepAt(state) },
     state: {
-      ...{ step: totalSteps, next: memory.next, gameInfo, notes: memory.notes },
+      ...{ step: totalSteps, next: interrupt.next ?? memory.next, gameInfo, notes: memory.notes },
       ...{ goal: memory.settings.goal, plan: memory.plan ?? {} },
       ...{ summaryText: memory.summaryText, messages: memory.messageHistory.length },
     },

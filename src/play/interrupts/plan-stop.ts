@@ -92,8 +92,8 @@ function conditionsMet({ conditions }: Interrupts, facts: Boundary["facts"]): re
 
 /**
  * Returns the node before the one at which a state is, for a process that did not run it: a run killed between two
- * nodes stops there all the same. One case is ambiguous: an operator's step right after a summary looks as if the
- * summary had run last.
+ * nodes stops there all the same. Two cases are ambiguous: an operator's step right after a summary looks as if the
+ * summary had run last, and a part's node right after a save as if it had run before that.
  *
  * @param isSaveDue whether a save was due at the end of its last step, or the state comes from a routine save
  * @returns null at the start of a game
@@ -105,7 +105,7 @@ export function ranBefore(
   const { next, messageHistory, summaryText, waiting = [] } = memory;
   // A conversation that was begun with a summary has one message: its opening.
   const isFresh = summaryText !== null && messageHistory.length === 1;
-  const remembered = ranAfterStep(memory) ?? "remember";
+  const remembered = ranAfterStep({ totalSteps, memory }) ?? "remember";
   const lastOfStep = isFresh ? "summarize" : remembered;
   switch (next) {
     case "decide":
@@ -118,7 +118,7 @@ export function ranBefore(
     case "recover":
       return "remember";
     case "summarize":
-      return waiting.length > 0 ? "summarize" : remembered;
+      return waiting.some(({ purpose }) => purpose === "summary") ? "summarize" : remembered;
     case "save":
       return lastOfStep;
   }

@@ -7,8 +7,6 @@ import type {
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
-import { decidePlaybook } from "../../parts/playbook/play/change-playbook.ts";
-import { readEdits } from "../../parts/playbook/play/read-edits.ts";
 import { encodeRecord } from "../../record/journal/format/codec.ts";
 import { settle } from "../../record/replay/reduce.ts";
 import { hasRedacted } from "../../record/run-file/redact.ts";
@@ -128,7 +126,7 @@ function isSummary({ memory }: RunState, text: string): boolean {
   return said.some((one) => one !== "" && one === text) || writeOwnSummary(memory) === text;
 }
 
-/** Compares a part's decision, or the playbook's edits, with what the rules decide, and its words with what they say. */
+/** Compares a part's decision with what the rules decide, and its words with what they say. */
 export function proveDecision(
   { hidesWords }: Pick<Referee, "hidesWords">,
   before: RunState,
@@ -136,23 +134,8 @@ export function proveDecision(
 ): readonly Finding[] {
   const { step, told } = record;
   const fault = (text: string): readonly Finding[] => [{ check: "results", step, text }];
-  if (record.playbook?.edits !== undefined && !isRefinedAs(settle(before), record))
-    return fault("the playbook's edits are not those of the LM's reply, or none was due");
   const known = hidesWords && hasRedacted(told) ? undefined : told;
   return faultsOfDecision(settle(before), record, known).flatMap(fault);
-}
-
-/** Whether a decision changes the playbook as the LM's reply says; the words of one may be taken out. */
-function isRefinedAs(before: RunState, record: DecisionRecord): boolean {
-  const { waiting = [], playbook: known } = before.memory;
-  const newest = waiting.findLast(({ purpose }) => purpose === "refine");
-  if (known?.isRefineDue !== true) return false;
-  if (hasRedacted(newest)) return true;
-  const read = newest === undefined ? null : readEdits(textOf(newest.reply.content), known);
-  const change = { edits: read?.edits ?? [], from: known.refinedAt + 1 };
-  const partsOf = ({ playbook, told, playbookShown }: DecisionRecord) => ({ playbook, told, playbookShown });
-  const found = decidePlaybook(before, change, record.reason);
-  return compare(partsOf(record), partsOf(found), false) === "same";
 }
 
 function plain(value: JsonObject): JsonObject {

@@ -152,7 +152,7 @@ function snapshotOf(
       messages: messageHistory.length,
       settings,
     },
-    next: [memory.next],
+    next: [memory.interrupt?.next ?? memory.next],
     interrupt:
       interrupt === undefined
         ? null

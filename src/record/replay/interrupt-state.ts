@@ -1,8 +1,10 @@
 import { textOf, toolUsesOf, type UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { InterruptRecord, ResumeRecord } from "../../base/vocabulary/journal/interrupt-record.ts";
+import { isPartNode } from "../../base/vocabulary/loop-node.ts";
 import { OPERATOR_CALL_ID } from "../../base/vocabulary/operator.ts";
 import type { PendingAction } from "../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { dueNode } from "../seam/data-parts.ts";
 import { gateIn } from "./stages/change-plan.ts";
 import { playedReply, tell } from "./state/pending.ts";
 
@@ -51,12 +53,20 @@ export function interruptState(before: RunState, record: InterruptRecord): RunSt
   const { id, node, next, when, reason, target } = record;
   const { resumed: _, ...memory } = before.memory;
   // The node `save` leaves no record: only the nodes before and after it do.
-  const isPlace = next === memory.next || (next === "decide" && memory.next === "save");
-  const state: RunState = { ...before, memory: { ...memory, next } };
+  const isPlace = isPartNode(next)
+    ? dueNode(memory) === next
+    : next === memory.next || (next === "decide" && memory.next === "save");
+  const state: RunState = { ...before, memory: { ...memory, next: isPartNode(next) ? memory.next : next } };
   if (!isPlace || record.step !== stepAt(state)) {
     return `an interrupt before ${next} at step ${record.step} is not one before ${memory.next} at step ${stepAt(before)}`;
   }
-  return { ...state, memory: { ...state.memory, interrupt: { id, node, when, reason, target } } };
+  return {
+    ...state,
+    memory: {
+      ...state.memory,
+      interrupt: { id, node, when, reason, ...(isPartNode(next) && { next }), target },
+    },
+  };
 }
 
 /**
@@ -70,7 +80,7 @@ export function applyResume(before: RunState, record: ResumeRecord): RunState | 
   const isActNext = rest.next === "act";
   const memory: Memory = {
     ...rest,
-    resumed: { id, node: rest.next, decision, say: isActNext ? say : null },
+    resumed: { id, node: interrupt.next ?? rest.next, decision, say: isActNext ? say : null },
     ...(settings === null ? {} : { requestedSettings: { ...rest.requestedSettings, ...settings } }),
   };
   const state = { ...before, memory };

@@ -4,7 +4,7 @@ import type { Checkpoint, CheckpointKind } from "../../base/vocabulary/checkpoin
 import type { ResumedStop } from "../../base/vocabulary/interrupts.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
-import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
+import type { NextNode } from "../../base/vocabulary/loop-node.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
 import { memoryAtStart, memoryBrought } from "../seam/data-parts.ts";
@@ -71,7 +71,7 @@ function openState(found: Omit<RunState, ProcessState>, file: string | null): Ru
 }
 
 /** The node with which a saved memory goes on. What waits says more than a name that another program wrote. */
-function nextOf(memory: Memory): LoopNode {
+function nextOf(memory: Memory): NextNode {
   if (isActing(memory)) return memory.outcome === undefined ? "act" : "remember";
   return memory.next === "act" || memory.next === "remember" ? "decide" : memory.next;
 }

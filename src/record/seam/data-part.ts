@@ -11,7 +11,7 @@ import type {
 import type { UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
-import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
+import type { LoopNode, PartNode } from "../../base/vocabulary/loop-node.ts";
 import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
@@ -145,8 +145,12 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   judgedSteps?(memory: Pick<Memory, keyof MemoryShares>): readonly JudgedStep[];
   /** The steps that were played, those on branches that were left included. */
   playedSteps?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
-  /** Its node, where that ran after the newest step was remembered; null for none. */
-  ranAfterStep?(memory: Pick<Memory, keyof MemoryShares>): LoopNode | null;
+  /** Its node that runs before the next one; null where none is due. */
+  dueNode?(memory: Memory): PartNode | null;
+  /** Its node, where that ran after the newest step was remembered, or is in the middle of its visits; null for none. */
+  ranAfterStep?(state: Pick<RunState, "totalSteps" | "memory">): LoopNode | null;
+  /** Its pieces of what a run remembers. */
+  passages?(memory: Pick<Memory, keyof MemoryShares>): readonly Passage[];
   /** The passages of a note that it writes; null for a note of the LM's own. */
   passagesOfNote?(name: string, text: string): readonly Passage[] | null;
   /** Changes the words in its fields of an outcome. */

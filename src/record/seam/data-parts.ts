@@ -8,8 +8,8 @@ import type {
   StartShares,
 } from "../../base/seam/shares.ts";
 import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
-import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
-import type { Memory } from "../../base/vocabulary/run-state.ts";
+import type { LoopNode, PartNode } from "../../base/vocabulary/loop-node.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { agentsCall } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
@@ -141,9 +141,19 @@ export function playedStepsOf(memory: Pick<Memory, keyof MemoryShares>): number 
   return firstOf(DATA_PARTS, (part) => part.playedSteps?.(memory)) ?? 0;
 }
 
-/** A part's node that ran after the newest step was remembered; null for none. */
-export function ranAfterStep(memory: Pick<Memory, keyof MemoryShares>): LoopNode | null {
-  return firstOf(DATA_PARTS, (part) => part.ranAfterStep?.(memory));
+/** A part's node that runs before the next one; null where none is due. */
+export function dueNode(memory: Memory): PartNode | null {
+  return firstOf(DATA_PARTS, (part) => part.dueNode?.(memory));
+}
+
+/** The last node of parts that ran after the newest step was remembered; null for none. */
+export function ranAfterStep(state: Pick<RunState, "totalSteps" | "memory">): LoopNode | null {
+  return firstOf(DATA_PARTS.toReversed(), (part) => part.ranAfterStep?.(state));
+}
+
+/** The parts' pieces of what a run remembers. */
+export function passagesOfParts(memory: Pick<Memory, keyof MemoryShares>): readonly Passage[] {
+  return DATA_PARTS.flatMap((part) => part.passages?.(memory) ?? []);
 }
 
 /** The passages of a note that a part writes; null for a note of the LM's own. */

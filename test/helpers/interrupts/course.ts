@@ -1,9 +1,9 @@
-import { LOOP_NODES, type LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
+import { NEXT_NODES, type NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 
 /** The nodes at which a run is to stop. */
 export interface Places {
-  readonly before: readonly LoopNode[];
-  readonly after: readonly LoopNode[];
+  readonly before: readonly NextNode[];
+  readonly after: readonly NextNode[];
 }
 
 /** How many steps there are, and after which of them (from 1) drift is acted on, and a summary and a save are due. */
@@ -15,11 +15,11 @@ export interface Schedule {
 }
 
 /** How often each node ran so far: replies, outcomes, steps, summaries and saves. One that was not due did not run. */
-export type Counts = Readonly<Record<LoopNode, number>>;
+export type Counts = Readonly<Record<NextNode, number>>;
 
 /** Where a run stood when it stopped. */
 export interface SeenStop {
-  readonly next: LoopNode;
+  readonly next: NextNode;
   readonly done: Counts;
 }
 
@@ -39,7 +39,7 @@ export const NOTHING_DONE: Counts = { decide: 0, act: 0, remember: 0, recover: 0
 export const PLACE_SETS: readonly Places[] = placeSets();
 
 function placeSets(): readonly Places[] {
-  const singles = LOOP_NODES.flatMap((node): readonly Places[] => [
+  const singles = NEXT_NODES.flatMap((node): readonly Places[] => [
     { before: [node], after: [] },
     { before: [], after: [node] },
   ]);

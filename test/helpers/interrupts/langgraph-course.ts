@@ -1,5 +1,5 @@
 import { Annotation, END, MemorySaver, START, StateGraph } from "@langchain/langgraph";
-import { LOOP_NODES, type LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
+import { NEXT_NODES, type NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
 /*
@@ -18,7 +18,7 @@ const State = Annotation.Root({
   /** Steps that were acted on. */
   step: Annotation<number>(),
   /** The nodes that ran, in order. */
-  ran: Annotation<LoopNode[]>({ reducer: (before, more) => [...before, ...more], default: () => [] }),
+  ran: Annotation<NextNode[]>({ reducer: (before, more) => [...before, ...more], default: () => [] }),
 });
 
 /** LangGraph steps that one `invoke` may take; it counts each node. */
@@ -38,16 +38,16 @@ export async function takeLangGraphCourse(places: Places, schedule: Schedule): P
     });
     const { values, next } = await graph.getState(thread);
     const done = { ...NOTHING_DONE };
-    for (const node of (values.ran ?? []) as LoopNode[]) done[node] += 1;
+    for (const node of (values.ran ?? []) as NextNode[]) done[node] += 1;
     const [node] = next;
     if (node === undefined) return { stops, end: done };
-    stops.push({ next: node as LoopNode, done });
+    stops.push({ next: node as NextNode, done });
   }
 }
 
 function buildGraph({ steps, isRecoveryDue, isSummaryDue, isSaveDue }: Schedule, checkpointer: MemorySaver) {
   type Values = typeof State.State;
-  const visit = (node: LoopNode) => () => ({ ran: [node] });
+  const visit = (node: NextNode) => () => ({ ran: [node] });
   const next = ({ step }: Values): "decide" | typeof END => (step >= steps ? END : "decide");
   const save = (values: Values) => (isSaveDue(values.step) ? "save" : next(values));
   const summarize = (values: Values) => (isSummaryDue(values.step) ? "summarize" : save(values));
@@ -62,9 +62,9 @@ function buildGraph({ steps, isRecoveryDue, isSummaryDue, isSaveDue }: Schedule,
     .addEdge(START, "decide")
     .addEdge("decide", "act")
     .addEdge("act", "remember")
-    .addConditionalEdges("remember", recover, [...LOOP_NODES, END])
-    .addConditionalEdges("recover", summarize, [...LOOP_NODES, END])
-    .addConditionalEdges("summarize", save, [...LOOP_NODES, END])
-    .addConditionalEdges("save", next, [...LOOP_NODES, END])
+    .addConditionalEdges("remember", recover, [...NEXT_NODES, END])
+    .addConditionalEdges("recover", summarize, [...NEXT_NODES, END])
+    .addConditionalEdges("summarize", save, [...NEXT_NODES, END])
+    .addConditionalEdges("save", next, [...NEXT_NODES, END])
     .compile({ checkpointer });
 }

@@ -1,4 +1,5 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import type { ResumeRequest } from "../../../src/play/agent/resume.ts";
@@ -71,7 +72,7 @@ export async function takeRunnerCourse(
   let stop = interruptIn(await playRun(play));
   while (stop !== null) {
     if (stops.length === MOST_STOPS) throw new Error(`it stops before ${stop.state.next} for ever`);
-    stops.push({ next: stop.state.next, done: { ...done } });
+    stops.push({ next: stop.state.next as NextNode, done: { ...done } });
     // As a plain `runner resume`, which says nothing of limits, saves and the end.
     const { settings: _, untilStep: __, saveEvery: ___, ...goOn } = play;
     stop = interruptIn(

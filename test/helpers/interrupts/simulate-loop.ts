@@ -1,4 +1,4 @@
-import type { LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
+import type { LoopNode, NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { compileInterrupts } from "../../../src/play/interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
@@ -11,7 +11,7 @@ const MOST_STOPS = 100;
 /** The part of a run's state on which its stops depend. */
 interface Simulated {
   readonly step: number;
-  readonly next: LoopNode;
+  readonly next: NextNode;
   /** The length of the conversation: an opening, and two messages a step. */
   readonly messages: number;
   /** The step after which drift was acted on last; 0 for none. */
@@ -19,7 +19,7 @@ interface Simulated {
 }
 
 /** The loop's nodes, without a machine or a model: `save` follows each step, whether a save is due or not. */
-const NODES: Readonly<Record<LoopNode, (state: Simulated, schedule: Schedule) => Simulated>> = {
+const NODES: Readonly<Record<NextNode, (state: Simulated, schedule: Schedule) => Simulated>> = {
   decide: (state) => ({ ...state, next: "act" }),
   act: (state) => ({ ...state, next: "remember" }),
   remember: ({ step: before, messages, recovered }, schedule) => {
@@ -36,7 +36,7 @@ const NODES: Readonly<Record<LoopNode, (state: Simulated, schedule: Schedule) =>
   save: (state) => ({ ...state, next: "decide" }),
 };
 
-function behindRecovery(step: number, { isSummaryDue }: Schedule): LoopNode {
+function behindRecovery(step: number, { isSummaryDue }: Schedule): NextNode {
   return isSummaryDue(step) ? "summarize" : "save";
 }
 
@@ -55,7 +55,7 @@ export async function simulateLoop(
   const done = { ...NOTHING_DONE };
   let state: Simulated = { step: 0, next: "decide", messages: 1, recovered: 0 };
   let last: LoopNode | null = null;
-  let resumed: LoopNode | null = null;
+  let resumed: NextNode | null = null;
   // The end of the run goes before any stop.
   while (state.next !== "decide" || state.step < schedule.steps) {
     const { step, next } = state;

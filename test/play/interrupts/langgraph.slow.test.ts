@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LOOP_NODES } from "../../../src/base/vocabulary/loop-node.ts";
+import { NEXT_NODES } from "../../../src/base/vocabulary/loop-node.ts";
 import { PLACE_SETS, type Schedule } from "../../helpers/interrupts/course.ts";
 import { describeStopsLikeLangGraph } from "../../helpers/interrupts/describe-stops.ts";
 import { takeLangGraphCourse } from "../../helpers/interrupts/langgraph-course.ts";
@@ -35,7 +35,7 @@ describe.each(SCHEDULES)("with %s", (_, schedule) => {
 
 test("so it does with any set of places, however often a summary and a save are due", async () => {
   const often = fc.integer({ min: 1, max: 4 });
-  const places = fc.record({ before: fc.subarray([...LOOP_NODES]), after: fc.subarray([...LOOP_NODES]) });
+  const places = fc.record({ before: fc.subarray([...NEXT_NODES]), after: fc.subarray([...NEXT_NODES]) });
   const property = fc.asyncProperty(
     places,
     often,

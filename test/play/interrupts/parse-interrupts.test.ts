@@ -42,12 +42,12 @@ describe("what cannot be used is refused in one line", () => {
   const cases: readonly (readonly [what: () => unknown, message: string, facts: object])[] = [
     [
       () => parseInterrupts({ before: ["act,decides"] }),
-      'no interrupt can be before "decides": the nodes are decide, act, remember, recover, summarize, save',
+      'no interrupt can be before "decides": the nodes are decide, act, remember, recover, refine, summarize, save',
       { place: "before", word: "decides" },
     ],
     [
       () => parseInterrupts({ after: ["Act"] }),
-      'no interrupt can be after "Act": the nodes are decide, act, remember, recover, summarize, save',
+      'no interrupt can be after "Act": the nodes are decide, act, remember, recover, refine, summarize, save',
       { place: "after", word: "Act" },
     ],
     [compile(" "), "an interrupt's condition is empty", { place: "when", word: " " }],

@@ -21,8 +21,11 @@ const BOUNDARIES: readonly (readonly [last: LoopNode | null, next: LoopNode])[] 
   ...([[null, "decide"]] as const),
   ...([["decide", "act"]] as const),
   ...([["act", "remember"]] as const),
-  ...(["recover", "summarize", "save", "decide"] as const).map((next) => ["remember", next] as const),
-  ...(["summarize", "save", "decide"] as const).map((next) => ["recover", next] as const),
+  ...(["recover", "refine", "summarize", "save", "decide"] as const).map(
+    (next) => ["remember", next] as const,
+  ),
+  ...(["refine", "summarize", "save", "decide"] as const).map((next) => ["recover", next] as const),
+  ...(["summarize", "save", "decide"] as const).map((next) => ["refine", next] as const),
   ...(["save", "decide"] as const).map((next) => ["summarize", next] as const),
   ...([["save", "decide"]] as const),
 ];

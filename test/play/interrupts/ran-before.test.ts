@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
+import type { LoopNode, NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { ranBefore } from "../../../src/play/interrupts/plan-stop.ts";
 
 type Row = readonly [
-  next: LoopNode,
+  next: NextNode,
   what: {
     totalSteps?: number;
     messages?: number;
@@ -13,6 +13,9 @@ type Row = readonly [
     isSaveDue?: boolean;
     /** Whether something was decided about drift behind the newest step. */
     isDecided?: boolean;
+    /** Whether the playbook was refined behind it, or is being refined. */
+    isRefined?: boolean;
+    asksToRefine?: boolean;
   },
   last: LoopNode | null,
 ];
@@ -38,6 +41,15 @@ const ROWS: readonly Row[] = [
   ["save", { isDecided: true, messages: 1, summaryText: "s" }, "summarize"],
   ["decide", { isDecided: true }, "recover"],
   ["decide", { isDecided: true, isSaveDue: true }, "save"],
+  ["summarize", { isRefined: true }, "refine"],
+  ["summarize", { isRefined: true, waits: true }, "summarize"],
+  ["save", { isRefined: true, isDecided: true }, "refine"],
+  ["save", { isRefined: true, messages: 1, summaryText: "s" }, "summarize"],
+  ["save", { asksToRefine: true }, "refine"],
+  ["summarize", { asksToRefine: true }, "refine"],
+  ["decide", { isRefined: true }, "refine"],
+  ["decide", { isRefined: true, totalSteps: 0 }, null],
+  ["recover", { isDecided: true }, "remember"],
   // The operator played: the opening is the only message, and there was no summary.
   ["save", { messages: 1 }, "remember"],
 ];
@@ -50,7 +62,9 @@ test.each(ROWS)("before %s, %j: %s", (next, what, last) => {
     next,
     messageHistory,
     summaryText,
-    ...(waits ? { waiting: [{}] } : {}),
+    ...(waits ? { waiting: [{ purpose: next === "summarize" ? "summary" : "play" }] } : {}),
+    ...(what.asksToRefine === true && { waiting: [{ purpose: "refine" }] }),
+    playbook: { refinedAt: what.isRefined === true ? totalSteps : totalSteps - 1 },
     drift: { playedSteps: totalSteps, decidedAt },
   } as unknown as Memory;
 

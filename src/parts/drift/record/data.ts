@@ -86,7 +86,7 @@ export const driftData: DataPart = {
   delaySummary,
   playedSteps: ({ drift }) => drift?.playedSteps,
   judgedSteps: ({ drift }) => drift?.window ?? [],
-  ranAfterStep: ({ drift }) =>
+  ranAfterStep: ({ memory: { drift } }) =>
     drift?.decidedAt !== undefined && drift.decidedAt === drift.playedSteps ? "recover" : null,
   passagesOfNote: (name, text) =>
     name === LESSONS_NOTE

@@ -1,13 +1,37 @@
+import { textOf } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { LoopHooks, ShownOnce } from "../../../play/agent/seam/loop-part.ts";
+import { compare } from "../../../play/proof/compare.ts";
+import { hasRedacted } from "../../../record/run-file/redact.ts";
 import type { PlaybookState } from "../base/playbook.ts";
+import { decidePlaybook } from "./change-playbook.ts";
+import { readEdits } from "./read-edits.ts";
 import { showPlaybook } from "./show-playbook.ts";
 
-/** The playbook in the loop; the loop itself refines it. */
+/** The playbook in the loop; the node `refine` edits it. */
 export const playbookLoop: LoopHooks = {
   showOnce: ({ playbook }, gameInfo, isFresh) =>
     showNew(isFresh && playbook !== undefined ? { ...playbook, shown: [] } : playbook, gameInfo),
+  faultOf: (before, decision) =>
+    decision.playbook?.edits === undefined || isRefinedAs(before, decision)
+      ? null
+      : "the playbook's edits are not those of the LM's reply, or none was due",
 };
+
+/** Whether a decision changes the playbook as the LM's reply says; the words of one may be taken out. */
+function isRefinedAs(before: RunState, record: DecisionRecord): boolean {
+  const { waiting = [], playbook: known } = before.memory;
+  const newest = waiting.findLast(({ purpose }) => purpose === "refine");
+  if (known?.isRefineDue !== true) return false;
+  if (hasRedacted(newest)) return true;
+  const read = newest === undefined ? null : readEdits(textOf(newest.reply.content), known);
+  const change = { edits: read?.edits ?? [], from: known.refinedAt + 1 };
+  const partsOf = ({ playbook, told, playbookShown }: DecisionRecord) => ({ playbook, told, playbookShown });
+  const found = decidePlaybook(before, change, record.reason);
+  return compare(partsOf(record), partsOf(found), false) === "same";
+}
 
 function showNew(playbook: PlaybookState | undefined, gameInfo: GameInfo): ShownOnce {
   const { text, titles } = showPlaybook(playbook, gameInfo);

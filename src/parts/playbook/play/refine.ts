@@ -17,13 +17,6 @@ import { renderRefinePrompt } from "./refine-prompt.ts";
 /** The replies that are asked for, until one can be read. */
 const TRIES = 2;
 
-/** Returns whether the playbook is refined before the loop's next node. An operator's plan is not interrupted. */
-export function isRefining({ options }: RunContext, { memory }: RunState): boolean {
-  const { playbook, next, operator, interrupt } = memory;
-  if (playbook?.isRefineDue !== true || operator !== undefined || interrupt !== undefined) return false;
-  return next === "save" || next === "summarize" || (next === "decide" && options.direct === undefined);
-}
-
 /**
  * Refines the playbook: the player, or the model for it, reads what happened and edits it. Each visit asks once at most: the
  * reply waits in the state, and the next visit reads it. Where nothing can be read, the playbook stays as it is.

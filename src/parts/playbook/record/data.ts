@@ -38,6 +38,20 @@ export const playbookData: DataPart = {
     entries === undefined ? {} : withShown({ playbook: { ...NO_PLAYBOOK, entries } }, playbookShown, true),
   startAgain: ({ playbook }) => (playbook === undefined ? {} : { playbook: playbook.entries }),
   afterAnyStep: (memory, { playbookShown }, step) => withStepShown(memory, playbookShown, step),
+  // An operator's plan is not interrupted.
+  dueNode: ({ playbook, operator, next }) =>
+    playbook?.isRefineDue === true &&
+    operator === undefined &&
+    (next === "save" || next === "summarize" || next === "decide")
+      ? "refine"
+      : null,
+  ranAfterStep: ({ totalSteps, memory: { playbook, waiting = [] } }) =>
+    (totalSteps > 0 && playbook?.refinedAt === totalSteps) ||
+    waiting.some(({ purpose }) => purpose === "refine")
+      ? "refine"
+      : null,
   judge: ({ before, outcome }, after) => withRefineDue(after, before.totalSteps + 1, outcome),
+  passages: ({ playbook }) =>
+    (playbook?.entries ?? []).map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
   afterFold: (memory, { playbookShown }) => ({ ...memory, ...withShown(memory, playbookShown, true) }),
 };

@@ -20,7 +20,7 @@ import {
 } from "./checks.ts";
 import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
-import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
+import { INTERRUPT, isDecision, isNextNode, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
 import { isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
@@ -97,7 +97,7 @@ export const isMemory: Check = fields({
   brought: orMissing(isBrought),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),
   ...MEMORY_CHECKS,
-  next: isNode,
+  next: isNextNode,
 });
 
 /** Returns the words of a setting's rule; null for a place that is not a setting. */

@@ -3,7 +3,7 @@ import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { renderBytes } from "../../../../base/quantities/size.ts";
 import { agentOf } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import type { LoopNode } from "../../../../base/vocabulary/loop-node.ts";
+import type { NextNode } from "../../../../base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
@@ -189,7 +189,7 @@ function renderCounters({ counters, images, next }: Memory): string {
 }
 
 /** The next node, in words. */
-const NEXT: Readonly<Record<LoopNode, string>> = {
+const NEXT: Readonly<Record<NextNode, string>> = {
   decide: "the player's reply",
   act: "its action",
   remember: "keeping the result",

@@ -1,27 +1,27 @@
+import type { MemoryShares } from "../../../../base/seam/shares.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import type { Passage } from "../../../../record/seam/data-part.ts";
-import { passagesOfNote } from "../../../../record/seam/data-parts.ts";
+import { passagesOfNote, passagesOfParts } from "../../../../record/seam/data-parts.ts";
 import { toldMilestones } from "../../conversation/told-milestones.ts";
 
 /**
  * Returns all passages of a memory, the newest first, each text once: the paragraphs of earlier summaries with their headings, what
- * was said, notes, lessons, milestones, and the playbook.
+ * was said, notes, lessons, milestones, and those of parts.
  *
  * @param notes as they are now, within a step
  */
 export function passagesOf(
   {
     chapters = [],
-    playbook,
     ...memory
-  }: Parameters<typeof toldMilestones>[0] & Pick<Memory, "chapters" | "playbook">,
+  }: Parameters<typeof toldMilestones>[0] & Pick<Memory, "chapters" | keyof MemoryShares>,
   notes: Memory["notes"],
 ): readonly Passage[] {
   const all = [
     ...Object.entries(notes).flatMap(
       ([name, text]) => passagesOfNote(name, text) ?? [{ from: `note "${name}"`, text }],
     ),
-    ...(playbook?.entries ?? []).map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
+    ...passagesOfParts(memory),
     ...toldMilestones(memory)
       .toReversed()
       .map((text) => ({ from: "milestone", text })),

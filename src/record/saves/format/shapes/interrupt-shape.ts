@@ -1,5 +1,5 @@
 import { isObject } from "../../../../base/vocabulary/json.ts";
-import { LOOP_NODES } from "../../../../base/vocabulary/loop-node.ts";
+import { LOOP_NODES, NEXT_NODES, PART_NODES } from "../../../../base/vocabulary/loop-node.ts";
 import {
   type Check,
   fields,
@@ -15,6 +15,9 @@ import {
   recordOf,
 } from "../checks.ts";
 import { isButtons } from "./outcome-shape.ts";
+
+/** A node of the loop that a save may name as the next. */
+export const isNextNode: Check = isIn(NEXT_NODES);
 
 /** A node of the loop. */
 export const isNode: Check = isIn(LOOP_NODES);
@@ -35,11 +38,12 @@ export const isDecision: Check = oneOf({
 });
 
 /** An interrupt: what stopped the run, and how far the run was to go. */
-export const INTERRUPT: Readonly<Record<"id" | "node" | "when" | "reason" | "target", Check>> = {
+export const INTERRUPT: Readonly<Record<"id" | "node" | "when" | "reason" | "next" | "target", Check>> = {
   id: isId,
   node: isNode,
   when: isIn(["before", "after", "condition"]),
   reason: isText,
+  next: orMissing(isIn(PART_NODES)),
   target: fields({
     untilStep: orNull(isCount),
     until: orMissing(orNull(isText)),
