@@ -55,9 +55,9 @@ export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Creden
 
 /** The models on servers that a job asks: its player, and those beside it. */
 export function modelsOf({ settings }: Pick<JobShape, "settings">): readonly string[] {
-  const { model, summaryModel, refineModel } = settings;
-  const ofParts = modelsNamedByParts(paidByParts({ settings }));
-  return [model, summaryModel, refineModel, ...ofParts].flatMap((asked) =>
+  const { model, summaryModel } = settings;
+  const ofParts = modelsNamedByParts({ settings, ...paidByParts({ settings }) });
+  return [model, summaryModel, ...ofParts].flatMap((asked) =>
     asked == null || isFreeModel(asked) ? [] : [asked],
   );
 }

@@ -6,6 +6,7 @@ import { costOfReply } from "../../record/ledger/call-cost.ts";
 import { stepAt } from "../../record/replay/interrupt-state.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { RunContext } from "./context.ts";
+import { modelForPurpose } from "./seam/model-parts.ts";
 
 /** Reports from where a run continues. */
 export function* describeStart({ ports, ledger }: RunContext, start: StartPoint): Generator<RunEvent> {
@@ -51,8 +52,7 @@ export function* describePending(
   const step = totalSteps + 1;
   if (memory.next === "act") yield { type: "step-started", step };
   for (const { purpose, reply } of memory.waiting ?? []) {
-    const other =
-      purpose === "summary" ? ports.summaryModel : purpose === "refine" ? ports.refineModel : null;
+    const other = purpose === "summary" ? ports.summaryModel : modelForPurpose(ports, purpose);
     const asked = other ?? ports.model;
     const { content, stopReason, model, usage } = reply;
     const costUsd = costOfReply(ports, asked, reply);

@@ -51,8 +51,6 @@ export interface RunPorts extends PortShares, ModelPortShares {
   readonly model: LanguageModel;
   /** The writer of the summaries; null for the player itself. */
   readonly summaryModel: LanguageModel | null;
-  /** The model that refines the playbook; null for the player itself. */
-  readonly refineModel: LanguageModel | null;
   /** The models of parts that the run's settings name, but for the player. */
   readonly modelsOfParts: readonly LanguageModel[];
   readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;

@@ -140,7 +140,7 @@ export class Referee {
     const custom = this.#customTools(game.adapter, tools);
     const adapter = adapterFor(game.adapter, this.cartridge, settings);
     const ports: RunPorts = {
-      ...{ emulator, game: { ...game, adapter }, model: nobody, summaryModel: null, refineModel: null },
+      ...{ emulator, game: { ...game, adapter }, model: nobody, summaryModel: null },
       ...oneModelForParts(nobody),
       powerOn: () => this.powerOn(settings.console ?? "auto").snapshot(),
       laboratory: () => {

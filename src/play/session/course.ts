@@ -52,16 +52,11 @@ function patienceOf(config: SessionConfig, target: InterruptTarget | null): Kept
  */
 export function checkCostLimit(
   maxCostUsd: number | null,
-  {
-    model,
-    summaryModel,
-    refineModel,
-    modelsOfParts,
-  }: Pick<RunPorts, "model" | "summaryModel" | "refineModel" | "modelsOfParts">,
+  { model, summaryModel, modelsOfParts }: Pick<RunPorts, "model" | "summaryModel" | "modelsOfParts">,
   prices: PriceTable,
 ): void {
   if (maxCostUsd === null) return;
-  const unpriced = [model, summaryModel, refineModel, ...modelsOfParts].find(
+  const unpriced = [model, summaryModel, ...modelsOfParts].find(
     (asked) => asked?.isRemote && !hasPrice(asked.id, prices),
   );
   if (unpriced == null) return;

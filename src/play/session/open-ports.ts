@@ -105,9 +105,7 @@ async function openPlayers(
   services: FilledServices,
   settings: RunSettings,
   { isPlayed, beforeAsking }: Pick<PortChoices, "isPlayed" | "beforeAsking">,
-): Promise<
-  Pick<RunPorts, keyof ModelPortShares | "model" | "summaryModel" | "refineModel" | "modelsOfParts">
-> {
+): Promise<Pick<RunPorts, keyof ModelPortShares | "model" | "summaryModel" | "modelsOfParts">> {
   const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
   const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
   const source = { ...config, credentials, mayReceiveKey, beforeAsking, clock, timers };
@@ -115,17 +113,14 @@ async function openPlayers(
   // A given player writes the summaries, too, unless another one is asked for.
   const isNamed = model === undefined || config.settings.summaryModel != null;
   const named = isNamed ? otherModel(settings.summaryModel, settings, source) : null;
-  const refining = otherModel(settings.refineModel ?? null, settings, source);
   const player = model ?? (await create(settings, source));
   const summarizer = summaryModel ?? (named === null ? null : await create(named, source));
-  const refiner = refining === null ? null : await create(refining, source);
   const aroundOther = (other: LanguageModel | null): LanguageModel | null => other && around(other);
   const playing = around(player);
   const ofParts = await openModelsOfParts(settings, source, playing, { isPlayed, around });
   return {
     model: playing,
     summaryModel: aroundOther(summarizer),
-    refineModel: aroundOther(refiner),
     ...ofParts,
   };
 }

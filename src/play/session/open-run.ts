@@ -282,11 +282,10 @@ function describeOtherConsole(begun: ConsoleName, asked: ConsoleName): readonly 
 /** Returns what the journal, which is long, tells of earlier calls; nothing for a free player. */
 function callsBefore(
   { opened }: OpenPlace,
-  { model, summaryModel, refineModel, modelsOfParts }: RunPorts,
+  { model, summaryModel, modelsOfParts }: RunPorts,
   start: StartPoint,
 ): Pick<OpenRun, "spent" | "answered"> {
-  const isFree =
-    !model.isRemote && summaryModel === null && refineModel === null && modelsOfParts.length === 0;
+  const isFree = !model.isRemote && summaryModel === null && modelsOfParts.length === 0;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
   return { spent: spentSoFar(entries, start.state.runId), answered: lastAnswered(entries) };
 }

@@ -1,6 +1,7 @@
 import type { Effort } from "../../base/vocabulary/effort.ts";
 import { isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
+import { sideCallsOfParts } from "../seam/data-parts.ts";
 import { costOf, type PriceTable } from "./prices.ts";
 
 /** The tokens of a request: without the history, and for each message of it. Measured, see `docs/benchmarks.md`. */
@@ -23,18 +24,20 @@ const REPLY_TOKENS: Readonly<Record<Effort, number>> = {
 const CACHED = 0.95;
 
 /**
- * The probable cost of one step in dollars: the player's call, and its share of summaries and refinings. Agents, skills and
+ * The probable cost of one step in dollars: the player's call, and its share of summaries and of parts' calls. Agents, skills and
  * retries come on top. Null where a price is not known.
  */
 export function estimateStep(settings: RunSettings, prices: PriceTable): number | null {
-  const { model, summaryModel, refineModel, refineEvery, maxHistory } = settings;
+  const { model, summaryModel, maxHistory } = settings;
   const play = costOfCall(model, usageOf(settings, CACHED), prices);
   const uncached = usageOf(settings, 0);
   // A step adds two messages.
   const summary = share(costOfCall(summaryModel ?? model, uncached, prices), maxHistory / 2);
-  const refine =
-    refineEvery == null ? 0 : share(costOfCall(refineModel ?? model, uncached, prices), refineEvery);
-  return play === null || summary === null || refine === null ? null : play + summary + refine;
+  const ofParts = sideCallsOfParts(settings).map((call) =>
+    share(costOfCall(call.model ?? model, uncached, prices), call.everySteps),
+  );
+  const all = [play, summary, ...ofParts];
+  return all.every((usd) => usd !== null) ? all.reduce((sum, usd) => sum + usd, 0) : null;
 }
 
 function share(usd: number | null, steps: number): number | null {

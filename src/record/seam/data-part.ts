@@ -13,6 +13,7 @@ import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
 import type { LoopNode, PartNode } from "../../base/vocabulary/loop-node.ts";
 import type { WaitingReply } from "../../base/vocabulary/reply.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import type { Check } from "../saves/format/checks.ts";
@@ -103,6 +104,14 @@ export interface PartShapes<Field extends keyof MemoryShares, Result extends key
   readonly data?: AnyDataPart;
 }
 
+/** Calls beside the player's. */
+export interface SideCalls {
+  /** Null for the player's. */
+  readonly model: string | null;
+  /** Steps from one to the next. */
+  readonly everySteps: number;
+}
+
 /** A piece of what a run remembers beyond its conversation. */
 export interface Passage {
   /** Its origin, for the LM: `summary, to step 60`. */
@@ -149,6 +158,8 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   dueNode?(memory: Memory): PartNode | null;
   /** Its node, where that ran after the newest step was remembered, or is in the middle of its visits; null for none. */
   ranAfterStep?(state: Pick<RunState, "totalSteps" | "memory">): LoopNode | null;
+  /** Its calls beside the player's, as an estimate knows them; null for none. */
+  sideCalls?(settings: RunSettings): SideCalls | null;
   /** Its pieces of what a run remembers. */
   passages?(memory: Pick<Memory, keyof MemoryShares>): readonly Passage[];
   /** The passages of a note that it writes; null for a note of the LM's own. */

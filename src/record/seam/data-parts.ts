@@ -9,6 +9,7 @@ import type {
 } from "../../base/seam/shares.ts";
 import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
 import type { LoopNode, PartNode } from "../../base/vocabulary/loop-node.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { agentsCall } from "../../parts/agents/record/data.ts";
@@ -21,7 +22,7 @@ import {
   playbookStart,
 } from "../../parts/playbook/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
-import type { AnyDataPart, DecisionShare, Passage, RecordShare } from "./data-part.ts";
+import type { AnyDataPart, DecisionShare, Passage, RecordShare, SideCalls } from "./data-part.ts";
 import { LIGHT_PARTS } from "./shape-parts.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
@@ -149,6 +150,11 @@ export function dueNode(memory: Memory): PartNode | null {
 /** The last node of parts that ran after the newest step was remembered; null for none. */
 export function ranAfterStep(state: Pick<RunState, "totalSteps" | "memory">): LoopNode | null {
   return firstOf(DATA_PARTS.toReversed(), (part) => part.ranAfterStep?.(state));
+}
+
+/** The parts' calls beside the player's. */
+export function sideCallsOfParts(settings: RunSettings): readonly SideCalls[] {
+  return DATA_PARTS.flatMap((part) => part.sideCalls?.(settings) ?? []);
 }
 
 /** The parts' pieces of what a run remembers. */

@@ -78,9 +78,9 @@ function isOfProgram(
 }
 
 /** The models on servers that a run asks, but for those that cost nothing by the list. */
-export function paidModels({ settings, ...paid }: PaidChoice, prices: PriceTable): readonly string[] {
-  const { model, summaryModel, refineModel } = settings;
-  const named = [model, summaryModel, refineModel, ...modelsNamedByParts(paid)];
+export function paidModels(choice: PaidChoice, prices: PriceTable): readonly string[] {
+  const { model, summaryModel } = choice.settings;
+  const named = [model, summaryModel, ...modelsNamedByParts(choice)];
   return named.flatMap((name) =>
     name == null || isFreeModel(name) || costOf(name, SOME_TOKENS, prices) === 0 ? [] : [name],
   );

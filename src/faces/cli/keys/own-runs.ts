@@ -69,16 +69,13 @@ export async function isOwnRun(home: Home, run: ContinuedRun): Promise<boolean> 
  * A mark for each thing that makes a run's players cost what they do. Each counts by itself: a run goes back to an earlier model or
  * effort where a server refuses the new one. What its player may define itself has none.
  */
-function marksOf({ settings, ...paid }: PaidChoice): readonly string[] {
-  const { model, effort, thinking, summaryModel, refineEvery, refineModel, maxHistory } = settings;
+function marksOf(choice: PaidChoice): readonly string[] {
+  const { model, effort, thinking, summaryModel, maxHistory } = choice.settings;
   const chosen = {
     ...{ model: isFreeModel(model) ? null : model, effort, thinking: thinking === true ? true : null },
-    ...{ summaryModel, refineEvery, refineModel, maxHistory },
+    ...{ summaryModel, maxHistory },
   };
-  const parts = [
-    ...Object.entries(chosen),
-    ...paidWordsOfParts(paid, model).flatMap(({ choices }) => choices),
-  ];
+  const parts = [...Object.entries(chosen), ...paidWordsOfParts(choice).flatMap(({ choices }) => choices)];
   const marks = parts.flatMap(([name, value]) =>
     value == null ? [] : [sha256Of(Buffer.from(JSON.stringify([name, value]))).slice(0, MARK_LETTERS)],
   );

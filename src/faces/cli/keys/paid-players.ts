@@ -6,18 +6,18 @@ import type { PriceTable } from "../../../record/ledger/prices.ts";
 import { plainModel } from "../render/plain-text.ts";
 import { paidWordsOfParts } from "../seam/face-parts.ts";
 
-/** The parts of a run that decide about its price, on one line: model, effort, agents, refining and history, and an estimate. */
-export function renderPaidPlayers({ settings, ...paid }: PaidChoice, prices: PriceTable): string {
-  const { model, effort, summaryModel, refineEvery, refineModel, maxHistory } = settings;
+/** The parts of a run that decide about its price, on one line: model, effort, those of parts and history, and an estimate. */
+export function renderPaidPlayers(choice: PaidChoice, prices: PriceTable): string {
+  const { settings } = choice;
+  const { model, effort, summaryModel, maxHistory } = settings;
   const usd = estimateStep(settings, prices);
   const about = usd === null ? "price unknown" : `about ${renderUsd(usd)} a step`;
-  const ofParts = paidWordsOfParts(paid, model);
+  const ofParts = paidWordsOfParts(choice);
   const beyond = ofParts.flatMap((part) => part.beyond ?? []);
   return [
     `model ${plainModel(model)}`,
     `effort ${effort ?? "as usual"}`,
     ...ofParts.map(({ words }) => words),
-    `refining ${refineEvery == null ? "none" : `every ${renderCountOf(refineEvery, "step")} by ${plainModel(refineModel ?? model)}`}`,
     `history ${renderCountOf(maxHistory, "message")}${summaryModel === null ? "" : `, summarized by ${plainModel(summaryModel)}`}`,
     beyond.length === 0 ? about : `${about} without ${beyond.join(" and ")}`,
   ].join("; ");

@@ -1,5 +1,6 @@
-import type { EventShares, PaidShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { ReportData } from "../../../show/report/report-data.ts";
 import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
@@ -53,8 +54,8 @@ export interface FacePart<Type extends keyof EventShares = never> {
   readonly events: { readonly [T in Type]: EventLines<EventShares[T]> };
   /** Its sections of a run's report, after the events, by its rows and marks; their code is imported on demand. */
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
-  /** Its share of what a run costs, as the user is asked about it. @param player the player's model */
-  readonly paid?: (paid: PaidShares, player: string) => PaidWords;
+  /** Its share of what a run costs, as the user is asked about it. */
+  readonly paid?: (choice: PaidChoice) => PaidWords;
   /** Its lines of `runner status`; those with an empty value are left out. */
   readonly statusFields?: (status: StatusShares) => readonly StatusField[];
   /** Its words in the line at the bottom of a terminal after an event; null for none, undefined where they stay. */

@@ -1,8 +1,10 @@
-import type { EventShares, PaidShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { agentsFace } from "../../../parts/agents/faces/face.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
+import { playbookFace } from "../../../parts/playbook/faces/face.ts";
+import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { ReportData } from "../../../show/report/report-data.ts";
 import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
@@ -11,7 +13,7 @@ import type { Colours } from "../view/colour.ts";
 import type { CommandGroup, EventLines, FacePart, LogWords, PaidWords, StatusField } from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
-const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace];
+const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace, playbookFace];
 
 // An event that is missing here is an error of the compiler.
 const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } = {
@@ -73,9 +75,9 @@ export async function sectionsOfParts(data: ReportData): Promise<readonly Sectio
   return (await Promise.all(sections)).flat();
 }
 
-/** Their shares of what a run costs. @param player the player's model */
-export function paidWordsOfParts(paid: PaidShares, player: string): readonly PaidWords[] {
-  return FACE_PARTS.flatMap((part) => part.paid?.(paid, player) ?? []);
+/** Their shares of what a run costs. */
+export function paidWordsOfParts(choice: PaidChoice): readonly PaidWords[] {
+  return FACE_PARTS.flatMap((part) => part.paid?.(choice) ?? []);
 }
 
 /** Their lines of `runner status`. */

@@ -8,11 +8,11 @@ import { boundsOf } from "../play/agents-of.ts";
 export const agentsFace: FacePart = {
   commands: [],
   events: {},
-  paid: ({ agents }, player) => ({
+  paid: ({ agents, settings }) => ({
     choices: agents.flatMap(({ model, effort, dollars, tokens }) =>
       Object.entries({ agentModel: model, agentEffort: effort, dollars, tokens }),
     ),
-    words: `agents ${agents.length === 0 ? "none" : agents.map((agent) => renderAgent(agent, player)).join(", ")}`,
+    words: `agents ${agents.length === 0 ? "none" : agents.map((agent) => renderAgent(agent, settings.model)).join(", ")}`,
     beyond: agents.length === 0 ? null : "its agents",
   }),
 };

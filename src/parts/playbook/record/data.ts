@@ -51,6 +51,8 @@ export const playbookData: DataPart = {
       ? "refine"
       : null,
   judge: ({ before, outcome }, after) => withRefineDue(after, before.totalSteps + 1, outcome),
+  sideCalls: ({ refineEvery, refineModel = null }) =>
+    refineEvery == null ? null : { model: refineModel, everySteps: refineEvery },
   passages: ({ playbook }) =>
     (playbook?.entries ?? []).map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
   afterFold: (memory, { playbookShown }) => ({ ...memory, ...withShown(memory, playbookShown, true) }),

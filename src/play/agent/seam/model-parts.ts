@@ -4,6 +4,7 @@ import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { LanguageModel } from "../../../model/language-model.ts";
 import { agentsOf } from "../../../parts/agents/play/agents-of.ts";
 import { openAgentModels } from "../../../parts/agents/play/player/agent-models.ts";
+import { openRefineModel } from "../../../parts/playbook/play/refine-model.ts";
 import type { RunPorts } from "../ports.ts";
 
 // A port or a share that is missing here is an error of the compiler.
@@ -12,14 +13,25 @@ type ModelsOfParts = ModelPortShares & Pick<RunPorts, "modelsOfParts">;
 
 /** The models that parts ask. @throws RunnerError as `createPlayer` does */
 export async function openModelsOfParts(
-  ...opening: Parameters<typeof openAgentModels>
+  ...[settings, source, player, choices]: Parameters<typeof openAgentModels>
 ): Promise<ModelsOfParts> {
-  return await openAgentModels(...opening);
+  const refining = await openRefineModel(settings, source, choices);
+  const { modelsOfParts, ...agents } = await openAgentModels(settings, source, player, choices);
+  return {
+    ...refining,
+    ...agents,
+    modelsOfParts: [...(refining.refineModel ? [refining.refineModel] : []), ...modelsOfParts],
+  };
+}
+
+/** The model that a part asks for this purpose; null for the player, and for the purposes of others. */
+export function modelForPurpose({ refineModel }: ModelPortShares, purpose: string): LanguageModel | null {
+  return purpose === "refine" ? refineModel : null;
 }
 
 /** The same, where one model is asked for all. */
 export function oneModelForParts(model: LanguageModel): ModelsOfParts {
-  return { agentModel: () => model, modelsOfParts: [] };
+  return { agentModel: () => model, refineModel: null, modelsOfParts: [] };
 }
 
 /** The shares of parts in the cost of a run. */
@@ -30,6 +42,9 @@ export function paidByParts(
 }
 
 /** The models that parts ask, by name; those of the player are left out. */
-export function modelsNamedByParts({ agents }: PaidShares): readonly string[] {
-  return agents.flatMap(({ model }) => model ?? []);
+export function modelsNamedByParts({
+  settings,
+  agents,
+}: { readonly settings: Pick<RunSettings, "refineModel"> } & PaidShares): readonly string[] {
+  return [settings.refineModel ?? [], agents.map(({ model }) => model ?? [])].flat(2);
 }

@@ -100,7 +100,7 @@ export async function* runWorkflow(
     ...(mode === "restart" ? { beforeBegin: giveUp(workflow, chosen) } : {}),
   });
   try {
-    const { model, summaryModel, refineModel, modelsOfParts } = session.ports;
+    const { model, summaryModel, modelsOfParts } = session.ports;
     for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
     yield* tellCheckpoints(session, workflow, mode);
     yield* tellUndecided(session, workflow, { isAsked: mayRerun || from !== null, chosen });
@@ -119,7 +119,7 @@ export async function* runWorkflow(
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
       ...{ wantsCheckpoints: checkpoints, makesSaves: config.autoSave },
       passesInterrupts: options.play?.passesInterrupts ?? false,
-      isFree: !model.isRemote && summaryModel === null && refineModel === null && modelsOfParts.length === 0,
+      isFree: !model.isRemote && summaryModel === null && modelsOfParts.length === 0,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
       news: [
         ...tellNotices(session, chosen),

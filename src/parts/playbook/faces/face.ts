@@ -1,0 +1,14 @@
+import { renderCountOf } from "../../../base/quantities/count.ts";
+import { plainModel } from "../../../faces/cli/render/plain-text.ts";
+import type { FacePart } from "../../../faces/cli/seam/face-part.ts";
+
+/** The playbook's refining on the command line. */
+export const playbookFace: FacePart = {
+  commands: [],
+  events: {},
+  paid: ({ settings: { model, refineEvery, refineModel } }) => ({
+    choices: Object.entries({ refineEvery, refineModel }),
+    words: `refining ${refineEvery == null ? "none" : `every ${renderCountOf(refineEvery, "step")} by ${plainModel(refineModel ?? model)}`}`,
+    beyond: null,
+  }),
+};
