@@ -26,7 +26,7 @@ export function createApiSource({ ask, urlOf, listen }: Transport): Source {
     conversation: (slug, index) => json(`${gamePath(slug)}/steps/${index}/conversation`),
     atlas: (slug, index, map) =>
       json(`${gamePath(slug)}/steps/${index}/atlas${map === null ? "" : `?map=${encodeURIComponent(map)}`}`),
-    playbook: (slug, index) => json(`${gamePath(slug)}/steps/${index}/playbook`),
+    answer: (slug, index, name) => json(`${gamePath(slug)}/steps/${index}/${name}`),
     compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
     command: (slug, index) => json(`${gamePath(slug)}/steps/${index}/command`),
     resumeCommand: (slug) => json(`${gamePath(slug)}/interrupt/command`),

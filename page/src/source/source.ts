@@ -1,6 +1,5 @@
-import type { ActShares } from "../../../src/base/seam/shares.ts";
+import type { ActShares, AnswerShares } from "../../../src/base/seam/shares.ts";
 import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
-import type { PlaybookView } from "../../../src/parts/playbook/show/read-playbook.ts";
 import type { StepComparison } from "../../../src/show/timeline/steps/compare-details.ts";
 import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
 import type { ConversationAt, StepDetail } from "../../../src/show/timeline/steps/step-detail.ts";
@@ -42,8 +41,12 @@ export interface Source {
   step(slug: string, index: number): Promise<StepDetail>;
   /** The conversation that was sent for the step at `index`. */
   conversation(slug: string, index: number): Promise<ConversationAt>;
-  /** The playbook after a step, and its history. */
-  playbook(slug: string, index: number): Promise<PlaybookView>;
+  /** A part's answer about the step at `index`. */
+  answer<Name extends keyof AnswerShares>(
+    slug: string,
+    index: number,
+    name: Name,
+  ): Promise<AnswerShares[Name]>;
   /** The known part of the game's maps after the step at `index`, and all of one of them; null for the player's. */
   atlas(slug: string, index: number, map: string | null): Promise<AtlasView>;
   /** The differences between two steps. */

@@ -7,7 +7,6 @@ import { createInputRecorder } from "../../game/actions/input-recorder.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import { createSurvey } from "../../game/world/survey.ts";
 import { withSeen } from "../../game/world/with-seen.ts";
-import type { Playbook } from "../../parts/playbook/base/playbook.ts";
 import { remembered, type StartPoint, startPoint, stateAtStart } from "../../record/replay/open-state.ts";
 import { memoryAtStart } from "../../record/seam/data-parts.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
@@ -19,16 +18,17 @@ const BOOT_FRAMES = 60;
 /**
  * A new game: the machine, which was just powered on, is run to its first picture.
  *
+ * @param shares the fields of parts with which it begins; none unless given
  * @param brought its memory from elsewhere; none unless given
  */
 export function beginRun(
   ports: RunPorts,
   settings: RunSettings,
-  playbook?: Playbook,
+  shares?: StartShares,
   brought?: BroughtMemory,
 ): StartPoint {
   if (isOtherConsole(settings)) ports.emulator.restore(ports.powerOn());
-  return beginGame(ports, settings, { runId: ports.ids.newId(), shares: playbook && { playbook }, brought });
+  return beginGame(ports, settings, { runId: ports.ids.newId(), shares, brought });
 }
 
 /** Whether the game is played on a Game Boy other than the one that is switched on for it without being asked. */

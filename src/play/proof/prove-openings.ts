@@ -10,6 +10,7 @@ import type { Emulator } from "../../game/emulator/emulator.ts";
 import { encodeRecord } from "../../record/journal/format/codec.ts";
 import { settle } from "../../record/replay/reduce.ts";
 import { hasRedacted } from "../../record/run-file/redact.ts";
+import { startSharesOf } from "../../record/seam/data-parts.ts";
 import { judgeSummary } from "../agent/conversation/judge-summary.ts";
 import { writeOwnSummary } from "../agent/conversation/write-own-summary.ts";
 import { beginRun } from "../agent/new-run.ts";
@@ -30,7 +31,7 @@ export function proveStart(
   const { ports, witness } = referee.ports(emulator, game, record);
   // On the core of the record, which may be an earlier one.
   const powerOn = record.machine === undefined ? ports.powerOn : () => emulator.snapshot();
-  beginRun({ ...ports, powerOn }, record.settings, record.playbook, record.brought);
+  beginRun({ ...ports, powerOn }, record.settings, startSharesOf(record), record.brought);
   const begun = witness.written.find((one) => one.type === "start");
   const [said, found] = [record, begun].map((one) => plain(one === undefined ? {} : encodeRecord(one)));
   const { type: _, runId: __, branchId: ___, ...rest } = said ?? {};

@@ -1,11 +1,10 @@
 import { RunnerError } from "../../base/errors.ts";
+import type { StartShares } from "../../base/seam/shares.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
 import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import type { Playbook } from "../../parts/playbook/base/playbook.ts";
-import { replacePlaybook } from "../../parts/playbook/play/change-playbook.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import { type AnsweredCall, lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
@@ -19,6 +18,7 @@ import { beginRun } from "../agent/new-run.ts";
 import { reopenUnread } from "../agent/nodes/summarize.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
+import { sharesOfSession, withShares } from "../agent/seam/loop-parts.ts";
 import { paidByParts } from "../agent/seam/model-parts.ts";
 import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
 import { describeOtherTools } from "../agent/tools/custom/check-tools.ts";
@@ -166,7 +166,7 @@ async function beginPlaying(
     config.playerFile === null ? asked : { ...asked, player: await openPlayerFile(config.playerFile) };
   const settings = settingsOf(named, services, found, recorded);
   checkInterrupts(config, settings);
-  const playbook = config.playbook === null ? undefined : await openPlaybook(config.playbook);
+  const shares = await sharesOfSession(config);
   emulator.usePalette?.(settings.palette ?? "grey");
   const prices = pricesNow(opening);
   const learned = found.point?.state.memory.learned ?? (await learnBefore(opening, found));
@@ -196,7 +196,7 @@ async function beginPlaying(
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   if (config.autoSave) await services.beforeBegin?.(store);
-  const start = startFrom(found, settings, ports, { resume, playbook });
+  const start = startFrom(found, settings, ports, { resume, shares });
   const { runId, memory } = start.state;
   if (continued === null) services.owner?.begun({ runId, settings, ...paidByParts(memory) });
   else await services.owner?.continued(continued);
@@ -294,26 +294,19 @@ function startFrom(
   { point, isBranch, begins }: FoundStart,
   settings: RunSettings,
   ports: RunPorts,
-  { resume, playbook }: { readonly resume: ResumeRequest | null; readonly playbook: Playbook | undefined },
+  { resume, shares }: { readonly resume: ResumeRequest | null; readonly shares: StartShares },
 ): StartPoint {
-  if (point === null) return beginRun(ports, settings, playbook, begins?.brought);
+  if (point === null) return beginRun(ports, settings, shares, begins?.brought);
   const begun = isBranch ? branchOff(point, ports) : point;
   const isResumed = resume !== null && point.state.memory.interrupt !== undefined;
   const asked = withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
   const state = reopenUnread(ports, begun.state.memory.settings, asked.state);
-  return {
-    ...asked,
-    state: playbook === undefined ? state : replacePlaybook(state, playbook, ports.journal),
-  };
+  return { ...asked, state: withShares(state, shares, ports.journal) };
 }
 
-/** zod takes 77 ms to import: only runs with a file of agents, or a playbook's, read one. */
+/** zod takes 77 ms to import: only runs with a file of agents read one. */
 async function openPlayerFile(path: string): Promise<PlayerSpec> {
   return (await import("../../parts/agents/play/player/player-file.ts")).readPlayerFile(path);
-}
-
-async function openPlaybook(path: string): Promise<Playbook> {
-  return (await import("../../parts/playbook/play/playbook-file.ts")).readPlaybookFile(path);
 }
 
 /** Returns whether the run may wait at an interrupt: then nothing is put in order before that is known. */

@@ -65,6 +65,12 @@ export function afterAnyStep(memory: Memory, outcome: StepOutcome, step: number)
   return Object.assign({}, ...DATA_PARTS.map((part) => part.afterAnyStep?.(memory, outcome, step)));
 }
 
+/** Their fields of a new game's record. */
+export function startSharesOf(record: StartShares): StartShares {
+  const fields = Object.entries(record).filter(([name]) => Object.hasOwn(START_CHECKS, name));
+  return Object.fromEntries(fields);
+}
+
 /** Their fields of a new game's memory, of its record. */
 export function memoryAtStart(record: StartShares & OpeningShares): Partial<MemoryShares> {
   return Object.assign({}, ...DATA_PARTS.map((part) => part.atStart?.(record)));

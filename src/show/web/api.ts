@@ -6,7 +6,6 @@ import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import type { CallDecision } from "../../base/vocabulary/interrupts.ts";
 import type { PendingAction } from "../../base/vocabulary/run-event.ts";
 import type { MemoryMapFile } from "../../game/games/memory-map/file.ts";
-import type { PlaybookView } from "../../parts/playbook/show/read-playbook.ts";
 import type { LiveWords } from "../../play/session/running/live-words.ts";
 import type { RunStatus } from "../../play/status/run-status.ts";
 import type { PlayedStep } from "../playback/playback.ts";
@@ -218,8 +217,6 @@ type OwnApiRoutes = {
     AtlasView,
     { param: { slug: string; index: string }; query: { map?: string } }
   >;
-  /** The playbook after a step, and its history. */
-  "/api/games/:slug/steps/:index/playbook": Get<PlaybookView, { param: { slug: string; index: string } }>;
   /** The memory map with which the game is read; null where it has none, or its file is gone or unsound. */
   "/api/games/:slug/memory-map": Get<MemoryMapFile | null, { param: { slug: string } }>;
   "/api/games/:slug/compare": Get<

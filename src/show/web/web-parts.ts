@@ -1,6 +1,7 @@
 import type { ActShares, AnswerShares } from "../../base/seam/shares.ts";
 import { healthAt } from "../../parts/drift/show/health.ts";
 import { tellAct } from "../../parts/mail/show/tell-act.ts";
+import { readPlaybookAt } from "../../parts/playbook/show/read-playbook.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import type { PartAct } from "./control/act-part.ts";
 
@@ -12,4 +13,4 @@ export const ACTS_OF_PARTS: { readonly [Name in keyof ActShares]: PartAct<Name> 
 /** The parts' answers about a step. */
 export const ANSWERS_OF_PARTS: {
   readonly [Name in keyof AnswerShares]: (timeline: Timeline, index: number) => Promise<AnswerShares[Name]>;
-} = { health: healthAt };
+} = { health: healthAt, playbook: readPlaybookAt };

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { StepDetail } from "../../../../src/show/timeline/steps/step-detail.ts";
+import { STATE_SECTIONS_OF_PARTS } from "../../parts/page-parts.ts";
 import { useRow } from "../../store/use-viewer.ts";
 import { labelOf } from "../data/describe-data.ts";
 import { PlainData } from "../data/plain-data.tsx";
@@ -10,7 +11,6 @@ import { formatCount } from "../words/quantities.ts";
 import { changedKeys, splitEmpty } from "./changed-keys.ts";
 import { MilestonesView } from "./milestones-view.tsx";
 import { GoalsView, PlanView } from "./plan-view.tsx";
-import { PlaybookPart } from "./playbook-view.tsx";
 
 /** The state after the step: goals, plan, milestones, the game's state, notes and summary. */
 export function StateView(): JSX.Element {
@@ -52,7 +52,9 @@ function StateOf({ step }: { step: StepDetail }): JSX.Element {
         {empty.length > 0 && <p class="quiet small">Nothing in: {empty.map(labelOf).join(", ")}</p>}
       </Fold>
       <Notes notes={notes} before={notesBefore} />
-      <PlaybookPart />
+      {STATE_SECTIONS_OF_PARTS.map((Section) => (
+        <Section key={Section.name} />
+      ))}
       <Fold title="Summary" note="with which the conversation begins" isOpen={false}>
         {summaryText === null ? (
           <p class="quiet">The history has not been summarized yet.</p>

@@ -6,12 +6,17 @@ import type { LoopHooks, ShownOnce } from "../../../play/agent/seam/loop-part.ts
 import { compare } from "../../../play/proof/compare.ts";
 import { hasRedacted } from "../../../record/run-file/redact.ts";
 import type { PlaybookState } from "../base/playbook.ts";
-import { decidePlaybook } from "./change-playbook.ts";
+import { decidePlaybook, replacePlaybook } from "./change-playbook.ts";
 import { readEdits } from "./read-edits.ts";
 import { showPlaybook } from "./show-playbook.ts";
 
 /** The playbook in the loop; the node `refine` edits it. */
 export const playbookLoop: LoopHooks = {
+  // zod takes 77 ms to import: only runs with a playbook's file read one.
+  readShares: async ({ playbook: path }) =>
+    path === null ? {} : { playbook: await (await import("./playbook-file.ts")).readPlaybookFile(path) },
+  goOnWith: (state, { playbook }, journal) =>
+    playbook === undefined ? state : replacePlaybook(state, playbook, journal),
   showOnce: ({ playbook }, gameInfo, isFresh) =>
     showNew(isFresh && playbook !== undefined ? { ...playbook, shown: [] } : playbook, gameInfo),
   faultOf: (before, decision) =>

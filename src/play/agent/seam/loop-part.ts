@@ -5,6 +5,8 @@ import type {
   OutcomeShares,
   PortShares,
   ServiceShares,
+  SessionShares,
+  StartShares,
 } from "../../../base/seam/shares.ts";
 import type { Message } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -49,6 +51,10 @@ export interface ShownOnce {
 export interface LoopPart<Port extends keyof PortShares = never> {
   /** Opens its ports. @param place null where a run keeps nothing in a folder, or is a trial */
   openPorts(place: PartPlace | null, services: ServiceShares): Pick<PortShares, Port>;
+  /** Its fields with which a run begins, as its part of the session asks for; reads files of the user. */
+  readShares?(config: SessionShares): Promise<StartShares>;
+  /** Returns the state of a run that goes on with them: recorded where something changes. */
+  goOnWith?(state: RunState, shares: StartShares, journal: RunPorts["journal"]): RunState;
   /** Texts at the end of a fresh conversation's opening. */
   opening?(memory: Pick<Memory, keyof MemoryShares>): readonly string[];
   /** A text beside the state of the game that the LM is shown; null for none. @param messages those before it */

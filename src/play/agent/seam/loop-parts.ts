@@ -4,6 +4,8 @@ import type {
   OutcomeShares,
   PortShares,
   ServiceShares,
+  SessionShares,
+  StartShares,
 } from "../../../base/seam/shares.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
@@ -19,6 +21,7 @@ import { answersIn, replyToOperator } from "../../../parts/mail/play/reply-to-op
 import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
 import type { Tool, ToolMemory, ToolOutcome } from "../tools/tool.ts";
 import type { LoopHooks, MessageToPeople, PartPlace, ShownOnce } from "./loop-part.ts";
 import { tellPeople } from "./services-of-parts.ts";
@@ -51,6 +54,17 @@ export function servicesOfParts(given: ServiceShares): ServiceShares {
 /** The parts' ports: one that is missing is an error of the compiler. */
 export function openPartPorts(place: PartPlace | null, services: ServiceShares): PortShares {
   return { ...mailLoop.openPorts(place, services) };
+}
+
+/** The fields of parts with which a run begins, as the session asks for. */
+export async function sharesOfSession(config: SessionShares): Promise<StartShares> {
+  const shares = await Promise.all(LOOP_PARTS.map((part) => part.readShares?.(config) ?? {}));
+  return Object.assign({}, ...shares);
+}
+
+/** The state of a run that goes on with them. */
+export function withShares(state: RunState, shares: StartShares, journal: RunPorts["journal"]): RunState {
+  return LOOP_PARTS.reduce((after, part) => part.goOnWith?.(after, shares, journal) ?? after, state);
 }
 
 /** Their texts at the end of an opening. */

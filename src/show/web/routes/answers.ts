@@ -1,7 +1,6 @@
 import type { AnswerShares } from "../../../base/seam/shares.ts";
 import { readExampleMap } from "../../../game/games/example-game.ts";
 import { readGameMap } from "../../../game/games/memory-map/load-game-map.ts";
-import { readPlaybookAt } from "../../../parts/playbook/show/read-playbook.ts";
 import { compareSteps } from "../../timeline/steps/compare-steps.ts";
 import { readAtlas } from "../../timeline/steps/read-atlas.ts";
 import { conversationAt, readStep } from "../../timeline/steps/read-step.ts";
@@ -60,11 +59,6 @@ export function createAnswers(parts: ViewerParts): Answers {
     "/api/games/:slug/steps/:index/atlas": async (asked) => {
       const { timeline, index } = await stepOf(parts, asked);
       return readAtlas(timeline, index, asked.query("map") ?? null);
-    },
-
-    "/api/games/:slug/steps/:index/playbook": async (asked) => {
-      const { timeline, index } = await stepOf(parts, asked);
-      return readPlaybookAt(timeline, index);
     },
 
     "/api/games/:slug/memory-map": async ({ param }) => {

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import type { PlaybookView } from "../../../../src/parts/playbook/show/read-playbook.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
-import { KeptAnswers } from "../load/kept-answers.ts";
-import { type Loaded, useLoaded } from "../load/use-loaded.ts";
-import { Fold } from "../parts/fold.tsx";
-import { formatCount } from "../words/quantities.ts";
+import { KeptAnswers } from "../../views/load/kept-answers.ts";
+import { type Loaded, useLoaded } from "../../views/load/use-loaded.ts";
+import { Fold } from "../../views/parts/fold.tsx";
+import { formatCount } from "../../views/words/quantities.ts";
 
 /** A playbook has some 10 KB. */
 const MOST_VIEWS = 24;
@@ -53,5 +53,5 @@ function usePlaybook(): Loaded<PlaybookView> {
   const generation = useValue(({ run }) => run?.generation ?? 0);
   const row = useRow();
   const key = row === null ? null : JSON.stringify([slug, generation, row.index, row.sha256]);
-  return useLoaded(key, () => views.get(key ?? "", () => source.playbook(slug, row?.index ?? 0)));
+  return useLoaded(key, () => views.get(key ?? "", () => source.answer(slug, row?.index ?? 0, "playbook")));
 }
