@@ -1,9 +1,9 @@
+import { canonicalJson } from "../../../base/text/canonical-json.ts";
 import { textOf } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { LoopHooks, ShownOnce } from "../../../play/agent/seam/loop-part.ts";
-import { compare } from "../../../play/proof/compare.ts";
 import { hasRedacted } from "../../../record/run-file/redact.ts";
 import type { PlaybookState } from "../base/playbook.ts";
 import { decidePlaybook, replacePlaybook } from "./change-playbook.ts";
@@ -35,7 +35,7 @@ function isRefinedAs(before: RunState, record: DecisionRecord): boolean {
   const change = { edits: read?.edits ?? [], from: known.refinedAt + 1 };
   const partsOf = ({ playbook, told, playbookShown }: DecisionRecord) => ({ playbook, told, playbookShown });
   const found = decidePlaybook(before, change, record.reason);
-  return compare(partsOf(record), partsOf(found), false) === "same";
+  return canonicalJson(partsOf(record)) === canonicalJson(partsOf(found));
 }
 
 function showNew(playbook: PlaybookState | undefined, gameInfo: GameInfo): ShownOnce {
