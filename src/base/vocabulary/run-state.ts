@@ -3,6 +3,7 @@ import type { Atlas } from "./atlas.ts";
 import type { BroughtMemory } from "./brought.ts";
 import type { Chapter } from "./chapter.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
+import type { FightSeen } from "./fight.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
@@ -34,6 +35,8 @@ export interface Memory extends MemoryShares {
   readonly system: string;
   /** The tools of the present conversation, verbatim. */
   readonly tools: readonly ToolSpec[];
+  /** The version of the rules by which its replies are carried out; absent for the first. */
+  readonly rules?: number;
   readonly messageHistory: readonly Message[];
   /** The images that `messageHistory` refers to. */
   readonly images: ImageTable;
@@ -63,6 +66,8 @@ export interface Memory extends MemoryShares {
   readonly workflow?: PlanState;
   /** The known parts of the game's maps; absent for none. */
   readonly atlas?: Atlas;
+  /** The memory of the fight that goes on; absent for none. */
+  readonly fight?: FightSeen;
   /** The map that experiments made of the game; absent for none. */
   readonly learned?: LearnedGame;
   /** The memory from elsewhere with which the game began, for when it begins again; absent for none. */

@@ -2,6 +2,7 @@ import type { OpeningShares, OutcomeShares } from "../seam/shares.ts";
 import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
+import type { FightSeen } from "./fight.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { NearGoals } from "./plan.ts";
 import type { SkillRun } from "./skill.ts";
@@ -35,6 +36,8 @@ export interface StepOutcome extends OutcomeShares {
   readonly evidence?: StepEvidence;
   /** New facts about the game's maps; absent for none, and if an earlier version recorded it. */
   readonly seen?: SeenMaps;
+  /** The memory of the fight that goes on after it; absent for none, and if an earlier version recorded it. */
+  readonly fight?: FightSeen;
 }
 
 /** The result of a requested summary. */
@@ -45,6 +48,8 @@ export type FoldOutcome =
       /** The prompt, the tools and the message with which the fresh conversation opens. */
       readonly system: string;
       readonly tools: readonly ToolSpec[];
+      /** The version of the tools' rules, as in a memory. */
+      readonly rules?: number;
       readonly opening: UserMessage;
       readonly images: ImageTable;
       readonly gameInfo: GameInfo;

@@ -15,18 +15,21 @@ export interface Pressed {
  * Presses buttons in order, each held for `hold` frames and up for `wait`, at least {@link RELEASE_FRAMES}, until something should be seen first.
  *
  * @param watch null where all of them are pressed, whatever happens
+ * @param isAskedFor whether the game itself asks for the next button, so that it is pressed all the same
  */
 export function pressButtons(
   buttons: readonly Button[],
   frames: { readonly hold: number; readonly wait: number },
   recorder: InputRecorder,
-  watch: InterruptionWatch | null,
+  watch: Pick<InterruptionWatch, "after"> | null,
+  isAskedFor: (next: Button) => boolean = () => false,
 ): Pressed {
   for (const [index, button] of buttons.entries()) {
     recorder.hold([button], frames.hold);
     recorder.hold([], Math.max(frames.wait, RELEASE_FRAMES));
     const reason = watch?.after(button) ?? null;
-    if (reason !== null) return { count: index + 1, reason };
+    const next = buttons[index + 1];
+    if (reason !== null && (next === undefined || !isAskedFor(next))) return { count: index + 1, reason };
   }
   return { count: buttons.length, reason: null };
 }

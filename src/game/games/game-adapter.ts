@@ -75,11 +75,17 @@ export interface GameAdapter {
   /** The player's health, from 0 to 1; null where it makes no sense. */
   health?(info: GameInfo): number | null;
 
+  /** The fight that is going on; null without one. Absent where fights are not known. */
+  fight?(info: GameInfo): FightNow | null;
+
   /**
    * The player's points of experience, all together: while they rise, a run is not told to do something else. By default the
    * numbers of a state that are called `experience`, `exp` or `xp`.
    */
   experience?(view: MemoryReader): number | null;
+
+  /** Whether the game waits for A, and for nothing else, to go on: a level is solved. Absent where that is not known. */
+  goesOn?(info: GameInfo): boolean;
 
   /** Whether the game is at its end, so that nothing is to be gained any more; by default it never is. */
   isEnded?(info: GameInfo): boolean;
@@ -147,6 +153,17 @@ export interface GameAdapter {
 
   /** The screen on which a name is typed; null without it. Absent where it is not known. */
   shownKeyboard?(view: GameView): ShownKeyboard | null;
+}
+
+/** A fight that is going on. */
+export interface FightNow {
+  /** The foe by its name; null while none is out. */
+  readonly foe: string | null;
+  /** The one who fights for the player, where there are several; null for the player, and while none is out. */
+  readonly who: string | null;
+  /** Their health; null where it is not known. */
+  readonly hp: number | null;
+  readonly maxHp: number | null;
 }
 
 /** The names that people use for the values of a state. */

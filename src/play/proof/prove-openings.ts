@@ -52,7 +52,7 @@ export interface JudgedOpening {
 }
 
 /** Parts that are the program's, and change with its versions: files name their hashes. */
-const OF_PROGRAM: ReadonlySet<string> = new Set(["system", "tools"]);
+const OF_PROGRAM: ReadonlySet<string> = new Set(["system", "tools", "rules"]);
 
 function compareOpenings(
   referee: Referee,

@@ -16,10 +16,11 @@ type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "be
 
 /** Returns the state of a new game, from its record. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
-  const { runId, settings, gameInfo, system, tools, opening, images, seen, learned } = record;
+  const { runId, settings, gameInfo, system, tools, rules, opening, images, seen, learned } = record;
   const memory: Memory = {
     system,
     tools,
+    ...(rules !== undefined && { rules }),
     images,
     messageHistory: [opening],
     ...remembered(record.brought),

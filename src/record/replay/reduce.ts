@@ -77,7 +77,8 @@ export function settle(state: RunState): RunState {
 
 /** Returns the state after a step: its two messages or its operator's report appended, and nothing of it pending. */
 export function rememberStep(state: RunState): RunState {
-  const { waiting: _, resumed: __, outcome, ...memory } = state.memory;
+  const { waiting: _, resumed: __, fight: ___, outcome, ...before } = state.memory;
+  const memory = { ...before, ...(outcome?.fight !== undefined && { fight: outcome.fight }) };
   if (outcome !== undefined && memory.operator !== undefined)
     return judged(state, null, outcome, rememberOperatorStep({ ...state, memory }, outcome));
   const waited = waitingToAct(state.memory);
@@ -142,12 +143,13 @@ export function isSummaryDue(state: RunState): boolean {
 
 /** The state after a summary was asked for: a fresh conversation, or the old one going on. Nothing waits any more. */
 export function fold(state: RunState, outcome: FoldOutcome): RunState {
-  const { waiting: _, resumed: __, ...memory } = state.memory;
-  const { counters } = memory;
+  const { waiting: _, resumed: __, ...whole } = state.memory;
+  const { counters } = whole;
   if (outcome.type === "kept") {
     const kept = { ...counters, summaryDueAt: outcome.summaryDueAt };
-    return { ...state, memory: { ...memory, counters: kept, next: "save" } };
+    return { ...state, memory: { ...whole, counters: kept, next: "save" } };
   }
+  const { rules: ___, ...memory } = whole;
   return {
     ...state,
     gameInfo: outcome.gameInfo,
@@ -156,6 +158,7 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
         ...memory,
         system: outcome.system,
         tools: outcome.tools,
+        ...(outcome.rules !== undefined && { rules: outcome.rules }),
         messageHistory: [outcome.opening],
         images: outcome.images,
         summaryText: outcome.summaryText,

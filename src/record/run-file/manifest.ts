@@ -22,12 +22,6 @@ import { REDACTIONS, type Redaction, type Salts } from "./redact.ts";
 export const RUN_FORMAT = "gameboy-runner run";
 export const RUN_VERSION = 1;
 
-/**
- * The version of the rules by which tools press buttons and tell results. It grows where the same reply gives other buttons
- * or another text: a file that was made by others is refused, since it could not be told from a forged one.
- */
-export const RULES_VERSION = 1;
-
 /** The names of parts. */
 export const PARTS = {
   manifest: "manifest.json",
@@ -42,6 +36,7 @@ export const PARTS = {
 export interface Manifest {
   readonly format: typeof RUN_FORMAT;
   readonly version: number;
+  /** The version of the tools' rules that the program knew which wrote the file; each conversation in it names its own. */
   readonly rules: number;
   /** The program that wrote the file, and its commit where it is known. */
   readonly program: { readonly version: string; readonly commit: string | null };

@@ -4,6 +4,7 @@ import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { unpackedLimit } from "../../base/unpacked-limit.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
+import { TOOL_RULES } from "../../base/vocabulary/tool-rules.ts";
 import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import { believeRecords, unknownFieldsIn } from "../journal/format/check-record.ts";
 import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format.ts";
@@ -14,14 +15,7 @@ import { checkTotals } from "../journal/journal-sums.ts";
 import { isTooDeep } from "../saves/format/nesting.ts";
 import { damaged, type Parts, unpackParts } from "./archive.ts";
 import { type Claims, claimsOf } from "./claims.ts";
-import {
-  findManifestFault,
-  type Manifest,
-  PARTS,
-  RULES_VERSION,
-  RUN_FORMAT,
-  RUN_VERSION,
-} from "./manifest.ts";
+import { findManifestFault, type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
 import { chainOf, recordsOfLines } from "./portable-journal.ts";
 import { findForeignMark, redact } from "./redact.ts";
 
@@ -101,8 +95,10 @@ function readManifest(parts: Parts): Manifest {
   }
   const fault = findManifestFault(value);
   if (fault !== null) throw damaged(`has no valid ${fault} in its manifest`);
-  if (rules !== RULES_VERSION) {
-    throw tooNew(`was played by rules ${rules} of its tools, and this version knows rules ${RULES_VERSION}`);
+  if (typeof rules !== "number" || rules < 1 || rules > TOOL_RULES) {
+    throw tooNew(
+      `was played by rules ${rules} of its tools, and this version knows rules 1 to ${TOOL_RULES}`,
+    );
   }
   if (`${JSON.stringify(value, null, 2)}\n` !== text)
     throw damaged("has a manifest that was written by hand");

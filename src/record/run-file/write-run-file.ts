@@ -1,12 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../base/errors.ts";
+import { TOOL_RULES } from "../../base/vocabulary/tool-rules.ts";
 import type { JournalLine } from "../journal/format/lines.ts";
 import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
 import { placedEntries } from "../journal/journal-reader.ts";
 import { packParts } from "./archive.ts";
 import { claimsOf, lastHead } from "./claims.ts";
-import { type Manifest, PARTS, RULES_VERSION, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
+import { type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
 import { chainOf, encodeJournal, portableRecords } from "./portable-journal.ts";
 import { type Redaction, redact, saltsOf } from "./redact.ts";
 
@@ -48,7 +49,7 @@ export function writeRun(lines: readonly JournalLine[], content: RunContent): Wr
   const { title, slug, romSha256, romPath } = start.game;
   const parts = new Map<string, Uint8Array>([[PARTS.journal, gzipSync(journal, { level: 9 })], ...others]);
   const manifest: Manifest = {
-    ...{ format: RUN_FORMAT, version: RUN_VERSION, rules: RULES_VERSION, program },
+    ...{ format: RUN_FORMAT, version: RUN_VERSION, rules: TOOL_RULES, program },
     game: { title, slug, romSha256, rom: romPath },
     core: start.core,
     parts: Object.fromEntries(

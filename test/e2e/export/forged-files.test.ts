@@ -132,8 +132,8 @@ const FORGERIES: readonly (readonly [what: string, make: () => Uint8Array, says:
   ],
   [
     "other rules",
-    () => repacked((_, manifest) => Object.assign(manifest, { rules: 2 })),
-    /was played by rules 2/,
+    () => repacked((_, manifest) => Object.assign(manifest, { rules: 99 })),
+    /was played by rules 99/,
   ],
   [
     "a game whose files lie elsewhere",

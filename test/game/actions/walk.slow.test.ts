@@ -58,6 +58,7 @@ function enter(options: OverworldOptions) {
         grid,
         world: null,
         memory: someMemory(),
+        fights: null,
       },
       isBehind: false,
       call: CALL,

@@ -52,6 +52,7 @@ export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter
             jotter: { notes: {}, plan: {} },
             memory: someMemory(),
             world: survey,
+            fights: null,
             isBehind: false,
           },
           grid() {

@@ -39,6 +39,7 @@ export function trickTool(world: TrickWorld): Tool {
     return say(world.epoch);
   };
   return {
+    presumes: "scene",
     spec: { name: "trick", description: "", input_schema: {} },
     async *run(input, { recorder, records }) {
       const { step, jumps = true } = input as { step: number; jumps?: boolean };

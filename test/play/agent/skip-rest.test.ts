@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { BLOCKED } from "../../../src/game/actions/interruption-watch.ts";
-import { skipsRest } from "../../../src/play/agent/tools/decided.ts";
+import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
+import { openRest, stopsRest } from "../../../src/play/agent/tools/calls/rest-of-reply.ts";
+import { writeNote } from "../../../src/play/agent/tools/notes.ts";
 import { pressButtonsTool } from "../../../src/play/agent/tools/press-buttons.ts";
 import type { ToolContext, ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
+import { mark } from "../../../src/play/agent/tools/world/markers.ts";
+import { fold } from "../../../src/record/replay/reduce.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
 import { playAgent, repliesPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
+
+const NOTE = { name: "place", text: "I went down" };
 
 type Call = readonly [tool: string, input: JsonObject];
 
@@ -29,22 +36,26 @@ test.each<[why: string, call: Call]>([
   ["buttons that were not all pressed", ["press_buttons", { buttons: Array<string>(15).fill("up") }]],
   ["more buttons than a call presses", ["press_buttons", { buttons: Array<string>(21).fill("select") }]],
   ["an aborted skill", ["run_skill", { name: "walk-to", params: { x: 99, y: 999 } }]],
-])("after %s the rest of the reply is skipped, and each call is answered", async (_, call) => {
+])("52.B1: after %s what presses is skipped, a note is kept, and each call is answered", async (_, call) => {
   const { results, answer } = await playReply(
     call,
     ["press_buttons", { buttons: ["down"] }],
-    ["write_note", { name: "place", text: "I went down" }],
+    ["write_note", NOTE],
   );
 
-  expect(results.slice(1).map(({ text, isError }) => ({ text, isError }))).toEqual(
-    Array(2).fill({ text: SKIPPED, isError: false }),
-  );
+  expect(results.slice(1).map(({ text, isError }) => ({ text, isError }))).toEqual([
+    { text: SKIPPED, isError: false },
+    { text: 'Note "place" is kept.', isError: false },
+  ]);
   const told = answer.filter(({ type }) => type === "tool_result");
   expect(told).toHaveLength(3);
   expect(told.slice(1)).toEqual(
-    ["call_1_1", "call_1_2"].map((id) => ({
+    [
+      ["call_1_1", SKIPPED],
+      ["call_1_2", 'Note "place" is kept.'],
+    ].map(([id, text]) => ({
       ...{ type: "tool_result", tool_use_id: id },
-      content: [{ type: "text", text: SKIPPED }],
+      content: [{ type: "text", text }],
     })),
   );
 });
@@ -83,10 +94,83 @@ test.each<
 ])("all buttons were pressed, and the last brought %s", async (_, buttons, reason, isCutShort, text) => {
   let presses = 0;
   const watch = { after: () => (++presses === buttons.length ? reason : null) };
-  const context = { recorder: { hold() {} }, watch } as unknown as ToolContext;
+  const context = { recorder: { hold() {} }, watch, memory: {} } as unknown as ToolContext;
 
   const { value } = await pressButtonsTool.run({ buttons }, context).next();
 
   expect(value).toMatchObject({ text });
-  expect(skipsRest(value as ToolOutcome)).toBe(isCutShort);
+  expect(stopsRest(value as ToolOutcome)).toBe(isCutShort);
+});
+
+/** Odo stands before the player; the second button is one too many. */
+const TALK: readonly Call[] = [
+  ["navigate_to", { x: 6, y: 4 }],
+  ["press_buttons", { buttons: ["a", "up"] }],
+];
+
+test("52.B1: after a text stopped the buttons, the reading that was foreseen is done", async () => {
+  const { texts, results } = await playReply(
+    ...TALK,
+    ["press_buttons", { buttons: ["up"] }],
+    ["read_text", {}],
+    ["look_at_map", {}],
+    ["set_goal", { tier: "now", text: "Find the cat" }],
+    ["navigate_to", { x: 7, y: 8 }],
+  );
+
+  expect(texts[1]).toBe("Pressed 1 of 2: mode is now dialog.");
+  expect(texts[2]).toBe(SKIPPED);
+  expect(texts[3]).toMatch(/\nThe text is over[.]$/);
+  expect(results.slice(4, 6).every(({ text, isError }) => text !== SKIPPED && !isError)).toBe(true);
+  expect(texts[6]).toBe(SKIPPED);
+});
+
+test("52.B1: a marker of the map that the player saw is kept, one of the map where they came to be is not", async () => {
+  const marker = { label: "well", x: 3, y: 4 };
+  const { texts } = await playReply(
+    ["walk", {}],
+    ["mark", marker],
+    ["mark", { label: "well", remove: true }],
+  );
+
+  expect(texts.slice(1)).toEqual(['"well" is marked at Village 3,4.', 'Unmarked "well" on Village.']);
+
+  const now = { memory: { rules: 2 }, world: { standing: () => ({ map: "Wood" }) } } as never;
+  const rest = openRest([mark], "Village", null);
+  rest.after({ text: "", isCutShort: true });
+  expect(rest.allows({ name: "mark", input: marker }, now)).toBe(false);
+  expect(rest.allows({ name: "mark", input: { ...marker, map: "Village" } }, now)).toBe(true);
+});
+
+test("52.B1: a conversation of an earlier version keeps its rule: all of the rest is skipped, until its summary", async () => {
+  const { start } = await villageRun(repliesPlayer().model);
+  const { rules, ...memory } = start.state.memory;
+  const rest = openRest([writeNote], null, null);
+  rest.after({ text: "", isCutShort: true });
+  const isKept = (now: Partial<Memory>) =>
+    rest.allows({ name: "write_note", input: NOTE }, { memory: now } as never);
+  const folded = { type: "folded", summaryText: "", system: "", tools: [], opening: {}, images: new Map() };
+  const after = (outcome: object) =>
+    fold({ ...start.state, memory }, { ...folded, ...outcome } as never).memory;
+
+  expect(rules).toBe(2);
+  expect([isKept(memory), isKept(after({})), isKept(after({ rules }))]).toEqual([false, false, true]);
+  expect(fold(start.state, folded as never).memory.rules).toBeUndefined();
+});
+
+test("52.B1: each tool says what it takes for granted, and one whose calls are not known is left out", async () => {
+  const { model } = repliesPlayer();
+  const { ports } = await villageRun(model);
+  const all = toolsToCarryOut(ports.game.adapter, {});
+  const rest = openRest(all, "Village", null);
+  rest.after({ text: "", isError: true });
+  const nowhere = { emulator: ports.emulator, game: { adapter: {} } };
+  const now = { memory: { rules: 2 }, world: null, textGame: nowhere } as never;
+
+  const free = all.map(({ spec }) => spec.name).filter((name) => rest.allows({ name, input: {} }, now));
+
+  expect(free).toEqual([
+    ...["write_note", "set_goal", "look_at_map", "recall", "list_skills", "define_agent", "remove_note"],
+  ]);
+  expect(rest.allows({ name: "unheard", input: {} }, now)).toBe(false);
 });

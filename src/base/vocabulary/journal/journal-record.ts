@@ -46,6 +46,8 @@ export interface StartRecord extends OpeningShares, StartShares {
   readonly gameInfo: GameInfo;
   readonly system: string;
   readonly tools: readonly ToolSpec[];
+  /** The version of the tools' rules, as in a memory. */
+  readonly rules?: number;
   readonly opening: UserMessage;
   readonly images: ImageTable;
   /** New facts about the game's maps in the first look; absent for none. */

@@ -1,5 +1,6 @@
 import type { Direction } from "../../../base/vocabulary/atlas.ts";
 import type { ShownEntry, ShownMenu } from "../../games/game-adapter.ts";
+import { settleFight } from "../settle-fight.ts";
 import { type Entry, matchEntry, wordsOf } from "./match-entry.ts";
 import { steer } from "./steer.ts";
 import { finish, menuNow, passUntil, push, type TextGame, textNow } from "./text-game.ts";
@@ -36,6 +37,7 @@ export function* choose(game: TextGame, option: string): Generator<void, Chosen>
 }
 
 function* chooseIn(game: TextGame, option: string): Generator<void, Chosen> {
+  if (game.settles === true) settleFight(game, game.recorder, null);
   const patience = textNow(game)?.state === "typing" ? OPEN_FRAMES.talking : OPEN_FRAMES.silent;
   if (!(yield* passUntil(game, patience, () => menuNow(game) !== null))) return { end: "no-menu" };
 

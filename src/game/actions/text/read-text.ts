@@ -1,5 +1,6 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { ShownMenu } from "../../games/game-adapter.ts";
+import { isFightOpening } from "../settle-fight.ts";
 import { NOTHING_READ, pagesOf, type Reading, type ReadPage, seeText } from "./reading.ts";
 import { finish, menuNow, PAUSE, pass, push, type TextGame, textNow } from "./text-game.ts";
 
@@ -92,7 +93,7 @@ function* untilStop(reader: Reader): Generator<void, ReadEnd | "waiting"> {
     if (shown === null) {
       gone += PAUSE;
       if (menu !== null && calm >= CALM_FRAMES) return "menu";
-      if (gone > GONE.most || (gone > GONE.calm && !isMoving(game))) return "over";
+      if (gone > GONE.most || (gone > GONE.calm && !isMoving(game) && !isOpening(reader))) return "over";
     } else gone = 0;
     const next = seeText(reader.reading, shown);
     // A new page may be another scene's: it is not read then.
@@ -146,6 +147,11 @@ function whatBegan({ game, scene }: Reader): string | null {
   } = game;
   const walks = textNow(game) === null && (adapter.grid?.(emulator) ?? null) !== null;
   return walks ? null : (adapter.interruption?.(scene, adapter.readState(emulator, scene)) ?? null);
+}
+
+/** Whether a fight opens, so that its first line is still to come. */
+function isOpening({ game, scene }: Reader): boolean {
+  return game.settles === true && isFightOpening(game, scene);
 }
 
 function isMoving({ emulator, game: { adapter } }: TextGame): boolean {

@@ -9,6 +9,8 @@ import type { PlayedGame } from "../played-game.ts";
 export interface TextGame extends PlayedGame {
   readonly recorder: InputRecorder;
   readonly watch: InterruptionWatch;
+  /** Whether a fight that opens is waited for; earlier versions did not. */
+  readonly settles?: boolean;
 }
 
 /** Long enough for a game that lags some frames to see it, and too short for one that repeats what is held. */

@@ -153,6 +153,10 @@ export interface MemoryMapFile {
   readonly health?: MapHealth | undefined;
   /** The game is at its end while this holds. */
   readonly ended?: MapCondition | undefined;
+  /** The game waits for A to go on while this holds: a level is solved. */
+  readonly goesOn?: MapCondition | undefined;
+  /** There is a fight while `when` holds, against what the field `foe` holds. */
+  readonly fight?: { readonly when: MapCondition; readonly foe?: string | undefined } | undefined;
   readonly grid?: MapGrid | undefined;
   readonly standing?: MapStanding | undefined;
   /** Ways between places, in both directions. Need `standing`, and a field that is the place. */

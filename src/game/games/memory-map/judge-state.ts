@@ -1,10 +1,11 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import type { GameWords } from "../game-adapter.ts";
+import type { FightNow, GameWords } from "../game-adapter.ts";
 import { parseKey } from "./address.ts";
 import type { FieldNews, MapField } from "./fields/map-field.ts";
 import { tableIn } from "./fields/value.ts";
 import type { MemoryMapFile } from "./file.ts";
+import type { MapCondition } from "./map-condition.ts";
 import { placeOf } from "./position-reader.ts";
 import { labelOf } from "./words.ts";
 
@@ -48,10 +49,28 @@ export function healthShareOf({ health }: MemoryMapFile, info: GameInfo): number
   return Math.min(1, Math.max(0, has / most));
 }
 
-/** Whether a state is one in which the game is at its end. */
-export function isEndedIn({ fields, ended }: MemoryMapFile, info: GameInfo): boolean {
-  if (ended === undefined) return false;
-  const { field: name, is, begins } = ended;
+/** The fight in a state; null without one. */
+export function fightIn(map: MemoryMapFile, info: GameInfo): FightNow | null {
+  const { fight, health } = map;
+  if (fight === undefined || !isSo(map, info, fight.when)) return null;
+  const foe = fight.foe === undefined ? null : info[fight.foe];
+  const [hp, most] = [health?.field, health?.of].map((of) => (typeof of === "string" ? info[of] : of));
+  return {
+    foe: foe === undefined || foe === null ? null : String(foe),
+    who: null,
+    hp: typeof hp === "number" ? hp : null,
+    maxHp: typeof most === "number" ? most : null,
+  };
+}
+
+/** Whether a condition of a map holds in a state; one that is absent never does. */
+export function isSo(
+  { fields }: Pick<MemoryMapFile, "fields">,
+  info: GameInfo,
+  condition: MapCondition | undefined,
+): boolean {
+  if (condition === undefined) return false;
+  const { field: name, is, begins } = condition;
   const value = info[name];
   if (value === undefined || value === null) return false;
   if (begins !== undefined) return String(value).startsWith(begins);

@@ -12,7 +12,7 @@ import type { MapField } from "./fields/map-field.ts";
 import { tableIn } from "./fields/value.ts";
 import { withTables } from "./fields/with-tables.ts";
 import type { MapCourse, MemoryMapFile } from "./file.ts";
-import { describePosition, factsOf, healthShareOf, isEndedIn, wordsOf } from "./judge-state.ts";
+import { describePosition, factsOf, fightIn, healthShareOf, isSo, wordsOf } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
 import { placeOf, standingReader, tellsStanding } from "./position-reader.ts";
 import { idOf } from "./recognise/game-id.ts";
@@ -87,7 +87,9 @@ export function createMemoryMapAdapter(
     facts: (info) => factsOf(map, info),
     words: wordsOf(map),
     health: (info) => healthShareOf(map, info),
-    isEnded: (info) => isEndedIn(map, info),
+    isEnded: (info) => isSo(map, info, map.ended),
+    ...(map.fight === undefined ? {} : { fight: (info) => fightIn(map, info) }),
+    ...(map.goesOn === undefined ? {} : { goesOn: (info) => isSo(map, info, map.goesOn) }),
     ...(placeCells === null ? {} : { placeCells }),
     ...(readGrid === null
       ? {}

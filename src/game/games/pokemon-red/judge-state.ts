@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { FightNow } from "../game-adapter.ts";
 import { withoutMoveFacts } from "./shown/menu-lines.ts";
 import type { PokemonState } from "./state.ts";
 
@@ -42,4 +43,18 @@ export function healthShareOf({ party }: PokemonState): number | null {
 /** Describes the player's place; the map's number distinguishes places of one name. */
 export function describePosition({ place, mapId, x, y }: PokemonState): string {
   return `(${x},${y}) of ${place ?? "nowhere"} #${mapId}`;
+}
+
+/** The fight in a state; null without one. */
+export function fightOf({ battle }: PokemonState): FightNow | null {
+  if (battle === null) return null;
+  const { enemy, own } = battle;
+  const nameOf = (fighter: typeof enemy | typeof own): string | null =>
+    fighter === null ? null : `${fighter.species} L${fighter.level}`;
+  return {
+    foe: nameOf(enemy),
+    who: own?.species ?? null,
+    hp: own?.hp ?? null,
+    maxHp: own?.maxHp ?? null,
+  };
 }

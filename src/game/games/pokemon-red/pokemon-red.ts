@@ -7,7 +7,7 @@ import { POKEMON_PATH_MOVES } from "./actions/field-moves/path-moves.ts";
 import { BATTLE_CELLS, isInBattle } from "./battle.ts";
 import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
-import { describePosition, factsOf, healthShareOf } from "./judge-state.ts";
+import { describePosition, factsOf, fightOf, healthShareOf } from "./judge-state.ts";
 import { milestonesOf } from "./milestones.ts";
 import { experienceOf } from "./party.ts";
 import { readStanding } from "./position.ts";
@@ -74,6 +74,10 @@ export const pokemonRed: ActingAdapter & PathAdapter = {
   health: (info) => {
     const state = stateOf(info);
     return state === null ? null : healthShareOf(state);
+  },
+  fight: (info) => {
+    const state = stateOf(info);
+    return state === null ? null : fightOf(state);
   },
   experience: experienceOf,
   isEnded: (info) => stateOf(info)?.mapId === HALL_OF_FAME,

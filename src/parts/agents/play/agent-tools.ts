@@ -49,6 +49,7 @@ export const AGENT_TOOLS: readonly Tool[] = [consultTool([]), delegateTool([]), 
 
 function consultTool(agents: readonly AgentSpec[]): Tool {
   return {
+    presumes: "scene",
     spec: {
       name: "consult",
       description: `Asks an agent, which sees the game afresh and answers in words.${listOf(agents)}`,
@@ -71,6 +72,7 @@ function consultTool(agents: readonly AgentSpec[]): Tool {
 
 function delegateTool(agents: readonly AgentSpec[]): Tool {
   return {
+    presumes: "scene",
     spec: {
       name: "delegate",
       description: `Lets an agent act for you, and reports.${listOf(agents)}`,
@@ -100,6 +102,7 @@ function delegateTool(agents: readonly AgentSpec[]): Tool {
 /** Keeps an agent that the player defines. It may use the models that the operator named, and no other. */
 function defineAgentTool(models: readonly string[]): Tool {
   return {
+    presumes: "nothing",
     spec: {
       name: "define_agent",
       description: `Keeps an agent for consult or delegate, at most ${AGENT_LIMITS.defined}. The same name replaces it, an empty prompt removes it.`,

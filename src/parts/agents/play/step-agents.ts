@@ -17,7 +17,7 @@ import { askInStep, type InStepReply } from "../../../play/agent/calls/ask-in-st
 import type { RunContext } from "../../../play/agent/context.ts";
 import { observe } from "../../../play/agent/conversation/observe.ts";
 import type { StepAtHand } from "../../../play/agent/seam/step-part.ts";
-import { SKIPPED, skipsRest } from "../../../play/agent/tools/decided.ts";
+import { openRest } from "../../../play/agent/tools/calls/rest-of-reply.ts";
 import { runTool } from "../../../play/agent/tools/run-tool.ts";
 import type { Jotter, Tool, ToolOutcome } from "../../../play/agent/tools/tool.ts";
 import type { AgentSpec } from "../base/agents.ts";
@@ -175,15 +175,18 @@ export function openStepAgents(context: RunContext, state: RunState, step: StepA
     before: Jotter,
   ) {
     const results: Extract<Message, { role: "user" }>["content"][number][] = [];
-    let [jotter, isSkipped] = [before, false];
+    let jotter = before;
+    const calls = openRest(tools, world?.standing()?.map ?? null, step.contextOf(gameInfo, before).fights);
     const reading = { isCutOff: isCutOff(reply), isForThought: false };
     const uses = toolUsesOf(reply.content);
     for (const [index, use] of uses.entries()) {
       if (use.name === REPORT.name) continue;
-      const outcome = isSkipped
-        ? SKIPPED
-        : yield* runTool({ tools, offered }, reading, use, index, step.contextOf(gameInfo, jotter));
-      isSkipped ||= skipsRest(outcome);
+      const own = step.contextOf(gameInfo, jotter);
+      const isAllowed = calls.allows(use, own);
+      const outcome = isAllowed
+        ? yield* runTool({ tools, offered }, reading, use, index, own)
+        : calls.skipped;
+      if (isAllowed) calls.after(outcome);
       jotter = outcome.jotter ?? jotter;
       const { text, isError = false } = outcome;
       yield {

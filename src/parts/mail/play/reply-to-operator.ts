@@ -8,6 +8,8 @@ const MAX_ID_CHARACTERS = 100;
 
 /** Answers the operator. It is offered before they write: the tools of a conversation never change. */
 export const replyToOperator: Tool = {
+  // It may report what the calls before it were to do.
+  presumes: "scene",
   spec: {
     name: "reply_to_operator",
     description: "Answers the operator. The game does not wait: also call what you do next.",

@@ -4,6 +4,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
+import { TOOL_RULES } from "../../../base/vocabulary/tool-rules.ts";
 import type { RunPorts } from "../ports.ts";
 import type { ShownOnce } from "../seam/loop-part.ts";
 import { openingOfParts, showOnce, textsBeside } from "../seam/loop-parts.ts";
@@ -16,6 +17,7 @@ import { toldMilestones } from "./told-milestones.ts";
 export interface Opening extends OpeningShares {
   readonly system: string;
   readonly tools: readonly ToolSpec[];
+  readonly rules: number;
   readonly opening: UserMessage;
   readonly images: ImageTable;
   readonly gameInfo: GameInfo;
@@ -43,6 +45,7 @@ export function openConversation(
     tools: toolsFor(ports.game.adapter, ports, { hasPast: summaryText !== null, memory: state.memory }).map(
       ({ spec }) => spec,
     ),
+    rules: TOOL_RULES,
     opening: { role: "user", content: [...present.content, ...openingOfParts(state.memory).flatMap(asText)] },
     images: present.images,
     gameInfo: present.gameInfo,

@@ -5,6 +5,7 @@ import { inTurns, notNow, type Tool } from "./tool.ts";
 /** Wraps an action of a game as a tool. Its presses are in the step's track, so nothing else is recorded. */
 export function asGameTool({ name, description, input: input_schema, run }: GameAction): Tool {
   return {
+    presumes: "scene",
     spec: { name, description, input_schema },
     run: inTurns(async (input, context) => {
       const { textGame, world, grid } = context;

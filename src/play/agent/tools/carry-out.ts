@@ -2,9 +2,12 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
+import { watchFight } from "../../../game/actions/fight-watch.ts";
 import { createInputRecorder, type InputRecorder } from "../../../game/actions/input-recorder.ts";
 import { watchGame } from "../../../game/actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../../game/actions/settle.ts";
+import { settleFight } from "../../../game/actions/settle-fight.ts";
 import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
 import type { RunContext } from "../context.ts";
@@ -15,16 +18,8 @@ import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
 import { askedForIn } from "./asked-for.ts";
-import {
-  APPROVED,
-  answerEdited,
-  answerInstead,
-  decisionAbout,
-  pressInstead,
-  refusesAll,
-  SKIPPED,
-  skipsRest,
-} from "./decided.ts";
+import { openRest } from "./calls/rest-of-reply.ts";
+import { APPROVED, answerEdited, answerInstead, decisionAbout, pressInstead, refusesAll } from "./decided.ts";
 import { importStateTool } from "./import-state.ts";
 import { runTool } from "./run-tool.ts";
 import { outcomeOf } from "./step-outcome.ts";
@@ -49,6 +44,8 @@ export async function* carryOut(
   const { beforeRun } = cancelling;
   const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey, beforeRun });
   const watch = watchGame(emulator, game.adapter, gameInfo);
+  const settles = weighsScenes(memory);
+  const fights = settles ? watchFight(ports, gameInfo, memory.fight) : null;
   const grid = () => {
     settle({ ...ports, world: survey }, recorder, gameInfo);
     return game.adapter.grid?.(emulator) ?? null;
@@ -66,6 +63,7 @@ export async function* carryOut(
   const outcomes: ToolOutcome[] = [];
   const rest = (before: GameInfo): void => {
     if (isUnsettled(ports, before)) settle({ ...ports, world: survey }, recorder, before);
+    if (settles) settleFight(ports, recorder, before);
     waitForPicture(ports, recorder, before);
   };
   const ofParts = contextOfParts(context, state, {
@@ -76,23 +74,23 @@ export async function* carryOut(
     index: number,
     { seen = gameInfo, own = jotter, watched = watch }: Partial<Seen> = {},
   ): ToolContext => ({
-    ...{ recorder, watch: watched, jotter: own, records, grid, skills, memory },
+    ...{ recorder, watch: watched, jotter: own, records, grid, skills, memory, fights },
     ...ofParts,
     world: survey,
-    textGame: { emulator, game, recorder, watch: watched },
+    textGame: { emulator, game, recorder, watch: watched, settles },
     isBehind: recorder.frames > 0,
     call: { ...callAt(context, state, index), gameInfo: seen },
   });
   const pressed = decision.type === "buttons" ? pressInstead(decision, { recorder }) : null;
 
-  let isSkipped = false;
+  const calls = openRest(tools, survey?.standing()?.map ?? null, fights);
   for (const [index, written] of asked.uses.entries()) {
     const decided = decisionAbout(decision, written);
     const use = decided.type === "edit" ? { ...written, input: decided.input } : written;
     let outcome: ToolOutcome;
     if (decided.type === "reject" || decided.type === "buttons") {
       outcome = answerInstead(decided, index, pressed);
-    } else if (isSkipped) outcome = SKIPPED;
+    } else if (!calls.allows(use, contextAt(index))) outcome = calls.skipped;
     else {
       const isCutOff = asked.isCutOff && decided.type !== "edit";
       const call = runTool(
@@ -104,7 +102,8 @@ export async function* carryOut(
       );
       const ran = yield* cancelling.run(call, recorder);
       // A reply that is for thinking moves nothing, so no call of it depends on another.
-      isSkipped = !asked.isForThought && skipsRest(ran);
+      if (settles && ran.isCutShort === true) settleFight(ports, recorder, gameInfo);
+      if (!asked.isForThought) calls.after(ran);
       outcome = decided.type === "edit" ? answerEdited(decided.input, ran) : ran;
     }
     const isError = outcome.isError === true;
@@ -117,8 +116,17 @@ export async function* carryOut(
   if (outcomes.length === 0 && (decision.type === "reject" || decision.type === "buttons"))
     outcomes.push(answerInstead(decision, 0, pressed));
   if (!refusesAll(decision, asked.uses)) rest(gameInfo);
+  const fight = fights?.seen() ?? null;
   const isApproved = decision.type === "approve";
-  return outcomeOf(ports, state, { asked, outcomes, jotter, track: recorder.track, survey, isApproved });
+  return outcomeOf(ports, state, {
+    asked,
+    outcomes,
+    jotter,
+    track: recorder.track,
+    survey,
+    fight,
+    isApproved,
+  });
 }
 
 /** The game as the author of a call saw it last, and what it has jotted down. */

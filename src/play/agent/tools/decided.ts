@@ -63,17 +63,3 @@ export function answerEdited(input: JsonObject, outcome: ToolOutcome): ToolOutco
   const done = cutText(JSON.stringify(input), INPUT_CHARACTERS);
   return { ...outcome, text: `The operator changed the input of this call to ${done}. ${outcome.text}` };
 }
-
-/** The answer to a skipped call. It is not a mistake: the LM could not foresee that an earlier call would end early. */
-export const SKIPPED: ToolOutcome = {
-  text: "Not carried out: an earlier call of this reply failed or was interrupted.",
-};
-
-/**
- * Returns whether the calls after this one are skipped: the LM wrote them for a game in which this one went as
- * planned. A note
- * about a call that did all it was asked for skips nothing.
- */
-export function skipsRest({ isError, isCutShort }: ToolOutcome): boolean {
-  return isError === true || isCutShort === true;
-}

@@ -8,6 +8,7 @@ const INTERRUPTED = "The command was killed before it had brought the game back,
 /** The tool, with the game that is to be brought back; null where an earlier try of the step alone knows it. */
 export function importStateTool(imported: ImportedMachine | null): Tool {
   return {
+    presumes: "scene",
     spec: { name: IMPORT_STATE, description: "", input_schema: { type: "object" } },
     // biome-ignore lint/correctness/useYield: it says nothing on the way.
     async *run(_input, { records, recorder, watch, call: { step } }) {

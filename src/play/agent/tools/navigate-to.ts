@@ -7,6 +7,7 @@ const MAX_STEPS = 20;
 /** Walks to a cell of the grid. */
 export const navigateTo: Tool = {
   needsGrid: true,
+  presumes: "scene",
   spec: {
     name: "navigate_to",
     description:

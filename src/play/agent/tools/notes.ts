@@ -13,6 +13,7 @@ export const MAX_GOAL_CHARACTERS = 200;
 
 /** Keeps a note, or replaces the one of that name. */
 export const writeNote: Tool = {
+  presumes: "nothing",
   spec: {
     name: "write_note",
     description: `Keeps a note, at most ${MAX_NOTES}. The same name replaces it, an empty text removes it.`,
@@ -44,6 +45,7 @@ export const writeNote: Tool = {
 
 /** Removes a note, in older conversations and in scripts: `write_note` with an empty text does the same. */
 export const removeNote: Tool = {
+  presumes: "nothing",
   spec: {
     name: "remove_note",
     description: "Removes a note.",
@@ -66,6 +68,7 @@ function remove(input: JsonObject, jotter: Jotter): ToolOutcome {
 
 /** Sets what the player does now, or next. The main goal is the operator's: a conversation from before may still offer it. */
 export const setGoal: Tool = {
+  presumes: "nothing",
   spec: {
     name: "set_goal",
     description: "Sets what you do now, or next. An empty text clears it.",

@@ -1,6 +1,8 @@
 import { cutText } from "../../../base/text/cut-text.ts";
 import { BUTTONS, type Button, DIRECTIONS, isButton } from "../../../base/vocabulary/button.ts";
+import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
 import { BLOCKED } from "../../../game/actions/interruption-watch.ts";
+import type { PlayedGame } from "../../../game/actions/played-game.ts";
 import { pressButtons, RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
 import { framesSchema, readFrames } from "./calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "./tool.ts";
@@ -20,6 +22,7 @@ export const PRESS_FRAMES: { readonly hold: number; readonly wait: number } = {
 
 /** Presses buttons one after the other. */
 export const pressButtonsTool: Tool = {
+  presumes: "button",
   spec: {
     name: "press_buttons",
     description: "Presses buttons in order. Stops at a battle, a text, another map or a blocked way.",
@@ -38,7 +41,7 @@ export const pressButtonsTool: Tool = {
     },
   },
 
-  run: atOnce((input, { recorder, watch }) => {
+  run: atOnce((input, { recorder, watch, textGame, memory, fights }) => {
     const asked = input["buttons"];
     if (!Array.isArray(asked) || asked.length === 0) {
       return mistake(
@@ -58,7 +61,9 @@ export const pressButtonsTool: Tool = {
     if (typeof hold === "string") return mistake(`${hold} Nothing was pressed.`);
     if (typeof wait === "string") return mistake(`${wait} Nothing was pressed.`);
 
-    const { count, reason } = pressButtons(wanted as Button[], { hold, wait }, recorder, watch);
+    const goesOn = weighsScenes(memory) ? (next: Button) => isAskedFor(textGame, next) : undefined;
+    const watched = { after: (button: Button) => watch.after(button) ?? fights?.blow() ?? null };
+    const { count, reason } = pressButtons(wanted as Button[], { hold, wait }, recorder, watched, goesOn);
     if (count < asked.length) {
       const why = reason ?? `a call presses ${MAX_BUTTONS} at most`;
       return { text: `Pressed ${count} of ${asked.length}: ${why}.`, isCutShort: true };
@@ -69,6 +74,11 @@ export const pressButtonsTool: Tool = {
       : { text: `Pressed all ${count}.` };
   }),
 };
+
+/** Whether the game is in a mode of which its map says that A goes on: a player can foresee that, and no other button. */
+export function isAskedFor({ emulator, game: { adapter } }: PlayedGame, button: unknown): boolean {
+  return button === "a" && adapter.goesOn?.(adapter.readState(emulator, null)) === true;
+}
 
 /** A walk that ends in a battle was not meant to; what A, B, START or SELECT brings up was. */
 function isDirection(button: string | undefined): boolean {

@@ -9,6 +9,7 @@ import type {
   ToolUse,
   UserMessage,
 } from "../../../base/vocabulary/conversation.ts";
+import type { FightSeen } from "../../../base/vocabulary/fight.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
@@ -30,7 +31,6 @@ import {
   textsBeside,
 } from "../seam/loop-parts.ts";
 import type { AskedFor } from "./asked-for.ts";
-import { SKIPPED } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
 import type { Jotter, ToolOutcome } from "./tool.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
@@ -44,6 +44,8 @@ export interface DoneStep {
   readonly track: InputTrack;
   /** Null in games whose maps are not known. */
   readonly survey: Survey | null;
+  /** The fight that goes on after it; null for none. */
+  readonly fight: FightSeen | null;
   /** Whether the calls were carried out as the LM wrote them. */
   readonly isApproved: boolean;
 }
@@ -52,7 +54,7 @@ export interface DoneStep {
 export function outcomeOf(
   ports: Pick<RunPorts, "emulator" | "game">,
   state: RunState,
-  { asked, outcomes, jotter, track, survey, isApproved }: DoneStep,
+  { asked, outcomes, jotter, track, survey, fight, isApproved }: DoneStep,
 ): StepOutcome {
   const { emulator, game } = ports;
   const { gameInfo, memory } = state;
@@ -101,12 +103,13 @@ export function outcomeOf(
     wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
+    ...(fight === null ? {} : { fight }),
     ...once.kept,
   });
 }
 
 function wasCarriedOut(outcome: ToolOutcome): boolean {
-  return outcome !== SKIPPED && outcome.isError !== true;
+  return outcome.isSkipped !== true && outcome.isError !== true;
 }
 
 /** Returns whether a call asks to see the game. */

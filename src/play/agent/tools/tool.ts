@@ -11,6 +11,7 @@ import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { SkillRun } from "../../../base/vocabulary/skill.ts";
+import type { FightWatch } from "../../../game/actions/fight-watch.ts";
 import type { InputRecorder } from "../../../game/actions/input-recorder.ts";
 import type { InterruptionWatch } from "../../../game/actions/interruption-watch.ts";
 import type { TextGame } from "../../../game/actions/text/text-game.ts";
@@ -60,6 +61,8 @@ export interface ToolContext extends ToolContextShares {
   readonly world: WorldNow | null;
   /** For the tools of builders. */
   readonly call: ToolCall;
+  /** Looks at the fights of the step's replies; null where they stop none. */
+  readonly fights: FightWatch | null;
   /** Whether an earlier call of the same reply let the game run: the author of this one did not see its result. */
   readonly isBehind: boolean;
 }
@@ -71,6 +74,10 @@ export interface ToolOutcome extends ToolOutcomeShares {
   readonly isError?: boolean;
   /** Whether it ended early, as a walk into a battle. That is not a mistake of the LM's. */
   readonly isCutShort?: boolean;
+  /** Whether it is the answer to a call that was not carried out, since an earlier one stopped the reply. */
+  readonly isSkipped?: boolean;
+  /** The game's texts that it read. */
+  readonly read?: readonly string[];
   readonly jotter?: Jotter;
   /** A picture that goes with the text, as a PNG; `text` says what it shows. */
   readonly picture?: { readonly text: string; readonly png: Uint8Array };
@@ -78,9 +85,23 @@ export interface ToolOutcome extends ToolOutcomeShares {
   readonly skill?: { readonly run: SkillRun; readonly images: ImageTable };
 }
 
+/**
+ * The part of the game that a call was written for, by which it is decided whether it still makes sense after an earlier call of
+ * its reply failed or was interrupted:
+ *
+ * - `nothing`: it presses nothing, and what it does is the same wherever the player is.
+ * - `map`: the same on the map on which the reply was written.
+ * - `text`: it only reads on, so it makes sense where a text is shown.
+ * - `button`: it presses buttons, so only the first of them may be one that the game itself asks for.
+ * - `scene`: all that the player saw, so it is left out.
+ */
+export type Presumed = "nothing" | "map" | "text" | "button" | "scene";
+
 /** One tool: its description for the LM, and its function. `input` is unchecked input of the LM's. */
 export interface Tool {
   readonly spec: ToolSpec;
+  /** The part of the game that a call takes for granted; `scene` where nothing else is certain. */
+  readonly presumes: Presumed | ((input: JsonObject) => Presumed);
   /** Whether it needs a game whose walking grid is known. */
   readonly needsGrid?: boolean;
   /** Whether it needs a game with the player's position on its maps. */

@@ -5,6 +5,7 @@ const FRAMES = { name: "frames", min: 1, max: 600, byDefault: 60 };
 
 /** Lets time pass with no button held. */
 export const wait: Tool = {
+  presumes: "scene",
   spec: {
     name: "wait",
     description: "Lets the game run, no button pressed.",

@@ -110,6 +110,7 @@ const OPENING = {
   gameInfo: isObject,
   system: isText,
   tools: listOf(fields({ name: isText })),
+  rules: orMissing(isCount),
   opening: isUserMessage,
   images: isImages,
   ...OPENING_CHECKS,

@@ -22,7 +22,7 @@ import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNextNode, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
-import { isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
+import { isFight, isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
 
 const isReplyContent = listOf(fields({ type: isText }));
@@ -73,6 +73,7 @@ const isWaiting = fields({
 export const isMemory: Check = fields({
   system: isText,
   tools: listOf(fields({ name: isText, description: isText, input_schema: isObject })),
+  rules: orMissing(isCount),
   messageHistory: listOf(isMessage),
   summaryText: orNull(isText),
   notes: recordOf(isText),
@@ -93,6 +94,7 @@ export const isMemory: Check = fields({
   untried: orMissing(arePartSettings),
   workflow: orMissing(isWorkflow),
   atlas: orMissing(isAtlas),
+  fight: orMissing(isFight),
   learned: orMissing(isLearned),
   brought: orMissing(isBrought),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),

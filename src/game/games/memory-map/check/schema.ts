@@ -112,6 +112,8 @@ export const mapSchema: z.ZodType = z.strictObject({
   position: z.array(z.string()).optional(),
   health: health.optional(),
   ended: condition.optional(),
+  goesOn: condition.optional(),
+  fight: z.strictObject({ when: condition, foe: z.string().optional() }).optional(),
   grid: grid.optional(),
   standing: standing.optional(),
   doors: z.array(door).max(4_096).optional(),

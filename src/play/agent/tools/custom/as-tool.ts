@@ -21,6 +21,8 @@ type Done = Pick<ToolRecord, "text" | "isError">;
 export function asTool(tool: CustomTool): Tool {
   const { name, description, input_schema } = tool.spec;
   return {
+    // By its contract one for thought never moves the machine.
+    presumes: tool.isForThought === true ? "nothing" : "scene",
     spec: { name, description, input_schema },
     ...(tool.isForThought === true && { isForThought: true }),
     async *run(input, context) {

@@ -12,6 +12,7 @@ const PASSAGE_CHARACTERS = 500;
 
 /** Finds what the conversation no longer holds, from the first summary on. */
 export const recallTool: Tool = {
+  presumes: "nothing",
   spec: {
     name: "recall",
     description: "Searches earlier summaries, talks, lessons and notes.",

@@ -5,6 +5,7 @@ import { mistake, type Tool } from "../tool.ts";
 
 /** Keeps a skill that the LM wrote. How steps are written is in the answer of list_skills: it would cost tokens in every request. */
 export const defineSkillTool: Tool = {
+  presumes: "scene",
   spec: {
     name: "define_skill",
     description:

@@ -11,6 +11,7 @@ const MAX_LINE = 320;
 
 /** Lists the skills. */
 export const listSkills: Tool = {
+  presumes: "nothing",
   spec: {
     name: "list_skills",
     description: "Lists skills (programs that press buttons) and how to write them.",

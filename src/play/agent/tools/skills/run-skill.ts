@@ -9,6 +9,7 @@ const MAX_FRAMES = { name: "max_frames", min: 1, max: 36_000, byDefault: 36_000 
 
 /** Runs a skill to its end. */
 export const runSkillTool: Tool = {
+  presumes: "scene",
   spec: {
     name: "run_skill",
     description: "Runs a skill.",

@@ -2,6 +2,7 @@ import { mistake, type Tool } from "../tool.ts";
 
 /** Puts the game back to before a risky skill that went wrong. */
 export const undoSkillTool: Tool = {
+  presumes: "scene",
   spec: {
     name: "undo_skill",
     description: "Puts the game back to before the last aborted risky skill.",

@@ -1,7 +1,8 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
 import { runThrough } from "../../../../game/actions/run-through.ts";
 import { choose } from "../../../../game/actions/text/choose.ts";
-import { atOnce, mistake, notNow, type Tool } from "../tool.ts";
+import { quoteGameText } from "../../../../game/games/text/quote-game-text.ts";
+import { atOnce, mistake, notNow, type Tool, type ToolContext } from "../tool.ts";
 import { describeEntries } from "./describe-menu.ts";
 
 /** The longest words of an entry that are looked for. */
@@ -9,6 +10,7 @@ const MAX_CHARACTERS = 60;
 
 /** Chooses an entry of a menu by its words. */
 export const chooseTool: Tool = {
+  presumes: "scene",
   spec: {
     name: "choose",
     description: "Chooses an entry of the open menu or question.",
@@ -39,7 +41,7 @@ export const chooseTool: Tool = {
           text: `Chose ${describeEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
         };
       case "no-menu":
-        return notNow("No menu is open. Nothing was pressed.", context);
+        return notNow(`${noMenu(context)} Nothing was pressed.`, context);
       case "not-found":
         return mistake(
           `The menu has no ${wanted}; it has ${describeEntries(chosen.entries)}. Nothing was chosen.`,
@@ -57,3 +59,11 @@ export const chooseTool: Tool = {
     }
   }),
 };
+
+/** Says what is there instead: a text that waits is read first. */
+function noMenu({ textGame: { emulator, game, settles } }: ToolContext): string {
+  const text = settles === true ? (game.adapter.shownText?.(emulator) ?? null) : null;
+  if (text === null || text.state === "question") return "No menu is open.";
+  const words = quoteGameText(cutText(text.lines.join(" "), MAX_CHARACTERS));
+  return `No menu is open: ${words} is shown, so call read_text first.`;
+}

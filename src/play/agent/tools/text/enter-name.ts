@@ -9,6 +9,7 @@ const MAX_CHARACTERS = 40;
 
 /** Types a name where the game asks for one. */
 export const enterNameTool: Tool = {
+  presumes: "scene",
   spec: {
     name: "enter_name",
     description: "Types a name on the naming screen and confirms it.",

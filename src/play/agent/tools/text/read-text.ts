@@ -13,6 +13,7 @@ const MAX_CHARACTERS = 6_000;
 
 /** Reads what the game says to its end. */
 export const readTextTool: Tool = {
+  presumes: "text",
   spec: {
     name: "read_text",
     description:
@@ -28,6 +29,7 @@ export const readTextTool: Tool = {
     // Checking a wall for a text is not a mistake.
     if (read.pages.length === 0) return { text: `No text is shown. ${tellEnd(read)} Nothing was pressed.` };
     return {
+      read: read.pages.map(({ text }) => text),
       text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS),
       isCutShort: !ENDS.includes(read.end) || read.reason !== null,
     };

@@ -12,6 +12,7 @@ import { cannotWalk, describeWalk } from "./describe-walk.ts";
 export const exploreTowards: Tool = {
   needsGrid: true,
   needsStanding: true,
+  presumes: "scene",
   spec: {
     name: "explore_towards",
     description:

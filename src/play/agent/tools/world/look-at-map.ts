@@ -8,6 +8,7 @@ const NOT_TOLD = "Nothing is shown.";
 /** Shows what is known of a map, as text and drawn. */
 export const lookAtMap: Tool = {
   needsStanding: true,
+  presumes: "nothing",
   spec: {
     name: "look_at_map",
     description:

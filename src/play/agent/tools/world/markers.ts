@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { MAX_MARKERS } from "../../../../game/world/apply-observation.ts";
 import { isInside } from "../../../../game/world/layer.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
-import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
+import { atOnce, mistake, type Presumed, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, CELL, cellIn, isMap } from "./asked-map.ts";
 
 const MAX_LABEL_CHARACTERS = 40;
@@ -17,6 +17,7 @@ const MAP = { type: "string" };
 /** Gives a cell of a map a name, which is kept for good. */
 export const mark: Tool = {
   needsStanding: true,
+  presumes: byMap,
   spec: {
     name: "mark",
     description: `Marks the cell x, y, or removes the marker; at most ${MAX_MARKERS} per map.`,
@@ -48,6 +49,7 @@ export const mark: Tool = {
 /** Removes markers, in older conversations and in scripts: `mark` with `remove` does the same. */
 export const unmark: Tool = {
   needsStanding: true,
+  presumes: byMap,
   spec: {
     name: "unmark",
     description: "Removes a marker.",
@@ -57,6 +59,11 @@ export const unmark: Tool = {
 
   run: atOnce((input, { world }) => removeMarkers(input, world)),
 };
+
+/** A call without a map means the one that the player was shown. */
+function byMap({ map }: JsonObject): Presumed {
+  return map === undefined || map === null ? "map" : "nothing";
+}
 
 function removeMarkers(input: JsonObject, world: WorldNow | null): ToolOutcome {
   const map = askedMap(input, world, NOT_UNMARKED);

@@ -18,6 +18,7 @@ const NOT_DONE = "Nothing was done.";
 export const navigateFar: Tool = {
   needsGrid: true,
   needsStanding: true,
+  presumes: "scene",
   spec: {
     name: navigateTo.spec.name,
     description:

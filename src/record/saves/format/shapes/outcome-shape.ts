@@ -91,6 +91,9 @@ const isSkillRun = fields({
   metrics: fields(Object.fromEntries(METRICS.map((name) => [name, isCount]))),
 });
 
+/** The memory of a fight. */
+export const isFight: Check = fields({ lines: isTexts });
+
 /** The outcome of a step, without its images. */
 export const OUTCOME: Readonly<Record<string, Check>> = {
   track: isTrack,
@@ -104,5 +107,6 @@ export const OUTCOME: Readonly<Record<string, Check>> = {
   skills: orMissing(listOf(isSkillRun)),
   evidence: orMissing(fields({ ...EVIDENCE, isEnded: orMissing(isTrue), isDiscovery: orMissing(isFlag) })),
   seen: orMissing(isSeen),
+  fight: orMissing(isFight),
   ...OUTCOME_CHECKS,
 };

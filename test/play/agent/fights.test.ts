@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import { createExplorer } from "../../../src/model/explorer/explorer.ts";
+import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { contradictionsOf } from "../../helpers/proof/check-disk.ts";
+import { killBefore, playRun, readRun } from "../../helpers/runs/journal-world.ts";
+
+/** A run of the bundled game by the built-in player, to behind its first two fights. */
+const STEPS = 30;
+
+const player = () => createExplorer({ seed: 1 });
+
+/** The texts of each step's calls. */
+function stepsOf(events: readonly RunEvent[]) {
+  const steps: { readonly tool: string; readonly text: string }[][] = [];
+  for (const event of events) {
+    if (event.type === "step-started") steps.push([]);
+    if (event.type === "tool-result") steps.at(-1)?.push(event);
+  }
+  return steps;
+}
+
+async function play(disk = powerCutDisk()) {
+  const events = await playRun({ disk, player: player(), steps: STEPS, settings: { model: "explorer" } });
+  return { disk, steps: stepsOf(events) };
+}
+
+test("52.B3: a fight is shown once it waits: its first line is read in the reply that walked into it", async () => {
+  const { disk, steps } = await play();
+  const opened = steps.filter((calls) => calls.some(({ text }) => /mode is now battle/.test(text)));
+  const said = steps.flat().map(({ text }) => text);
+
+  expect(opened.length).toBeGreaterThan(1);
+  for (const calls of opened) {
+    const at = calls.findIndex(({ text }) => /mode is now battle/.test(text));
+    const reading = calls
+      .slice(at + 1)
+      .find(({ tool, text }) => tool === "read_text" && text.startsWith('"'));
+    expect(reading?.text).toMatch(
+      /^"(A Gloom Moth comes|The Hush rises).*\n.*\nIt waits for an answer: "ATTACK"/,
+    );
+  }
+  expect(said.filter((text) => /No menu is open/.test(text))).toEqual([]);
+  expect(said.filter((text) => /The text is over: mode is now battle/.test(text))).toEqual([]);
+
+  // The rules of the step give the same once more, with what was remembered of fights.
+  expect(await contradictionsOf(disk)).toEqual([]);
+}, 120_000);
+
+test("52.B2: a fight's first exchange ends the reply, later ones do not, and a killed run goes on the same", async () => {
+  const { disk, steps } = await play();
+  const left = steps.filter((calls) =>
+    calls.some(({ text }) => /^Not carried out: in this fight, /.test(text)),
+  );
+  const killed = powerCutDisk();
+
+  for (const step of [25, 26, 30]) {
+    await killBefore(step, { disk: killed, player: player(), settings: { model: "explorer" } });
+  }
+  await playRun({ disk: killed, player: player(), untilStep: STEPS, settings: { model: "explorer" } });
+
+  expect(left.length).toBeGreaterThan(0);
+  const [whole, resumed] = [await readRun(disk), await readRun(killed)];
+  expect(resumed.totalSteps).toBe(STEPS);
+  expect(resumed.memory.fight).toEqual(whole.memory.fight);
+  expect(resumed.gameInfo).toEqual(whole.gameInfo);
+}, 120_000);
