@@ -20,6 +20,8 @@ const { startMessagesServer } = await loadStrictServer();
  * Plays the bundled game as an LM would be paid for it: the built-in player decides, a server that refuses what the real
  * one refuses says it, with so many tokens of thinking before it, and keeps the books. It plays to the ending, or for `steps`
  * steps. `refineEvery`: it adds three entries to its playbook as often. `byButtons`: it presses buttons alone, whatever is offered. `callsPerReply`: the most calls of a reply that it makes.
+ * `says`: whether a reply has the player's words: "always", "on a new plan" (another kind of move than the reply before), or "never".
+ * They are `wordTokens` long unless that is null, since a model says more than the built-in player.
  */
 export async function paidPlay({
   seed,
@@ -28,6 +30,8 @@ export async function paidPlay({
   byButtons = false,
   callsPerReply = MAX_CALLS,
   refineEvery = null,
+  says = "always",
+  wordTokens = null,
 }) {
   const server = await startMessagesServer({ knowsAll: true });
   const explorer = createExplorer({ seed });
@@ -37,6 +41,7 @@ export async function paidPlay({
     baseUrl: server.url,
     profile: "anthropic",
   });
+  let plan = "";
   const model = {
     ...claude,
     async *reply(request, options) {
@@ -46,7 +51,19 @@ export async function paidPlay({
           ? editsOf(server.exchanges.length)
           : await lastOf(explorer.reply({ ...request, tools }, options));
       const calls = content.filter(({ type }) => type === "tool_use").slice(0, callsPerReply);
-      const said = content.filter((block) => block.type !== "tool_use" || calls.includes(block));
+      const isPlay = request.purpose === "play";
+      const words = content.filter(({ type }) => type === "text").map(({ text }) => text);
+      const before = plan;
+      if (isPlay) plan = planOf(words, plan);
+      const isNew = plan !== before;
+      const isSaid = !isPlay || says === "always" || (says === "on a new plan" && isNew);
+      const said = content.flatMap((block) => {
+        if (block.type === "tool_use") return calls.includes(block) ? [block] : [];
+        if (block.type !== "text" || !isPlay) return [block];
+        // Words of four bytes each.
+        const text = wordTokens === null ? block.text : "say ".repeat(wordTokens).trim();
+        return isSaid ? [{ ...block, text }] : [];
+      });
       const own = said.map((block) =>
         block.type === "tool_use" ? { ...block, id: `toolu_${server.exchanges.length}_${block.id}` } : block,
       );
@@ -73,6 +90,17 @@ export async function paidPlay({
   } finally {
     await server.close();
   }
+}
+
+/** The plan in a reply's words: their kind, without numbers and names. Replies without words keep the plan. */
+function planOf(words, before) {
+  const kind = words
+    .join(" ")
+    .replace(/"[^"]*"|\d+|\([^)]*\)/g, "")
+    .split(":")
+    .at(-1)
+    .trim();
+  return kind === "" ? before : kind;
 }
 
 /** The usage of all requests, summaries included. */

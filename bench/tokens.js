@@ -111,5 +111,9 @@ for (const callsPerReply of CALLS_PER_REPLY) {
   const name = `thinking of 200, at most ${callsPerReply} a reply`;
   tellPlays(name, await playAll({ thinkingTokens: 200, callsPerReply }));
 }
+// A model that is asked for words says about 50 tokens; the built-in player says half as many.
+for (const says of ["always", "on a new plan", "never"]) {
+  tellPlays(`thinking of 200, words ${says}`, await playAll({ thinkingTokens: 200, says, wordTokens: 50 }));
+}
 tellPlays("thinking of 200, by buttons alone", await playAll({ thinkingTokens: 200, byButtons: true }));
 tellPlays("thinking of 200, refining every 50", await playAll({ thinkingTokens: 200, refineEvery: 50 }));

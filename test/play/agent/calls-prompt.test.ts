@@ -12,7 +12,7 @@ test.each([
   ["a walking grid", { grid: anything }],
   ["a screen alone", {}],
 ])(
-  "the prompt says that a reply may contain several calls, with an example in the tools of %s",
+  "52.B4: the prompt asks for words about a new plan alone, and says that a reply may contain several calls, with an example in the tools of %s",
   (_, methods) => {
     const adapter = { briefing: "", ...methods } as unknown as GameAdapter;
     const prompt = renderSystemPrompt(
@@ -20,7 +20,9 @@ test.each([
       { language: null, systemPrompt: null, model: "lm" },
     );
 
-    expect(prompt).toContain("up to 8 calls");
+    expect(prompt).toContain("up to 8 tools");
+    // Words in each reply were a tenth of what a run costs.
+    expect(prompt).toContain("if your plan changed, say it briefly");
     const example = /for example (.*)\. If/.exec(prompt)?.[1] ?? "";
     const calls = [...example.matchAll(/(\w+) (\{.*?\})(?:, |$)/g)];
     expect(calls).toHaveLength(3);
@@ -41,5 +43,5 @@ test("an MCP client, which makes one call a step, is not told of several", () =>
     { language: null, systemPrompt: null, model: CLIENT_ID },
   );
 
-  expect(prompt).not.toContain("up to 8 calls");
+  expect(prompt).not.toContain("up to 8 tools");
 });
