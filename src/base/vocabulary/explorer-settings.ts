@@ -2,7 +2,7 @@
 export const EXPLORER_NUMBERS = {
   people: { usual: 20, least: -100, most: 100, says: "preference for people that were not asked yet" },
   things: {
-    usual: -6,
+    usual: 0,
     least: -100,
     most: 100,
     says: "preference for things and walls that were not looked at yet",

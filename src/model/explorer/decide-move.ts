@@ -22,6 +22,10 @@ const LOCKED = "Directions do nothing here: I press on.";
 /** Times that the same walk is made from the same cell in one conversation. */
 const MAX_AGAIN = 3;
 
+/** Refusals of a tool in one scene after which it is left alone, and their words. */
+const MAX_REFUSED = 2;
+const REFUSED = /^No (text is shown|menu is open)/;
+
 const ANYTHING: readonly [Button, ...Button[]] = ["a", "b", "start", "up", "down", "left", "right", "select"];
 
 /** Decides the next move. Walking needs an atlas: without one, the pictures are explored. */
@@ -29,10 +33,11 @@ export function decideMove(
   book: Notebook,
   story: Story,
   world: KnownWorld | undefined,
-  can: Abilities,
+  offered: Abilities,
   temper: Temper,
 ): Move {
   const { now } = story;
+  const can = { ...offered, ...refusedIn(story) };
   const { seed } = temper;
   if (world?.course !== undefined && now.situation === "walk") {
     const move = runCourse(world.course(), chanceOf(seed, book.steps, "course"));
@@ -70,6 +75,17 @@ export function decideMove(
     case "ending":
       return pressSlowly(["a", "start"], "The game seems to have come to an end. I press on.");
   }
+}
+
+/** The tools that were refused twice in this scene: they are left until it changes. */
+function refusedIn({ deeds, now }: Story): Partial<Abilities> {
+  const isHere = ({ situation, place }: Sight): boolean =>
+    situation === now.situation && place?.map === now.place?.map;
+  const since = deeds.findLastIndex(({ before, after }) => !isHere(before) || !isHere(after));
+  const calls = deeds.slice(since + 1).flatMap((deed) => deed.calls);
+  const isLeft = (tool: string): boolean =>
+    calls.filter(({ name, told }) => name === tool && REFUSED.test(told)).length >= MAX_REFUSED;
+  return { ...(isLeft("read_text") && { read: false }), ...(isLeft("choose") && { choose: false }) };
 }
 
 /** The next walk, unless it was made here several times already: then it leads nowhere. */

@@ -3,9 +3,11 @@ import { chanceOf, pick } from "./chance.ts";
 import { type Act, type Move, pressQuickly, pressSlowly } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import { isNothing } from "./story/parse-state.ts";
-import type { Story } from "./story/read-story.ts";
+import type { Deed, Story } from "./story/read-story.ts";
 import type { Sight } from "./story/sight.ts";
 import type { Temper } from "./temper.ts";
+
+const GUARD = /\b(GUARD|DEFEND|BLOCK|SHIELD)\b/;
 
 type HitPoints = readonly [hp: number | null, maxHp: number | null];
 
@@ -34,12 +36,16 @@ export function fight(
     const isLong = [shareOf(healthIn(now)), shareOf(healthIn(now, FOES))].every(
       (share) => share > strong / 100,
     );
+    const guard = isWarned(deeds.at(-1)) ? (GUARD.exec(now.dialog)?.[0] ?? null) : null;
     const choices = Array<string>(isLong ? rounds : 1).fill(attack);
-    if (remedy !== null) choices.unshift(remedy.toUpperCase());
+    if (guard !== null) choices.unshift(guard);
+    else if (remedy !== null) choices.unshift(remedy.toUpperCase());
+    // A fight is drawn before its first words come.
+    const opening = deeds.at(-1)?.before.situation === "battle" ? [] : pressSlowly(["b"], "").acts;
     const acts = choices.flatMap((option): readonly Act[] => [{ type: "choose", option }, { type: "read" }]);
     const isMenu = now.dialog.includes(attack);
     return {
-      acts: isMenu ? acts : [{ type: "read" }, ...acts],
+      acts: isMenu ? acts : [...opening, { type: "read" }, ...acts],
       say: `${health} I choose ${choices.join(", ")}.`,
     };
   }
@@ -56,6 +62,18 @@ export function fight(
   if (!wanted.test(cursor))
     return pressQuickly([aside], `${health} The cursor is at ${cursor}: I look for ${name}.`);
   return readOn("a", `${health} I choose ${cursor}.`);
+}
+
+/** Returns whether the foe prepared something in the last round: its line tells of no damage, and the fight goes on. */
+function isWarned(deed: Deed | undefined): boolean {
+  const [last = { name: "", told: "" }, before] = [...(deed?.calls ?? [])].reverse();
+  if (last.name !== "read_text" || before?.name !== "choose" || !ATTACK.test(before.told)) return false;
+  const lines = last.told.split("\n").filter((line) => line.includes('"'));
+  const told = lines.slice(
+    0,
+    lines.findIndex((line) => MENU_ATTACK.test(line)),
+  );
+  return told.length > 1 && !/\d/.test(told.at(-1) ?? "");
 }
 
 /** One button, then B, which reads on and chooses nothing. */

@@ -6,12 +6,26 @@ import { chartOf } from "../../../src/model/explorer/map/charts.ts";
 import type { Act } from "../../../src/model/explorer/moves.ts";
 import { emptyNotebook } from "../../../src/model/explorer/notebook.ts";
 import { parseState } from "../../../src/model/explorer/story/parse-state.ts";
+import type { Call } from "../../../src/model/explorer/story/read-story.ts";
 import { lookAt } from "../../../src/model/explorer/story/sight.ts";
 
 /** What is done in a fight, with the menu's tool or without. */
-function actsAt(text: string, { idle = 0, chooses = false } = {}): readonly Act[] {
+function actsAt(
+  text: string,
+  { idle = 0, chooses = false, calls = [] as readonly Call[] } = {},
+): readonly Act[] {
   const now = lookAt(parseState(`Mode: battle\n${text}`, new Map()), null);
-  const story = { opening: "", summary: "", first: now, deeds: [], now };
+  const deed = {
+    before: now,
+    after: now,
+    reply: "",
+    calls,
+    buttons: [],
+    holdFrames: 0,
+    waitFrames: 0,
+    said: "",
+  };
+  const story = { opening: "", summary: "", first: now, deeds: [deed], now };
   return fight({ ...emptyNotebook(), idle }, story, { seed: 1, ...mannerWith() }, chooses).acts;
 }
 
@@ -63,6 +77,22 @@ describe("a fight by its menu", () => {
     const [first, second] = actsAt("HP: 20/20\nCursor: ATTACK\nText: A moth!", { chooses: true });
 
     expect([first, second]).toEqual([{ type: "read" }, { type: "choose", option: "ATTACK" }]);
+  });
+
+  it("52.D: is guarded against a blow that the foe prepares", () => {
+    const text = `HP: 18/20\nFoe HP: 8/8\n${menu}`;
+    const chose = { name: "choose", input: {}, told: 'Chose "ATTACK".' };
+    const told = '"You swing: 4 damage!"\n"It gathers the dark..."\n"What now? ATTACK GUARD HERB x2 RUN"';
+    const read = { name: "read_text", input: {}, told };
+
+    const choices = actsAt(text, { chooses: true, calls: [chose, read] });
+    const others = actsAt(text, {
+      chooses: true,
+      calls: [chose, { ...read, told: told.replace("dark", "9") }],
+    });
+
+    expect(choices[0]).toEqual({ type: "choose", option: "GUARD" });
+    expect(others[0]).toEqual({ type: "choose", option: "ATTACK" });
   });
 
   it("is read where the menu was never seen", () => {

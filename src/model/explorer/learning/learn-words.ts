@@ -56,6 +56,13 @@ export function learnWords(book: Notebook, deed: Deed): ReadonlySet<Thing> {
       visit = { place, isThere: hasComeTo(call), wasAsked: false, hasSpoken: false };
     } else if (call.name === READ_TEXT) {
       hear(wordsOf(call));
+    } else if (isLookAround(call)) {
+      const from = visit?.isThere === false ? null : (visit?.place ?? before.place);
+      for (const direction of from === null ? [] : askedAround(call)) {
+        leave(book, visit, deed);
+        // The presses end with the first text, so the last thing alone can have spoken.
+        visit = { place: beside(from as Place, direction), isThere: true, wasAsked: true, hasSpoken: false };
+      }
     } else if (visit?.isThere && pressedIn(call).every(isDirection)) {
       // From there it was tried to leave the map.
       const [direction] = pressedIn(call).filter(isDirection);
@@ -119,6 +126,20 @@ function isQuestion(call: Call): boolean {
   return pressed.length > 0 && pressed.indexOf("a") === pressed.length - 1;
 }
 
+/** Returns whether a call turns to one thing after the other, and asks each. */
+function isLookAround({ input }: Call): boolean {
+  const asked: readonly unknown[] = Array.isArray(input["buttons"]) ? input["buttons"] : [];
+  return (
+    asked.length > 1 && asked.every((name, at) => (at % 2 === 0 ? isDirection(String(name)) : name === "a"))
+  );
+}
+
+/** The directions in which A was pressed. */
+function askedAround(call: Call): readonly Direction[] {
+  const pressed = pressedIn(call);
+  return pressed.filter((_, at) => pressed[at + 1] === "a").filter(isDirection);
+}
+
 /** The cell that the player looks at, where that is known. */
 function cellAhead({ place, facing }: Sight): Place | null {
   return place === null || facing === null ? null : beside(place, facing);
@@ -141,6 +162,7 @@ function meet(book: Notebook, { map, key }: Place, words: string): Thing {
 }
 
 function say(thing: Thing, words: string): void {
+  if (thing.text.includes(words)) return;
   thing.isDue ||= OPENS.test(words);
-  if (!thing.text.includes(words)) thing.text = `${thing.text} ${words}`.trim().slice(0, MAX_WORDS);
+  thing.text = `${thing.text} ${words}`.trim().slice(0, MAX_WORDS);
 }

@@ -73,6 +73,9 @@ interface Change {
   readonly value: string;
 }
 
+/** The words of a gift. Its giver has no more of it, so more of the same from elsewhere is no reason to ask again. */
+const GIFT = /\byou (got|get|find|found|receive|received|obtain|obtained)\b[^.!?]*[.!?]?/gi;
+
 /** Words that say nothing of what a text is about. */
 const COMMON = new Set(
   "all and are but can for from got had has have her his how into its may met new not now off one our out she the that then they this too two was were what when where who will with yes you your".split(
@@ -92,7 +95,8 @@ export function learnGain(book: Notebook, change: Change, spoke: ReadonlySet<Thi
   for (const { things } of book.charts.values()) {
     for (const thing of things.values()) {
       if (spoke.has(thing)) continue;
-      thing.isDue ||= wordsIn(thing.text).some((word) => gained.includes(word));
+      const about = wordsIn(thing.text.replace(GIFT, "")).some((word) => gained.includes(word));
+      thing.isDue ||= about;
     }
   }
 }

@@ -8,14 +8,14 @@ import type { KnownWorld } from "../../language-model.ts";
 import { chanceOf } from "../chance.ts";
 import type { Charts } from "../map/charts.ts";
 import { cellKey, type Direction, STEPS } from "../map/direction.ts";
-import { type Act, type Move, press } from "../moves.ts";
+import { type Act, MAX_PRESSES, type Move, press } from "../moves.ts";
 import type { Notebook } from "../notebook.ts";
 import type { Temper } from "../temper.ts";
 import { type Aim, findAims } from "./find-aims.ts";
 import { lookAhead } from "./look-ahead.ts";
 
-/** The most that are asked in one step: each takes going there, A and reading. */
-const MAX_ASKED = 3;
+/** The most that are asked in one step, and of silent things from one cell: each takes a turn and A. */
+const [MAX_ASKED, MAX_AROUND] = [12, Math.floor(MAX_PRESSES / 2)];
 
 /** The greatest distance between two things done in one step, in cells. */
 const NEXT_CELLS = 6;
@@ -70,8 +70,15 @@ export function exploreOnFoot(
   const best = first?.aim;
   if (best === undefined) return null;
   const say = `${here} ${describeAim(best, from)}`;
-  const actsOf = (aims: readonly Aim[]): readonly Act[] =>
-    aims.flatMap((aim) => actsFor(aim, known, book.charts, from));
+  const actsOf = (aims: readonly Aim[]): readonly Act[] => {
+    const acts: Act[] = [];
+    for (const group of groupsOf(aims, isPredicted)) {
+      const more = actsFor(group, known, book.charts, from);
+      if (acts.length + more.length > MAX_CALLS) break;
+      acts.push(...more);
+    }
+    return acts;
+  };
   if (best.kind === "walk") {
     const walks = scored.flatMap(({ aim }) => (aim.kind === "walk" && !aim.wasTried ? [aim] : []));
     const way = best.wasTried ? [best] : alsoAfter(best, walks, MAX_WALKS, NEXT_WALK_CELLS);
@@ -82,7 +89,29 @@ export function exploreOnFoot(
     aim.kind === best.kind && isWorthAWay(aim, temper) ? [aim] : [],
   );
   const most = best.kind === "ask" ? MAX_ASKED : temper.sights;
-  return { acts: actsOf(alsoAfter(best, others, most, NEXT_CELLS)).slice(0, MAX_CALLS), say };
+  return { acts: actsOf(alsoAfter(best, others, most, NEXT_CELLS)), say };
+}
+
+/** Aims that are tried from one cell one after the other: silent things around it take a turn and A each. */
+function groupsOf(aims: readonly Aim[], isPredicted: boolean): readonly (readonly [Aim, ...Aim[]])[] {
+  const groups: [Aim, ...Aim[]][] = [];
+  for (const aim of aims) {
+    const last = groups.at(-1);
+    if (!isPredicted && last !== undefined && isBeside(last, aim)) last.push(aim);
+    else groups.push([aim]);
+  }
+  return groups;
+}
+
+/** Whether an aim is one more silent thing around the cell of others. */
+function isBeside(group: readonly [Aim, ...Aim[]], aim: Aim): boolean {
+  const isRoom = group.length < MAX_AROUND && away(group[0], aim) === 0;
+  return isRoom && isSilent(group[0]) && isSilent(aim);
+}
+
+/** Whether a thing most likely has no words: a wall that was not looked at. */
+function isSilent({ kind, thing, isPerson }: Aim): boolean {
+  return kind === "ask" && thing === null && !isPerson;
 }
 
 /** Replies that went for an aim: it would be tried, or gone, if it had been reached. */
@@ -141,29 +170,33 @@ function away(one: Aim, other: Aim): number {
 }
 
 function actsFor(
-  { kind, cell, from: at, direction }: Aim,
+  [aim, ...others]: readonly [Aim, ...Aim[]],
   atlas: Atlas,
   charts: Charts,
   from: MapCell,
 ): readonly Act[] {
+  const { kind, cell, from: at, direction } = aim;
   const way = findWay(atlas, from, [at])?.steps.map(({ button }) => button) ?? [];
   const go = (to: MapCell, presses: readonly Direction[], explores = false): Act => ({
     ...{ type: "go", to, presses, explores },
   });
   switch (kind) {
     case "ask":
-      return [go(cell, [...way, direction]), press(["a"]), { type: "read" }];
-    case "see":
+      if (others.length > 0)
+        return [go(at, way), press([aim, ...others].flatMap((one) => [one.direction, "a"] as const))];
       return [
-        go(farthestUnseen(atlas, charts, cell, direction), [...way, direction], true),
-        { type: "read" },
+        go(cell, [...way, direction]),
+        press(["a"]),
+        ...(isSilent(aim) ? [] : [{ type: "read" } as const]),
       ];
+    case "see":
+      return [go(farthestUnseen(atlas, charts, cell, direction), [...way, direction], true)];
     case "enter":
-      return [go(cell, [...way, direction]), { type: "read" }];
+      return [go(cell, [...way, direction])];
     case "walk":
       return [go(cell, way)];
     case "leave":
-      return [go(at, way), press([direction, direction]), { type: "read" }];
+      return [go(at, way), press([direction, direction])];
   }
 }
 
