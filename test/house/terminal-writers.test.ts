@@ -28,6 +28,7 @@ const DRAW: readonly string[] = [
   "faces/cli/screen/screen-area.ts",
   "faces/cli/view/fleet/fleet-view.ts",
   "faces/cli/view/status-line.ts",
+  "faces/cli/view/run-view.ts",
 ];
 
 function filesWith(pattern: RegExp): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RunOutcome } from "../../../src/base/vocabulary/outcome.ts";
-import { goOnCommand } from "../../../src/faces/cli/options/go-on-command.ts";
+import { goOnCommand, watchCommand } from "../../../src/faces/cli/options/go-on-command.ts";
 import { renderFinalFacts } from "../../../src/faces/cli/view/final-facts.ts";
 
 const finished = (outcome: RunOutcome) =>
@@ -35,4 +35,17 @@ test("47.A3: after any other end the run is continued", () => {
 
   expect(command).not.toContain("--new-game");
   expect(renderFinalFacts(event, OPTIONS, command).at(-1)).toBe(`To continue: ${command}`);
+});
+
+test("52.D: the end of a run names its newest milestones, and the two next commands", () => {
+  const event = finished({ type: "done" });
+  const reached = ["new map: Village", "embers: 1", "new map: Wood", "met", "key", "door", "new map: Tower"];
+
+  const facts = renderFinalFacts(event, OPTIONS, goOnCommand(OPTIONS, event, "explorer"), reached);
+
+  expect(facts).toContain(
+    "Reached: 1 earlier, then embers: 1, new map: Wood, met, key, door, new map: Tower.",
+  );
+  expect(watchCommand(OPTIONS)).toBe("runner watch --save-dir mine");
+  expect(watchCommand({ ...OPTIONS, autoSave: false })).toBeNull();
 });

@@ -91,6 +91,11 @@ export function loadCommand(options: Options, reference: string, player: string 
   return player === CLIENT_ID ? write(course, ["mcp"]) : write({ ...course, steps: SOME_STEPS });
 }
 
+/** The command that shows a saved run in the viewer; null for a trial, of which nothing is kept. */
+export function watchCommand({ saveDir, autoSave }: Options): string | null {
+  return autoSave === false ? null : write(saveDir === undefined ? {} : { saveDir }, ["watch"]);
+}
+
 /** The command that goes back to a step of the same game and stops there. */
 export function backCommand(options: Options, toStep: number): string {
   return write({ ...placeOf(options), toStep });

@@ -6,6 +6,9 @@ import type { Options } from "../options/options.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderReason, withRemedy } from "../render/remedy.ts";
 
+/** Characters of a milestone. */
+const MAX_MILESTONE = 60;
+
 /** Characters of the condition to play until. */
 const MAX_CONDITION = 200;
 
@@ -19,11 +22,15 @@ const OUTCOMES: Record<RunOutcome["type"], string> = {
   unreachable: "The LM could not be reached",
 };
 
-/** The end of every run: the outcome, the steps, the last save, and the command that continues it. */
+/** The most of the milestones that are named at the end, the newest. */
+const MAX_REACHED = 6;
+
+/** The end of every run: the outcome, the steps, the milestones, the last save, and the command that continues it. */
 export function renderFinalFacts(
   event: Extract<RunEvent, { type: "finished" }>,
   options: Options,
   goOnCommand: string,
+  reached: readonly string[] = [],
 ): readonly string[] {
   const { untilStep, until } = options;
   const { totalSteps, sessionSteps, lastSave } = event;
@@ -31,10 +38,18 @@ export function renderFinalFacts(
   return [
     isBehind ? explainNothing(totalSteps, options) : renderOutcome(event.outcome, until),
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.${renderLeft(sessionSteps - totalSteps)}`,
+    ...renderReached(reached),
     `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
     ...(event.outcome.type === "needs-person" ? explainHelp(totalSteps, options) : []),
     `${isGameOver(event.outcome) ? "To play again" : "To continue"}: ${goOnCommand}`,
   ];
+}
+
+function renderReached(reached: readonly string[]): readonly string[] {
+  if (reached.length === 0) return [];
+  const newest = reached.slice(-MAX_REACHED).map((one) => plainLine(one, MAX_MILESTONE));
+  const earlier = reached.length - newest.length;
+  return [`Reached: ${earlier === 0 ? "" : `${earlier} earlier, then `}${newest.join(", ")}.`];
 }
 
 /** The steps of this process that were undone, at least; empty for none. */

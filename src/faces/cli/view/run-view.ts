@@ -5,11 +5,13 @@ import { glance } from "../../../game/emulator/picture/glance.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
-import { goOnCommand, withKept, withoutSettings } from "../options/go-on-command.ts";
+import { goOnCommand, watchCommand, withKept, withoutSettings } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
+import { drawScreen } from "../screen/block-drawing.ts";
+import { findBlocks } from "../screen/find-graphics.ts";
 import type { LiveScreen } from "../screen/live-screen.ts";
 import type { ReadPanel } from "../screen/painters/panel-painter.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../screen/panel.ts";
@@ -23,6 +25,9 @@ import { Transcript } from "./transcript.ts";
 
 const STOP_KEY = "Ctrl-C: stop";
 const ALL_KEYS: readonly string[] = [`s: save · p: pause · ${STOP_KEY}`, `s: save · ${STOP_KEY}`, STOP_KEY];
+
+/** Rows that the words at the end take, and the most that the picture above them takes. */
+const [END_ROWS, PICTURE_ROWS] = [8, 18];
 
 /** A skill does hundreds of things a second: too many to read. */
 const MIN_MS_BETWEEN_PRIMITIVES = 100;
@@ -58,12 +63,13 @@ export interface RunView {
 
 /**
  * The last lines that people read of a run. `options` are those of the command, with what a resumed interrupt keeps;
- * `player` is who plays it, null where nothing began.
+ * `player` is who plays it, null where nothing began; `reached` the milestones of this process, in order.
  */
 export type RenderEnd = (
   event: Extract<RunEvent, { type: "finished" }>,
   options: Options,
   player: string | null,
+  reached: readonly string[],
 ) => readonly string[];
 
 /**
@@ -115,7 +121,7 @@ export function openView(
   const logged = createEventLog(log, options.logFile === undefined ? "debug" : "info");
   let screen: LiveScreen | null = null;
   let isScreenAsked = false;
-  let drawn: Pick<Session, "state"> | null = null;
+  let drawn: Pick<Session, "ports" | "state"> | null = null;
   let doings = NO_DOINGS;
   const readPanel: ReadPanel = (columns, rows) => {
     const { facts } = status;
@@ -139,12 +145,25 @@ export function openView(
   let kept = options;
   let isTaken = true;
   let player: string | null = null;
+  const reached: string[] = [];
   const waysOn = (event: InterruptEvent): readonly string[] => renderWaysOn(event, kept, again, isTaken);
 
   const rest = (textRows = 0): void => {
     status.hide();
     transcript.endLine();
     screen?.keepForText(textRows);
+  };
+
+  /** The game as the run leaves it, on a terminal on which it is not drawn all along. */
+  const drawEnd = (): void => {
+    if (isQuiet || isJson || screen !== null || drawn === null) return;
+    if (!stdout.isTerminal || !canRedraw(stderr, env)) return;
+    const room = {
+      columns: stderr.columns ?? 80,
+      rows: Math.min((stderr.rows ?? 24) - END_ROWS, PICTURE_ROWS),
+    };
+    const canvas = { ...room, ...findBlocks(world, options.graphics) };
+    stderr.write(lines(drawScreen(glance(drawn.ports.emulator), canvas)), "drawing");
   };
 
   const endTranscript = (event: RunEvent): void => {
@@ -170,10 +189,12 @@ export function openView(
       stages?.see(event);
       logged(event);
       if (event.type === "started") player = event.model;
+      else if (event.type === "milestone") reached.push(...event.reached);
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
         endTranscript(event);
-        out.write(lines(renderEnd(event, kept, player)));
+        drawEnd();
+        out.write(lines(renderEnd(event, kept, player, reached)));
       } else if (event.type === "interrupt") {
         endTranscript(event);
         const isAsked = asksPerson(world, options);
@@ -222,8 +243,13 @@ export function asksPerson({ hasKeys }: Pick<World, "hasKeys">, { interactive }:
   return interactive === true && hasKeys;
 }
 
-const renderRunEnd: RenderEnd = (event, options, player) =>
-  renderFinalFacts(event, options, goOnCommand(options, event, player));
+const renderRunEnd: RenderEnd = (event, options, player, reached) => {
+  const watch = watchCommand(options);
+  return [
+    ...renderFinalFacts(event, options, goOnCommand(options, event, player), reached),
+    ...(watch === null || event.lastSave === null ? [] : [`To see it: ${watch}`]),
+  ];
+};
 
 /** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */
 function createFailureReporter(
