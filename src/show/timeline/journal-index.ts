@@ -1,5 +1,5 @@
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
-import type { InputTrack } from "../../base/vocabulary/button.ts";
+import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
@@ -219,6 +219,7 @@ export class JournalIndex {
       time,
       by: facts?.by ?? "lm",
       frames: framesOf(outcome.track),
+      presses: pressesOf(outcome.track),
       sha256: outcome.machineSha256,
       place: this.#keepOrNull(placeOf(outcome.gameInfo)),
       position: this.#positionOf(outcome),
@@ -304,6 +305,17 @@ function begin(at: number): PendingStep {
 function pendingUntil(pending: PendingStep | null, offset: number): PendingStep | null {
   const isActed = pending?.acted != null && pending.acted <= offset;
   return isActed ? { ...pending } : null;
+}
+
+/** Buttons that go down: one that is held over several entries is one press. */
+function pressesOf(track: InputTrack): number {
+  let held: readonly Button[] = [];
+  let presses = 0;
+  for (const [buttons] of track) {
+    for (const button of buttons) if (!held.includes(button)) presses += 1;
+    held = buttons;
+  }
+  return presses;
 }
 
 function framesOf(track: InputTrack): number {

@@ -28,6 +28,8 @@ export interface StepRow {
   readonly by: "lm" | "operator";
   /** Frames that its track has. */
   readonly frames: number;
+  /** Buttons that its track presses. */
+  readonly presses: number;
   /** Of the machine after it, in hex. */
   readonly sha256: string;
   /** The place as shown to people; null if the game has none. */

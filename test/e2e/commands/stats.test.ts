@@ -59,6 +59,21 @@ describe("stats", () => {
     expect(before).toHaveLength(32);
   });
 
+  test("52.E2: counts presses and frames of each milestone, as many as the steps have together", async () => {
+    const cwd = copy();
+
+    const steps = jsonIn((await stats(cwd, "--json")).stdout);
+    const milestones = jsonIn((await stats(cwd, "milestones", "--json")).stdout);
+
+    const last = milestones.at(-1).step;
+    for (const name of ["presses", "frames"]) {
+      const sumOf = (rows: Record<string, number>[]) => rows.reduce((sum, row) => sum + (row[name] ?? 0), 0);
+      expect(sumOf(milestones)).toBe(sumOf(steps.filter(({ step }) => step <= last)));
+    }
+    // The title screen takes one press.
+    expect(milestones[0]).toMatchObject({ step: 1, presses: 1 });
+  });
+
   test("prints CSV with a header row, of steps and of milestones", async () => {
     const cwd = copy();
 
@@ -68,10 +83,10 @@ describe("stats", () => {
     expect(steps).toHaveLength(30);
     expect(steps[0]).toBe(
       "index,step,branchId,runId,time,by,place,map,x,y,frames,model,inputTokens,outputTokens,cacheReadTokens,cacheWriteTokens," +
-        "costUsd,replyMs,playedMs,spentUsd,totalUsd,lostTries,useful,milestones,did,said,machineSha256",
+        "costUsd,replyMs,playedMs,spentUsd,totalUsd,lostTries,useful,milestones,did,said,machineSha256,presses",
     );
     expect(milestones[0]).toBe(
-      "milestone,index,step,branchId,runId,time,place,steps,playedMs,spentUsd,totalUsd",
+      "milestone,index,step,branchId,runId,time,place,steps,playedMs,spentUsd,totalUsd,presses,frames",
     );
     const reached = milestones.slice(1).map((line) => line.split(",")[0]);
     expect(reached).toEqual(expect.arrayContaining(["new map: Village", "new map: Wood"]));

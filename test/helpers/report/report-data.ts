@@ -17,6 +17,7 @@ export function rowAt(index: number, change: Partial<StepRow> = {}): StepRow {
     time: new Date(BEGINNING + index * 4_000).toISOString(),
     by: "lm",
     frames: 60,
+    presses: 1,
     sha256: "0".repeat(64),
     place: "Village",
     position: null,

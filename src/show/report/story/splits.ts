@@ -10,7 +10,11 @@ export interface Split {
   readonly steps: number;
   readonly ms: number;
   readonly costUsd: number;
+  readonly presses: number;
+  readonly frames: number;
 }
+
+const NOTHING = { steps: 0, ms: 0, costUsd: 0, presses: 0, frames: 0 };
 
 /** The beginning of milestones that a game's adapter means for splits. */
 const NAMED = "split: ";
@@ -31,7 +35,7 @@ export function namedSplitsOf(rows: readonly StepRow[], path: readonly number[])
 /** The path cut at its milestones; the stretch after the last one is a split without any. */
 export function splitsOf(rows: readonly StepRow[], path: readonly number[]): readonly Split[] {
   const splits: Split[] = [];
-  let open = { steps: 0, ms: 0, costUsd: 0 };
+  let open = NOTHING;
   for (const [i, index] of path.entries()) {
     const row = rows[index];
     if (row === undefined) continue;
@@ -39,10 +43,12 @@ export function splitsOf(rows: readonly StepRow[], path: readonly number[]): rea
       steps: open.steps + 1,
       ms: open.ms + row.playedMs,
       costUsd: open.costUsd + row.spentUsd,
+      presses: open.presses + row.presses,
+      frames: open.frames + row.frames,
     };
     if (row.milestones.length === 0 && i < path.length - 1) continue;
     splits.push({ row, milestones: row.milestones, ...open });
-    open = { steps: 0, ms: 0, costUsd: 0 };
+    open = NOTHING;
   }
   return splits;
 }

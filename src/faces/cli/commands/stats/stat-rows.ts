@@ -18,6 +18,7 @@ export interface StepStats {
   readonly y: number | null;
   /** Of the game, 59.73 a second. */
   readonly frames: number;
+  readonly presses: number;
   readonly model: string | null;
   /** Of the reply that was played, as are its cost and time; null for an operator's step. */
   readonly inputTokens: number | null;
@@ -44,10 +45,12 @@ export interface StepStats {
 export interface MilestoneStats
   extends Pick<StepStats, "index" | "step" | "branchId" | "runId" | "time" | "place" | "totalUsd"> {
   readonly milestone: string;
-  /** Since the milestone before, or the first step; 0 for a second one in the same step. As are the next two. */
+  /** Since the milestone before, or the first step; 0 for a second one in the same step. As are the next four. */
   readonly steps: number;
   readonly playedMs: number;
   readonly spentUsd: number;
+  readonly presses: number;
+  readonly frames: number;
 }
 
 /** Steps as rows of numbers and texts. */
@@ -55,9 +58,9 @@ export function stepStats(rows: readonly StepRow[], path: readonly number[]): re
   let totalUsd = 0;
   return rowsOf(rows, path).map((row) => {
     totalUsd += row.spentUsd;
-    const { index, step, branchId, runId, time, by, place, position, frames, model, tokens } = row;
+    const { index, step, branchId, runId, time, by, place, position, frames, presses, model, tokens } = row;
     return {
-      ...{ index, step, branchId, runId, time, by, place, frames, model },
+      ...{ index, step, branchId, runId, time, by, place, frames, presses, model },
       ...{ map: position?.map ?? null, x: position?.x ?? null, y: position?.y ?? null },
       inputTokens: tokens?.inputTokens ?? null,
       outputTokens: tokens?.outputTokens ?? null,
@@ -73,14 +76,14 @@ export function stepStats(rows: readonly StepRow[], path: readonly number[]): re
 /** Milestones as rows, each with what it took since the one before. */
 export function milestoneStats(rows: readonly StepRow[], path: readonly number[]): readonly MilestoneStats[] {
   let totalUsd = 0;
-  return splitsOf(rows, path).flatMap(({ row, milestones, steps, ms, costUsd }) => {
+  return splitsOf(rows, path).flatMap(({ row, milestones, steps, ms, costUsd, presses, frames }) => {
     totalUsd += costUsd;
     const { index, step, branchId, runId, time, place } = row;
     const at = { index, step, branchId, runId, time, place, totalUsd };
     return milestones.map((milestone, i) =>
       i === 0
-        ? { milestone, ...at, steps, playedMs: ms, spentUsd: costUsd }
-        : { milestone, ...at, steps: 0, playedMs: 0, spentUsd: 0 },
+        ? { milestone, ...at, steps, playedMs: ms, spentUsd: costUsd, presses, frames }
+        : { milestone, ...at, steps: 0, playedMs: 0, spentUsd: 0, presses: 0, frames: 0 },
     );
   });
 }

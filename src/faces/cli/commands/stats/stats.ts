@@ -89,12 +89,12 @@ const STEP_TITLES = [
   ] as const),
   ...(["inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens", "costUsd", "replyMs"] as const),
   ...(["playedMs", "spentUsd", "totalUsd", "lostTries", "useful", "milestones", "did", "said"] as const),
-  "machineSha256" as const,
+  ...(["machineSha256", "presses"] as const),
 ] satisfies readonly (keyof StepStats)[];
 
 const MILESTONE_TITLES = [
   ...(["milestone", "index", "step", "branchId", "runId", "time", "place", "steps", "playedMs"] as const),
-  ...(["spentUsd", "totalUsd"] as const),
+  ...(["spentUsd", "totalUsd", "presses", "frames"] as const),
 ] satisfies readonly (keyof MilestoneStats)[];
 
 /** A step's row as CSV has it: several milestones are one text. */
@@ -122,6 +122,8 @@ const MILESTONE_COLUMNS: readonly Column[] = [
   { title: "milestone", least: 12 },
   { title: "place", least: 8, drop: "late" },
   { title: "steps", align: "right" },
+  { title: "presses", align: "right", drop: "late" },
+  { title: "frames", align: "right", drop: "late" },
   { title: "minutes", align: "right", drop: "late" },
   { title: "spent", align: "right" },
   { title: "total", align: "right" },
@@ -146,6 +148,7 @@ function cellsOfStep(stats: StepStats): readonly string[] {
 function cellsOfMilestone(stats: MilestoneStats): readonly string[] {
   return [
     ...[String(stats.step), stats.milestone, stats.place ?? "", String(stats.steps)],
+    ...[renderCount(stats.presses), renderCount(stats.frames)],
     ...[(stats.playedMs / 60_000).toFixed(1), renderUsd(stats.spentUsd), renderUsd(stats.totalUsd)],
     renderTime(stats.time),
   ];
