@@ -72,6 +72,20 @@ test("a run of a new game says what it tries first, and what came of it", async 
   expect(stderr).toMatch(/Where the player is was not found: the player sees the picture alone\./);
 });
 
+test("52.E4: a run of an unknown game that is not tried out suggests `runner learn`, once", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "hearts.gb"), GAMES_TO_LEARN["hearts and coins"]?.().rom ?? "");
+  const play = ["hearts.gb", "--set", "learn=0", "--model", "explorer", "--steps", "1"];
+
+  const begun = await run(play, { cwd });
+  const continued = await run(play, { cwd });
+  const known = await run(["--model", "explorer", "--steps", "1"], { cwd });
+
+  const command = "To find out where it keeps its state: runner learn hearts.gb --out map.json\n";
+  expect(begun.stderr).toContain(command);
+  expect([begun.stdout, continued.stderr, known.stderr].join("")).not.toContain("runner learn");
+});
+
 test("runner learn without a ROM and without a terminal names the whole command", async () => {
   const { code, stderr } = await run(["learn", "--out", "map.json"], { cwd: temporaryFolder() });
 

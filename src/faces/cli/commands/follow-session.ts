@@ -4,6 +4,7 @@ import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
 import { type Finding, isCertain } from "../../../game/learn/finding.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
@@ -14,6 +15,7 @@ import { approveNotify, approveServers } from "../keys/approve.ts";
 import { ownerOf } from "../keys/approve-run.ts";
 import type { Options } from "../options/options.ts";
 import { credentialsOf } from "../options/session-config.ts";
+import { shellCommand } from "../options/values/shell-command.ts";
 import { StopRequest, type World } from "../process-context.ts";
 import { nearEvent, nearPaths } from "../render/near-paths.ts";
 import { openProgress } from "../render/progress.ts";
@@ -76,6 +78,7 @@ export async function openWatched(
     const session = await openSession(config, services).finally(progress.hide);
     const { memory } = session.start.state;
     if (learned !== null) view.tell(describeLearned(learned, session.ports.game.learned));
+    else if (isUnlearned(session)) view.tell(suggestLearning(options));
     if (session.target !== null) view.keep(session.target);
     if (memory.interrupt !== undefined) view.repeat(memory.settings);
     const decided = memory.resumed?.id;
@@ -97,6 +100,17 @@ function describeLearned(names: readonly string[], learned: LearnedGame | undefi
     return "Where the player is was not found: the player sees the picture alone. For other ways: runner learn --help";
   }
   return `Learned: ${names.join(", ")}. The player uses it. For the evidence: runner learn ROM --out map.json`;
+}
+
+/** Whether a run begins in a game of which nothing is known, and nothing is tried out: it is asked once a run. */
+function isUnlearned({ start: { state }, ports: { game } }: Session): boolean {
+  const isBegun = state.totalSteps > 0 || state.memory.resumed !== undefined;
+  return !isBegun && game.adapter.id === ANY_GAME_ID && game.learned === undefined;
+}
+
+function suggestLearning({ rom }: Options): string {
+  const learn = shellCommand(["learn", rom ?? { asTyped: "ROM" }, "--out", "map.json"]);
+  return `Nothing is known of this game's memory: the player sees the picture alone. To find out where it keeps its state: ${learn}`;
 }
 
 /** Reports the notices of the opened session, and the saves that have moved. */
