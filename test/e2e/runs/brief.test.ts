@@ -6,8 +6,8 @@ test.each<[game: string, lines: readonly string[]]>([
   [
     "lantern",
     [
-      "4 Village: talked to Pip; took the ember in the well",
-      "11 Milestone: found the cat",
+      "24 Village: talked to Pip and Tinder; tower key: yes",
+      "13 Milestone: found the cat",
       "10 Saved saves/lantern_save_step0010.png",
     ],
   ],

@@ -12,7 +12,7 @@ describe("runner --until", () => {
 
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Done: the goal was reached: game.mode == "walk".\nSteps: 2 played now, 2 in all.\nLast save: saves/lantern_save_step0002.png.\n',
+      'Done: the goal was reached: game.mode == "walk".\nSteps: 2 played now, 2 in all.\nReached: new map: Village.\nLast save: saves/lantern_save_step0002.png.\n',
     );
   });
 
