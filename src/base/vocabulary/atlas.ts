@@ -54,6 +54,18 @@ export interface AtlasMarker {
   readonly label: string;
 }
 
+/** The kinds of things that answer the player; a `thing` is one that the map shows as something else, such as a wall. */
+export const TOUCHED_KINDS = ["person", "sign", "item", "thing"] as const;
+
+/** Something that answered with a text when the player faced it and pressed A. */
+export interface AtlasTouch {
+  readonly x: number;
+  readonly y: number;
+  readonly kind: (typeof TOUCHED_KINDS)[number];
+  /** The name of a person who was seen to speak; absent where the game showed none. */
+  readonly name?: string;
+}
+
 /**
  * A way out that the game's own tables tell before anybody took it: where it leads is known, but not the cell there until the
  * other end was seen, too. It is taken as an {@link AtlasDoor} is.
@@ -104,6 +116,8 @@ export interface AtlasMap {
    * table.
    */
   readonly borders?: readonly AtlasBorder[];
+  /** The things that answered, the newest last; a person who has left their cell is none. Absent for none. */
+  readonly touched?: readonly AtlasTouch[];
 }
 
 /** The known parts of the game's maps. Plain data: it is in every save. */
@@ -132,6 +146,8 @@ export interface SeenMap {
   readonly edges?: readonly LayerRun[];
   /** All of them, where the table was read for the first time or has changed. */
   readonly borders?: readonly AtlasBorder[];
+  /** The things that answered in the step. */
+  readonly touched?: readonly AtlasTouch[];
 }
 
 /** A step's new facts about the game's maps: each map once, the one where it ended last. */

@@ -48,6 +48,8 @@ export interface InputRecorder {
 
 /** Watches the machine after each run. It changes nothing. */
 export interface RecorderWatch {
+  /** It is about to run with these buttons held. */
+  before?(held: readonly Button[]): void;
   /** It ran with these buttons held. */
   ran(held: readonly Button[], frames: number): void;
   /** It was put to another moment. */
@@ -91,6 +93,7 @@ export function createInputRecorder(
     },
     hold(held, frames) {
       beforeRun?.();
+      watch?.before?.(held);
       runTrackEntry(emulator, held, frames);
       track.push([held, frames]);
       total += frames;
@@ -98,6 +101,7 @@ export function createInputRecorder(
     },
     holdWhileSame(held, cells, pause, mostFrames) {
       beforeRun?.();
+      watch?.before?.(held);
       const frames = runWhileSame(emulator, held, cells, pause, mostFrames);
       for (let recorded = 0; recorded < frames; recorded += pause) track.push([held, pause]);
       total += frames;

@@ -90,6 +90,9 @@ export interface GameAdapter {
   /** Whether the game is at its end, so that nothing is to be gained any more; by default it never is. */
   isEnded?(info: GameInfo): boolean;
 
+  /** The cells that {@link grid} may have; absent where any may be. */
+  readonly gridCells?: readonly GridCell[];
+
   /** The walkable cells of the present screen, or null where that makes no sense. */
   grid?(view: GameView): CollisionGrid | null;
 

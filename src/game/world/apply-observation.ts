@@ -12,6 +12,7 @@ import type {
   SeenMaps,
 } from "../../base/vocabulary/atlas.ts";
 import { isOnMap, letterAt, withRuns } from "./layer.ts";
+import { withTouches } from "./things/touches.ts";
 
 /** The most maps that are kept; those seen least recently are forgotten first. */
 export const MAX_MAPS = 256;
@@ -84,16 +85,19 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
   const allWarps = warps.reduce(withWarp, known?.warps ?? []);
   const allEdges = withRuns(known?.edges ?? [], edges);
   const borders = seen.borders ?? known?.borders;
+  const allCells = withRuns(known?.cells ?? [], cells);
+  const touched = withTouches(known?.touched, seen.touched, allCells);
   const map: AtlasMap = {
     ...{ name, step },
     ...(size === undefined ? {} : { size }),
-    cells: withRuns(known?.cells ?? [], cells),
+    cells: allCells,
     visits: walks.reduce(withWalk, known?.visits ?? []),
     ...(allSides.length === 0 ? {} : { sides: allSides }),
     ...(allDoors.length === 0 ? {} : { doors: allDoors }),
     ...(allWarps.length === 0 ? {} : { warps: allWarps }),
     ...(allEdges.length === 0 ? {} : { edges: allEdges }),
     ...(borders === undefined ? {} : { borders }),
+    ...(touched.length === 0 ? {} : { touched }),
   };
   return withMarkers(map, seen.markers ?? known?.markers);
 }

@@ -32,6 +32,8 @@ export function newIn(
     const borders = JSON.stringify(was?.borders) === JSON.stringify(is.borders) ? undefined : is.borders;
     const known = new Set(was?.warps?.map((warp) => JSON.stringify(warp)));
     const warps = (is.warps ?? []).filter((warp) => !known.has(JSON.stringify(warp)));
+    const answered = new Set(was?.touched?.map((touch) => JSON.stringify(touch)));
+    const touched = (is.touched ?? []).filter((touch) => !answered.has(JSON.stringify(touch)));
     const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
     const news = {
       ...(size === undefined ? {} : { size }),
@@ -43,6 +45,7 @@ export function newIn(
       ...(warps.length === 0 ? {} : { warps }),
       ...(edges.length === 0 ? {} : { edges }),
       ...(borders === undefined ? {} : { borders }),
+      ...(touched.length === 0 ? {} : { touched }),
     };
     return Object.keys(news).length === 0 ? [] : [{ map: name, ...news }];
   });

@@ -14,6 +14,7 @@ import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts"
 import { lookAround } from "./look.ts";
 import { newIn } from "./new-in.ts";
 import { standingNow } from "./standing-now.ts";
+import { watchTouches } from "./things/watch-touches.ts";
 import { nextPress, QUICKEST_STEP } from "./trace/departure.ts";
 import { ARRIVAL_FRAMES, apart, beginTrace, cellOf, isArriving, isFloor, leave } from "./trace/trace.ts";
 import { isLedge, joinWalks, walkBetween } from "./walks.ts";
@@ -26,6 +27,8 @@ const FLOOR_FRAMES = 8;
 
 /** Watches what a step shows of the game's maps, and writes it down. */
 export interface Survey extends WorldNow {
+  /** The machine is about to run with these buttons held. */
+  before(held: readonly Button[]): void;
   /** The machine has run with these buttons held. */
   ran(held: readonly Button[], frames: number): void;
   /** The machine was restored, not walked there. */
@@ -150,6 +153,12 @@ export function createSurvey(
     if (trace.at !== null) look(now);
   };
 
+  const touches = watchTouches(view, adapter, {
+    map: (name) => mapNamed(atlas, name),
+    at: () => trace.at,
+    keep,
+  });
+
   const start = readStanding();
   if (start !== null) {
     trace.map = start.map;
@@ -161,8 +170,10 @@ export function createSurvey(
     }
   }
   return {
+    before: touches.before,
     ran(held, ran) {
       frames += ran;
+      touches.ran(held, ran);
       trace.press = nextPress(trace.press, held, ran, frames);
       trace.entered = 0;
       const now = readStanding();
@@ -173,6 +184,7 @@ export function createSurvey(
       if (trace.at !== null && trace.isUnseen && isAtRest()) look(now);
     },
     jumped() {
+      touches.jumped();
       Object.assign(trace, {
         isPut: true,
         at: null,
@@ -189,6 +201,8 @@ export function createSurvey(
       return now !== null && trace.stale !== null && isArriving(trace, now, frames);
     },
     look: lookNow,
+    speaking: touches.speaking,
+    isUnanswered: touches.isUnanswered,
     mark(map, markers) {
       atlas = applyObservation(atlas, [{ map, markers }], 0);
     },

@@ -1,4 +1,4 @@
-import type { Atlas, AtlasMarker, Standing } from "../../base/vocabulary/atlas.ts";
+import type { Atlas, AtlasMarker, AtlasTouch, Standing } from "../../base/vocabulary/atlas.ts";
 
 /** The player's world as it is known at this moment of a step. */
 export interface WorldNow {
@@ -10,6 +10,10 @@ export interface WorldNow {
   isArriving(): boolean;
   /** Looks around now, so that `atlas` has what is on the screen. To be asked once the game has come to rest. */
   look(): void;
+  /** The thing whose text is shown, or was shown last, since the player faced it and pressed A; null where that is not known. */
+  speaking(): AtlasTouch | null;
+  /** Whether the last press of A was at what the player faces, and no text has opened. */
+  isUnanswered(): boolean;
   /** Writes on a map that is known: all that is to stand there. */
   mark(map: string, markers: readonly AtlasMarker[]): void;
 }

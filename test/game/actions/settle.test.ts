@@ -55,7 +55,7 @@ it.each([0, 4, 8, 20, 30, 60, 80])(
 
     expect(game.place).toEqual({ map: 40, x: 2, y: 2 });
     expect(told[0]).toContain("At Oak's Lab 2,2 facing down; free: up down left right");
-    expect(told[0]).toContain("\n2 #.@.####\n");
+    expect(told[0]).toContain("\n  2 #.@.####\n");
     expect(told[2]).toBe("Waited 120 frames.\nAt Oak's Lab 2,2 facing down; free: up down left right");
   },
 );
@@ -79,7 +79,7 @@ it.each([0, 8, 14, 20, 26, 40])(
 
     expect(place.map).toBe(1);
     expect(after).toContain(`At Wood ${place.x},${place.y} facing right; free: `);
-    expect(after).toMatch(new RegExp(`^ ?${place.y} .*@`, "m"));
+    expect(after).toMatch(new RegExp(`^ *${place.y} .*@`, "m"));
     expect(later).toMatch(
       new RegExp(`^Waited 120 frames\\.\nAt Wood ${place.x},${place.y} facing right; free: [a-z ]+$`),
     );

@@ -235,7 +235,7 @@ describe("a learned grid", () => {
     const grid = mapAdapter(learned).grid?.(world(0, 0));
 
     expect(grid && describeGrid(grid, "")).toContain(
-      "  012\n0 %,.\n1 ,@,\n2 ,,%\nMoves: up, down, left, right\n",
+      "r\\c 012\n  0 %,.\n  1 ,@,\n  2 ,,%\nMoves: up, down, left, right\n",
     );
     expect(grid && describeGrid(grid, "")).toContain("Here: , guessed to be free, % guessed to be a wall");
   });

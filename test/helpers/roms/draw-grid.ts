@@ -16,12 +16,13 @@ const CELLS: Readonly<Record<string, GridCell>> = {
   T: "tree",
   C: "counter",
   "!": "sight",
+  O: "boulder",
   x: "goal",
   X: "filled",
   "+": "player-on-goal",
 };
 
-/** A walking grid from a drawing: `@` the player, `.` free, `#` wall, `P` person, `E` exit, `"` grass, `~` water, `^v<>` ledges, `S` sign, `T` tree, `C` counter, `!` sight, `x` goal, `X` filled goal, `+` the player on a goal. */
+/** A walking grid from a drawing: `@` the player, `.` free, `#` wall, `P` person, `E` exit, `"` grass, `~` water, `^v<>` ledges, `S` sign, `T` tree, `C` counter, `!` sight, `O` boulder, `x` goal, `X` filled goal, `+` the player on a goal. */
 export function drawGrid(drawing: readonly string[], canStep?: CollisionGrid["canStep"]): CollisionGrid {
   const cells = drawing.map((line) => [...line].map((sign) => CELLS[sign] ?? "wall"));
   const row = drawing.findIndex((line) => /[@+]/.test(line));

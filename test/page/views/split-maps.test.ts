@@ -31,6 +31,12 @@ it.each(["", "No map.\n", "3 apples\n 4 pears", "Map of it all:\nnone", "Map of 
   },
 );
 
+it("52.A1: the rows and columns of a map may be labelled", () => {
+  const told = ["Map of Wood: known x 7-9, y 3-3", "y\\x 789", "  3 #.@", "@ you"];
+
+  expect(splitMaps(told.join("\n"))[1]).toEqual({ kind: "rows", text: told.slice(1, 3).join("\n") });
+});
+
 it("the rows begin with the columns' numbers, even where no tens are told", () => {
   const told = ["Map of Wood: known x 17-19, y 3-3", "  ", "  789", "3 #.@", "@ you"];
 

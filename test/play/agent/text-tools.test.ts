@@ -60,7 +60,11 @@ describe("read_text", () => {
   });
 
   it.each<readonly [what: string, scene: Scene, said: string]>([
-    ["no text", silent, "No text is shown. Face the person and press A first. Nothing was pressed."],
+    [
+      "no text",
+      silent,
+      "No text is shown. Face what you want to read or talk to, and press A first. Nothing was pressed.",
+    ],
     [
       "no text but a menu",
       function* (game) {
@@ -219,7 +223,7 @@ describe("a run that reads", () => {
     expect(texts[1]).toContain("You are Wick, who lights the lamps of Emberford.");
     expect(texts[2]).toContain("Home. Not before there is light again.");
     expect(texts[2]).toContain("No menu is open.");
-    expect(texts[3]).toContain("No text is shown.");
+    expect(texts[3]).toContain("No text is shown");
     expect(await faultsOf(run.disk)).toEqual([]);
   });
 

@@ -57,7 +57,9 @@ describe("what the player is told of where they are", () => {
       press("right", "right"),
     ]);
 
-    expect(opening).toContain("\nMap of Village: 16×16, known x 0-9, y 1-9\n  0123456789\n1 #######..#\n");
+    expect(opening).toContain(
+      "\nMap of Village: 16×16, known x 0-9, y 1-9\ny\\x 0123456789\n  1 #######..#\n",
+    );
     expect(told.filter((text) => text.includes("Map of "))).toEqual([
       expect.stringContaining("\nMap of Wood: 16×16,"),
     ]);
@@ -84,7 +86,7 @@ describe("what the player is told of where they are", () => {
 
     expect(textOf(observe(ports, before))).toMatch(/^At Village 3,5 facing down; free: .*\nMap of Village:/);
     const byRows = textOf(observe(ports, { ...before, goesByRows: true, wantsToSee: true }));
-    expect(byRows).toContain("\n  0123456789\n0 #######..#\n");
+    expect(byRows).toContain("\nr\\c 0123456789\n  0 #######..#\n");
   });
 
   it("comes in words alone while one walks over known ground; each sixth look has a picture", async () => {
@@ -118,7 +120,7 @@ describe("what the player is told of where they are", () => {
     );
 
     expect(textOf(seen)).toMatch(
-      /^Place: Village\nX: 3\nY: 5\nFacing: down\n(?:.*\n)* {2}0123456789\n0 #######\.\.#\n/,
+      /^Place: Village\nX: 3\nY: 5\nFacing: down\n(?:.*\n)*r\\c 0123456789\n {2}0 #######\.\.#\n/,
     );
   });
 });

@@ -45,8 +45,10 @@ test("navigate_to goes beside what nobody can stand on, and faces it; a marker s
   );
 
   expect(texts.slice(1)).toEqual([
-    expect.stringMatching(/^Reached Village \d+,\d+, facing 6,4, in \d+ steps\.$/),
-    expect.stringMatching(/^Reached Village 3,4, facing 3,3, in \d+ steps\.$/),
+    expect.stringMatching(
+      /^Reached Village \d+,\d+, facing 6,4 \(a wall; the nearest person is at 7,4\), in \d+ steps\.$/,
+    ),
+    expect.stringMatching(/^Reached Village 3,4, facing 3,3 \(a wall, marked "Home"\), in \d+ steps\.$/),
   ]);
   expect(placeOf(ports.emulator)).toEqual({ map: 0, x: 3, y: 4 });
 });

@@ -8,7 +8,7 @@ export interface TextPart {
 const HEADING = /^Map of .+:/;
 
 /** Numbers of columns, of which the tens may be none, or a row with its number in front. */
-const ROW = /^(?: *\d| +$)/;
+const ROW = /^(?:y\\x | *\d| +$)/;
 
 /** A text in parts, so that the rows of the maps in it can be drawn as they are meant. All parts joined by line breaks are the text. */
 export function splitMaps(text: string): readonly TextPart[] {

@@ -3,6 +3,8 @@ import { NO_MOVES, type PathMoves } from "../../games/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
 import { isInside } from "../../world/layer.ts";
 import type { AtlasCell } from "../../world/letters.ts";
+import { findUntouched } from "../../world/things/find-untouched.ts";
+import { nearestReached } from "../../world/told/nearest-reached.ts";
 import type { WayRules } from "../../world/way/fields.ts";
 import { type ExploreAim, findUnexplored, type UnexploredEdge } from "../../world/way/find-unexplored.ts";
 import { type FoundWay, findWay, type WayStep } from "../../world/way/find-way.ts";
@@ -12,6 +14,7 @@ import { aimsFor } from "./aims.ts";
 import { betterWay, opensOf, withRoomToPush } from "./obstacles.ts";
 import { retryExit, wasNear } from "./retry-exit.ts";
 import { isSameCell } from "./take-step.ts";
+import { nothingToExplore } from "./what-is-left.ts";
 import { whyNot } from "./why-not.ts";
 
 /** The rules of a walk. */
@@ -63,7 +66,11 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
     if (kindAt(map, target.x, target.y) === KIND.unknown && !explore)
       return "that cell was never seen (explore goes there)";
     const { cells, faces } = aimsFor(map, target, rules);
-    if (cells.length === 0) return "you can stand neither there nor beside it, as far as is known";
+    if (cells.length === 0) {
+      const nearest = nearestReached(atlas, at, target, rules);
+      const told = nearest === null ? "" : `; the nearest cell is ${nearest.x},${nearest.y}`;
+      return `you can stand neither there nor beside it, as far as is known${told}`;
+    }
     const way = wayAround(atlas, at, cells, rules);
     const isFar = at.map !== map.name && (way === null || way.cells >= FLY_CELLS);
     if (isFar && moves.flights.includes(map.name) && wasNear(atlas, target, rules))
@@ -80,8 +87,12 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
   };
 }
 
-/** Plans to the edge of what is known, and one step on from there. */
-export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules): Planner {
+/**
+ * Plans to the edge of what is known, and one step on from there.
+ *
+ * @param asksThings whether it leads to people and things that were not seen to answer where no ground is left
+ */
+export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules, asksThings = false): Planner {
   return (atlas, at, canSwim, moves = NO_MOVES) => {
     const opens = opensOf(moves);
     const wayOf = ({ way }: UnexploredEdge): FoundWay => way;
@@ -90,7 +101,11 @@ export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules): Planner 
       (opens.length === 0
         ? null
         : withRoomToPush(atlas, (known) => findUnexplored(known, at, aim, { avoid, canSwim, opens }), wayOf));
-    if (edge === null) return "no way is known to anything unexplored there";
+    if (edge === null) {
+      const thing = asksThings && aim === null ? findUntouched(atlas, at, { avoid, canSwim }) : null;
+      if (thing === null) return nothingToExplore(atlas, at, aim);
+      return { steps: thing.way.steps, end: { type: "face", cell: thing.cell } };
+    }
     return { steps: edge.way.steps, end: { type: "on", button: edge.button } };
   };
 }

@@ -9,6 +9,8 @@ const DIRECTIONS = [
   { button: "right", rows: 0, columns: 1 },
 ] as const;
 
+const PUZZLE_CELLS: ReadonlySet<GridCell> = new Set(["goal", "filled", "player-on-goal"] as const);
+
 /** One press of a direction that leads to another cell. */
 export interface GridStep {
   readonly button: Button;
@@ -27,6 +29,22 @@ export function stepsFrom(grid: CollisionGrid, from: Position): readonly GridSte
     const isJump = cellAt(grid, next) === `ledge-${button}` && canStand(grid, landing);
     return isJump ? [{ button, to: landing, cells: 2 }] : [];
   });
+}
+
+/** The directions in which the player pushes a boulder of a puzzle: the cell behind it is free. */
+export function pushesFrom(grid: CollisionGrid): readonly Button[] {
+  if (!isPuzzle(grid)) return [];
+  const { row, column } = grid.player;
+  return DIRECTIONS.filter(({ rows, columns }) => {
+    const cell = cellAt(grid, { row: row + rows, column: column + columns });
+    const behind = cellAt(grid, { row: row + 2 * rows, column: column + 2 * columns });
+    return (cell === "boulder" || cell === "filled") && (behind === "free" || behind === "goal");
+  }).map(({ button }) => button);
+}
+
+/** Whether a grid is a puzzle's, in which boulders belong on goals. */
+export function isPuzzle({ cells }: Pick<CollisionGrid, "cells">): boolean {
+  return cells.some((row) => row.some((cell) => PUZZLE_CELLS.has(cell)));
 }
 
 /** The kind of a cell; undefined off the grid. */

@@ -3,7 +3,7 @@ import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { CoursePlace, GameAdapter, PixelOffset } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
 import { doorsOf } from "./cells/doors.ts";
-import { gridReader } from "./cells/grid.ts";
+import { gridReader, kindsIn } from "./cells/grid.ts";
 import { warpsReader } from "./cells/warps.ts";
 import { holds } from "./condition.ts";
 import { type CompileExpression, cellsOf, readersOf } from "./fields/field.ts";
@@ -94,6 +94,7 @@ export function createMemoryMapAdapter(
     ...(readGrid === null
       ? {}
       : {
+          gridCells: grid === undefined ? [] : kindsIn(grid),
           grid: (view) =>
             grid?.when === undefined || holds(fields, view, grid.when) ? readGrid(view) : null,
         }),

@@ -5,6 +5,7 @@ import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
 import { nearestOpen } from "./nearest-open.ts";
 import { reachableEdges } from "./reachable-edges.ts";
 import { tellDoors, tellEdges, tellList, tellMarkers } from "./tell-cells.ts";
+import { tellThings } from "./tell-things.ts";
 import { toldName } from "./told-name.ts";
 
 /** The most cells in a row or a column that are shown. */
@@ -12,6 +13,9 @@ const MOST_CELLS = 40;
 
 /** Number of unexplored edges that are shown. */
 const MOST_OPEN = 3;
+
+/** The label of the rows and the columns. */
+const AXES = "y\\x";
 
 const PLAYER = "@";
 const MARKER = "*";
@@ -69,11 +73,13 @@ export function renderMap(atlas: Atlas, { map: name, standing, around }: MapView
   const shown = `x ${part.left}-${part.right}, y ${part.top}-${part.bottom}`;
   const isWhole = JSON.stringify(part) === JSON.stringify(known);
   const open = nearestOpen(atlas, start, map, MOST_OPEN);
+  const things = tellThings(map);
   return [
     `${mapHeading(name)}${size} ${isWhole ? "known" : "shown"} ${shown}`,
     ...headOf(part),
     ...rows,
     tellLegend(rows.map((row) => row.slice(labelWidth(part))).join("")),
+    ...(things === "" ? [] : [things]),
     ...tellDoors(atlas, map, from),
     ...tellEdges(map, edges, from),
     ...tellList(
@@ -153,11 +159,12 @@ function headOf(part: Part): readonly string[] {
     const isTold = x % 10 === 0 || (at === 0 && x % 10 < 7);
     return isTold ? `${line.padEnd(at)}${x}` : line;
   }, "");
-  return part.right < 10 ? [indent + ones] : [indent + tens, indent + ones];
+  const label = AXES.padEnd(labelWidth(part));
+  return part.right < 10 ? [label + ones] : [indent + tens, label + ones];
 }
 
 function labelWidth({ bottom }: Part): number {
-  return String(bottom).length + 1;
+  return Math.max(AXES.length, String(bottom).length) + 1;
 }
 
 function span(first: number, last: number): readonly number[] {

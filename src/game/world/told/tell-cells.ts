@@ -1,8 +1,10 @@
 import type { Atlas, AtlasMap, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { mapNamed } from "../apply-observation.ts";
 import { beyondBorder, EDGE, edgeAt } from "../borders/edges.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { doorsOf, type KnownDoor } from "../warps.ts";
+import { withGuessedDoors } from "../way/guessed-doors.ts";
 import type { OpenEdge } from "./reachable-edges.ts";
 import { toldName } from "./told-name.ts";
 
@@ -14,17 +16,29 @@ type Cell = Pick<MapCell, "x" | "y">;
 /** The ways out of a map of which it is known where they lead, and its other exits; nearest to a cell first. */
 export function tellDoors(atlas: Atlas, map: AtlasMap, from: Cell): readonly string[] {
   const doors = doorsOf(atlas, map);
-  const tell = ({ x, y, press, to }: KnownDoor): string => {
-    const way = press === undefined ? `${x},${y}` : `${x},${y} ${press}`;
+  const backs = guessedBacks(atlas, map, doors);
+  const tell = (door: KnownDoor): string => {
+    const { x, y, press, to } = door;
+    const by = press === undefined ? `${x},${y}` : `${x},${y} ${press}`;
+    const way = backs.includes(door) ? `${by} most likely` : by;
     const end = to.x === undefined ? "" : `${to.x},${to.y}`;
     return `${way} to ${[...(isWithin(to) && end !== "" ? [] : [toldName(to.map)]), end].join(" ").trim()}`;
   };
   const isWithin = (to: KnownDoor["to"]): boolean => to.map === map.name;
-  const nearest = nearestFirst(doors, from);
+  const isTaken = (door: KnownDoor): boolean =>
+    backs.includes(door) ||
+    (map.doors ?? []).some((one) => one === door) ||
+    atlas.maps.some(
+      (other) =>
+        other.name === door.to.map && (other.doors ?? []).some(({ to }) => comesOutAt(to, map, door)),
+    );
+  const nearest = nearestFirst([...doors, ...backs], from);
+  const leading = nearest.filter(({ to }) => !isWithin(to));
   return [
-    ...tellList("Doors", nearest.filter(({ to }) => !isWithin(to)).map(tell)),
+    ...tellList("Doors", leading.filter(isTaken).map(tell)),
+    ...tellList("Doors not taken", leading.filter((door) => !isTaken(door)).map(tell)),
     ...tellList("On this map", nearest.filter(({ to }) => isWithin(to)).map(tell)),
-    ...tellList("Exits not taken", tellRuns(exitsNotTaken(map, doors), from)),
+    ...tellList("Exits not taken", tellRuns(exitsNotTaken(map, [...doors, ...backs]), from)),
   ];
 }
 
@@ -61,6 +75,24 @@ export function tellList(label: string, items: readonly string[]): readonly stri
   if (items.length === 0) return [];
   const more = items.length > MOST_LISTED ? [`${items.length - MOST_LISTED} more`] : [];
   return [`${label}: ${[...items.slice(0, MOST_LISTED), ...more].join("; ")}`];
+}
+
+/** Whether a door of another map leads to a map's cell, or beside it. */
+function comesOutAt(to: MapCell, { name }: AtlasMap, { x, y }: Cell): boolean {
+  return to.map === name && Math.abs(to.x - x) + Math.abs(to.y - y) <= 1;
+}
+
+/** The exits by which the player most likely came, and did not leave yet. */
+function guessedBacks(atlas: Atlas, map: AtlasMap, doors: readonly KnownDoor[]): readonly KnownDoor[] {
+  const guessed = mapNamed(withGuessedDoors(atlas), map.name)?.doors ?? [];
+  return guessed
+    .slice(map.doors?.length ?? 0)
+    .filter(({ x, y }) => letterAt(map.cells, x, y) === ATLAS_LETTERS.exit)
+    .filter(
+      ({ x, y }, at, all) =>
+        !doors.some((door) => door.x === x && door.y === y) &&
+        all.findIndex((other) => other.x === x && other.y === y) === at,
+    );
 }
 
 function exitsNotTaken({ cells, visits }: AtlasMap, doors: readonly KnownDoor[]): readonly Cell[] {

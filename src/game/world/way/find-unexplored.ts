@@ -21,7 +21,7 @@ export interface UnexploredEdge {
 /** The edge to choose: the nearest, the nearest in a direction, or the nearest to a cell of the same map. */
 export type ExploreAim = Direction | Pick<MapCell, "x" | "y"> | null;
 
-/** Ranks a further place of a crossed border after everything else. */
+/** Ranks a further place of a crossed border, and the exit by which the player most likely came, after everything else. */
 const BORDER_AGAIN = 1_000;
 
 /**
@@ -38,7 +38,8 @@ export function findUnexplored(
   const atlas = withWarps(known);
   const crossings = crossingsOf(atlas);
   // Where one came over a border one most likely comes back, to what is left there.
-  const search = beginSearch(withGuessedDoors(atlas), from, [], rules);
+  const guessed = withGuessedDoors(atlas);
+  const search = beginSearch(guessed, from, [], rules);
   const canSwim = rules.canSwim === true || rules.opens?.includes("water") === true;
   let best: { readonly id: number; readonly button: Direction; readonly score: number } | null = null;
   for (let id = search.next(); id >= 0; id = search.next()) {
@@ -48,11 +49,15 @@ export function findUnexplored(
     // Cells settled later are further away.
     if (least === Number.POSITIVE_INFINITY || (best !== null && least >= best.score)) continue;
     const border = (press: Direction): Border => borderAt(atlas, crossings, cell, press);
-    const map = mapNamed(atlas, cell.map);
-    const sides = map === undefined ? [] : openSidesOf(map, cell.x, cell.y, canSwim);
-    const button = openSideOf(sides, aim, border);
+    const sidesIn = (known: Atlas): readonly Direction[] => {
+      const map = mapNamed(known, cell.map);
+      return map === undefined ? [] : openSidesOf(map, cell.x, cell.y, canSwim);
+    };
+    const fresh = openSideOf(sidesIn(guessed), aim, border);
+    const button = fresh ?? openSideOf(sidesIn(atlas), aim, border);
     if (button === null) continue;
-    const score = border(button) === "crossed" ? least + BORDER_AGAIN : least;
+    const isAgain = fresh === null || border(button) === "crossed";
+    const score = isAgain ? least + BORDER_AGAIN : least;
     if (best !== null && score >= best.score) continue;
     best = { id, button, score };
     if (score === 0) break;

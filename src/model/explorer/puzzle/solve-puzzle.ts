@@ -7,8 +7,8 @@ import { isNothing, type StateValues } from "../story/parse-state.ts";
 /** The signs of a walking grid, in the order of a board's bytes. */
 const SIGNS = ".#O@xX+";
 
-/** The line above a walking grid: the last digits of its columns. */
-const HEAD = /^ {2}\d+$/;
+/** The line above a walking grid, which older versions did not label: the last digits of its columns. */
+const HEAD = /^( {2}|r\\c )\d+$/;
 
 /** The most buttons of one call, and the frames for which each is held and let go: exactly one step in a puzzle. */
 const [MAX_BUTTONS, HOLD_FRAMES, WAIT_FRAMES] = [20, 4, 8];
@@ -18,7 +18,8 @@ export function readBoard(text: string): Board | null {
   const lines = text.split("\n");
   const head = lines.findIndex((line) => HEAD.test(line));
   if (head === -1) return null;
-  const rows = lines.slice(head + 1, head + 1 + CELLS / COLUMNS).map((line) => line.slice(2));
+  const indent = HEAD.exec(lines[head] ?? "")?.[1]?.length ?? 0;
+  const rows = lines.slice(head + 1, head + 1 + CELLS / COLUMNS).map((line) => line.slice(indent));
   const cells = rows.every(({ length }) => length === COLUMNS) ? [...rows.join("")] : [];
   const kinds = cells.map((sign) => SIGNS.indexOf(sign));
   if (kinds.length !== CELLS || kinds.includes(-1)) return null;

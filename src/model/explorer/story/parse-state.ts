@@ -5,7 +5,7 @@ const LINE = /^\s*(?:[-*] )?(\p{L}[\p{L}\p{N} _'-]{0,30}):\s*(.*)$/u;
 const GONE = "no more";
 
 /** The first line of a map or a walking grid: all lines after it are drawing, not state. */
-const DRAWING = /^Map of .+:.* (known|shown) |^ {2}\d+$/;
+const DRAWING = /^Map of .+:.* (known|shown) |^(?: {2}|r\\c )\d+$/;
 
 /** The line with the player's position. */
 const STANDING = /^At (.+) (\d+),(\d+) facing (\w+|\?); free: /;

@@ -3,11 +3,14 @@ import type { Atlas, MapCell, Standing } from "../../../base/vocabulary/atlas.ts
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";
-import type { CollisionGrid, GameAdapter, GameView, GridCell } from "../../../game/games/game-adapter.ts";
+import type { GameAdapter, GameView } from "../../../game/games/game-adapter.ts";
 import { describeGrid } from "../../../game/games/grid/describe-grid.ts";
+import { isPuzzle } from "../../../game/games/grid/grid-steps.ts";
+import { mapNamed } from "../../../game/world/apply-observation.ts";
 import { standingNow } from "../../../game/world/standing-now.ts";
 import { mapHeading, renderMap } from "../../../game/world/told/render-map.ts";
 import { describeStanding } from "../../../game/world/told/standing-line.ts";
+import { lastThingsIn, tellThings } from "../../../game/world/told/tell-things.ts";
 import type { RunPorts } from "../ports.ts";
 import { takePicture } from "./take-picture.ts";
 
@@ -19,8 +22,6 @@ const NOT_SHOWN: TextBlock = { type: "text", text: "The screen is not shown, and
 
 /** The most looks in a row without a picture. */
 const MOST_WITHOUT_PICTURE = 5;
-
-const PUZZLE_CELLS: ReadonlySet<GridCell> = new Set(["goal", "filled", "player-on-goal"] as const);
 
 /** The LM's view of the game: its state as text, and the screen. */
 export interface Observation {
@@ -75,7 +76,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const standing = world === null ? null : standingNow(emulator, adapter);
   const goesByRows = known.goesByRows === true || adapter.standing === undefined;
   const grid = standing !== null || goesByRows ? (adapter.grid?.(emulator) ?? null) : null;
-  const isGridTold = goesByRows && (isNew || known.wantsToSee || hasGoals(grid));
+  const isGridTold = goesByRows && (isNew || known.wantsToSee || (grid !== null && isPuzzle(grid)));
   const isStandingTold = standing !== null;
   const changes = adapter.describe(gameInfo, isFresh ? null : before, {
     isStandingTold,
@@ -84,7 +85,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const texts = [
     standing === null ? "" : describeStanding(standing, grid),
     changes,
-    world === null || standing === null ? "" : mapNotTold(world.atlas, standing, messages),
+    world === null || standing === null ? "" : worldNotTold(world.atlas, standing, messages),
     isGridTold && grid !== null ? describeGrid(grid, known.system) : "",
   ].filter((text) => text !== "");
 
@@ -108,13 +109,8 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   };
 }
 
-/** Returns whether the grid is a puzzle's, in which every push counts. */
-function hasGoals(grid: CollisionGrid | null): boolean {
-  return grid?.cells.some((row) => row.some((cell) => PUZZLE_CELLS.has(cell))) ?? false;
-}
-
-/** Returns the player's map if the conversation lacks it; else nothing. */
-function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message[]): string {
+/** Returns the player's map if the conversation lacks it, or else its people and things if it lacks them; else nothing. */
+function worldNotTold(atlas: Atlas, standing: Standing, messages: readonly Message[]): string {
   const heading = `\n${mapHeading(standing.map)}`;
   const isTold = messages.some(
     ({ role, content }) =>
@@ -123,7 +119,24 @@ function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message
         (block) => block.type === "text" && block.text.startsWith("At ") && block.text.includes(heading),
       ),
   );
-  return isTold ? "" : (renderMap(atlas, { map: standing.map, standing }) ?? "");
+  if (!isTold) return renderMap(atlas, { map: standing.map, standing }) ?? "";
+  const map = mapNamed(atlas, standing.map);
+  const things = map === undefined ? "" : tellThings(map);
+  return things === lastThingsToldIn(messages) ? "" : things;
+}
+
+/** Returns the people and things that a conversation named last; null before that. */
+function lastThingsToldIn(messages: readonly Message[]): string | null {
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at];
+    if (message?.role !== "user") continue;
+    const blocks = message.content.flatMap((block) =>
+      block.type === "tool_result" ? block.content : [block],
+    );
+    const told = lastThingsIn(blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])));
+    if (told !== null) return told;
+  }
+  return null;
 }
 
 /** Returns whether the player is on the same map as before, and all ground seen was known. */

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
 import { CLIENT_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
-import { GRID_LEGEND } from "../../../game/games/grid/describe-grid.ts";
+import { gridLegend } from "../../../game/games/grid/describe-grid.ts";
 import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
 import { packageFile } from "../../../package-files.ts";
 
@@ -58,9 +58,9 @@ function exampleFor({ standing, grid, shownText }: GameAdapter): string {
  * Renders how places are given: by their map, or else by the walking grid on the screen. User templates get these
  * lines, too.
  */
-function worldWords({ standing, grid }: GameAdapter): readonly string[] {
+function worldWords({ standing, grid, gridCells }: GameAdapter): readonly string[] {
   if (standing !== undefined) return [readPrompt("world").trim()];
-  return grid === undefined ? [] : [GRID_LEGEND];
+  return grid === undefined ? [] : [gridLegend(gridCells)];
 }
 
 /** The system prompt of the side conversation in which a skill asks. */

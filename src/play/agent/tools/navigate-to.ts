@@ -11,7 +11,7 @@ export const navigateTo: Tool = {
   spec: {
     name: "navigate_to",
     description:
-      "Walks to a cell of the grid, around walls and people, or as near to it as possible, then shows the grid. Use it to walk more than a step or two.",
+      "Walks to a cell of the grid, around what is in the way, or as near to it as possible, then shows the grid. Use it to walk more than a step or two.",
     input_schema: {
       type: "object",
       properties: {

@@ -5,7 +5,8 @@ import { BLOCKED } from "../../../game/actions/interruption-watch.ts";
 import type { PlayedGame } from "../../../game/actions/played-game.ts";
 import { pressButtons, RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
 import { framesSchema, readFrames } from "./calls/frames-input.ts";
-import { atOnce, mistake, type Tool } from "./tool.ts";
+import { atOnce, mistake, type Tool, type ToolContext } from "./tool.ts";
+import { tellFacing } from "./world/tell-facing.ts";
 
 /** The most buttons pressed by one call; the LM gets a note if it asked for more. */
 const MAX_BUTTONS = 20;
@@ -25,7 +26,7 @@ export const pressButtonsTool: Tool = {
   presumes: "button",
   spec: {
     name: "press_buttons",
-    description: "Presses buttons in order. Stops at a battle, a text, another map or a blocked way.",
+    description: "Presses buttons in order. Stops when the scene changes or the way is blocked.",
     input_schema: {
       type: "object",
       properties: {
@@ -41,7 +42,8 @@ export const pressButtonsTool: Tool = {
     },
   },
 
-  run: atOnce((input, { recorder, watch, textGame, memory, fights }) => {
+  run: atOnce((input, context) => {
+    const { recorder, watch, textGame, memory, fights } = context;
     const asked = input["buttons"];
     if (!Array.isArray(asked) || asked.length === 0) {
       return mistake(
@@ -71,13 +73,19 @@ export const pressButtonsTool: Tool = {
     const isWalk = isDirection(wanted.at(-1)) && reason !== null && reason !== BLOCKED;
     return isWalk
       ? { text: `Pressed all ${count}: ${reason}.`, isCutShort: true }
-      : { text: `Pressed all ${count}.` };
+      : { text: `Pressed all ${count}.${tellUnanswered(wanted.at(-1), context)}` };
   }),
 };
 
 /** Whether the game is in a mode of which its map says that A goes on: a player can foresee that, and no other button. */
 export function isAskedFor({ emulator, game: { adapter } }: PlayedGame, button: unknown): boolean {
   return button === "a" && adapter.goesOn?.(adapter.readState(emulator, null)) === true;
+}
+
+/** The thing that the player faces, where a press of A opened nothing. */
+function tellUnanswered(last: string | undefined, context: ToolContext): string {
+  const facing = last === "a" && context.world?.isUnanswered() === true ? tellFacing(context) : null;
+  return facing === null ? "" : ` No text opened: ${facing}.`;
 }
 
 /** A walk that ends in a battle was not meant to; what A, B, START or SELECT brings up was. */

@@ -131,9 +131,11 @@ function goesByRows(tools: readonly ToolSpec[]): boolean {
 /** By tools, which a conversation keeps. */
 const byRows = new WeakMap<readonly ToolSpec[], boolean>();
 
-/** Returns whether a step showed more of the maps than that the player was there. */
+/** Returns whether a step showed more of the maps than that the player was there, and what answered. */
 function hasSeenMore(seen: SeenMaps | null): boolean {
-  return (seen ?? []).some(({ map: _, walks: __, markers: ___, ...more }) => Object.keys(more).length > 0);
+  return (seen ?? []).some(
+    ({ map: _, walks: __, markers: ___, touched: ____, ...more }) => Object.keys(more).length > 0,
+  );
 }
 
 /** The pictures that tools gave and skills kept in a step, as the LM is shown them. */

@@ -68,7 +68,7 @@ describe("the edge of a map that the game connects to another", () => {
 
     const text = renderMap(walker.atlas, { map: TOWN, standing: { map: TOWN, x: 4, y: 1, facing: "up" } });
 
-    expect(text?.split("\n").slice(2, 3)).toEqual(["0 ####=###.#"]);
+    expect(text?.split("\n").slice(2, 3)).toEqual(["  0 ####=###.#"]);
     expect(text).toContain(`Edges: 4,0 up to ${ROUTE}`);
   });
 

@@ -30,7 +30,7 @@ describe("a plan of a far walk", () => {
       ["..##", "..##"],
       3,
       0,
-      "you can stand neither there nor beside it, as far as is known",
+      "you can stand neither there nor beside it, as far as is known; the nearest cell is 1,0",
     ],
     ["leads to no cell that was never seen", [".. "], 2, 0, "that cell was never seen (explore goes there)"],
     [

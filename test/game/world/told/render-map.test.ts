@@ -24,13 +24,14 @@ describe("a map as text", () => {
   it("has a letter a cell, its coordinates on both edges, what the letters mean, and where it goes on", () => {
     expect(linesOf(atlasOf(VILLAGE), "Village", at("Village", 3, 1))).toEqual([
       "Map of Village: 12×6, known x 0-7, y 0-4",
-      "  01234567",
-      "0 ###E####",
-      "1 #..@...P",
-      '2 #."".~..',
-      "3 #.####..",
-      "4  vv",
+      "y\\x 01234567",
+      "  0 ###E####",
+      "  1 #..@...P",
+      '  2 #."".~..',
+      "  3 #.####..",
+      "  4  vv",
       '@ you, . free, # wall, " tall grass, ~ water, P person or thing, E exit, v ledge, jumped that way only, space not seen',
+      "People 7,1.",
       "Exits not taken: 3,0",
       "Unexplored from: 3,1; 7,2",
     ]);
@@ -56,9 +57,40 @@ describe("a map as text", () => {
     const lines = linesOf(atlasOf({ ...VILLAGE, markers }), "Village", at("Village", 3, 1));
 
     expect(lines[0]).toBe("Map of Village: 12×6, known x 0-9, y 0-5");
-    expect(lines).toContain('2 #.*".~..');
-    expect(lines).toContain("5          *");
+    expect(lines).toContain('  2 #.*".~..');
+    expect(lines).toContain("  5          *");
     expect(lines).toContain("Markers: 2,2 herb; 9,5 sea?");
+  });
+
+  it("52.A4: names the exit by which the player most likely came as a door, and not as one that was not taken", () => {
+    const wood: SeenMap = {
+      map: "Wood",
+      cells: [[0, 0, "E..E"]],
+      doors: [{ x: 3, y: 0, to: { map: "Village", x: 4, y: 1 } }],
+    };
+    const lines = linesOf(atlasOf(wood, VILLAGE), "Village", at("Village", 4, 1));
+
+    expect(lines).toContain("Doors: 3,0 most likely to Wood 2,0");
+    expect(lines.join("\n")).not.toContain("Exits not taken");
+    expect(lines).toContain("Unexplored from: 7,2");
+  });
+
+  it("52.A2: tells the doors that the game's table lists and that were not used from those that were", () => {
+    const warps = [
+      { x: 3, y: 0, id: 0, to: { map: "Wood", id: 0 } },
+      { x: 0, y: 2, id: 1, to: { map: "Cave", id: 0 } },
+      { x: 1, y: 4, id: 2, to: { map: "Sea", id: 0 } },
+    ];
+    const doors = [{ x: 1, y: 4, to: { map: "Sea", x: 5, y: 5 } }];
+    const wood: SeenMap = {
+      map: "Wood",
+      cells: [[0, 0, "E"]],
+      doors: [{ x: 0, y: 0, to: { map: "Village", x: 3, y: 1 } }],
+    };
+    const lines = linesOf(atlasOf(wood, { ...VILLAGE, warps, doors }), "Village", at("Village", 3, 1));
+
+    expect(lines).toContain("Doors: 3,0 to Wood; 1,4 to Sea 5,5");
+    expect(lines).toContain("Doors not taken: 0,2 to Cave");
   });
 
   it("tells the columns in full at each tenth, and rows as wide as the last one", () => {
@@ -68,7 +100,7 @@ describe("a map as text", () => {
     expect(lines.slice(0, 6)).toEqual([
       "Map of Plain: known x 97-121, y 99-101",
       "       100       110       120",
-      "    7890123456789012345678901",
+      "y\\x 7890123456789012345678901",
       " 99 .........................",
       "100 .........................",
       "101 .........................",
@@ -86,7 +118,7 @@ describe("a map as text", () => {
 
     expect(lines[0]).toContain(shown);
     expect(lines.filter((line) => /^ *\d+ [#@]+$/.test(line)).map((line) => line.length)).toEqual(
-      Array(40).fill(43),
+      Array(40).fill(44),
     );
   });
 

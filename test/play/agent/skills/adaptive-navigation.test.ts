@@ -33,6 +33,6 @@ test("its question shows the state, why it is stuck, and the map with what the s
     "On the way to 0,15 of the map on which the walk began: Walked 0 of 0 cells: that cell was never seen",
   );
   expect(text).toContain("At Village 3,5 facing down; free: up down left right");
-  expect(text).toContain("\\n5 #..@......\\n");
+  expect(text).toContain("\\n  5 #..@......\\n");
   expect(text).toContain("@ you, . free, # wall");
 });

@@ -72,6 +72,29 @@ export function gridReader(
   };
 }
 
+/** The kinds of cells that a grid may have. */
+export function kindsIn({
+  cells,
+  others = "wall",
+  people,
+  sprites,
+  marks = [],
+  tried,
+}: MapGrid): readonly GridCell[] {
+  const rules = [...Object.values(cells), others].map((cell) => (typeof cell === "string" ? { cell } : cell));
+  const jumps = rules.flatMap(({ jump = [] }) => jump.map((side) => `ledge-${side}` as const));
+  return [
+    ...new Set<GridCell>([
+      "player",
+      ...rules.map(({ cell }) => cell),
+      ...jumps,
+      ...marks.map(({ cell }) => cell),
+      ...(people === undefined && sprites === undefined ? [] : (["person"] as const)),
+      ...(tried === undefined ? [] : (["free", "wall"] as const)),
+    ]),
+  ];
+}
+
 /** The cells of a list's entries; those whose row or column is unknown have none. */
 function entriesAt(list: FieldValue | undefined, { row, column }: MapCellPlace): readonly Position[] {
   const entries = Array.isArray(list) ? (list as readonly (string | ListEntry)[]) : [];

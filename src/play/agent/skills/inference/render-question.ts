@@ -4,7 +4,7 @@ import type { Standing } from "../../../../base/vocabulary/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../../base/vocabulary/conversation.ts";
 import { type RunSettings, showsPictures } from "../../../../base/vocabulary/run-settings.ts";
 import type { CollisionGrid, GameAdapter } from "../../../../game/games/game-adapter.ts";
-import { describeGrid, GRID_LEGEND } from "../../../../game/games/grid/describe-grid.ts";
+import { describeGrid, gridLegend } from "../../../../game/games/grid/describe-grid.ts";
 import { renderMap } from "../../../../game/world/told/render-map.ts";
 import { describeStanding } from "../../../../game/world/told/standing-line.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
@@ -81,7 +81,8 @@ export function renderQuestion(
 /** In games with known maps, only these are shown: tools take no cells of the screen there. */
 function tellGrid(adapter: GameAdapter, grid: CollisionGrid | null): readonly string[] {
   if (grid === null || adapter.standing !== undefined) return [];
-  return [`\nThe walking grid:\n${describeGrid(grid, GRID_LEGEND)}\n${GRID_LEGEND}`];
+  const legend = gridLegend(adapter.gridCells);
+  return [`\nThe walking grid:\n${describeGrid(grid, legend)}\n${legend}`];
 }
 
 function tellMap(world: WorldNow, standing: Standing): readonly string[] {

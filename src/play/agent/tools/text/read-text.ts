@@ -4,6 +4,7 @@ import { readText, type TextRead } from "../../../../game/actions/text/read-text
 import { onOneLine, quoteGameText } from "../../../../game/games/text/quote-game-text.ts";
 import { framesSchema, readFrames } from "../calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
+import { tellFacing } from "../world/tell-facing.ts";
 import { describeMenu } from "./describe-menu.ts";
 
 const PAGES = { name: "max_pages", min: 1, max: 40, byDefault: 20 };
@@ -22,15 +23,24 @@ export const readTextTool: Tool = {
   },
   needs: "shownText",
 
-  run: atOnce((input, { textGame }) => {
+  run: atOnce((input, context) => {
+    const { textGame, world } = context;
     const maxPages = readFrames(input, PAGES);
     if (typeof maxPages === "string") return mistake(`${maxPages} Nothing was pressed.`);
     const read = runThrough(readText(textGame, maxPages));
     // Checking a wall for a text is not a mistake.
-    if (read.pages.length === 0) return { text: `No text is shown. ${tellEnd(read)} Nothing was pressed.` };
+    if (read.pages.length === 0) {
+      // After another call of the reply, that one has said what is faced.
+      if (read.end === "none" && context.isBehind) return { text: "No text is shown. Nothing was pressed." };
+      const facing = read.end === "none" ? tellFacing(context) : null;
+      const why = facing === null ? `. ${tellEnd(read)}` : `: ${facing}.`;
+      return { text: `No text is shown${why} Nothing was pressed.` };
+    }
+    const kind = world?.speaking()?.kind ?? "person";
+    const pages = read.pages.map(kind === "person" ? tellPage : tellWords);
     return {
       read: read.pages.map(({ text }) => text),
-      text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS),
+      text: cutText([...pages, tellEnd(read)].join("\n"), MAX_CHARACTERS),
       isCutShort: !ENDS.includes(read.end) || read.reason !== null,
     };
   }),
@@ -42,6 +52,11 @@ const ENDS: readonly TextRead["end"][] = ["over", "question", "menu"];
 /** A page in the game's own words: `ADA: "Good morning!"` */
 function tellPage({ text, speaker }: TextRead["pages"][number]): string {
   return `${speaker === null ? "" : `${cutText(onOneLine(speaker), 20)}: `}${quoteGameText(text)}`;
+}
+
+/** A page of a sign or another thing, whose first words are no speaker. */
+function tellWords({ text, speaker }: TextRead["pages"][number]): string {
+  return quoteGameText(speaker === null ? text : `${speaker}: ${text}`);
 }
 
 function tellEnd({ end, reason, menu }: TextRead): string {
@@ -62,6 +77,6 @@ function tellEnd({ end, reason, menu }: TextRead): string {
     case "bound":
       return "The text continues: a call reads for at most two minutes of the game.";
     case "none":
-      return "Face the person and press A first.";
+      return "Face what you want to read or talk to, and press A first.";
   }
 }

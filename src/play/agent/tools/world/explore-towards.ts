@@ -8,6 +8,9 @@ import { inTurns, mistake, type Tool } from "../tool.ts";
 import { avoidIn, cellIn } from "./asked-map.ts";
 import { cannotWalk, describeWalk } from "./describe-walk.ts";
 
+/** Added where a walk led to a person or thing. */
+const NO_GROUND_LEFT = "No unseen ground is left to walk to; this was not tried yet.";
+
 /** Walks to the edge of what is known, in older conversations and in scripts: `navigate_to` with `explore` does the same. */
 export const exploreTowards: Tool = {
   needsGrid: true,
@@ -33,7 +36,12 @@ export const exploreTowards: Tool = {
       return mistake(`"direction" must be one of ${DIRECTIONS.join(", ")}, or left out. Nothing was done.`);
     const avoid = avoidIn(input);
     if (typeof avoid === "string") return mistake(avoid);
-    return describeWalk(await runInTurns(goFar({ ...textGame, world }, planTowards(aim, { avoid }))));
+    // Where texts are not known, neither is what answered.
+    const asksThings = textGame.game.adapter.shownText !== undefined;
+    const went = await runInTurns(goFar({ ...textGame, world }, planTowards(aim, { avoid }, asksThings)));
+    const walk = describeWalk(went, world);
+    const isAtThing = went.end === "reached" && went.faces !== null;
+    return isAtThing ? { ...walk, text: `${walk.text} ${NO_GROUND_LEFT}` } : walk;
   }),
 };
 

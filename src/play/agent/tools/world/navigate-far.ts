@@ -59,7 +59,7 @@ const navigate = inTurns(async (input, context) => {
   const avoid = avoidIn(input);
   if (typeof avoid === "string") return mistake(avoid);
   const plan = planTo(target, { avoid, explore: input["explore"] === true });
-  return describeWalk(await runInTurns(goFar({ ...textGame, world }, plan)));
+  return describeWalk(await runInTurns(goFar({ ...textGame, world }, plan)), world);
 });
 
 /** The cell that a call means, or what is wrong with it. */

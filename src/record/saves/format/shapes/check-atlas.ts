@@ -1,3 +1,4 @@
+import { TOUCHED_KINDS } from "../../../../base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../base/vocabulary/button.ts";
 import { type Check, fields, isCount, isText, listOf, orMissing, orNull } from "../checks.ts";
 
@@ -28,6 +29,16 @@ const isBorders = atMost(
   MOST_BORDERS,
   fields({ press: isDirection, from: isCoordinate, until: isCoordinate, to: isCell }),
 );
+/** The characters of a name that are kept. */
+const MOST_NAME = 20;
+const isTouches = atMost(
+  MOST,
+  fields({
+    ...{ x: isCoordinate, y: isCoordinate },
+    kind: (value) => (TOUCHED_KINDS as readonly unknown[]).includes(value),
+    name: orMissing((value) => isText(value) && value !== "" && value.length <= MOST_NAME),
+  }),
+);
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
 
 const isRun: Check = (value) =>
@@ -45,6 +56,7 @@ export const isSeen: Check = listOf(
     warps: orMissing(listOf(isWarp)),
     edges: isRuns,
     borders: orMissing(isBorders),
+    touched: orMissing(isTouches),
   }),
 );
 
@@ -63,6 +75,7 @@ export const isAtlas: Check = fields({
       warps: orMissing(atMost(MOST, isWarp)),
       edges: orMissing(isLayer),
       borders: orMissing(isBorders),
+      touched: orMissing(isTouches),
     }),
   ),
   forgotten: orMissing(isCount),
