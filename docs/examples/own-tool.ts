@@ -16,9 +16,9 @@ const copy = createEmulator(rom);
 const adapter = await findAdapter(copy.cartridge);
 
 /** Tells what would come of some presses. Nothing happens in the game. */
-const tryButtons: CustomTool = {
+const lookAhead: CustomTool = {
   spec: {
-    name: "try_buttons",
+    name: "look_ahead",
     description: "Tells what would come of pressing these buttons, without pressing them.",
     input_schema: {
       type: "object",
@@ -67,7 +67,7 @@ const player: LanguageModel = {
   async *reply({ messages, world }) {
     const isWalking = world?.at != null;
     const calls = isWalking
-      ? [{ name: "try_buttons", input: { buttons: ["down", "down"] } }, { name: "roll_dice" }]
+      ? [{ name: "look_ahead", input: { buttons: ["down", "down"] } }, { name: "roll_dice" }]
       : [{ name: "press_buttons", input: { buttons: ["start"] } }, { name: "read_text" }];
     return {
       content: calls.map(({ name, input = {} }) => ({
@@ -80,7 +80,7 @@ const player: LanguageModel = {
   },
 };
 
-const runner = await createRunner({ model: player, tools: [tryButtons, rollDice], saveDir: "saves" });
+const runner = await createRunner({ model: player, tools: [lookAhead, rollDice], saveDir: "saves" });
 
 for await (const event of runner.stream({ newGame: true, steps: 8 })) {
   if (event.type === "tool-result") console.log(`step ${event.step}: ${event.tool}: ${event.text}`);

@@ -45,6 +45,7 @@ test("the options of the main command are what scripts and settings files rely o
     "systemPrompt --set systemPrompt=<file>",
     "skillsDir --set skillsDir=<path>",
     "skills --set skills=off",
+    "tries --set tries=<on|off>",
     "screenshotScale --set screenshotScale=<n>",
     "screenshotGrid --set screenshotGrid=on",
     "pictures --pictures <on|off>",

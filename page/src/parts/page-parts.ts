@@ -4,6 +4,7 @@ import { HealthCard } from "./drift/health-card.tsx";
 import { Letters } from "./mail/letters.tsx";
 import { TellForm } from "./mail/tell-form.tsx";
 import { PlaybookPart } from "./playbook/playbook-view.tsx";
+import { Tries } from "./tries/tries.tsx";
 
 /** The parts' forms of the control view, for a viewer that may act. */
 export const CONTROLS_OF_PARTS: readonly ((props: { slug: string; isLive: boolean }) => JSX.Element)[] = [
@@ -11,7 +12,10 @@ export const CONTROLS_OF_PARTS: readonly ((props: { slug: string; isLive: boolea
 ];
 
 /** The parts' sections beside a step. */
-export const STEP_SECTIONS_OF_PARTS: readonly ((props: { step: StepDetail }) => JSX.Element)[] = [Letters];
+export const STEP_SECTIONS_OF_PARTS: readonly ((props: { step: StepDetail }) => JSX.Element)[] = [
+  Letters,
+  Tries,
+];
 
 /** The parts' sections of the state after a step, before the summary. */
 export const STATE_SECTIONS_OF_PARTS: readonly (() => JSX.Element | null)[] = [PlaybookPart];

@@ -1,5 +1,6 @@
 import { driftSettings } from "../../parts/drift/base/settings.ts";
 import { playbookSettings } from "../../parts/playbook/base/settings.ts";
+import { triesSettings } from "../../parts/tries/base/settings.ts";
 import type { PartSettings } from "../vocabulary/setting-row.ts";
 import type { SettingShares } from "./shares.ts";
 
@@ -7,4 +8,5 @@ import type { SettingShares } from "./shares.ts";
 export const SETTINGS_OF_PARTS: PartSettings<keyof SettingShares> = {
   ...driftSettings,
   ...playbookSettings,
+  ...triesSettings,
 };

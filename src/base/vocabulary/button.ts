@@ -12,6 +12,22 @@ export function isButton(text: string): text is Button {
   return (BUTTONS as readonly string[]).includes(text);
 }
 
+/** Directions that no control pad gives at once. */
+const OPPOSITE = [
+  ["up", "down"],
+  ["left", "right"],
+] as const;
+
+/** Between the buttons of a chord. */
+export const TOGETHER = "+";
+
+/** The buttons of a chord, in any case: `right+a` is held together. Null for what no control pad gives. */
+export function parseChord(text: string): readonly Button[] | null {
+  const held = text.toLowerCase().split(TOGETHER);
+  if (!held.every(isButton) || OPPOSITE.some((pair) => pair.every((one) => held.includes(one)))) return null;
+  return [...new Set(held)];
+}
+
 /**
  * The exact input of the machine: for each entry the held buttons and the number of frames. Running it again from the
  * same machine state gives the same machine.

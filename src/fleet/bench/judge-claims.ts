@@ -66,17 +66,23 @@ export function findRefusedClaim(claimed: readonly Claimed[], context: ClaimCont
   return refused === undefined ? null : `only claimed, and not proven: ${refused.text}`;
 }
 
-type RecordRule = (entry: JournalEntry, allowsAll: boolean) => string | null;
+/** The part of a job's level that decides about records. */
+export interface Allowed {
+  readonly skills: boolean;
+  readonly tries: boolean;
+}
+
+type RecordRule = (entry: JournalEntry, may: Allowed) => string | null;
 
 const allowed: RecordRule = () => null;
 const person: RecordRule = () => "a person took part";
-const ofSkills: RecordRule = (_, allowsAll) => (allowsAll ? null : "it ran skills, and its level has none");
+const ofSkills: RecordRule = (_, { skills }) => (skills ? null : "it ran skills, and its level has none");
 
 /** A call of the player itself, for a step or a summary, or of a skill that it runs. */
-const call: RecordRule = (entry, allowsAll) => {
+const call: RecordRule = (entry, may) => {
   if (entry.type !== "call" && entry.type !== "lost" && entry.type !== "reply") return null;
   const { purpose, skill, agent } = entry;
-  if (purpose === "skill" && agent === undefined) return ofSkills(entry, allowsAll);
+  if (purpose === "skill" && agent === undefined) return ofSkills(entry, may);
   const isPlayers = purpose === "play" || purpose === "summary";
   return isPlayers && skill === undefined && agent === undefined
     ? null
@@ -110,7 +116,10 @@ const MAY_RECORD: Readonly<Record<Exclude<JournalEntry["type"], keyof RecordShar
   call,
   lost: call,
   reply: call,
-  outcome: allowed,
+  outcome: (entry, { tries }) =>
+    entry.type === "outcome" && entry.outcome.tries !== undefined && !tries
+      ? "it tries presses on a copy of the game, and its level has none"
+      : null,
   fold: allowed,
   keyframe: allowed,
   skill: ofSkills,
@@ -121,11 +130,11 @@ const MAY_RECORD: Readonly<Record<Exclude<JournalEntry["type"], keyof RecordShar
 /**
  * The first record that no run of a benchmark has, as the reason for refusing it; null for none.
  *
- * @param allowsAll whether the level of the job allows skills
+ * @param may what the level of the job allows
  */
-export function findRefusedRecord(entries: RunFile["entries"], allowsAll: boolean): string | null {
+export function findRefusedRecord(entries: RunFile["entries"], may: Allowed): string | null {
   for (const { entry } of entries) {
-    const why = judgeRecord(entry, allowsAll);
+    const why = judgeRecord(entry, may);
     if (why !== null) return why;
   }
   return null;
@@ -134,9 +143,9 @@ export function findRefusedRecord(entries: RunFile["entries"], allowsAll: boolea
 const OWN_RULES: ReadonlyMap<string, RecordRule> = new Map(Object.entries(MAY_RECORD));
 
 /** @returns why no score rests on a run with a record; null where one may */
-function judgeRecord(entry: JournalEntry, allowsAll: boolean): string | null {
+function judgeRecord(entry: JournalEntry, may: Allowed): string | null {
   const own = OWN_RULES.get(entry.type);
-  if (own !== undefined) return own(entry, allowsAll);
+  if (own !== undefined) return own(entry, may);
   const share = shareOf(entry.type);
   return share === undefined
     ? `this version does not know its records of type ${entry.type}`

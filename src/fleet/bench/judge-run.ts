@@ -7,6 +7,7 @@ import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.
 import { isObject, type JsonObject, type JsonValue } from "../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
+import { tryButtons } from "../../parts/tries/play/try-buttons.ts";
 import { definitionIn } from "../../play/agent/tools/skills/define-skill.ts";
 import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import { resolveSettings } from "../../play/session/resolve-settings.ts";
@@ -70,7 +71,13 @@ export function findForeignRun(
   }
   if (claims.all.imports > 0) return "it loads a machine from elsewhere";
   if (entries.filter(({ entry }) => entry.type === "start").length > 1) return "its game begins twice";
-  const refused = findRefusedRecord(entries, job.cell["level"] === "everything");
+  if (
+    job.values.tries !== true &&
+    entries.some(({ entry: record }) => toolsIn(record).some(({ name }) => name === tryButtons.spec.name))
+  )
+    return "it offers tries, and its level has none";
+  const allowed = { skills: job.cell["level"] === "everything", tries: job.values.tries === true };
+  const refused = findRefusedRecord(entries, allowed);
   if (refused !== null) return refused;
   const other = findOtherModel(entries, entry.model);
   if (other !== null) return `${other} replied, which its entry does not name`;
@@ -153,8 +160,9 @@ export function isPlayedBy({ entries }: RunFile, { prompts, tools }: ReleasedPla
 const NOTHING_SAVED = { saved: null, credentials: {}, recorded: null } as const;
 
 /** The settings without those that say nothing about how it is played: the server's place, and what it refused. */
-function comparable({ baseUrl: _, leftOut: __, memory, ...settings }: RunSettings): JsonObject {
-  return { ...settings, memory: memory ?? true } as unknown as JsonObject;
+function comparable({ baseUrl: _, leftOut: __, memory, tries, ...settings }: RunSettings): JsonObject {
+  // Before there were tries, no run said so.
+  return { ...settings, memory: memory ?? true, tries: tries ?? false } as unknown as JsonObject;
 }
 
 function findOther(settings: JsonObject, expected: JsonObject): string | null {

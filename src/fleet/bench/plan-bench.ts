@@ -4,7 +4,7 @@ import type { FleetTerms } from "../jobs/job.ts";
 import type { ShapeValues } from "../manifest/fields.ts";
 import type { FleetManifest, ManifestJob } from "../manifest/fleet-manifest.ts";
 import type { SubmissionJob } from "./submission.ts";
-import type { Task, TaskLevel } from "./task.ts";
+import { type Task, type TaskLevel, USUAL_LEVELS } from "./task.ts";
 
 /** The player of a benchmark, and its settings. */
 export interface BenchPlayer {
@@ -33,9 +33,11 @@ export interface BenchChoice {
 
 /** The settings of each level. Whatever a level does not allow is off, not left to a default. */
 const LEVELS: Readonly<Record<TaskLevel, ShapeValues>> = {
-  pixels: { pictures: true, memory: false, skills: false, hints: "none" },
-  memory: { pictures: true, memory: true, skills: false, hints: "none" },
-  everything: { pictures: true, memory: true, hints: "next" },
+  pixels: { pictures: true, memory: false, skills: false, hints: "none", tries: false },
+  memory: { pictures: true, memory: true, skills: false, hints: "none", tries: false },
+  everything: { pictures: true, memory: true, hints: "next", tries: false },
+  "pixels-tries": { pictures: true, memory: false, skills: false, hints: "none", tries: true },
+  "memory-tries": { pictures: true, memory: true, skills: false, hints: "none", tries: true },
 };
 
 /** The jobs that play tasks: one for each task, level and seed, or those that are named. */
@@ -47,7 +49,7 @@ export function benchJobs(
   const named = new Map(tasks.map((one) => [one.task.rules.name, one]));
   const all = tasks.flatMap(({ task }) =>
     task.levels
-      .filter((level) => levels?.includes(level) !== false)
+      .filter((level) => (levels ?? USUAL_LEVELS).includes(level))
       .flatMap((level) => (seeds ?? task.seeds).map((seed) => ({ task: task.rules.name, level, seed }))),
   );
   return (jobs ?? all).flatMap(({ task, level, seed }) => {

@@ -11,6 +11,7 @@ import { adapterFor } from "../../game/games/pictures-only.ts";
 import { packageFile } from "../../package-files.ts";
 import { renderSystemPrompt } from "../../play/agent/conversation/prompts.ts";
 import { toolsFor } from "../../play/agent/tools/all-tools.ts";
+import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import { openSkillLibrary } from "../../play/skills/library/open-library.ts";
 import { SHIPPED_SKILLS } from "../../play/skills/library/shipped-skills.ts";
 import type { TaskLevel } from "./task.ts";
@@ -43,15 +44,16 @@ export function playerOf(
   game: { readonly identity: GameIdentity; readonly adapter: GameAdapter; readonly cartridge: Cartridge },
   level: TaskLevel,
 ): ReleasedPlayer {
-  const adapter = adapterFor(game.adapter, game.cartridge, { memory: level !== "pixels" });
+  const adapter = adapterFor(game.adapter, game.cartridge, { memory: !level.startsWith("pixels") });
   // The prompt of a client of MCP differs from that of all other players.
   const prompts = ["", CLIENT_ID].map((model) =>
     sha256Of(
       renderSystemPrompt({ identity: game.identity, adapter }, { language: null, systemPrompt: null, model }),
     ),
   );
+  const memory = { settings: { ...DEFAULT_SETTINGS, tries: level.endsWith("-tries") } };
   const tools = [false, true].map((hasPast) =>
-    toolsFor(adapter, { offersSkills: level === "everything" }, { hasPast }).map(({ spec }) => spec),
+    toolsFor(adapter, { offersSkills: level === "everything" }, { hasPast, memory }).map(({ spec }) => spec),
   );
   return {
     prompts,

@@ -1,10 +1,13 @@
 import type { BundledName } from "../../game/seeds/rom-names.ts";
 
-/** The levels of what a player may use, from the least to the most. */
-export const TASK_LEVELS = ["pixels", "memory", "everything"] as const;
+/** The levels of what a player may use. The last two add tries on a copy of the game to the level that their name begins with. */
+export const TASK_LEVELS = ["pixels", "memory", "everything", "pixels-tries", "memory-tries"] as const;
 
 /** One of these levels. */
 export type TaskLevel = (typeof TASK_LEVELS)[number];
+
+/** The levels at which tasks are played unless levels are named, from the least to the most: those without tries. */
+export const USUAL_LEVELS: readonly TaskLevel[] = TASK_LEVELS.filter((level) => !level.endsWith("-tries"));
 
 /** Part of a score: milestones of the game, as a run names them. */
 export interface TaskMilestone {

@@ -148,6 +148,12 @@ export interface GameAdapter {
    */
   course?(view: GameView): CoursePlace | null;
 
+  /**
+   * The camera's place and the cells on the screen as a drawing, in a game seen from the side; null where it makes no sense now. Absent
+   * where it is not known.
+   */
+  sideView?(view: GameView): string | null;
+
   /** The current text; null without one on the screen. Absent if unknown. */
   shownText?(view: GameView): ShownText | null;
 

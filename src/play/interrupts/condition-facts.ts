@@ -2,6 +2,7 @@ import { textOf, toolUsesOf } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RecordedReply } from "../../base/vocabulary/reply.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { parsePress } from "../agent/tools/calls/press-input.ts";
 
 /** The names in a condition, each with its type: an adapter's values are of any. */
 export const CONDITION_TYPES = {
@@ -58,9 +59,13 @@ export function factsForCondition(
 /** The buttons that a call asks for, as the machine is given them. */
 function buttonsOf({ name, input }: Call): readonly string[] {
   const asked = input["buttons"];
-  return name === "press_buttons" && Array.isArray(asked)
-    ? asked.map((button) => String(button).toLowerCase())
-    : [];
+  return name === "press_buttons" && Array.isArray(asked) ? asked.flatMap(heldBy) : [];
+}
+
+/** The buttons of a press; what is none stays as it is written, in lower case. */
+function heldBy(written: unknown): readonly string[] {
+  const press = parsePress(String(written));
+  return typeof press === "string" ? [String(written).toLowerCase()] : press.held;
 }
 
 /** Returns the milestones of the step before: memory's list names the step of each. */

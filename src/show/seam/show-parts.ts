@@ -12,12 +12,14 @@ import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { driftShow } from "../../parts/drift/show/show.ts";
 import { mailShow } from "../../parts/mail/show/show.ts";
+import { triesShow } from "../../parts/tries/show/show.ts";
 import type { MarkWords, PartMark } from "./show-part.ts";
 
 // A share that no part has here is an error of the compiler.
 
 const MARKS: { readonly [T in keyof RecordShares]: (record: RecordShares[T]) => readonly MarkWords[] } = {
   ...mailShow.marks,
+  ...triesShow.marks,
 };
 
 const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]> = new Map(
@@ -28,6 +30,7 @@ const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]
 export const KINDS_OF_PARTS: Readonly<Record<keyof MarkShares, PartMark>> = {
   ...driftShow.kinds,
   ...mailShow.kinds,
+  ...triesShow.kinds,
 };
 
 /** The marks of a part's record; none for one of the runner itself. */
@@ -37,7 +40,7 @@ export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {
 
 /** The parts' marks of a step that came to its end. */
 export function stepMarksOfParts(outcome: StepOutcome): readonly MarkWords[] {
-  return [mailShow].flatMap(({ marksOfStep }) => marksOfStep?.(outcome) ?? []);
+  return [mailShow, triesShow].flatMap(({ marksOfStep }) => marksOfStep?.(outcome) ?? []);
 }
 
 /** The marks of a part's decision; none for one of the runner itself. */
@@ -62,5 +65,5 @@ export function beforeStepOfParts(memory: Memory): StepBeforeShares {
 
 /** The parts' facts of a step's outcome. */
 export function stepOfParts(outcome: StepOutcome): StepOutcomeShares {
-  return { ...mailShow.after(outcome) };
+  return { ...mailShow.after(outcome), ...triesShow.after(outcome) };
 }

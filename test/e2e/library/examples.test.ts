@@ -176,7 +176,7 @@ describe("the examples of docs/library.md, from the installed package", () => {
     const { lines, ...end } = await play("own-tool");
 
     expect(end).toMatchObject(WELL);
-    expect(lines).toContain("step 2: try_buttons: Y: 7");
+    expect(lines).toContain("step 2: look_ahead: Y: 7");
     expect(
       lines.filter((line) => /^step \d: roll_dice: The dice chose (up|down|left|right)/.test(line)),
     ).toHaveLength(7);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { hashJson } from "../../../src/base/disk/lazy-crypto.ts";
 import type { JournalEntry } from "../../../src/base/vocabulary/journal/journal-record.ts";
+import { findRefusedRecord } from "../../../src/fleet/bench/judge-claims.ts";
 import { findForeignRun, findOtherSkill, resultOf } from "../../../src/fleet/bench/judge-run.ts";
 import { benchJobs } from "../../../src/fleet/bench/plan-bench.ts";
 import { hashOf, type SubmissionEntry } from "../../../src/fleet/bench/submission.ts";
@@ -37,14 +38,19 @@ interface Change {
 const { begunAt, endedAt } = FILE.manifest.claims;
 const DAY = 86_400_000;
 
+/** A task at one level. */
+function playOf(level: TaskLevel, rules: TaskRules = RULES) {
+  const task = { rules, description: null, start: null, levels: [level], seeds: [SEED] };
+  return { task, rom: null, start: null };
+}
+
 /** The rule that a run breaks which would be honest but for a change. */
 function judge(change: Change = {}) {
   const { rules, level = "everything", entry, romSha256, settings, all, record, part } = change;
   const { drawnAt = begunAt, now = new Date(endedAt) } = change;
   const task = { ...RULES, ...rules };
-  const named = { task, description: null, start: null, levels: [level], seeds: [SEED] };
-  const play = { task: { ...named, rules: task }, rom: null, start: null };
-  const [job] = benchJobs([play], { model: "explorer" }, {});
+  const play = playOf(level, task);
+  const [job] = benchJobs([play], { model: "explorer" }, { levels: [level] });
   if (job === undefined) throw new Error("no job");
   const expected = resolveSettings(settingsOf(job.values, DEFAULT_SETTINGS), {
     ...{ saved: null, credentials: {}, recorded: null },
@@ -80,6 +86,26 @@ function judge(change: Change = {}) {
   });
 }
 
+const TRIED = { type: "outcome", step: 1, outcome: { track: [], tries: [{ presses: "a" }] } };
+const OFFERED = { type: "fold", step: 1 };
+
+test("52.C: a run without the setting of tries, as earlier versions made them, belongs to a level without tries", () => {
+  expect(judge({ settings: { tries: null } })).toBeNull();
+  expect(judge({ settings: { tries: undefined } })).toBeNull();
+});
+
+test("52.C: a run with tries belongs to a level that has them, and one without to none", () => {
+  const levels = benchJobs([playOf("memory-tries")], { model: "explorer" }, { levels: ["memory-tries"] });
+
+  expect(levels.map(({ cell }) => cell["level"])).toEqual(["memory-tries"]);
+  expect(levels[0]?.values.tries).toBe(true);
+  expect(benchJobs([playOf("memory-tries")], { model: "explorer" }, {})).toEqual([]);
+  expect(findRefusedRecord([{ entry: TRIED }] as never, { skills: false, tries: true })).toBeNull();
+  expect(findRefusedRecord([{ entry: TRIED }] as never, { skills: true, tries: false })).toContain(
+    "has none",
+  );
+});
+
 test("a run by its job's settings, within its bounds and without help belongs to the benchmark", () => {
   expect(judge()).toBeNull();
 });
@@ -114,6 +140,12 @@ test.each<[string, Change]>([
   ["before its seeds were drawn", { drawnAt: new Date(Date.parse(begunAt) + 2 * DAY).toISOString() }],
   ["in the future", { now: new Date(Date.parse(begunAt) - 2 * DAY) }],
   ["this version does not know its records of type cheat", { record: { type: "cheat" } }],
+  ["it tries presses on a copy of the game, and its level has none", { record: TRIED }],
+  ["its setting tries is not the job's", { settings: { tries: true } }],
+  [
+    "it offers tries, and its level has none",
+    { record: { ...OFFERED, outcome: { type: "folded", tools: [{ name: "try_buttons" }] } } },
+  ],
 ])("%s", (why, change) => {
   expect(judge(change)).toContain(why);
 });

@@ -19,7 +19,7 @@ function tell(text: string): readonly string[] {
 test("a task has all levels and twenty seeds unless it names others", () => {
   expect(readTask(GOOD).task).toMatchObject({
     rules: { name: "small", milestones: [{ reach: "new map: *", most: 2, weight: 1 }] },
-    levels: ["pixels", "memory", "everything"],
+    levels: ["pixels", "memory", "everything", "pixels-tries", "memory-tries"],
     seeds: Array.from({ length: 20 }, (_, at) => at + 1),
   });
   expect(readTask(`${GOOD}levels: [memory]\nseeds: [7, 9]\n`).task).toMatchObject({

@@ -62,6 +62,7 @@ function enter(options: OverworldOptions) {
       },
       isBehind: false,
       call: CALL,
+      tries: {} as ToolContext["tries"],
       textGame: { emulator: game, game: { adapter: pokemonRed }, recorder, watch },
     },
   };

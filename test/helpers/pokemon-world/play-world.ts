@@ -62,6 +62,7 @@ export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter
           records: createStepRecords({ begun: [], journal: null, branchId: "", step, tell: () => {} }),
           skills: {} as StepSkills,
           agents: {} as ToolContext["agents"],
+          tries: {} as ToolContext["tries"],
           textGame: { emulator, game: { adapter }, recorder, watch },
           call: { id: `w/${step}`, step, n: 1, signal: new AbortController().signal, gameInfo: before },
         }),

@@ -49,7 +49,14 @@ test("a player that is shown pictures alone is told nothing of the memory, and i
     expect(blind.told).not.toContain(word);
   }
   expect(blind.told).toContain("of the picture changed");
-  expect(blind.names).toEqual(["press_buttons", "wait", "write_note", "set_goal", "reply_to_operator"]);
+  expect(blind.names).toEqual([
+    "press_buttons",
+    "wait",
+    "write_note",
+    "set_goal",
+    "reply_to_operator",
+    "try_buttons",
+  ]);
   expect(blind.worlds.every((world) => world === undefined)).toBe(true);
 });
 

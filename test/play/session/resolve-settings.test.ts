@@ -36,6 +36,7 @@ test("a new game of which nothing is said has the defaults", () => {
     refineModel: null,
     explorer: null,
     player: null,
+    tries: null,
     leftOut: null,
   });
 });

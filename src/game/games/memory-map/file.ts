@@ -1,5 +1,6 @@
 import type { DIRECTIONS } from "../../../base/vocabulary/button.ts";
 import type { MapGrid } from "./cells/map-grid.ts";
+import type { MapSideView } from "./cells/side-view.ts";
 import type { MapField, NameTable } from "./fields/map-field.ts";
 import type { MapCondition, MapConditions } from "./map-condition.ts";
 import type { MapRecognition } from "./recognise/map-recognition.ts";
@@ -126,6 +127,7 @@ export interface MapCourse {
   readonly rests: MapCondition;
   /** True once the level's end was reached. */
   readonly done: MapCondition;
+  readonly view?: MapSideView | undefined;
 }
 
 /** A game map file: what a game keeps where in its memory. */

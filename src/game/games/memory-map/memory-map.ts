@@ -4,6 +4,7 @@ import type { CoursePlace, GameAdapter, PixelOffset } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
 import { doorsOf } from "./cells/doors.ts";
 import { gridReader, kindsIn } from "./cells/grid.ts";
+import { type MapSideView, sideViewReader } from "./cells/side-view.ts";
 import { warpsReader } from "./cells/warps.ts";
 import { holds } from "./condition.ts";
 import { type CompileExpression, cellsOf, readersOf } from "./fields/field.ts";
@@ -116,6 +117,7 @@ export function createMemoryMapAdapter(
     ...(offset === undefined ? {} : { offset: (view) => offsetIn(fields, offset, view) }),
     ...(carried === undefined ? {} : { isCarried: (view) => holds(fields, view, carried) }),
     ...(course === undefined ? {} : { course: (view) => placeOnCourse(fields, course, view) }),
+    ...(course?.view === undefined ? {} : { sideView: sideViewIn(fields, course.view) }),
     ...(text === undefined
       ? {}
       : {
@@ -151,6 +153,18 @@ function placeOnCourse(fields: FieldReaders, course: MapCourse, view: MemoryRead
   if (level == null || falls == null || typeof along !== "number") return null;
   const [rests, isDone] = [course.rests, course.done].map((one) => holds(fields, view, one));
   return { level, along, falls, rests: rests === true, isDone: isDone === true };
+}
+
+function sideViewIn(fields: FieldReaders, view: MapSideView): NonNullable<GameAdapter["sideView"]> {
+  return sideViewReader(
+    view,
+    (reader, name) => numberOf(fields.get(name)?.now(reader)),
+    (reader, when) => holds(fields, reader, when),
+  );
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
 }
 
 function offsetIn(

@@ -21,7 +21,14 @@ const NEVER: readonly string[] = [
 ];
 
 /** Tools that agents have only by name. */
-const BY_NAME: readonly string[] = ["write_note", "mark", "recall", "list_skills", "run_skill"];
+const BY_NAME: readonly string[] = [
+  "write_note",
+  "mark",
+  "recall",
+  "list_skills",
+  "run_skill",
+  "try_buttons",
+];
 
 /** Returns the tools with which an agent acts. A builder's own tools are the player's alone. */
 export function toolsOfAgent(

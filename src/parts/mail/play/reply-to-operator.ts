@@ -12,15 +12,12 @@ export const replyToOperator: Tool = {
   presumes: "scene",
   spec: {
     name: "reply_to_operator",
-    description: "Answers the operator. The game does not wait: also call what you do next.",
+    description: "Answers the operator; act in the same reply.",
     input_schema: {
       type: "object",
       properties: {
         text: { type: "string", minLength: 1, description: `Up to ${MAX_CHARACTERS} characters` },
-        in_reply_to: {
-          ...{ type: "string", maxLength: MAX_ID_CHARACTERS },
-          description: "The message's id",
-        },
+        in_reply_to: { type: "string", maxLength: MAX_ID_CHARACTERS },
       },
       required: ["text"],
     },

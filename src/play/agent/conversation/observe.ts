@@ -85,6 +85,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const texts = [
     standing === null ? "" : describeStanding(standing, grid),
     changes,
+    adapter.sideView?.(emulator) ?? "",
     world === null || standing === null ? "" : worldNotTold(world.atlas, standing, messages),
     isGridTold && grid !== null ? describeGrid(grid, known.system) : "",
   ].filter((text) => text !== "");

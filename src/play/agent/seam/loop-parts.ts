@@ -19,6 +19,7 @@ import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
 import { answersIn, replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
+import { triesBy, triesIn, tryButtons } from "../../../parts/tries/play/try-buttons.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
@@ -168,11 +169,11 @@ export const TOOLS_OF_PARTS: readonly Tool[] = [replyToOperator];
 
 /** Those that depend on a run's memory, behind those for skills. */
 export function toolsByMemory(memory: ToolMemory): readonly Tool[] {
-  return agentToolsBy(memory);
+  return [...agentToolsBy(memory), ...triesBy(memory)];
 }
 
 /** All of these, as a step may call them. */
-export const ALL_BY_MEMORY: readonly Tool[] = AGENT_TOOLS;
+export const ALL_BY_MEMORY: readonly Tool[] = [...AGENT_TOOLS, tryButtons];
 
 /** The parts' fields alone of what is jotted down: before a step of the memory, after it of its outcome, behind the goals. */
 export function jottedOfParts(jotter: JotterShares): JotterShares {
@@ -181,7 +182,7 @@ export function jottedOfParts(jotter: JotterShares): JotterShares {
 
 /** The parts' fields of a step's outcome, by the outcomes of its calls. */
 export function outcomeOfParts(outcomes: readonly ToolOutcome[]): OutcomeShares {
-  return { ...answersIn(outcomes) };
+  return { ...answersIn(outcomes), ...triesIn(outcomes) };
 }
 
 /** The message after an action that a part took; null for an operator's. */

@@ -1,19 +1,23 @@
-import { cutText } from "../../../base/text/cut-text.ts";
-import { BUTTONS, type Button, DIRECTIONS, isButton } from "../../../base/vocabulary/button.ts";
+import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
 import { BLOCKED } from "../../../game/actions/interruption-watch.ts";
 import type { PlayedGame } from "../../../game/actions/played-game.ts";
-import { pressButtons, RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
-import { framesSchema, readFrames } from "./calls/frames-input.ts";
+import {
+  directionOf,
+  type Press,
+  pressButtons,
+  RELEASE_FRAMES,
+} from "../../../game/actions/press-buttons.ts";
+import { type FramesInput, framesSchema, readFrames } from "./calls/frames-input.ts";
+import { MAX_PRESSES, parsePresses } from "./calls/press-input.ts";
 import { atOnce, mistake, type Tool, type ToolContext } from "./tool.ts";
 import { tellFacing } from "./world/tell-facing.ts";
 
-/** The most buttons pressed by one call; the LM gets a note if it asked for more. */
-const MAX_BUTTONS = 20;
-
-/** 8 frames take one step: on foot of 16 frames, and on a bicycle of 8. */
+/** 8 frames take one step: on foot of 16 frames, and on a bicycle of 8. Conversations before timed presses are offered it. */
 const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 8 };
-const WAIT = { name: "wait_frames", min: RELEASE_FRAMES, max: 300, byDefault: 20 };
+
+/** The pause after each press. */
+const WAIT: FramesInput = { name: "wait_frames", min: RELEASE_FRAMES, max: 300, byDefault: 20 };
 
 /** The frames of holding a button and of the pause after it, unless the call names them. */
 export const PRESS_FRAMES: { readonly hold: number; readonly wait: number } = {
@@ -32,10 +36,10 @@ export const pressButtonsTool: Tool = {
       properties: {
         buttons: {
           type: "array",
-          items: { type: "string", enum: [...BUTTONS] },
-          ...{ minItems: 1, maxItems: MAX_BUTTONS },
+          items: { type: "string" },
+          ...{ minItems: 1, maxItems: MAX_PRESSES },
+          description: `${BUTTONS.join(", ")}; right+a:26: both, 26 frames, not ${HOLD.byDefault}; wait:20`,
         },
-        hold_frames: framesSchema(HOLD, "60 are a second"),
         wait_frames: framesSchema(WAIT),
       },
       required: ["buttons"],
@@ -50,13 +54,8 @@ export const pressButtonsTool: Tool = {
         `"buttons" must be a list of at least one of: ${BUTTONS.join(", ")}. Nothing was pressed.`,
       );
     }
-    const wanted = asked.slice(0, MAX_BUTTONS).map((name) => String(name).toLowerCase());
-    const unknown = wanted.find((name) => !isButton(name));
-    if (unknown !== undefined) {
-      return mistake(
-        `There is no button "${cutText(unknown, 40)}": use ${BUTTONS.join(", ")}. Nothing was pressed.`,
-      );
-    }
+    const wanted = parsePresses(asked.slice(0, MAX_PRESSES));
+    if (typeof wanted === "string") return mistake(`${wanted} Nothing was pressed.`);
     const hold = readFrames(input, HOLD);
     // 0 and 1 are in older conversations, workflows and operators' steps.
     const wait = readFrames(input, { ...WAIT, min: 0 });
@@ -64,13 +63,18 @@ export const pressButtonsTool: Tool = {
     if (typeof wait === "string") return mistake(`${wait} Nothing was pressed.`);
 
     const goesOn = weighsScenes(memory) ? (next: Button) => isAskedFor(textGame, next) : undefined;
-    const watched = { after: (button: Button) => watch.after(button) ?? fights?.blow() ?? null };
-    const { count, reason } = pressButtons(wanted as Button[], { hold, wait }, recorder, watched, goesOn);
+    const watched = {
+      after: (button: Button) => watch.after(button) ?? fights?.blow() ?? null,
+      look: () => watch.look() ?? fights?.blow() ?? null,
+    };
+    const { count, reason } = pressButtons(wanted, { hold, wait }, recorder, watched, goesOn);
     if (count < asked.length) {
-      const why = reason ?? `a call presses ${MAX_BUTTONS} at most`;
+      const why = reason ?? `a call presses ${MAX_PRESSES} at most`;
       return { text: `Pressed ${count} of ${asked.length}: ${why}.`, isCutShort: true };
     }
-    const isWalk = isDirection(wanted.at(-1)) && reason !== null && reason !== BLOCKED;
+    // A walk that ends in a battle was not meant to; what A, B, START or SELECT brings up was.
+    const isWalk =
+      directionOf(wanted.at(-1)?.held ?? []) !== undefined && reason !== null && reason !== BLOCKED;
     return isWalk
       ? { text: `Pressed all ${count}: ${reason}.`, isCutShort: true }
       : { text: `Pressed all ${count}.${tellUnanswered(wanted.at(-1), context)}` };
@@ -83,12 +87,8 @@ export function isAskedFor({ emulator, game: { adapter } }: PlayedGame, button: 
 }
 
 /** The thing that the player faces, where a press of A opened nothing. */
-function tellUnanswered(last: string | undefined, context: ToolContext): string {
-  const facing = last === "a" && context.world?.isUnanswered() === true ? tellFacing(context) : null;
+function tellUnanswered(last: Press | undefined, context: ToolContext): string {
+  const isOnlyA = last?.held.length === 1 && last.held[0] === "a";
+  const facing = isOnlyA && context.world?.isUnanswered() === true ? tellFacing(context) : null;
   return facing === null ? "" : ` No text opened: ${facing}.`;
-}
-
-/** A walk that ends in a battle was not meant to; what A, B, START or SELECT brings up was. */
-function isDirection(button: string | undefined): boolean {
-  return DIRECTIONS.some((one) => one === button);
 }

@@ -4,16 +4,23 @@ import { DURATION_TEXT, readDuration } from "../../../base/quantities/duration.t
 import { MAX_AMOUNT_USD, readUsd, USD_TEXT } from "../../../base/quantities/money.ts";
 import { readSwitch, SWITCH_WORDS } from "../../../base/quantities/switch.ts";
 import { showValue } from "../../../base/text/mistake.ts";
-import { BUTTONS, type Button, isButton } from "../../../base/vocabulary/button.ts";
+import { BUTTONS, type Button, isButton, parseChord } from "../../../base/vocabulary/button.ts";
 import type { OrTemplate } from "./skill.ts";
 import { isSkillName, SKILL_NAME } from "./skill-name.ts";
 
 /** A whole `${{ … }}`, which keeps its value's type. */
 export const WHOLE_TEMPLATE: RegExp = /^\$\{\{(?:(?!\}\})[\s\S])*\}\}$/;
 
+const ONE_BUTTON = BUTTONS.map((button) =>
+  button.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
+).join("|");
+
 /** A button in any case, or a whole template. */
-const BUTTON = new RegExp(
-  `^(?:${BUTTONS.map((button) => button.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)).join("|")}|${WHOLE_TEMPLATE.source.slice(1, -1)})$`,
+const BUTTON = new RegExp(`^(?:${ONE_BUTTON}|${WHOLE_TEMPLATE.source.slice(1, -1)})$`);
+
+/** The same, or several buttons. */
+const CHORD = new RegExp(
+  `^(?:(?:${ONE_BUTTON})(?:\\+(?:${ONE_BUTTON}))*|${WHOLE_TEMPLATE.source.slice(1, -1)})$`,
 );
 
 /** The names of variables, parameters and fields of a game. One of them sets the prototype of what holds it. */
@@ -52,6 +59,17 @@ export function button(): z.ZodType<OrTemplate<Button>> {
     .regex(BUTTON, message)
     .overwrite((text) => (isButton(text.toLowerCase()) ? text.toLowerCase() : text))
     .describe(`${BUTTONS.join(", ")}; in any case`);
+}
+
+/** The same, or several buttons that are held together: `right+a`. */
+export function chord(): z.ZodType<string> {
+  const message = told(`a button: ${BUTTONS.join(", ")}`);
+  return z
+    .string(message)
+    .regex(CHORD, message)
+    .overwrite((text) => (WHOLE_TEMPLATE.test(text) ? text : text.toLowerCase()))
+    .refine((text) => WHOLE_TEMPLATE.test(text) || parseChord(text) !== null, message)
+    .describe(`${BUTTONS.join(", ")}, or several held together, right+a; in any case`);
 }
 
 /** A text; expressions in it are evaluated when the step runs. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import {
   button,
+  chord,
   condition,
   label,
   list,
@@ -97,13 +98,13 @@ function stepObjects() {
 
   return {
     tap: primitive("tap", "Presses a button, one time or several", {
-      button: button(),
+      button: chord(),
       repeat: wholeNumber(1, 10, "How often it is pressed").default(1),
       hold_frames: wholeNumber(1, 120, "How long it is held each time").default(8),
       wait_frames: wholeNumber(0, 300, "The pause after each").default(20),
     }),
     hold: primitive("hold", "Holds a button for some frames", {
-      button: button(),
+      button: chord(),
       frames: wholeNumber(1, 600, "For how long"),
       keep: onOff("Whether it stays down after that, until it is released").default(false),
     }),

@@ -46,14 +46,15 @@ export type AvoidedCell = (typeof AVOIDED_CELLS)[number];
 export type Primitive =
   | {
       readonly primitive: "tap";
-      readonly button: OrTemplate<Button>;
+      /** One, or several that are held together: `right+a`. */
+      readonly button: string;
       readonly repeat: OrTemplate<number>;
       readonly hold_frames: OrTemplate<number>;
       readonly wait_frames: OrTemplate<number>;
     }
   | {
       readonly primitive: "hold";
-      readonly button: OrTemplate<Button>;
+      readonly button: string;
       readonly frames: OrTemplate<number>;
       readonly keep: boolean;
     }

@@ -2,7 +2,7 @@ import { RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
 import { withVariable } from "../run/execution.ts";
 import { keepDown, letGoAllBut, press } from "../run/hands.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";
-import { buttonIn, isTrue, mentions, numberIn } from "../run/values.ts";
+import { buttonIn, chordIn, isTrue, mentions, numberIn } from "../run/values.ts";
 import { waitUntil } from "../run/wait-until.ts";
 import { addNote } from "./notes.ts";
 
@@ -14,12 +14,12 @@ const MAX_FRAMES = { min: 1, max: 36_000, byDefault: 600 };
 
 /** Presses a button, exactly as often as it says: it stops for nothing. */
 export const tap: Handler<"tap"> = async (step, here) => {
-  const button = buttonIn(here, "button", step.button);
+  const held = chordIn(here, "button", step.button);
   const repeat = numberIn(here, "repeat", step.repeat, REPEAT);
   const hold = numberIn(here, "hold_frames", step.hold_frames, HOLD_FRAMES);
   const wait = numberIn(here, "wait_frames", step.wait_frames, WAIT_FRAMES);
   for (let count = 0; count < repeat; count += 1) {
-    await press(here.run, [button], hold);
+    await press(here.run, held, hold);
     await press(here.run, [], Math.max(wait, RELEASE_FRAMES));
   }
   return NEXT;
@@ -27,10 +27,10 @@ export const tap: Handler<"tap"> = async (step, here) => {
 
 /** Holds a button; with `keep`, it stays down through what follows. */
 export const hold: Handler<"hold"> = async (step, here) => {
-  const button = buttonIn(here, "button", step.button);
+  const chord = chordIn(here, "button", step.button);
   const frames = numberIn(here, "frames", step.frames, FRAMES);
-  if (step.keep) keepDown(here.run, button);
-  await press(here.run, [button], frames);
+  if (step.keep) for (const button of chord) keepDown(here.run, button);
+  await press(here.run, chord, frames);
   return NEXT;
 };
 

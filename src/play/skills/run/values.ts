@@ -3,7 +3,7 @@ import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { fillObject, fillTemplates } from "../../../base/expressions/fill-templates.ts";
 import { table } from "../../../base/table.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
-import { BUTTONS, type Button, isButton } from "../../../base/vocabulary/button.ts";
+import { BUTTONS, type Button, isButton, parseChord } from "../../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { bytesOf } from "../../../game/emulator/picture/find-changed.ts";
@@ -42,6 +42,14 @@ export function buttonIn(here: Here, key: string, given: string): Button {
   const value = valueIn(here, key, given);
   const name = typeof value === "string" ? value.toLowerCase() : "";
   if (isButton(name)) return name;
+  throw abortAt(here, key, `it must be one of ${BUTTONS.join(", ")}, but is ${show(value)}`);
+}
+
+/** The same, or several buttons that are held together. */
+export function chordIn(here: Here, key: string, given: string): readonly Button[] {
+  const value = valueIn(here, key, given);
+  const held = typeof value === "string" ? parseChord(value) : null;
+  if (held !== null) return held;
   throw abortAt(here, key, `it must be one of ${BUTTONS.join(", ")}, but is ${show(value)}`);
 }
 

@@ -28,8 +28,9 @@ import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
 import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
-import { isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
+import { isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
+import { isTrack } from "../../saves/format/shapes/track-shape.ts";
 import {
   CALL_CHECKS,
   DECISION_CHECKS,

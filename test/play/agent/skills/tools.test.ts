@@ -247,11 +247,11 @@ describe("the tools for skills", () => {
   const NAMES = ["list_skills", "run_skill", "define_skill", "undo_skill"];
   const namesIn = (requests: readonly ModelRequest[]) => requests[0]?.tools.map(({ name }) => name) ?? [];
 
-  test("come last, take 350 tokens at most, and define_skill says how a step looks", async () => {
+  test("come last but for tries, take 350 tokens at most, and define_skill says how a step looks", async () => {
     const { requests } = await playOwn([["wait", {}]]);
 
-    expect(namesIn(requests).slice(-4)).toEqual(NAMES);
-    const specs = requests[0]?.tools.slice(-4) ?? [];
+    expect(namesIn(requests).slice(-5)).toEqual([...NAMES, "try_buttons"]);
+    const specs = requests[0]?.tools.slice(-5, -1) ?? [];
     // About 4 characters a token: they are sent with every call.
     expect(JSON.stringify(specs).length).toBeLessThan(1_400);
     const define = specs.find(({ name }) => name === "define_skill");

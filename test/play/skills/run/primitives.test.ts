@@ -40,6 +40,22 @@ describe("buttons", () => {
     ]);
   });
 
+  test("52.C: several buttons are held together, in any case", async () => {
+    const { world } = await playSkill([
+      { primitive: "tap", button: "right+a", repeat: 1, hold_frames: 26, wait_frames: 2 },
+      { primitive: "hold", button: "b+left", frames: 4, keep: true },
+      wait(3),
+    ]);
+
+    expect(world.recorder.track).toEqual([
+      [["a", "right"], 26],
+      [[], 2],
+      [["b", "left"], 4],
+      [["b", "left"], 3],
+      [[], 2],
+    ]);
+  });
+
   const endings: readonly (readonly [how: string, step: Primitive])[] = [
     ["success", { primitive: "success", summary: "done" }],
     ["abort", { primitive: "abort", reason: "no" }],

@@ -8,7 +8,7 @@ import { canonicalJson } from "../../../../base/text/canonical-json.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { EXPLORER_ID } from "../../../../base/vocabulary/run-settings.ts";
 import { drawManifest, hashOf, type SubmissionEntry } from "../../../../fleet/bench/submission.ts";
-import { TASK_LEVELS, type TaskLevel } from "../../../../fleet/bench/task.ts";
+import { type TaskLevel, USUAL_LEVELS } from "../../../../fleet/bench/task.ts";
 import { readPlaybookFile } from "../../../../parts/playbook/play/playbook-file.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
@@ -26,7 +26,7 @@ export const enterBench: Run<{ readonly levels?: readonly TaskLevel[] }> = async
   world,
   { model = EXPLORER_ID, effort = null, thinking = null, playbook, rom, quiet },
   [out = "", ...words],
-  { levels = TASK_LEVELS },
+  { levels = USUAL_LEVELS },
 ) => {
   const tasks = openNamed(world, rom, words);
   const entry: SubmissionEntry = {

@@ -28,8 +28,9 @@ export interface HarborOptions {
 
 /** The options of a client's run at each level. There is none for pictures alone, since tools tell more. */
 const LEVEL_OPTIONS: Readonly<Partial<Record<TaskLevel, readonly string[]>>> = {
-  memory: ["--set", "skills=off", "--set", "hints=none"],
-  everything: ["--set", "hints=next"],
+  memory: ["--set", "skills=off", "--set", "hints=none", "--set", "tries=off"],
+  everything: ["--set", "hints=next", "--set", "tries=off"],
+  "memory-tries": ["--set", "skills=off", "--set", "hints=none", "--set", "tries=on"],
 };
 
 const MINUTE = 60;

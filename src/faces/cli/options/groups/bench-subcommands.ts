@@ -23,7 +23,7 @@ export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
     own: {
       levels: option(
         "--set levels=<names>",
-        `what the player may use: some of ${TASK_LEVELS.join(", ")} (the task's)`,
+        `what the player may use: some of ${TASK_LEVELS.join(", ")} (the task's without tries)`,
         parseChoices(TASK_LEVELS),
       ),
       seeds: option("--set seeds=<seeds>", "the seeds: 7, or 1-20 (the task's)", parseSeeds),
@@ -114,7 +114,7 @@ export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
       ),
       levels: option(
         "--set levels=<names>",
-        "with --harbor: the levels, memory or everything (memory)",
+        "with --harbor: the levels, memory, everything or memory-tries (memory)",
         parseChoices(TASK_LEVELS),
       ),
       seeds: option("--set seeds=<seeds>", "with --harbor: the seeds: 7, or 1-20 (1)", parseSeeds),

@@ -4,7 +4,7 @@ import { RUN_TOOLS } from "./run-tools.ts";
 import { toolSchema } from "./schemas.ts";
 
 /** Game tools that only read. */
-const READING = ["look_at_map", "list_skills"];
+const READING = ["look_at_map", "list_skills", "try_buttons"];
 
 /** Game tools that take back what was done. */
 const UNDOING = ["undo_skill"];

@@ -57,6 +57,8 @@ export function references(map: MemoryMapFile): readonly Reference[] {
     ...keysIn(map.course ?? {}, ["level", "along", "falls"], "course"),
     ...conditions(map.course?.rests, "course", "rests"),
     ...conditions(map.course?.done, "course", "done"),
+    ...keysIn(map.course?.view ?? {}, ["x", "y"], "course", "view"),
+    ...conditions(map.course?.view?.when, "course", "view", "when"),
     ...conditions(map.ended, "ended"),
     ...conditions(map.goesOn, "goesOn"),
     ...conditions(map.fight?.when, "fight", "when"),

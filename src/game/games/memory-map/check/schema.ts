@@ -26,6 +26,17 @@ const milestone = z
     path: ["value"],
   });
 
+const signs = z.record(z.string(), z.string().length(1)).superRefine(checkRanges);
+
+const sideView = z.strictObject({
+  ...{ x: z.string(), y: z.string() },
+  ...{ width: z.int().min(1).max(64), height: z.int().min(1).max(64) },
+  cellSize: z.int().min(8).max(64).optional(),
+  tiles: signs,
+  sprites: signs.optional(),
+  when: condition.optional(),
+});
+
 const hash = (bytes: number) =>
   z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, "i"), `takes ${bytes * 2} hex digits`);
 
@@ -128,6 +139,7 @@ export const mapSchema: z.ZodType = z.strictObject({
       falls: z.string(),
       rests: condition,
       done: condition,
+      view: sideView.optional(),
     })
     .optional(),
   text: text.optional(),

@@ -16,7 +16,8 @@ export function framesSchema({ min, max, byDefault }: FramesInput, description?:
 
 /** The number in `input`, or a sentence that says what is wrong with it. */
 export function readFrames(input: JsonObject, { name, min, max, byDefault }: FramesInput): number | string {
-  const value = input[name];
+  const given = input[name];
+  const value = typeof given === "string" && /^\d{1,4}$/.test(given) ? Number(given) : given;
   if (value === undefined || value === null) return byDefault;
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
   return `"${name}" must be a whole number from ${min} to ${max}.`;

@@ -8,14 +8,13 @@ export const defineSkillTool: Tool = {
   presumes: "scene",
   spec: {
     name: "define_skill",
-    description:
-      "Keeps a skill that you write, after a trial on a copy of the game. list_skills shows all primitives.",
+    description: "Keeps a skill after a trial on a copy. list_skills shows all primitives.",
     input_schema: {
       type: "object",
       properties: {
         name: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
         description: { type: "string", minLength: 1, maxLength: 500 },
-        risky: { type: "boolean", description: "Lets undo_skill undo it" },
+        risky: { type: "boolean" },
         parameters: { type: "object", additionalProperties: true },
         steps: {
           ...{ type: "array", minItems: 1, items: { type: "object", additionalProperties: true } },

@@ -2,7 +2,7 @@ import { cutText } from "../../../../base/text/cut-text.ts";
 import { runThrough } from "../../../../game/actions/run-through.ts";
 import { readText, type TextRead } from "../../../../game/actions/text/read-text.ts";
 import { onOneLine, quoteGameText } from "../../../../game/games/text/quote-game-text.ts";
-import { framesSchema, readFrames } from "../calls/frames-input.ts";
+import { readFrames } from "../calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
 import { tellFacing } from "../world/tell-facing.ts";
 import { describeMenu } from "./describe-menu.ts";
@@ -18,8 +18,11 @@ export const readTextTool: Tool = {
   spec: {
     name: "read_text",
     description:
-      "Reads the text on the screen to its end, a question or a menu. Call it in the same reply as the A that starts it.",
-    input_schema: { type: "object", properties: { max_pages: framesSchema(PAGES) } },
+      "Reads the text on the screen to its end, a question or a menu. Call it in the reply of the A that starts it.",
+    input_schema: {
+      type: "object",
+      properties: { max_pages: { type: "integer", minimum: PAGES.min, maximum: PAGES.max } },
+    },
   },
   needs: "shownText",
 

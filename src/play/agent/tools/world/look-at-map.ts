@@ -12,7 +12,7 @@ export const lookAtMap: Tool = {
   spec: {
     name: "look_at_map",
     description:
-      "Shows a map (at most 40 × 40 cells, around x, y), drawn and as text, with doors, markers and unexplored edges, and the screen if it changed.",
+      "Shows a map, at most 40 × 40 cells around x, y, with doors, markers and unexplored edges, and the screen if it changed.",
     input_schema: { type: "object", properties: { map: { type: "string" }, ...CELL } },
   },
   isForThought: true,

@@ -22,14 +22,14 @@ export const navigateFar: Tool = {
   spec: {
     name: navigateTo.spec.name,
     description:
-      "Walks to x, y or a marker on any map seen so far, around people; stops beside walls, people and signs, facing them. " +
-      "With explore or direction alone: to the nearest exit or edge of what you have seen, and a step on.",
+      "Walks to x, y or a marker on any map seen, around people; stops beside walls, people and signs, facing them. " +
+      "With explore or direction alone: to the nearest exit or unseen edge, and a step on.",
     input_schema: {
       type: "object",
       properties: {
         ...CELL,
         map: { type: "string" },
-        marker: { type: "string", description: "Instead of x and y" },
+        marker: { type: "string" },
         avoid: {
           ...{ type: "array", items: { type: "string", enum: [...AVOIDABLE] } },
           description: "grass: wild foes; sight: a trainer sees you",

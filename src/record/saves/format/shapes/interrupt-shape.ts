@@ -14,7 +14,7 @@ import {
   orNull,
   recordOf,
 } from "../checks.ts";
-import { isButtons } from "./outcome-shape.ts";
+import { isButtons } from "./track-shape.ts";
 
 /** A node of the loop that a save may name as the next. */
 export const isNextNode: Check = isIn(NEXT_NODES);

@@ -1,4 +1,3 @@
-import { isButton } from "../../../../base/vocabulary/button.ts";
 import { isObject } from "../../../../base/vocabulary/json.ts";
 import { SKILL_STATUSES } from "../../../../base/vocabulary/skill.ts";
 import { OUTCOME_CHECKS } from "../../../seam/shape-parts.ts";
@@ -21,9 +20,7 @@ import {
 } from "../checks.ts";
 import { isSeen } from "./check-atlas.ts";
 import { EVIDENCE } from "./evidence-shape.ts";
-
-/** Frames of one entry of a track: far more than any tool plays, and still played in seconds. */
-const MAX_FRAMES = 100_000;
+import { isTrack } from "./track-shape.ts";
 
 const METRICS = [
   ...["primitives", "checkpoints", "resumesHit", "resumesMissed", "fallbacks", "inferences", "answered"],
@@ -49,20 +46,6 @@ export const isUserMessage: Check = fields({
     }),
   ),
 });
-
-/** A list of buttons. */
-export const isButtons: Check = listOf((button) => isText(button) && isButton(button));
-
-/** A machine's button track. */
-export const isTrack: Check = listOf(
-  (entry) =>
-    Array.isArray(entry) &&
-    entry.length === 2 &&
-    isButtons(entry[0]) &&
-    isCount(entry[1]) &&
-    entry[1] > 0 &&
-    entry[1] <= MAX_FRAMES,
-);
 
 /** The goals beside the main one. */
 export const isPlan: Check = fields({ now: orMissing(isText), next: orMissing(isText) });

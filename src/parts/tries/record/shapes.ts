@@ -1,0 +1,9 @@
+import { fields, isText, listOf, orMissing } from "../../../record/saves/format/checks.ts";
+import { isTrack } from "../../../record/saves/format/shapes/track-shape.ts";
+import type { PartShapes } from "../../../record/seam/data-part.ts";
+
+/** The tries in an outcome. */
+export const triesShapes: PartShapes<never, "tries"> = {
+  memory: {},
+  outcome: { tries: orMissing(listOf(fields({ presses: isText, track: isTrack, came: isText }))) },
+};

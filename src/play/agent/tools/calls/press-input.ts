@@ -1,0 +1,37 @@
+import { cutText } from "../../../../base/text/cut-text.ts";
+import { BUTTONS, parseChord, TOGETHER } from "../../../../base/vocabulary/button.ts";
+import type { Press } from "../../../../game/actions/press-buttons.ts";
+
+/** The most buttons pressed by one call; the LM gets a note if it asked for more. */
+export const MAX_PRESSES = 20;
+
+/** The most frames that a press names for itself. */
+const MAX_FRAMES = 300;
+
+/** A pause, where a button may stand. */
+const PAUSE = "wait";
+
+/**
+ * A press as the LM writes it, in any case: `a`, `right+a` for buttons that are held together, `right+a:26` for 26 frames, `wait:30` for a
+ * pause. A sentence says what is wrong with it.
+ */
+export function parsePress(text: string): Press | string {
+  const [, names = "", given] = /^([^:]*)(?::(\d{1,4}))?$/.exec(text.trim().toLowerCase()) ?? [];
+  const held = names === PAUSE ? [] : parseChord(names);
+  if (held === null) {
+    return names.includes(TOGETHER)
+      ? `"${cutText(text, 40)}" cannot be held together: use ${BUTTONS.join(", ")}, and no opposite directions.`
+      : `There is no button "${cutText(text, 40)}": use ${BUTTONS.join(", ")}.`;
+  }
+  const frames = given === undefined ? undefined : Number(given);
+  if (frames !== undefined && (frames < 1 || frames > MAX_FRAMES)) {
+    return `"${cutText(text, 40)}" must hold for 1 to ${MAX_FRAMES} frames.`;
+  }
+  return { held, frames };
+}
+
+/** The presses of a list; a sentence says what is wrong with the first that is none. */
+export function parsePresses(asked: readonly unknown[]): readonly Press[] | string {
+  const presses = asked.map((one) => parsePress(String(one)));
+  return presses.find((one) => typeof one === "string") ?? (presses as readonly Press[]);
+}
