@@ -59,7 +59,6 @@ it("an ended job is one journal, its saves, and the fences", async () => {
   expect(namesIn(store, "saves").map((name) => name.replace(/(?:_[0-9a-f]{8})?-[0-9a-f]{16}/, ""))).toEqual([
     "jobs/a/saves/lantern_save_step0003.png",
     "jobs/a/saves/lantern_save_step0006.png",
-    "jobs/a/saves/lantern_step0006_milestone.png",
   ]);
   expect(await tellJob(store)).toEqual({ ...whole, notices: [] });
   expect(await endOf(store)).toEqual(END);
@@ -93,7 +92,7 @@ it.each(["before", "behind"] as const)(
       expect([...(await readEnds(store)).values()].map(({ end }) => end)).toEqual([END]);
       // Nothing is left of it but its fences, those of the two before and of these two, and what the first one joined.
       expect(namesIn(store, "segments"), `died ${when} call ${at}`).toHaveLength(4);
-      expect(namesIn(store, "saves")).toHaveLength(3);
+      expect(namesIn(store, "saves")).toHaveLength(2);
     }
   },
 );
@@ -126,7 +125,6 @@ it("saves that a killed worker left unlisted are gone when the job has ended", a
   expect(namesIn(store, "saves").map((name) => name.replace(/(?:_[0-9a-f]{8})?-[0-9a-f]{16}/, ""))).toEqual([
     "jobs/a/saves/lantern_save_step0003.png",
     "jobs/a/saves/lantern_save_step0006.png",
-    "jobs/a/saves/lantern_step0006_milestone.png",
   ]);
 });
 

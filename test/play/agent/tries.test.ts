@@ -67,7 +67,10 @@ test("52.C: a try ends as the same presses do in the game", async () => {
   );
 
   const stopped = /stopped after (\d) of 3: ([^;\n]+)/.exec(tried);
-  expect(pressed).toBe(stopped === null ? "Pressed all 3." : `Pressed ${stopped[1]} of 3: ${stopped[2]}.`);
+  // The game itself names what it is faced with, too.
+  expect(`${pressed.split(". ")[0]?.replace(/\.$/, "")}.`).toBe(
+    stopped === null ? "Pressed all 3." : `Pressed ${stopped[1]} of 3: ${stopped[2]}.`,
+  );
 });
 
 test("52.C: a try adds neither frames nor milestones, and skips no call behind it", async () => {
