@@ -99,7 +99,9 @@ function connect(w: World, map: WorldMap): void {
     const across = side === "up" ? height - 1 : side === "left" ? width - 1 : 0;
     const at = A.connections + 1 + index * 11;
     w.set(A.connections, w.get(A.connections) | (8 >> index));
-    w.set(at, id, 0, 0, 0, 0, (isUpright ? width : height) / 2, width / 2);
+    // The first blocks of a map that begins far ahead are not copied.
+    const skipped = along >= 4 ? along / 2 - 3 : 0;
+    w.set(at, id, 0, 0, 0, 0, (isUpright ? width : height) / 2 - skipped, width / 2);
     w.set(at + 7, (isUpright ? across : along) & 0xff, (isUpright ? along : across) & 0xff);
   }
 }

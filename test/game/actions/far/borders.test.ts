@@ -120,10 +120,37 @@ describe("the table of connections", () => {
 
     expect(pokemonRed.borders?.(view)).toEqual([
       { press: "up", from: 10, until: 15, to: { map: "Route 1", x: 0, y: 35 } },
+      { press: "down", from: 0, until: 1, to: { map: "Route 2", x: 10, y: 0 } },
       { press: "left", from: 8, until: 19, to: { map: "Route 3", x: 39, y: 0 } },
       { press: "right", from: 0, until: 19, to: { map: "Route 4", x: 0, y: 4 } },
     ]);
   });
+
+  it.each(Array.from({ length: 61 }, (_, index) => index - 30))(
+    "53.3: leads to all cells that both maps have, where the other one begins %i blocks further",
+    (offset) => {
+      const width = 8;
+      for (const other of [4, 30, 45]) {
+        // The record as the game's tables have it: the first blocks of a map that begins far ahead are not copied.
+        const skipped = offset < -1 ? -(offset + 3) : 0;
+        const length = Math.min(width + 3 - offset, other) - skipped;
+        if (length < 1) continue;
+        const view = ram()
+          .set(0xd370, 4)
+          .set(0xd37c, 13, 0, 0, 0, 0, length, other, 0, (offset * -2) & 0xff);
+        const cells = Array.from({ length: width * 2 }, (_, x) => x).filter(
+          (x) => x - offset * 2 >= 0 && x - offset * 2 < other * 2,
+        );
+        const [from, until] = [cells[0], cells.at(-1)];
+
+        expect(pokemonRed.borders?.(view)).toEqual(
+          from === undefined
+            ? []
+            : [{ press: "down", from, until, to: { map: "Route 2", x: from - offset * 2, y: 0 } }],
+        );
+      }
+    },
+  );
 
   it("is empty on a map without any, and where the record names no map", () => {
     expect(pokemonRed.borders?.(ram())).toEqual([]);
