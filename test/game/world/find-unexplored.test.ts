@@ -28,6 +28,21 @@ describe("the nearest edge of what is known", () => {
     ["no exit that was walked on", ["...E"], { visits: ["   1"] }, null],
     ["an edge of the map beyond which one can walk on", ["...="], {}, "rrr|up"],
     [
+      "53.1: an edge beyond which the game connects a map and nothing was seen",
+      ["...."],
+      { borders: [{ press: "up", from: 2, until: 3, to: { map: "There", x: 0, y: 9 } }] },
+      "rr|up",
+    ],
+    [
+      "53.1: no such edge where the ground beyond was seen to be closed",
+      ["...."],
+      {
+        borders: [{ press: "up", from: 2, until: 3, to: { map: "There", x: 0, y: 9 } }],
+        edges: ["  --"],
+      },
+      null,
+    ],
+    [
       "another side of it that was not taken",
       ["..=", "###"],
       { doors: [{ x: 2, y: 0, press: "up", to: { map: "Gone", x: 0, y: 0 } }] },

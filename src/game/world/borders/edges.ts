@@ -38,10 +38,21 @@ export function edgeAt(
   return letterAt(cells, x, y) === ATLAS_LETTERS.edge ? EDGE.ground : UNKNOWN;
 }
 
+/** The letters of ground on which one comes to an edge. */
+const GROUND: ReadonlySet<string> = new Set(
+  (["free", "grass", "sight", "edge"] as const).map((kind) => ATLAS_LETTERS[kind]),
+);
+
 /** Whether one may walk over the edge from a cell, or swim where that is asked for. */
 export function isOpenEdge(map: AtlasMap, x: number, y: number, press: Direction, canSwim = false): boolean {
   const edge = edgeAt(map, x, y);
   return (edge === EDGE.ground || (canSwim && edge === EDGE.water)) && bordersAt(map, x, y, press);
+}
+
+/** Whether the game connects a map beyond a cell to which one comes, and the ground there was not seen: unseen is not closed. */
+export function isUnseenEdge(map: AtlasMap, x: number, y: number, press: Direction): boolean {
+  const isTold = map.borders !== undefined && bordersAt(map, x, y, press);
+  return isTold && edgeAt(map, x, y) === UNKNOWN && GROUND.has(letterAt(map.cells, x, y));
 }
 
 function borderOf(

@@ -4,7 +4,7 @@ import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
 import { nearestOpen } from "./nearest-open.ts";
 import { reachableEdges } from "./reachable-edges.ts";
-import { tellDoors, tellEdges, tellList, tellMarkers } from "./tell-cells.ts";
+import { tellBorders, tellDoors, tellEdges, tellList, tellMarkers } from "./tell-cells.ts";
 import { tellThings } from "./tell-things.ts";
 import { toldName } from "./told-name.ts";
 
@@ -81,6 +81,7 @@ export function renderMap(atlas: Atlas, { map: name, standing, around }: MapView
     tellLegend(rows.map((row) => row.slice(labelWidth(part))).join("")),
     ...(things === "" ? [] : [things]),
     ...tellDoors(atlas, map, from),
+    ...tellBorders(map),
     ...tellEdges(map, edges, from),
     ...tellList(
       "Unexplored from",

@@ -42,6 +42,17 @@ export function tellDoors(atlas: Atlas, map: AtlasMap, from: Cell): readonly str
   ];
 }
 
+/** The maps that the game connects to this one, each with its stretch of the edge: seen or not. */
+export function tellBorders({ borders = [] }: AtlasMap): readonly string[] {
+  return tellList(
+    "Beyond the edges",
+    borders.map(({ press, from, until, to }) => {
+      const axis = press === "up" || press === "down" ? "x" : "y";
+      return `${press} ${toldName(to.map)}, ${axis} ${from}-${until}`;
+    }),
+  );
+}
+
 /** Describes the known edges that lead to other maps, nearest to a cell first. */
 export function tellEdges(map: AtlasMap, edges: readonly OpenEdge[], from: Cell): readonly string[] {
   const told = (map.borders ?? []).flatMap(({ press, to }) => {

@@ -1,5 +1,5 @@
 import type { AtlasMap, Direction } from "../../../base/vocabulary/atlas.ts";
-import { isOpenEdge } from "../borders/edges.ts";
+import { isOpenEdge, isUnseenEdge } from "../borders/edges.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { WAYS } from "./ground.ts";
@@ -19,7 +19,7 @@ const GROUND: ReadonlySet<string> = new Set(
 
 /**
  * The directions in which nothing is known beside a cell: what lies there was not seen, or is an exit that was not taken,
- * or the map ends there and goes on beyond its edge, or the game told of a way out by that press.
+ * or the map ends there and goes on beyond its edge or may do so, or the game told of a way out by that press.
  */
 export function openSidesOf(map: AtlasMap, x: number, y: number, canSwim = false): readonly Direction[] {
   return WAYS.filter(({ x: dx, y: dy, direction }) => {
@@ -52,7 +52,8 @@ export function openCellsOf(map: AtlasMap, most: number): readonly OpenCell[] {
 
 function isUntakenEdge(map: AtlasMap, x: number, y: number, press: Direction, canSwim: boolean): boolean {
   const isTaken = map.doors?.some((door) => door.x === x && door.y === y && door.press === press) === true;
-  return isOpenEdge(map, x, y, press, canSwim) && !isTaken;
+  const mayGoOn = isOpenEdge(map, x, y, press, canSwim) || isUnseenEdge(map, x, y, press);
+  return mayGoOn && !isTaken;
 }
 
 function isUntakenExit({ visits, doors = [] }: AtlasMap, x: number, y: number): boolean {

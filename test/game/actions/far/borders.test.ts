@@ -53,6 +53,29 @@ describe("the edge of a map that the game connects to another", () => {
     });
   });
 
+  // The screen shows four cells above, below and left of the player, and five on the right.
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    "53.1: is explored from %i cells before it, and its connection told",
+    (far) => {
+      const road = ["##########", ...Array<string>(11).fill("####.#####")];
+      const maps = {
+        [TOWN_ID]: { rows: [...road.slice(1), road[0] ?? ""], up: ROUTE_ID, along: { up: 0 } },
+        [ROUTE_ID]: { rows: road, down: TOWN_ID, along: { down: 0 } },
+      };
+      const walker = enter(maps, 4, far);
+
+      // A walk ends where something new is seen.
+      const went = Array.from({ length: 4 }, () => walker.go(planTowards("up", {})).at);
+      const known = renderMap(walker.atlas, {
+        map: TOWN,
+        standing: { map: TOWN, x: 4, y: far, facing: "up" },
+      });
+
+      expect(went).toContainEqual(expect.objectContaining({ map: ROUTE, x: 4, y: 11 }));
+      expect(known).toContain(`Beyond the edges: up ${ROUTE}, x 0-9`);
+    },
+  );
+
   it("is told with where it leads, and only where one can get to it", () => {
     const maps = twoMaps('"');
     const rows = [...(maps[TOWN_ID]?.rows ?? [])];
