@@ -60,6 +60,16 @@ test.each<[why: string, call: Call]>([
   );
 });
 
+test("52.B1: tries, which press nothing in the game, are carried out after a stop", async () => {
+  const { texts } = await playReply(
+    ["press_buttons", { buttons: Array<string>(15).fill("up") }],
+    ["try_buttons", { tries: [["left"]] }],
+  );
+
+  expect(texts[0]).toMatch(/^Pressed \d+ of 15: /);
+  expect(texts[1]).toMatch(/^On a copy, so the game is as before:/);
+});
+
 test("a walk that a text interrupts ends the reply: nothing is pressed blindly", async () => {
   const { texts } = await playReply(
     ["press_buttons", { buttons: ["up", "up", "up", "up", "a"] }],

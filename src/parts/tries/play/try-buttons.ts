@@ -12,7 +12,7 @@ import { framesOf, TRY_LIMITS, type TryAsked } from "./step-tries.ts";
 
 /** Tries presses on a copy of the game. */
 export const tryButtons: Tool = {
-  presumes: "scene",
+  presumes: "nothing",
   spec: {
     name: "try_buttons",
     description: "Shows how each list of presses would end: plays it on a copy.",
