@@ -125,7 +125,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...some(
       "unjudged",
       counts.unjudged,
-      `parts of results that depend on what is not in the file (${counts.unjudged})`,
+      `parts of results that depend on what is not in the file, or that an earlier version worded (${counts.unjudged})`,
     ),
     ...some(
       "unknown-fields",

@@ -6,6 +6,7 @@ import type {
 } from "../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { isWordedAsNow } from "../../base/vocabulary/tool-rules.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { encodeRecord } from "../../record/journal/format/codec.ts";
 import { settle } from "../../record/replay/reduce.ts";
@@ -63,6 +64,8 @@ function compareOpenings(
 ): JudgedOpening {
   const findings: Finding[] = [];
   const hidden: string[] = [];
+  const unjudged: string[] = [];
+  const { rules = 1 } = said;
   for (const name of new Set([...Object.keys(said), ...Object.keys(found)])) {
     if (OF_LINES.has(name)) continue;
     const compared = compare(
@@ -72,12 +75,13 @@ function compareOpenings(
     );
     if (compared === "same" || (!referee.isOwn && OF_PROGRAM.has(name))) continue;
     if (compared === "hidden") hidden.push(name);
+    else if (name === "opening" && !isWordedAsNow({ rules: Number(rules) })) unjudged.push(name);
     else {
       const text = `${name} of the conversation is not what the rules give: ${difference(said[name], found[name])}`;
       findings.push({ check, step, text });
     }
   }
-  return { findings, unjudged: [], hidden };
+  return { findings, unjudged, hidden };
 }
 
 /** Keys of a line, and those that name the run. */

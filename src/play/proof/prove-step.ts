@@ -8,6 +8,7 @@ import { isObject } from "../../base/vocabulary/json.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
+import { isWordedAsNow } from "../../base/vocabulary/tool-rules.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { isHardware } from "../../game/emulator/machine-globals.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
@@ -32,7 +33,7 @@ interface Tried {
 /** A step that was judged. */
 export interface JudgedStep {
   readonly findings: readonly Finding[];
-  /** Parts of its outcome that cannot be judged, since the operator's files are not known. */
+  /** Parts of its outcome that cannot be judged, since the operator's files are not known, or earlier rules worded them. */
   readonly unjudged: readonly string[];
   /** Parts of its outcome that depend on words that were taken out. */
   readonly hidden: readonly string[];
@@ -154,6 +155,9 @@ function countFrames(emulator: Emulator): { readonly counted: Emulator; readonly
   return { counted, framesRun: () => frames };
 }
 
+/** Parts of an outcome that were worded, or seen, otherwise by earlier rules. */
+const IN_WORDS: ReadonlySet<string> = new Set(["message", "seen"]);
+
 function judge(
   referee: Referee,
   state: RunState,
@@ -178,6 +182,7 @@ function judge(
         ? compare(withoutResults(said[name], wordy), withoutResults(found[name], wordy), true) !== "different"
         : isHidden && OF_WORDS.has(name);
     if (compared === "hidden" || isOpen) hidden.push(name);
+    else if (IN_WORDS.has(name) && !isWordedAsNow(state.memory)) unjudged.push(name);
     else if (name === "message" && names.some((one) => ABOUT_SKILLS.has(one))) unjudged.push(name);
     else if (name === "track")
       findings.push(finding("buttons", record, "other buttons follow from the reply"));

@@ -180,7 +180,8 @@ test("52.B1: each tool says what it takes for granted, and one whose calls are n
   const free = all.map(({ spec }) => spec.name).filter((name) => rest.allows({ name, input: {} }, now));
 
   expect(free).toEqual([
-    ...["write_note", "set_goal", "look_at_map", "recall", "list_skills", "define_agent", "remove_note"],
+    ...["write_note", "set_goal", "look_at_map", "recall", "list_skills", "define_agent", "try_buttons"],
+    "remove_note",
   ]);
   expect(rest.allows({ name: "unheard", input: {} }, now)).toBe(false);
 });

@@ -54,7 +54,7 @@ export const pressButtonsTool: Tool = {
         `"buttons" must be a list of at least one of: ${BUTTONS.join(", ")}. Nothing was pressed.`,
       );
     }
-    const wanted = parsePresses(asked.slice(0, MAX_PRESSES));
+    const wanted = parsePresses(asked.slice(0, MAX_PRESSES), weighsScenes(memory));
     if (typeof wanted === "string") return mistake(`${wanted} Nothing was pressed.`);
     const hold = readFrames(input, HOLD);
     // 0 and 1 are in older conversations, workflows and operators' steps.

@@ -1,5 +1,5 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
-import { BUTTONS, parseChord, TOGETHER } from "../../../../base/vocabulary/button.ts";
+import { BUTTONS, isButton, parseChord, TOGETHER } from "../../../../base/vocabulary/button.ts";
 import type { Press } from "../../../../game/actions/press-buttons.ts";
 
 /** The most buttons pressed by one call; the LM gets a note if it asked for more. */
@@ -30,8 +30,18 @@ export function parsePress(text: string): Press | string {
   return { held, frames };
 }
 
-/** The presses of a list; a sentence says what is wrong with the first that is none. */
-export function parsePresses(asked: readonly unknown[]): readonly Press[] | string {
-  const presses = asked.map((one) => parsePress(String(one)));
+function parseButton(text: string): Press | string {
+  const button = text.toLowerCase();
+  if (isButton(button)) return { held: [button] };
+  return `There is no button "${cutText(button, 40)}": use ${BUTTONS.join(", ")}.`;
+}
+
+/**
+ * The presses of a list; a sentence says what is wrong with the first that is none.
+ *
+ * @param mayHoldTogether false by earlier rules, which know the names of single buttons alone
+ */
+export function parsePresses(asked: readonly unknown[], mayHoldTogether = true): readonly Press[] | string {
+  const presses = asked.map((one) => (mayHoldTogether ? parsePress : parseButton)(String(one)));
   return presses.find((one) => typeof one === "string") ?? (presses as readonly Press[]);
 }

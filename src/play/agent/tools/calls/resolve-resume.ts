@@ -9,7 +9,9 @@ import { pendingAction } from "../../../../record/replay/interrupt-state.ts";
 import { checkParams } from "../../../skills/format/check-params.ts";
 import type { SkillLibrary } from "../../../skills/library/skill-library.ts";
 import { checkResume, type ResumeRequest } from "../../resume.ts";
+import { pressButtonsTool } from "../press-buttons.ts";
 import { runSkillTool } from "../skills/run-skill.ts";
+import { parsePress } from "./press-input.ts";
 
 /**
  * The same request for the run at a state, checked, and with the pending calls by their ids: a call may also be named by its
@@ -60,7 +62,7 @@ export interface EditRules {
   readonly library: Pick<SkillLibrary, "read">;
 }
 
-/** Returns why a call cannot take another input, by the tool's schema or the skill's parameters; null if it can. */
+/** Returns why a call cannot take another input, by the tool's schema, the names of buttons or the skill's parameters; null if it can. */
 export async function checkEdit(
   { name }: Pick<PendingCall, "name">,
   input: JsonObject,
@@ -68,7 +70,18 @@ export async function checkEdit(
 ): Promise<string | null> {
   const spec = tools.find((tool) => tool.name === name);
   const mistake = spec === undefined ? null : await checkAgainst(spec.input_schema, input);
-  return mistake ?? (name === runSkillTool.spec.name ? checkSkill(input, library) : null);
+  if (mistake !== null) return mistake;
+  if (name === pressButtonsTool.spec.name) return checkPresses(input);
+  return name === runSkillTool.spec.name ? checkSkill(input, library) : null;
+}
+
+/** A schema cannot say which texts are presses. */
+function checkPresses({ buttons }: JsonObject): string | null {
+  for (const [at, text] of (Array.isArray(buttons) ? buttons : []).entries()) {
+    const press = parsePress(String(text));
+    if (typeof press === "string") return `"buttons.${at}": ${press}`;
+  }
+  return null;
 }
 
 async function checkAgainst(schema: JsonObject, input: JsonObject): Promise<string | null> {
