@@ -57,13 +57,15 @@ export interface AtlasMarker {
 /** The kinds of things that answer the player; a `thing` is one that the map shows as something else, such as a wall. */
 export const TOUCHED_KINDS = ["person", "sign", "item", "thing"] as const;
 
-/** Something that answered with a text when the player faced it and pressed A. */
+/** Something that answered with a text, or did not, when the player faced it and pressed A. */
 export interface AtlasTouch {
   readonly x: number;
   readonly y: number;
   readonly kind: (typeof TOUCHED_KINDS)[number];
   /** The name of a person who was seen to speak; absent where the game showed none. */
   readonly name?: string;
+  /** No text opened; absent where one did. */
+  readonly silent?: true;
 }
 
 /**

@@ -103,7 +103,7 @@ export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules, asksThing
         : withRoomToPush(atlas, (known) => findUnexplored(known, at, aim, { avoid, canSwim, opens }), wayOf));
     if (edge === null) {
       const thing = asksThings && aim === null ? findUntouched(atlas, at, { avoid, canSwim }) : null;
-      if (thing === null) return nothingToExplore(atlas, at, aim);
+      if (thing === null) return nothingToExplore(atlas, at, aim, asksThings);
       return { steps: thing.way.steps, end: { type: "face", cell: thing.cell } };
     }
     return { steps: edge.way.steps, end: { type: "on", button: edge.button } };

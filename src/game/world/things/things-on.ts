@@ -8,7 +8,7 @@ export interface MapThing {
   readonly x: number;
   readonly y: number;
   readonly kind: AtlasTouch["kind"];
-  /** Absent where it was not seen to answer. */
+  /** Absent where nobody tried it. */
   readonly touch?: AtlasTouch;
   /** Whether an item that answered is no longer there. */
   readonly isGone: boolean;
@@ -26,14 +26,16 @@ export function thingsOn(map: AtlasMap): readonly MapThing[] {
     [...row].flatMap((letter, x): MapThing[] => {
       const kind = KIND_OF[letter];
       if (kind === undefined) return [];
-      const touch = touchAt(map, x, y);
+      const found = touchAt(map, x, y);
+      // Another thing stands where that one was.
+      const touch = found?.kind === kind ? found : undefined;
       return [{ x, y, kind, ...(touch === undefined ? {} : { touch }), isGone: false }];
     }),
   );
   const others = (map.touched ?? []).flatMap((touch): MapThing[] => {
     const { x, y, kind } = touch;
     const isShown = shown.some((thing) => thing.x === x && thing.y === y);
-    return isShown ? [] : [{ x, y, kind, touch, isGone: kind === "item" }];
+    return isShown ? [] : [{ x, y, kind, touch, isGone: kind === "item" && touch.silent !== true }];
   });
   return [...shown, ...others].sort((one, other) => one.y - other.y || one.x - other.x);
 }

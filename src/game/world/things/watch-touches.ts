@@ -12,6 +12,9 @@ import { touchAt } from "./touches.ts";
 /** The frames after A in which a text is the answer of what the player faces. */
 const ANSWER_FRAMES = 60;
 
+/** The frames after A without a text after which nothing answered, where the player turns to something else then. */
+const SILENT_FRAMES = 20;
+
 /** The frames without a text after which the talk is over: what opens then is another one. */
 const GONE_FRAMES = 40;
 
@@ -84,7 +87,8 @@ export function watchTouches(
     const sure = at();
     const isSure = standing !== null && sure !== null && standing.map === sure.map;
     const way = WAYS.find(({ direction }) => direction === standing?.facing);
-    if (!isSure || way === undefined || textNow() !== null) return null;
+    const isOpen = textNow() !== null || (adapter.shownMenu?.(view) ?? null) !== null;
+    if (!isSure || way === undefined || isOpen) return null;
     const grid = adapter.isMoving?.(view) === true ? null : (adapter.grid?.(view) ?? null);
     if (grid === null) return null;
     const { row, column } = grid.player;
@@ -108,6 +112,17 @@ export function watchTouches(
       touched: [touch],
     });
   };
+  /** A wall does not answer, which says nothing. */
+  const noteSilent = ({ map: name, touch, letter }: Faced): void => {
+    const known = map(name);
+    const isKnown = known !== undefined && touchAt(known, touch.x, touch.y)?.kind === touch.kind;
+    if (touch.kind === "thing" || isKnown) return;
+    keep({
+      map: name,
+      cells: [[touch.x, touch.y, letter]],
+      touched: [{ ...touch, silent: true }],
+    });
+  };
   return {
     before(held) {
       const isHeld = held.includes("a");
@@ -123,10 +138,17 @@ export function watchTouches(
     },
     ran(held, frames) {
       if (asked !== null) {
+        const waited = asked.frames;
+        const isAway = held.some(isDirection);
+        const isOver = waited > ANSWER_FRAMES || isAway;
         asked.frames += frames;
-        const isOver = asked.frames > ANSWER_FRAMES || held.some(isDirection);
-        if (textNow() !== null && !isOver) note(asked.faced);
-        if (isOver || speaking === asked.faced) asked = null;
+        if (textNow() !== null) {
+          if (!isOver) note(asked.faced);
+          asked = null;
+        } else if (isOver || asked.frames > ANSWER_FRAMES) {
+          if (waited >= SILENT_FRAMES || !isAway) noteSilent(asked.faced);
+          asked = null;
+        }
       }
       const isNamed = speaking?.touch.kind !== "person" || speaking.touch.name !== undefined;
       if (speaking === null || isNamed || gone > GONE_FRAMES) return;

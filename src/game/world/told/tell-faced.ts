@@ -21,10 +21,13 @@ export function tellFaced(atlas: Atlas, { map: name, x, y }: MapCell): string {
   const map = mapNamed(atlas, name);
   const letter = letterAt(map?.cells ?? [], x, y);
   if (map === undefined || !isInside(x, y, map.size)) return "the edge of the map";
-  const touch = touchAt(map, x, y);
   const kind = kindOf(letter).replace(/^ledge-.*/, "ledge");
+  const found = touchAt(map, x, y);
+  // Another thing stands where that one was.
+  const touch = found?.kind === "thing" || found?.kind === kind ? found : undefined;
   const words = letter === UNKNOWN ? "not seen yet" : withArticle(kind === "free" ? "free ground" : kind);
-  if (touch !== undefined) return `${words}${ANSWERED[touch.kind]}`;
+  if (touch !== undefined)
+    return `${words}${touch.silent === true ? " that did not answer" : ANSWERED[touch.kind]}`;
   const marker = map.markers?.find((one) => one.x === x && one.y === y);
   if (marker !== undefined) return `${words}, marked "${marker.label}"`;
   if (["person", "sign", "item"].includes(kind)) return words;

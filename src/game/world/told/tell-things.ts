@@ -1,4 +1,5 @@
 import type { AtlasMap } from "../../../base/vocabulary/atlas.ts";
+import { onOneLine } from "../../games/text/quote-game-text.ts";
 import { type MapThing, thingsOn } from "../things/things-on.ts";
 
 /** The most things of one kind that are listed. */
@@ -34,7 +35,7 @@ export function lastThingsIn(texts: readonly string[]): string | null {
 }
 
 function tell({ x, y, touch, isGone }: MapThing, done: string | null): string {
-  const name = touch?.name === undefined ? "" : ` ${touch.name}`;
-  const state = isGone ? "taken" : touch === undefined ? null : done;
+  const name = touch?.name === undefined ? "" : ` ${onOneLine(touch.name).replace(/[;()]/g, "")}`;
+  const state = isGone ? "taken" : touch === undefined ? null : touch.silent === true ? "no answer" : done;
   return `${x},${y}${name}${state === null ? "" : ` (${state})`}`;
 }

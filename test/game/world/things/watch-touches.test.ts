@@ -55,17 +55,37 @@ describe("what answers the player", () => {
   });
 
   it("52.A2: is nothing where no text opens soon, or after another step", () => {
-    const late = stepOn(["P", "@"]);
-    late.hold(["a"], 8);
-    late.hold([], 60, SAYS);
     const walked = stepOn(["P", "@"]);
     walked.hold(["a"], 8);
     walked.hold(["left"], 8, SAYS);
     const silent = stepOn(["P", "@"]);
     silent.hold(["a"], 8);
 
-    expect([late.touched(), walked.touched(), silent.touched()]).toEqual([undefined, undefined, undefined]);
+    expect([walked.touched(), silent.touched()]).toEqual([undefined, undefined]);
     expect(silent.survey.isUnanswered()).toBe(true);
+  });
+
+  it("52.A2: is told as silent where no text opened before the player went on, and is not asked again", () => {
+    const late = stepOn(["P", "@"]);
+    late.hold(["a"], 8);
+    late.hold([], 60);
+    late.hold([], 8, SAYS);
+    const gone = stepOn(["P", "@"]);
+    gone.hold(["a"], 8);
+    gone.hold([], 20);
+    gone.hold(["left"], 8);
+    const long = stepOn(["P", "@"]);
+    long.hold(["a"], 8);
+    long.hold([], 60, SAYS);
+    const menu = stepOn(["P", "@"], { shownMenu: () => ({ options: ["SAVE"], cursor: 0 }) as never });
+    menu.hold(["a"], 8);
+    menu.hold([], 70);
+
+    expect([late.touched(), gone.touched()]).toEqual(
+      [0, 0].map(() => [{ x: 0, y: 0, kind: "person", silent: true }]),
+    );
+    expect(long.touched()).toEqual([{ x: 0, y: 0, kind: "person", name: "ADA" }]);
+    expect(menu.touched()).toBeUndefined();
   });
 
   it("52.A2: is nothing where A closes a text, another button is pressed, or texts are not known", () => {

@@ -7,7 +7,8 @@ export function tellFacing({ world, textGame }: Pick<ToolContext, "world" | "tex
   const { emulator, game } = textGame;
   const standing = world?.standing() ?? null;
   const way = WAYS.find(({ direction }) => direction === standing?.facing);
-  const canWalk = (game.adapter.grid?.(emulator) ?? null) !== null;
+  const isMenuOpen = (game.adapter.shownMenu?.(emulator) ?? null) !== null;
+  const canWalk = !isMenuOpen && (game.adapter.grid?.(emulator) ?? null) !== null;
   if (world === null || standing === null || way === undefined || !canWalk) return null;
   const cell = { map: standing.map, x: standing.x + way.x, y: standing.y + way.y };
   return `you face ${cell.x},${cell.y}, ${tellFaced(world.atlas(), cell)}`;

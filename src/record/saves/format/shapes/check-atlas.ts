@@ -37,6 +37,7 @@ const isTouches = atMost(
     ...{ x: isCoordinate, y: isCoordinate },
     kind: (value) => (TOUCHED_KINDS as readonly unknown[]).includes(value),
     name: orMissing((value) => isText(value) && value !== "" && value.length <= MOST_NAME),
+    silent: orMissing((value) => value === true),
   }),
 );
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
