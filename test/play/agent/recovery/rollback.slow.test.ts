@@ -67,6 +67,8 @@ describe("a player that walks in a circle until it reads the lesson", () => {
       "level 2",
       "found the cat",
       "got the tower key",
+      "opened the tower",
+      "new map: Tower",
     ]);
     // So many steps were played, whatever was gone back to.
     expect(events.at(-1)).toMatchObject({ totalSteps: 150 - 76, sessionSteps: 150, unsavedSteps: 0 });
