@@ -116,11 +116,20 @@ export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ..
     skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
     ...{ inputs, untilStep, until, bounds },
     // In a save, a default may replace another value.
-    settings: start === undefined ? withoutDefaults(settings) : (settings as unknown as JsonObject),
+    settings:
+      start === undefined
+        ? withoutDefaults(withoutUsual(settings, task))
+        : (settings as unknown as JsonObject),
   };
   const told = Object.entries(says).filter(([, value]) => !isNothing(value));
   const text = canonicalJson(Object.fromEntries(told) as JsonObject);
   return sha256Of(text).slice(0, ID_DIGITS);
+}
+
+/** A task's job tries nothing on copies unless it says so; ids of earlier versions did not say so. */
+function withoutUsual(settings: JobSettings, task: JobShape["task"]): JobSettings {
+  const { tries, ...others } = settings;
+  return task != null && tries !== true ? others : settings;
 }
 
 /** The model and the seed are listed even if they are the defaults, which another version may change. */

@@ -36,7 +36,13 @@ export function jobConfig(
     playbook: past.steps === 0 ? files.playbook : null,
     skillsDir: join(folder, SKILLS_FOLDER),
     skills: shape.skills !== null,
-    settings: { ...shape.settings, ...systemPromptOf(files), ...(baseUrl === null ? {} : { baseUrl }) },
+    settings: {
+      // A task's job of an earlier version does not say that nothing may be tried.
+      ...(shape.task == null ? {} : { tries: false }),
+      ...shape.settings,
+      ...systemPromptOf(files),
+      ...(baseUrl === null ? {} : { baseUrl }),
+    },
     untilStep: shape.untilStep,
     until: shape.until,
     limits: { costUsd: costLimitOf({ shape }, terms), tokens, ms: leftMs },

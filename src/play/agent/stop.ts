@@ -96,9 +96,11 @@ function compiled(settings: InterruptSettings | null): Interrupts {
 /** Stops: that is written down first, then its checkpoint is saved. */
 export function openInterrupt(context: RunContext, state: RunState, stop: Stop): RunState {
   const { ports } = context;
+  const ahead = nodeAhead(context, state);
   const record: InterruptRecord = {
     ...{ type: "interrupt", step: stepAt(state), id: ports.ids.newId() },
-    ...{ ...stop, next: nodeAhead(context, state), target: targetOf(context, state) },
+    // A part's node is named where the run stops for it alone: earlier versions know no other ones.
+    ...{ ...stop, next: stop.node === ahead ? ahead : state.memory.next, target: targetOf(context, state) },
     version: STEP_RECORD_VERSION,
   };
   // Before the interrupt can be resumed.

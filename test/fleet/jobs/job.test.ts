@@ -33,6 +33,14 @@ test("an id is 24 hex digits that no version may change: stores have jobs by the
   expect(jobName("ab")).toBe("jobs/ab");
 });
 
+test("52.C: a task's job in which nothing is tried has the id that it had before there were tries", () => {
+  const task = file("lantern.yaml", "8");
+  const idWith = (settings: JobShape["settings"]): string => jobIdOf({ ...SHAPE, task, settings });
+
+  expect(idWith({ ...SHAPE.settings, tries: false })).toBe(idWith(SHAPE.settings));
+  expect(idWith({ ...SHAPE.settings, tries: true })).not.toBe(idWith(SHAPE.settings));
+});
+
 test("jobs and terms are plain JSON", () => {
   const whole = { terms: TERMS, job: createJob(SHAPE, { seed: 3 }) };
 
