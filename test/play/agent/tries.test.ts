@@ -8,7 +8,7 @@ import { findAdapter } from "../../../src/game/games/registry.ts";
 import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { toolsOfAgent } from "../../../src/parts/agents/play/tools-of-agent.ts";
-import { TRY_LIMITS } from "../../../src/parts/tries/play/step-tries.ts";
+import { TRY_LIMITS } from "../../../src/parts/tries/base/tried.ts";
 import { tryButtons } from "../../../src/parts/tries/play/try-buttons.ts";
 import { triesShow } from "../../../src/parts/tries/show/show.ts";
 import { factsForCondition } from "../../../src/play/interrupts/condition-facts.ts";

@@ -3,7 +3,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { agentsFace } from "../../../parts/agents/faces/face.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
-import { playbookFace } from "../../../parts/playbook/faces/face.ts";
+import { playbookFace, playbookNode } from "../../../parts/playbook/faces/face.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { ReportData } from "../../../show/report/report-data.ts";
 import type { Section } from "../../../show/report/sections/parts.ts";
@@ -67,7 +67,10 @@ export const WHEN_STUCK: readonly (readonly CommandWord[])[] = FACE_PARTS.flatMa
 );
 
 /** Their nodes of the loop, in words. */
-export const NODES_IN_WORDS: Readonly<Record<"recover", string>> = { ...driftNode };
+export const NODES_IN_WORDS: Readonly<Record<"recover" | "refine", string>> = {
+  ...driftNode,
+  ...playbookNode,
+};
 
 /** Their sections of a run's report. */
 export async function sectionsOfParts(data: ReportData): Promise<readonly Section[]> {

@@ -12,3 +12,6 @@ export const playbookFace: FacePart = {
     beyond: null,
   }),
 };
+
+/** Its node, in words. */
+export const playbookNode = { refine: "a refining of the playbook" } as const;

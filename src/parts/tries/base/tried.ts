@@ -9,3 +9,6 @@ export interface Tried {
   /** The end of the try in words, as the LM got it. */
   readonly came: string;
 }
+
+/** The most that one call and one step try: a step may have several calls. */
+export const TRY_LIMITS = { perCall: 8, perStep: 16, frames: 600, framesPerStep: 3_600 } as const;

@@ -9,11 +9,8 @@ import { describeStanding } from "../../../game/world/told/standing-line.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import { PRESS_FRAMES } from "../../../play/agent/tools/press-buttons.ts";
 import type { ToolOutcome } from "../../../play/agent/tools/tool.ts";
-import type { Tried } from "../base/tried.ts";
+import { TRY_LIMITS, type Tried } from "../base/tried.ts";
 import { type Sheet, startSheet } from "./sheet.ts";
-
-/** The most that one call and one step try: a step may have several calls. */
-export const TRY_LIMITS = { perCall: 8, perStep: 16, frames: 600, framesPerStep: 3_600 } as const;
 
 /** Presses to be tried one after the other. */
 export interface TryAsked {

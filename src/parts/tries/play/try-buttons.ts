@@ -8,7 +8,8 @@ import {
   type ToolMemory,
   type ToolOutcome,
 } from "../../../play/agent/tools/tool.ts";
-import { framesOf, TRY_LIMITS, type TryAsked } from "./step-tries.ts";
+import { TRY_LIMITS } from "../base/tried.ts";
+import { framesOf, type TryAsked } from "./step-tries.ts";
 
 /** Tries presses on a copy of the game. */
 export const tryButtons: Tool = {

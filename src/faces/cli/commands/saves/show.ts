@@ -3,7 +3,7 @@ import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { renderBytes } from "../../../../base/quantities/size.ts";
 import { agentOf } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import type { NextNode } from "../../../../base/vocabulary/loop-node.ts";
+import type { LoopNode } from "../../../../base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
@@ -182,14 +182,14 @@ function renderRegions(regions: Readonly<Record<string, Uint8Array>>): string {
     .join(", ");
 }
 
-function renderCounters({ counters, images, next }: Memory): string {
+function renderCounters({ counters, images, next, interrupt }: Memory): string {
   const { messages, summaries, summaryDueAt, uselessReplies } = counters;
   const useless = uselessReplies === 0 ? "" : `, ${uselessReplies} useless replies in a row`;
-  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; ${NEXT[next]} comes next`;
+  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; ${NEXT[interrupt?.next ?? next]} comes next`;
 }
 
 /** The next node, in words. */
-const NEXT: Readonly<Record<NextNode, string>> = {
+const NEXT: Readonly<Record<LoopNode, string>> = {
   decide: "the player's reply",
   act: "its action",
   remember: "keeping the result",

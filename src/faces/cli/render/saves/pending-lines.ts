@@ -10,7 +10,7 @@ export function standingOf(memory: Memory): ReadonlyMap<string, string> {
   const content = playedReply(memory)?.content ?? [];
   const calls = toolUsesOf(content).map(({ name, input }) => renderCall(name, input));
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ["stopped at an interrupt", interrupt && `${interrupt.reason}; next is ${next}`],
+    ["stopped at an interrupt", interrupt && `${interrupt.reason}; next is ${interrupt.next ?? next}`],
     [
       "was continued",
       resumed && [describeDecision(resumed.decision), resumed.say].filter(Boolean).join("; "),
