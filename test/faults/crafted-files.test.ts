@@ -14,7 +14,7 @@ const played = playedFolder(["--until-step", "12", "--save-every", "5"]);
 const PLAY = ["--rom", "lantern", "--model", "explorer", "--steps", "1", "--new-game"];
 const GO_ON = ["--model", "explorer", "--steps", "1"];
 
-const MOST_CPU_MS = 5_000;
+const MOST_CPU_MS = 10_000;
 const MOST_KILOBYTES = 300 * 1024;
 
 const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;

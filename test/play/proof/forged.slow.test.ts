@@ -461,7 +461,7 @@ describe("what is false in the file alone is found:", () => {
       const lie = (forged: Forged): void => changeLeaf(forged, path);
       expect(await foundIn(forgeRun(honest, () => undefined, lie)), path.join(".")).not.toEqual([]);
     }
-  });
+  }, 300_000);
 
   test("the hash chain and the salts are found", async () => {
     const chain = forgeRun(
