@@ -187,7 +187,9 @@ test("a model without eyes is named, with the way out, in a game of which only p
   const { code, stderr } = await again("--rom", rom, "--new-game", "--pictures", "on");
 
   expect(code).toBe(78);
-  expect(stderr).toMatch(/^Nothing is known of this game's memory: .* runner learn .*\nrunner: local-model at 127\.0\.0\.1:\d+ takes no pictures .*--pictures off.*\n$/);
+  expect(stderr).toMatch(
+    /^Nothing is known of this game's memory: .* runner learn .*\nrunner: local-model at 127\.0\.0\.1:\d+ takes no pictures .*--pictures off.*\n$/,
+  );
 });
 
 test("a model without tools calls them in words from then on", async () => {
