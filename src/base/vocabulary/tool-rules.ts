@@ -5,7 +5,7 @@
  *
  * - 1: after a stop, all other calls of the reply are left out. Conversations without a version have these.
  * - 2: those that still make sense are carried out; fights stop a reply; scenes settle before they are shown; buttons may be held
- *   together; the things of a map are told and kept.
+ *   together; the things of a map are named and kept.
  */
 export const TOOL_RULES = 2;
 

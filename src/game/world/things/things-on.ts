@@ -8,7 +8,7 @@ export interface MapThing {
   readonly x: number;
   readonly y: number;
   readonly kind: AtlasTouch["kind"];
-  /** Absent where nobody tried it. */
+  /** Absent where it was not tried. */
   readonly touch?: AtlasTouch;
   /** Whether an item that answered is no longer there. */
   readonly isGone: boolean;
