@@ -36,7 +36,7 @@ const STRICT = {
 const USES_PARTS = `
 import { type Memory, type RunEvent, type RunJournal, type RunState } from "gameboy-runner";
 import { createMemoryMailbox, createRunner } from "gameboy-runner";
-type Line = Parameters<RunJournal["append"]>[0];
+type Line = Parameters<RunJournal["append"]>[1];
 export const unread = (memory: Memory): number => memory.mail?.unread?.length ?? 0;
 export const answers = ({ memory }: RunState): readonly string[] =>
   (memory.outcome?.answers ?? []).map(({ text }) => text);
