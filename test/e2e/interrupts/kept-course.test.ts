@@ -55,7 +55,8 @@ test("a plain resume keeps the time that is left, how often it saves, the condit
   expect(await play("resume")).toMatchObject({ code: 3 });
   const ended = await play("resume", "--set", "interrupts=off");
 
-  expect([ended.code, ended.lines.at(-4)]).toEqual([0, "Done: the goal was reached: totalSteps == 4."]);
+  expect(ended.code).toBe(0);
+  expect(ended.lines).toContain("Done: the goal was reached: totalSteps == 4.");
   const records = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8").split("\n");
   const targets = records.flatMap((line) => /"target":(\{.*?\}\})/.exec(line)?.[1] ?? []);
   expect(targets.map((json) => JSON.parse(json))).toEqual([
@@ -72,7 +73,8 @@ test("a command without a step to end at can be resumed to its condition", async
 
   const ended = await play("resume", "--set", "interrupts=off");
 
-  expect([ended.code, ended.lines.at(-3)]).toEqual([0, "Steps: 2 played now, 2 in all."]);
+  expect(ended.code).toBe(0);
+  expect(ended.lines).toContain("Steps: 2 played now, 2 in all.");
 });
 
 test("the ways on name no limit, since the interrupt keeps it; the command behind a resume does", async () => {
@@ -81,8 +83,8 @@ test("the ways on name no limit, since the interrupt keeps it; the command behin
   expect(first.stdout).not.toContain("--max-cost");
   expect(first.stdout).not.toContain("--save-every");
   const ended = await play("resume", "--set", "interrupts=off", "--max-time", "0.001s");
-  expect(ended.lines.at(-1)).toContain("runner --until-step 5 --save-every 2");
-  expect(ended.lines.at(-1)).toContain("--max-cost 900");
+  expect(ended.lines.at(-2)).toContain("runner --until-step 5 --save-every 2");
+  expect(ended.lines.at(-2)).toContain("--max-cost 900");
 });
 
 test("a program that resumes keeps the limits, and may take one away", async () => {

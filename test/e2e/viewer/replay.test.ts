@@ -188,7 +188,7 @@ describeInBrowser("a run that is looked at", (browser) => {
     await page.keyboard.press("g");
 
     const corners = new Set<number>();
-    for (const index of [59, 20, 25, 30, 35, 40, 45, 50]) {
+    for (const index of [59, 2, 4, 7, 11, 13, 22, 24, 27, 31, 17]) {
       await goTo(page, index);
       await sawExactly(page, index + 1);
       // In a fight or a text the screen shows no map, and so no numbers.
@@ -201,8 +201,9 @@ describeInBrowser("a run that is looked at", (browser) => {
       expect(await numbers("x")).toEqual(Array.from({ length: 10 }, (_, column) => left + column));
       expect(await numbers("y")).toEqual(Array.from({ length: 8 }, (_, row) => top + row + 1));
     }
+    const [first] = await numbers("x");
     await page.keyboard.press(" ");
-    await expect.poll(async () => corners.has((await numbers("x"))[0] ?? 0), { timeout: 20_000 }).toBe(false);
+    await expect.poll(async () => (await numbers("x"))[0] ?? first, { timeout: 20_000 }).not.toBe(first);
 
     expect(corners.size).toBeGreaterThan(2);
   });
