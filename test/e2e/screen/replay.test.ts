@@ -58,7 +58,7 @@ describe("each step is shown as it was", () => {
     press(`${RIGHT}${RIGHT}${RIGHT}`);
     await sees("step 9 of 9");
     await until("it is the save's picture", () => differenceOf(terminal.picture(), saved) <= near);
-    expect(terminal.lines.join("\n")).toMatch(/step 9 of 9 · Wood · frame (\d+) of \1 · paused/);
+    expect(terminal.lines.join("\n")).toMatch(/step 9 of 9 · Village · frame (\d+) of \1 · paused/);
     press("q");
     const { code, told } = await finished;
 
