@@ -12,6 +12,11 @@ export function isButton(text: string): text is Button {
   return (BUTTONS as readonly string[]).includes(text);
 }
 
+/** Whether a text names a button of the control pad. */
+export function isDirection(text: string): text is (typeof DIRECTIONS)[number] {
+  return (DIRECTIONS as readonly string[]).includes(text);
+}
+
 /** Directions that no control pad gives at once. */
 const OPPOSITE = [
   ["up", "down"],

@@ -1,4 +1,4 @@
-import { type Button, DIRECTIONS } from "../../base/vocabulary/button.ts";
+import { type Button, isDirection } from "../../base/vocabulary/button.ts";
 import type { InputRecorder } from "./input-recorder.ts";
 import type { InterruptionWatch } from "./interruption-watch.ts";
 
@@ -52,5 +52,5 @@ function onlyButtonOf(press: Button | Press | undefined): Button | undefined {
 
 /** The direction among buttons that are held together; undefined for none. */
 export function directionOf(held: readonly Button[]): Button | undefined {
-  return held.find((button) => DIRECTIONS.some((one) => one === button));
+  return held.find(isDirection);
 }

@@ -26,7 +26,8 @@ export function findUntouched(known: Atlas, from: MapCell, rules: WayRules = {})
   );
   if (untouched.size === 0) return null;
   const search = beginSearch(atlas, from, [], rules);
-  for (let id = search.next(); id >= 0; id = search.next()) {
+  let found: UntouchedThing | null = null;
+  for (let id = search.next(); id >= 0 && found === null; id = search.next()) {
     const at = search.cellOf(id);
     const { cells = [] } = mapNamed(atlas, at.map) ?? {};
     // A cell with a person on it is not stood on.
@@ -35,8 +36,11 @@ export function findUntouched(known: Atlas, from: MapCell, rules: WayRules = {})
       const isCounter = letterAt(cells, at.x + way.x, at.y + way.y) === ATLAS_LETTERS.counter;
       const reach = isCounter ? 2 : 1;
       const cell = { map: at.map, x: at.x + reach * way.x, y: at.y + reach * way.y };
-      if (untouched.has(`${cell.map} ${cell.x},${cell.y}`)) return { way: wayTo(search, id), cell };
+      if (!untouched.has(`${cell.map} ${cell.x},${cell.y}`)) continue;
+      found = { way: wayTo(search, id), cell };
+      break;
     }
   }
-  return null;
+  search.end();
+  return found;
 }

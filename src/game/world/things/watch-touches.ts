@@ -1,6 +1,6 @@
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { AtlasMap, AtlasTouch, MapCell, SeenMap } from "../../../base/vocabulary/atlas.ts";
-import { type Button, DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import { type Button, isDirection } from "../../../base/vocabulary/button.ts";
 import type { GameAdapter, GameView, GridCell } from "../../games/game-adapter.ts";
 import { cellAt } from "../../games/grid/grid-steps.ts";
 import { onOneLine } from "../../games/text/quote-game-text.ts";
@@ -163,8 +163,4 @@ export function watchTouches(
     isUnanswered: () => isUnanswered,
     speaking: () => speaking?.touch ?? null,
   };
-}
-
-function isDirection(button: Button): boolean {
-  return DIRECTIONS.some((one) => one === button);
 }

@@ -18,5 +18,6 @@ export function nearestReached(
     const apart = Math.abs(cell.x - target.x) + Math.abs(cell.y - target.y);
     if (best === null || apart < best.apart) best = { cell, apart };
   }
+  search.end();
   return best?.cell ?? null;
 }

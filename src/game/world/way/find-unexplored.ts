@@ -53,8 +53,11 @@ export function findUnexplored(
       const map = mapNamed(known, cell.map);
       return map === undefined ? [] : openSidesOf(map, cell.x, cell.y, canSwim);
     };
+    const sides = sidesIn(atlas);
+    // A guessed door opens no side.
+    if (sides.length === 0) continue;
     const fresh = openSideOf(sidesIn(guessed), aim, border);
-    const button = fresh ?? openSideOf(sidesIn(atlas), aim, border);
+    const button = fresh ?? openSideOf(sides, aim, border);
     if (button === null) continue;
     const isAgain = fresh === null || border(button) === "crossed";
     const score = isAgain ? least + BORDER_AGAIN : least;

@@ -1,5 +1,6 @@
+import { isDirection } from "../../../base/vocabulary/button.ts";
 import { chartOf, type Thing } from "../map/charts.ts";
-import { cellKey, type Direction, isDirection, neighbour, xOf, yOf } from "../map/direction.ts";
+import { cellKey, type Direction, neighbour, xOf, yOf } from "../map/direction.ts";
 import { note, shorten } from "../note.ts";
 import type { Notebook } from "../notebook.ts";
 import { type Call, type Deed, pressedIn } from "../story/read-story.ts";

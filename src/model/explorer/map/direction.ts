@@ -1,5 +1,3 @@
-import type { Button } from "../../../base/vocabulary/button.ts";
-
 /** The four ways to walk, clockwise from up. */
 export const DIRECTIONS = ["up", "right", "down", "left"] as const;
 
@@ -42,9 +40,4 @@ export function yOf(key: CellKey): number {
 export function neighbour(key: CellKey, direction: Direction): CellKey {
   const [dx, dy] = STEPS[direction];
   return key + dy * ROW + dx;
-}
-
-/** Returns whether a button walks. */
-export function isDirection(button: Button | string): button is Direction {
-  return (DIRECTIONS as readonly string[]).includes(button);
 }

@@ -1,6 +1,6 @@
-import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
+import { BUTTONS, type Button, isDirection } from "../../../base/vocabulary/button.ts";
 import { best, chanceOf, shaken } from "../chance.ts";
-import { DIRECTIONS, type Direction, isDirection } from "../map/direction.ts";
+import { DIRECTIONS, type Direction } from "../map/direction.ts";
 import { MAX_FRAMES, type Move } from "../moves.ts";
 import type { Notebook } from "../notebook.ts";
 import type { Deed, Story } from "../story/read-story.ts";

@@ -1,5 +1,6 @@
+import { isDirection } from "../../../base/vocabulary/button.ts";
 import type { Board } from "../../../game/seeds/cairn/board.ts";
-import { type CellKey, cellKey, type Direction, isDirection, MAX_COORDINATE } from "../map/direction.ts";
+import { type CellKey, cellKey, type Direction, MAX_COORDINATE } from "../map/direction.ts";
 import { isNothing, type StateValues } from "./parse-state.ts";
 
 /** The apparent activity of the game. `picture` is a game of which only the picture is known. */
