@@ -61,7 +61,7 @@ it.each(SWEEPS.slice(0, STRIDE > 10 ? 1 : SWEEPS.length))(
     }
 
     expect(differing).toEqual([]);
-    expect(whole.end.report.all.find(({ path }) => path === "journey[2].go")?.attempts).toBeGreaterThanOrEqual(1);
+    expect(whole.end.report.all.find(({ path }) => path === "journey[3].go")?.attempts).toBeGreaterThan(1);
   },
   7_200_000,
 );

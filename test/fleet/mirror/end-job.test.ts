@@ -14,7 +14,7 @@ import { FOLDER, JOURNAL } from "../../helpers/runs/journal-world.ts";
 import { bytesOf } from "../../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
 
-const SCRIPTED = { settings: { model: "scripted" } } as const;
+const SCRIPTED = { settings: { model: "scripted", goal: "out" } } as const;
 const END = { outcome: "done", steps: 6 };
 
 let whole: Awaited<ReturnType<typeof playPlain>>;
@@ -59,6 +59,7 @@ it("an ended job is one journal, its saves, and the fences", async () => {
   expect(namesIn(store, "saves").map((name) => name.replace(/(?:_[0-9a-f]{8})?-[0-9a-f]{16}/, ""))).toEqual([
     "jobs/a/saves/lantern_save_step0003.png",
     "jobs/a/saves/lantern_save_step0006.png",
+    "jobs/a/saves/lantern_step0003_milestone.png",
   ]);
   expect(await tellJob(store)).toEqual({ ...whole, notices: [] });
   expect(await endOf(store)).toEqual(END);
@@ -92,7 +93,7 @@ it.each(["before", "behind"] as const)(
       expect([...(await readEnds(store)).values()].map(({ end }) => end)).toEqual([END]);
       // Nothing is left of it but its fences, those of the two before and of these two, and what the first one joined.
       expect(namesIn(store, "segments"), `died ${when} call ${at}`).toHaveLength(4);
-      expect(namesIn(store, "saves")).toHaveLength(2);
+      expect(namesIn(store, "saves")).toHaveLength(3);
     }
   },
 );
@@ -125,6 +126,7 @@ it("saves that a killed worker left unlisted are gone when the job has ended", a
   expect(namesIn(store, "saves").map((name) => name.replace(/(?:_[0-9a-f]{8})?-[0-9a-f]{16}/, ""))).toEqual([
     "jobs/a/saves/lantern_save_step0003.png",
     "jobs/a/saves/lantern_save_step0006.png",
+    "jobs/a/saves/lantern_step0003_milestone.png",
   ]);
 });
 
