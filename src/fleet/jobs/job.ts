@@ -2,6 +2,7 @@ import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { Vendor } from "../../model/vendors/vendor-name.ts";
+import { type FilesOfParts, filesOfParts } from "../../play/session/config/session-of-parts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 
@@ -16,8 +17,8 @@ export interface JobFile {
 /** The requested settings of a run. Player and seed are always given, whatever the worker's machine has. */
 export type JobSettings = AskedSettings & { readonly model: string; readonly seed: number };
 
-/** All that shapes how a job is played. Plain JSON. */
-export interface JobShape {
+/** All that shapes how a job is played, the files of parts with which the run begins among it. Plain JSON. */
+export interface JobShape extends FilesOfParts<JobFile | null> {
   /** The ROM, unpacked; null for the bundled game. */
   readonly rom: JobFile | null;
   readonly gameMap: JobFile | null;
@@ -26,8 +27,6 @@ export interface JobShape {
   readonly skills: readonly JobFile[] | null;
   /** The template of the system prompt; null for the shipped one. The settings do not hold it. */
   readonly systemPrompt: JobFile | null;
-  /** The playbook with which the run begins; absent for none. */
-  readonly playbook?: JobFile | null;
   /** The save and its journal with which the run's folder begins, by their names there; absent for a new game. */
   readonly start?: readonly JobFile[];
   /** The workflow that is the target; null where `untilStep` or `until` is. */
@@ -108,10 +107,11 @@ export function jobName(id: string): string {
  * whether a default is left out, so that a later version with more settings gives the same ids.
  */
 export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ...files }: JobShape): string {
-  const { rom, gameMap, symbols, systemPrompt, playbook, start, workflow, task, machine } = files;
+  const { rom, gameMap, symbols, systemPrompt, start, workflow, task, machine } = files;
   const says = {
     ...{ rom: rom?.sha256, gameMap: gameMap?.sha256, symbols: symbols?.sha256 },
-    ...{ systemPrompt: systemPrompt?.sha256, playbook: playbook?.sha256, workflow: workflow?.sha256 },
+    ...{ systemPrompt: systemPrompt?.sha256, workflow: workflow?.sha256 },
+    ...filesOfParts((name) => files[name]?.sha256),
     ...{ task: task?.sha256, machine: machine?.sha256, start: start?.map(({ sha256 }) => sha256) },
     skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
     ...{ inputs, untilStep, until, bounds },

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createGunzip, gzipSync } from "node:zlib";
 import { RunnerError } from "../../base/errors.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { FILES_OF_PARTS } from "../../play/session/config/session-of-parts.ts";
 import { isObjectName } from "../store/object-name.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
 import type { FleetJob, FleetTerms, JobFile, JobShape } from "./job.ts";
@@ -91,19 +92,10 @@ function isJob(job: FleetJob | null): job is FleetJob {
 }
 
 /** All files that a job needs. */
-export function filesOf({
-  rom,
-  gameMap,
-  symbols,
-  systemPrompt,
-  playbook = null,
-  start = [],
-  workflow,
-  skills,
-  task,
-  machine,
-}: JobShape): readonly JobFile[] {
-  const single = [rom, gameMap, symbols, systemPrompt, playbook, workflow, task, machine];
+export function filesOf(shape: JobShape): readonly JobFile[] {
+  const { rom, gameMap, symbols, systemPrompt, start = [], workflow, skills, task, machine } = shape;
+  const ofParts = FILES_OF_PARTS.map((name) => shape[name]);
+  const single = [rom, gameMap, symbols, systemPrompt, ...ofParts, workflow, task, machine];
   return [...single.filter((file) => file != null), ...start, ...(skills ?? [])];
 }
 

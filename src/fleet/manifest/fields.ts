@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amount, text, told } from "../../play/skills/format/fields.ts";
 import { condition, plainNumber } from "../../play/workflows/format/fields.ts";
 import { settingFields } from "./settings/setting-fields.ts";
-import type { SettingValues } from "./settings/setting-keys.ts";
+import { FILE_KEYS, type FileKey, type FileValues, type SettingValues } from "./settings/setting-keys.ts";
 
 /** The greatest count of steps. */
 const MAX_STEPS = 1_000_000_000;
@@ -16,7 +16,7 @@ function path(description: string): z.ZodType<string> {
 }
 
 /** The settings that distinguish jobs: each may be set once for all, or in the matrix. Absent if not given. */
-export interface ShapeValues extends SettingValues {
+export interface ShapeValues extends SettingValues, FileValues {
   /** Files are paths as they are written. */
   readonly rom?: string | undefined;
   readonly game_map?: string | undefined;
@@ -31,7 +31,6 @@ export interface ShapeValues extends SettingValues {
   readonly max_cost?: number | undefined;
   readonly skills?: string | false | undefined;
   readonly system_prompt?: string | undefined;
-  readonly playbook?: string | undefined;
   readonly player?: string | undefined;
 }
 
@@ -65,10 +64,15 @@ function makeFields(): ShapeFields {
       "A folder with skills of your own, from this file's folder; false for no skills at all",
     ),
     system_prompt: path("Your own system prompt"),
-    playbook: path("Advice about playing well"),
+    ...fileFields(),
     player: path("The agents and modes of the player"),
     ...settingFields(),
   };
+}
+
+function fileFields(): Pick<ShapeFields, FileKey> {
+  const fields = FILE_KEYS.map(({ key, help }) => [key, path(help)]);
+  return Object.fromEntries(fields) as Pick<ShapeFields, FileKey>;
 }
 
 let fields: ShapeFields | undefined;

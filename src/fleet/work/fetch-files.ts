@@ -4,17 +4,22 @@ import { guardWrite } from "../../base/disk/disk-errors.ts";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { makeFolders } from "../../base/disk/write/move-file.ts";
 import { writeNew } from "../../base/disk/write/write-atomically.ts";
+import type { FileOfParts } from "../../play/session/config/part-row.ts";
+import {
+  FILES_OF_PARTS,
+  type FilesOfParts,
+  filesOfParts,
+} from "../../play/session/config/session-of-parts.ts";
 import type { JobFile, JobShape } from "../jobs/job.ts";
 import { findJournal } from "../mirror/folder-files.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { storeRefused } from "../store/store-failure.ts";
 
-/** The files of a job on this machine: absolute paths, null for those that it does not have. */
-export interface JobFiles {
+/** The files of a job on this machine: absolute paths. Null for those that it does not have; of parts, absent. */
+export interface JobFiles extends FilesOfParts<string> {
   readonly rom: string | null;
   readonly gameMap: string | null;
   readonly symbols: string | null;
-  readonly playbook: string | null;
   /** The template itself. */
   readonly systemPrompt: string | null;
   /** The save state or battery save where it starts. */
@@ -24,10 +29,11 @@ export interface JobFiles {
 }
 
 /** The fields of a shape that are files. */
-type Named = Pick<
-  JobShape,
-  "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "playbook" | "start" | "workflow" | "machine"
->;
+type Named = FilesOfParts<JobFile | null> &
+  Pick<
+    JobShape,
+    "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "start" | "workflow" | "machine"
+  >;
 
 /**
  * Fetches the files of a job.
@@ -38,20 +44,23 @@ type Named = Pick<
  */
 export async function fetchFiles(
   store: ObjectStore,
-  { rom, gameMap, symbols, skills, systemPrompt, playbook = null, start = [], workflow, machine }: Named,
+  named: Named,
   folders: { readonly files: string; readonly skills: string; readonly run: string },
   disk: Disk,
 ): Promise<JobFiles> {
+  const { rom, gameMap, symbols, skills, systemPrompt, start = [], workflow, machine } = named;
   const put = async (file: JobFile | null, use: string): Promise<string | null> => {
     if (file === null) return null;
     const folder = join(folders.files, use);
     return write(disk, folder, file, await fetchFile(store, file));
   };
+  const paths = new Map<FileOfParts, string | null>();
+  for (const name of FILES_OF_PARTS) paths.set(name, await put(named[name] ?? null, name));
   const files = {
     rom: await put(rom, "rom"),
     gameMap: await put(gameMap, "map"),
     symbols: await put(symbols, "symbols"),
-    playbook: await put(playbook, "playbook"),
+    ...filesOfParts((name) => paths.get(name) ?? undefined),
     systemPrompt:
       systemPrompt === null ? null : Buffer.from(await fetchFile(store, systemPrompt)).toString("utf8"),
     machine: machine === undefined ? null : { name: machine.name, bytes: await fetchFile(store, machine) },

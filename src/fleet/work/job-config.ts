@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseVendor } from "../../model/vendors/vendor-name.ts";
+import { filesOfParts } from "../../play/session/config/session-of-parts.ts";
 import { fillConfig, type SessionConfig } from "../../play/session/config.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
@@ -33,7 +34,7 @@ export function jobConfig(
     gameMap: files.gameMap,
     symbols: files.symbols,
     // A run that was played before has its own.
-    playbook: past.steps === 0 ? files.playbook : null,
+    ...(past.steps === 0 ? filesOfParts((name) => files[name]) : {}),
     skillsDir: join(folder, SKILLS_FOLDER),
     skills: shape.skills !== null,
     settings: {

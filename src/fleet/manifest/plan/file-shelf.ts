@@ -12,6 +12,7 @@ import { readPlayerFile } from "../../../parts/agents/play/player/player-file.ts
 import { MAX_SKILL_BYTES } from "../../../play/skills/format/limits.ts";
 import { openSkillLibrary } from "../../../play/skills/library/open-library.ts";
 import type { JobFile } from "../../jobs/job.ts";
+import type { FileKey } from "../settings/setting-keys.ts";
 
 /** A file that jobs need, or why they cannot have it, a line each. */
 export type Shelved<T> = { readonly found: T; readonly flaws: null } | { readonly flaws: readonly string[] };
@@ -47,7 +48,7 @@ export class FileShelf {
   }
 
   /** A file of text, which the store and the LM get: from the fleet's own folder, since a stranger may have written the fleet. */
-  text(key: "game_map" | "symbols" | "system_prompt" | "playbook", written: string): Shelved<JobFile> {
+  text(key: "game_map" | "symbols" | "system_prompt" | FileKey, written: string): Shelved<JobFile> {
     return this.#inside("text", written, (path) =>
       this.keep(basename(written), Buffer.from(readUserFile(path, key))),
     );

@@ -10,7 +10,7 @@ import { fillInputs } from "../../../play/workflows/format/inputs.ts";
 import type { PlannedFleet } from "../../jobs/fleet-book.ts";
 import { createJob, type FleetJob, type JobBounds, type JobShape } from "../../jobs/job.ts";
 import type { FleetManifest, ManifestJob } from "../fleet-manifest.ts";
-import { settingsOf } from "../settings/setting-keys.ts";
+import { FILE_KEYS, type FileKey, settingsOf } from "../settings/setting-keys.ts";
 import { checkGames } from "./check-games.ts";
 import { FileShelf, type Shelved } from "./file-shelf.ts";
 import { type ShelvedWorkflow, shelveWorkflow } from "./shelve-workflow.ts";
@@ -74,7 +74,7 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     for (const flaw of shelved.flaws) note(placeOf(key), flaw);
     return null;
   };
-  const text = (key: "game_map" | "symbols" | "system_prompt" | "playbook") => {
+  const text = (key: "game_map" | "symbols" | "system_prompt" | FileKey) => {
     const written = values[key];
     return take(key, written === undefined ? null : shelf.text(key, written));
   };
@@ -89,7 +89,9 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     symbols: text("symbols"),
     skills: values.skills === false ? null : (own ?? []),
     systemPrompt: text("system_prompt"),
-    ...(values.playbook === undefined ? {} : { playbook: text("playbook") }),
+    ...Object.fromEntries(
+      FILE_KEYS.flatMap(({ name, key }) => (values[key] === undefined ? [] : [[name, text(key)]])),
+    ),
     workflow: workflow?.file ?? null,
     inputs: workflow === null ? {} : inputsOf(job, workflow, note),
     settings: { ...settingsOf(values, DEFAULT_SETTINGS), ...(player !== null && { player }) },

@@ -11,6 +11,8 @@ import {
   type SettingOutsideFleets,
   settingsOfFields,
 } from "../../../base/vocabulary/setting-table.ts";
+import type { FileOfParts } from "../../../play/session/config/part-row.ts";
+import { FILES_OF_PARTS, SESSION_OF_PARTS } from "../../../play/session/config/session-of-parts.ts";
 import type { JobSettings } from "../../jobs/job.ts";
 
 /** The settings of a run that a fleet's file has by the same name. */
@@ -34,6 +36,22 @@ type ValueOf<Name extends SettingInFile> = Name extends "explorer"
 export type SettingValues = {
   readonly [Name in SettingInFile as KeyOf<Name>]?: ValueOf<Name> | undefined;
 } & { readonly [Name in keyof SettingFieldShares as KeyOf<Name>]?: SettingFieldShares[Name] | undefined };
+
+/** The key of one of the parts' files. */
+export type FileKey = KeyOf<FileOfParts>;
+
+/** The paths of parts' files, by their keys. Absent if not given. */
+export type FileValues = { readonly [Key in FileKey]?: string | undefined };
+
+/** The parts' files, with their keys and their words in the schema. */
+export const FILE_KEYS: readonly {
+  readonly name: FileOfParts;
+  readonly key: FileKey;
+  readonly help: string;
+}[] = FILES_OF_PARTS.map((name) => ({
+  ...{ name, key: keyOf(name) as string as FileKey },
+  help: SESSION_OF_PARTS[name].inFleets,
+}));
 
 /** A key of a fleet's file, and its row in the table of settings. */
 export interface SettingKey extends SettingInFleets {

@@ -9,5 +9,6 @@ export const playbookSession: SessionRows<"playbook"> = {
       ...{ holds: "once", keeps: { never: "done" } },
       help: "what the player knows about playing well: see docs/improve.md (the run's)",
     },
+    inFleets: "Advice about playing well",
   },
 };

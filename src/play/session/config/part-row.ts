@@ -1,4 +1,4 @@
-import type { SessionShares } from "../../../base/seam/shares.ts";
+import type { SessionShares, StartShares } from "../../../base/seam/shares.ts";
 import type { Holds, Keeping, OptionWords } from "../../../base/vocabulary/option-words.ts";
 
 /** The name of the option that gives a part: the same one, without the unit of milliseconds, or that it is a file. */
@@ -26,6 +26,8 @@ export interface PartRow {
   /** The part behind which one of the seam's parts has its own; absent for the end. */
   readonly behind?: string;
   readonly option?: PartOption;
+  /** Of one of the seam's files: its words in the schema of fleets, whose jobs may begin with it. */
+  readonly inFleets?: string;
 }
 
 /** The row of a part of this type: it has all that the type asks for. */
@@ -37,7 +39,14 @@ export type RowFor<Value> = PartRow & { readonly usual: Value } & (NonNullable<V
 export type NamedOption<Part extends string> = PartOption &
   (Part extends PartOptionName<Part> ? { readonly name?: never } : { readonly name: PartOptionName<Part> });
 
+/** One of the seam's parts of a session that is a file: a new game begins with its content, in the field of this name. */
+export type FileOfParts = keyof SessionShares & keyof StartShares;
+
 /** The seam's parts of a session, each declared once besides its type. */
 export type SessionRows<Names extends keyof SessionShares> = {
-  readonly [Part in Names]-?: RowFor<SessionShares[Part]> & { readonly option: NamedOption<Part> };
+  readonly [Part in Names]-?: RowFor<SessionShares[Part]> & {
+    readonly option: NamedOption<Part>;
+  } & (Part extends FileOfParts
+      ? { readonly kind: "path"; readonly inFleets: string }
+      : { readonly inFleets?: never });
 };

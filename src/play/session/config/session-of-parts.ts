@@ -1,6 +1,23 @@
 import type { SessionShares } from "../../../base/seam/shares.ts";
 import { playbookSession } from "../../../parts/playbook/play/session.ts";
-import type { SessionRows } from "./part-row.ts";
+import type { FileOfParts, SessionRows } from "./part-row.ts";
 
 /** The seam's parts of a session: one that is missing is an error of the compiler. */
 export const SESSION_OF_PARTS: SessionRows<keyof SessionShares> = { ...playbookSession };
+
+/** Those that are files. */
+export const FILES_OF_PARTS: readonly FileOfParts[] = Object.entries(SESSION_OF_PARTS).flatMap(
+  ([name, { inFleets }]) => (inFleets === undefined ? [] : [name as FileOfParts]),
+);
+
+/** Something about each of these files; absent for those that are not there. */
+export type FilesOfParts<About> = { readonly [Name in FileOfParts]?: About };
+
+/** Something about each of these files. @param about undefined for those that are not there */
+export function filesOfParts<About>(about: (name: FileOfParts) => About | undefined): FilesOfParts<About> {
+  const known = FILES_OF_PARTS.flatMap((name) => {
+    const one = about(name);
+    return one === undefined ? [] : [[name, one] as const];
+  });
+  return Object.fromEntries(known) as FilesOfParts<About>;
+}
