@@ -82,6 +82,13 @@ export interface AtlasWarp {
   readonly to: { readonly map: string; readonly id: number };
 }
 
+/** A step that led nowhere though the map showed a way: from a cell, in a direction. */
+export interface AtlasFailure {
+  readonly x: number;
+  readonly y: number;
+  readonly press: Direction;
+}
+
 /** A stretch of a map's edge beyond which another map lies, as the game's own table lists it. */
 export interface AtlasBorder {
   /** The direction in which one crosses it. */
@@ -120,6 +127,8 @@ export interface AtlasMap {
   readonly borders?: readonly AtlasBorder[];
   /** The things that answered, the newest last; a person who has left their cell is none. Absent for none. */
   readonly touched?: readonly AtlasTouch[];
+  /** The steps that led nowhere, the newest last, until they lead on or the cell ahead opens. Absent for none. */
+  readonly failed?: readonly AtlasFailure[];
 }
 
 /** The known parts of the game's maps. Plain data: it is in every save. */
@@ -150,6 +159,8 @@ export interface SeenMap {
   readonly borders?: readonly AtlasBorder[];
   /** The things that answered in the step. */
   readonly touched?: readonly AtlasTouch[];
+  /** The steps that led nowhere. */
+  readonly failed?: readonly AtlasFailure[];
 }
 
 /** A step's new facts about the game's maps: each map once, the one where it ended last. */

@@ -1,18 +1,18 @@
-import { table } from "../../base/table.ts";
 import type {
   Atlas,
   AtlasDoor,
   AtlasMap,
   AtlasWarp,
-  Direction,
   Layer,
   LayerRun,
   MapCell,
   SeenMap,
   SeenMaps,
 } from "../../base/vocabulary/atlas.ts";
+import { withFailures } from "./failures.ts";
 import { isOnMap, letterAt, withRuns } from "./layer.ts";
 import { withTouches } from "./things/touches.ts";
+import { cellsOfWalk } from "./walks.ts";
 
 /** The most maps that are kept; those seen least recently are forgotten first. */
 export const MAX_MAPS = 256;
@@ -25,14 +25,6 @@ export const MAX_MARKERS = 64;
 
 /** The empty atlas. */
 export const EMPTY_ATLAS: Atlas = { at: null, maps: [] };
-
-/** The step of each letter of a walk. */
-const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = table({
-  u: [0, -1],
-  d: [0, 1],
-  l: [-1, 0],
-  r: [1, 0],
-});
 
 /**
  * Returns the atlas with the cells that a step showed. Pure and complete: live play and a replay of the records give
@@ -48,7 +40,7 @@ export function applyObservation(atlas: Atlas, seen: SeenMaps, step: number): At
       maps = maps.map((map) => (map === known ? withMarkers(map, one.markers) : map));
       continue;
     }
-    maps = [...maps.filter((map) => map !== known), withSeen(known, one, step)];
+    maps = [...maps.filter((map) => map !== known), withSeen(known, one, step, at)];
     at = endOf(one) ?? at;
   }
   const excess = Math.max(0, maps.length - MAX_MAPS);
@@ -61,23 +53,7 @@ export function mapNamed(atlas: Atlas, name: string): AtlasMap | undefined {
   return atlas.maps.find((map) => map.name === name);
 }
 
-/** The cells of a walk, in their order. */
-export function cellsOfWalk([x, y, moves]: LayerRun): readonly (readonly [x: number, y: number])[] {
-  const cells: (readonly [number, number])[] = [[x, y]];
-  for (const move of moves) {
-    const [dx, dy] = MOVES[move] ?? [0, 0];
-    const [atX, atY] = cells.at(-1) ?? [x, y];
-    cells.push([atX + dx, atY + dy]);
-  }
-  return cells;
-}
-
-/** The letter of a walk for a step in a direction. */
-export function moveLetter(direction: Direction): string {
-  return direction.slice(0, 1);
-}
-
-function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): AtlasMap {
+function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number, at: MapCell | null): AtlasMap {
   const { map: name, cells = [], sides = [], walks = [], doors = [], warps = [], edges = [] } = seen;
   const size = seen.size ?? known?.size;
   const allSides = withRuns(known?.sides ?? [], sides);
@@ -87,6 +63,7 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
   const borders = seen.borders ?? known?.borders;
   const allCells = withRuns(known?.cells ?? [], cells);
   const touched = withTouches(known?.touched, seen.touched, allCells);
+  const failed = withFailures(known, seen, { cells: allCells, edges: allEdges }, at);
   const map: AtlasMap = {
     ...{ name, step },
     ...(size === undefined ? {} : { size }),
@@ -98,6 +75,7 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
     ...(allEdges.length === 0 ? {} : { edges: allEdges }),
     ...(borders === undefined ? {} : { borders }),
     ...(touched.length === 0 ? {} : { touched }),
+    ...(failed.length === 0 ? {} : { failed }),
   };
   return withMarkers(map, seen.markers ?? known?.markers);
 }

@@ -7,6 +7,7 @@ import type {
   SeenMaps,
 } from "../../base/vocabulary/atlas.ts";
 import { mapNamed } from "./apply-observation.ts";
+import { hasFailed, isWalked } from "./failures.ts";
 import { runsBetween } from "./layer.ts";
 
 /**
@@ -34,6 +35,9 @@ export function newIn(
     const warps = (is.warps ?? []).filter((warp) => !known.has(JSON.stringify(warp)));
     const answered = new Set(was?.touched?.map((touch) => JSON.stringify(touch)));
     const touched = (is.touched ?? []).filter((touch) => !answered.has(JSON.stringify(touch)));
+    const failed = (is.failed ?? []).filter(
+      (one) => !hasFailed(was, one.x, one.y, one.press) || isWalked(one, walked, before.at),
+    );
     const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
     const news = {
       ...(size === undefined ? {} : { size }),
@@ -46,6 +50,7 @@ export function newIn(
       ...(edges.length === 0 ? {} : { edges }),
       ...(borders === undefined ? {} : { borders }),
       ...(touched.length === 0 ? {} : { touched }),
+      ...(failed.length === 0 ? {} : { failed }),
     };
     return Object.keys(news).length === 0 ? [] : [{ map: name, ...news }];
   });

@@ -206,6 +206,9 @@ export function createSurvey(
     mark(map, markers) {
       atlas = applyObservation(atlas, [{ map, markers }], 0);
     },
+    fail({ map, x, y }, press) {
+      keep({ map, failed: [{ x, y, press }] });
+    },
     finish() {
       lookNow();
       return newIn(known, atlas, walks, doors);

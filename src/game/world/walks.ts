@@ -1,11 +1,35 @@
+import { table } from "../../base/table.ts";
 import type { AtlasMap, Direction, LayerRun, MapCell } from "../../base/vocabulary/atlas.ts";
-import { cellsOfWalk, moveLetter } from "./apply-observation.ts";
 import { letterAt } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";
 
 const LEDGES: ReadonlySet<string> = new Set(
   (["ledge-up", "ledge-down", "ledge-left", "ledge-right"] as const).map((kind) => ATLAS_LETTERS[kind]),
 );
+
+/** The step of each letter of a walk. */
+const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = table({
+  u: [0, -1],
+  d: [0, 1],
+  l: [-1, 0],
+  r: [1, 0],
+});
+
+/** The cells of a walk, in their order. */
+export function cellsOfWalk([x, y, moves]: LayerRun): readonly (readonly [x: number, y: number])[] {
+  const cells: (readonly [number, number])[] = [[x, y]];
+  for (const move of moves) {
+    const [dx, dy] = MOVES[move] ?? [0, 0];
+    const [atX, atY] = cells.at(-1) ?? [x, y];
+    cells.push([atX + dx, atY + dy]);
+  }
+  return cells;
+}
+
+/** The letter of a walk for a step in a direction. */
+export function moveLetter(direction: Direction): string {
+  return direction.slice(0, 1);
+}
 
 /**
  * The cells that were entered on the way between two that were seen: those between them where the way was straight, without

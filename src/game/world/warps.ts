@@ -85,7 +85,8 @@ function crossingsIn(
       const isOpen =
         edge === EDGE.ground || (edge === EDGE.water && letterAt(map.cells, x, y) === ATLAS_LETTERS.water);
       const isTaken = known.some((door) => door.x === x && door.y === y && door.press === press);
-      if (beyond === null || !isOpen || isTaken || !isStoodOn(other, beyond.x, beyond.y)) return [];
+      const isGround = isStoodOn(map, x, y) && beyond !== null && isStoodOn(other, beyond.x, beyond.y);
+      if (!isOpen || isTaken || !isGround) return [];
       return [{ x, y, press, to: beyond }];
     });
   });

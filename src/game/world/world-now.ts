@@ -1,4 +1,11 @@
-import type { Atlas, AtlasMarker, AtlasTouch, Standing } from "../../base/vocabulary/atlas.ts";
+import type {
+  Atlas,
+  AtlasMarker,
+  AtlasTouch,
+  Direction,
+  MapCell,
+  Standing,
+} from "../../base/vocabulary/atlas.ts";
 
 /** The player's world as it is known at this moment of a step. */
 export interface WorldNow {
@@ -16,4 +23,6 @@ export interface WorldNow {
   isUnanswered(): boolean;
   /** Writes on a map that is known: all that is to stand there. */
   mark(map: string, markers: readonly AtlasMarker[]): void;
+  /** Notes that a step in a direction from a cell led nowhere, though the map shows a way. */
+  fail(from: MapCell, press: Direction): void;
 }

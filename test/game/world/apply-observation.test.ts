@@ -55,6 +55,33 @@ describe("what a step showed is kept", () => {
     expect(mapOf(atlas)).toEqual({ name: "Cave", step: 8, size, cells: ["."], visits: [], sides: [" rd"] });
   });
 
+  it("53.4: steps that led nowhere, until they are walked after all or the cell ahead opens", () => {
+    const failed = [
+      { x: 1, y: 1, press: "right" },
+      { x: 1, y: 1, press: "down" },
+      { x: 1, y: 1, press: "up" },
+    ] as const;
+    const first = atlasAfter(
+      cave({
+        cells: [
+          [0, 1, "....."],
+          [1, 2, "P"],
+        ],
+        walks: [[1, 1, ""]],
+        failed,
+      }),
+    );
+    const walked = applyObservation(first, [cave({ walks: [[2, 1, "r"]] })], 8);
+    const opened = applyObservation(walked, [cave({ cells: [[1, 2, "."]] })], 9);
+    const taken = cave({ doors: [{ x: 1, y: 1, press: "up", to: { map: "Wood", x: 1, y: 0 } }] });
+
+    expect(
+      [first, walked, opened, applyObservation(opened, [taken], 10)].map((at) => mapOf(at).failed),
+    ).toEqual([failed, failed.slice(1), failed.slice(2), undefined]);
+    expect(isAtlas(first) && isSeen([cave({ failed })])).toBe(true);
+    expect(newIn(atlasAfter(cave({})), first, new Map([["Cave", []]]), [])).toMatchObject([{ failed }]);
+  });
+
   it("what is written on a map, all anew; that alone is no look at it", () => {
     const wood = { map: "Wood", cells: [[0, 0, "."]] } as const;
     const first = atlasAfter(cave({ cells: [[0, 0, "."]], markers: [{ x: 1, y: 0, label: "old" }] }), wood);

@@ -1,4 +1,4 @@
-import { cellsOfWalk } from "../../../../src/game/world/apply-observation.ts";
+import { cellsOfWalk } from "../../../../src/game/world/walks.ts";
 import type { WalkedStep } from "../../../../src/show/timeline/steps/read-atlas.ts";
 
 /** The newest steps, which are drawn stronger than those before. */

@@ -93,7 +93,7 @@ export function* goFar(
     const reason = watch.look();
     if (reason !== null) return ended("interrupted", reason);
     world.look();
-    return failed(`a person is in the way at ${x},${y}`);
+    return failed(tellPerson({ x, y }));
   };
   const take = (step: FarStep): WentFar | null => {
     const { at, reason } = takeStep(ports, step, before);
@@ -108,7 +108,10 @@ export function* goFar(
     const { x, y } = ahead(step.from, step.button);
     // A person may have been there: try twice.
     const isPerson = kindIn(world.atlas(), { ...step.from, x, y }) === KIND.person;
-    if (!isPerson && x === failedAt?.x && y === failedAt.y) marks = withFailed(marks, step);
+    if (!isPerson && x === failedAt?.x && y === failedAt.y) {
+      marks = withFailed(marks, step);
+      if (at.map === step.from.map) world.fail(step.from, step.button);
+    }
     failedAt = { x, y };
     return failed(`${x},${y} cannot be entered`);
   };
@@ -136,13 +139,18 @@ export function* goFar(
     return ended("interrupted", `the floor at ${x},${y} moves you ${place}`);
   };
   /** Takes a step to where nothing was known, unless the way there has shown it. */
-  const goOn = (at: Standing, button: FarStep["button"]): WentFar => {
+  const goOn = (at: Standing, button: FarStep["button"]): WentFar | null => {
     const to = ahead(at, button);
     if (isKnown(world.atlas(), to)) return ended("reached", null);
     const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
     const stepped = takeStep(ports, step, before);
     if (!isSameCell(stepped.at, at)) steps += 1;
-    return stepped.reason === null ? ended("reached", null) : ended("interrupted", stepped.reason);
+    if (stepped.reason !== null) return ended("interrupted", stepped.reason);
+    if (!isSameCell(stepped.at, at)) return ended("reached", null);
+    if (kindIn(world.atlas(), to) === KIND.person) return ended("blocked", tellPerson(to));
+    // Another side may lead on: the next plan leaves this one out.
+    world.fail(at, button);
+    return failed(`${to.x},${to.y} cannot be entered`);
   };
 
   for (let at = world.standing(); at !== null; at = world.standing()) {
@@ -210,4 +218,8 @@ export function* goFar(
     yield;
   }
   return ended("interrupted", CANNOT_WALK);
+}
+
+function tellPerson({ x, y }: Pick<MapCell, "x" | "y">): string {
+  return `a person is in the way at ${x},${y}`;
 }

@@ -1,5 +1,6 @@
 import type { Atlas, MapCell } from "../../../base/vocabulary/atlas.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import { hasFailed } from "../../world/failures.ts";
 import { letterAt } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
 import type { WayRules } from "../../world/way/fields.ts";
@@ -13,9 +14,9 @@ const MOST_NAMED = 2;
 export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRules): string {
   const { avoid = [], explores = false } = rules;
   const map = mapNamed(atlas, target.map);
-  const wayWith = (other: WayRules): FoundWay | null => {
+  const wayWith = (other: WayRules, known = atlas): FoundWay | null => {
     const { cells } = map === undefined ? { cells: [] } : aimsFor(map, target, other);
-    return findWay(atlas, at, cells, other);
+    return findWay(known, at, cells, other);
   };
   const isThereWith = (other: WayRules): boolean => wayWith(other) !== null;
   if (avoid.length > 0 && isThereWith({ ...rules, avoid: [] }))
@@ -23,6 +24,8 @@ export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRul
   if (!explores && isThereWith({ ...rules, explores: true })) {
     return "no known way leads there; one may lead over cells that were never seen (explore)";
   }
+  const failed = failedOn(atlas, wayWith(rules, withoutFailures(atlas)));
+  if (failed !== null) return `no known way leads there: ${failed} led nowhere when it was tried`;
   const through = wayWith({ ...rules, canSwim: true, opens: ["tree", "boulder"] });
   const obstacles = (through?.steps ?? [])
     .flatMap(({ to }) => obstacleAt(atlas, to, rules) ?? [])
@@ -41,4 +44,17 @@ function obstacleAt(atlas: Atlas, { map, x, y }: MapCell, { canSwim = false }: W
     return `a boulder at ${x},${y} (Strength pushes it where there is room)`;
   if (letter === ATLAS_LETTERS.person) return `a person at ${x},${y}`;
   return letter === ATLAS_LETTERS.water && !canSwim ? `water at ${x},${y}` : null;
+}
+
+/** The atlas as if no step had led nowhere. */
+function withoutFailures(atlas: Atlas): Atlas {
+  return { ...atlas, maps: atlas.maps.map(({ failed: _, ...map }) => map) };
+}
+
+/** The first step of a way that led nowhere; null for none. */
+function failedOn(atlas: Atlas, way: FoundWay | null): string | null {
+  const step = way?.steps.find(({ from, button }) =>
+    hasFailed(mapNamed(atlas, from.map), from.x, from.y, button),
+  );
+  return step === undefined ? null : `the step ${step.button} from ${step.from.x},${step.from.y}`;
 }

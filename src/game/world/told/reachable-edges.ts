@@ -1,5 +1,6 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../../base/vocabulary/atlas.ts";
 import { isOpenEdge } from "../borders/edges.ts";
+import { hasFailed } from "../failures.ts";
 import { isInside } from "../layer.ts";
 import { withWarps } from "../warps.ts";
 import { WAYS } from "../way/ground.ts";
@@ -23,8 +24,8 @@ export function reachableEdges(known: Atlas, from: MapCell, map: AtlasMap): read
     const isRow = y === 0 || y === height - 1;
     for (let x = 0; x < width; x += isRow ? 1 : Math.max(1, width - 1)) {
       for (const { x: dx, y: dy, direction: press } of WAYS) {
-        if (!isInside(x + dx, y + dy, map.size) && isOpenEdge(map, x, y, press, true))
-          open.push({ x, y, press });
+        const isEdge = !isInside(x + dx, y + dy, map.size) && isOpenEdge(map, x, y, press, true);
+        if (isEdge && !hasFailed(map, x, y, press)) open.push({ x, y, press });
       }
     }
   }

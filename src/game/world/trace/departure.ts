@@ -1,8 +1,8 @@
 import type { AtlasDoor, AtlasMap, Direction, MapCell } from "../../../base/vocabulary/atlas.ts";
 import { type Button, DIRECTIONS } from "../../../base/vocabulary/button.ts";
-import { cellsOfWalk, moveLetter } from "../apply-observation.ts";
 import { isInside, letterAt } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
+import { cellsOfWalk, moveLetter } from "../walks.ts";
 
 /** A direction that was held. */
 export interface Press {

@@ -1,5 +1,5 @@
 import type { AtlasDoor, AtlasMap, Direction, MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
-import { cellsOfWalk, moveLetter } from "../apply-observation.ts";
+import { cellsOfWalk, moveLetter } from "../walks.ts";
 import { isOpenKind, kindAt } from "../way/ground.ts";
 import { doorTaken, type Press } from "./departure.ts";
 

@@ -50,7 +50,7 @@ for (const [cell, letter] of Object.entries(ATLAS_LETTERS)) {
 }
 
 /** The kind of a map's cell for walking. */
-export function kindAt({ cells }: AtlasMap, x: number, y: number): number {
+export function kindAt({ cells }: Pick<AtlasMap, "cells">, x: number, y: number): number {
   return KIND_OF[letterAt(cells, x, y).charCodeAt(0)] ?? KIND.wall;
 }
 
@@ -99,6 +99,7 @@ function isSameGround({ mats, shift }: Ground, one: AtlasMap, other: AtlasMap): 
   return (
     one.sides === other.sides &&
     one.doors === other.doors &&
+    one.failed === other.failed &&
     mats.every((mat) => isWalkedOn(one, mat, shift) === isWalkedOn(other, mat, shift))
   );
 }
@@ -155,6 +156,8 @@ function makeGround(
     const { x, y, press } = door;
     const cell = (y << shift) + x;
     if (x >= width || y >= height) continue;
+    const hasFailed = map.failed?.some((one) => one.x === x && one.y === y && one.press === press) === true;
+    if (hasFailed) continue;
     if (press === undefined) {
       entrances.set(cell, door);
       // It may look like any other floor, or a person is there for a while, or the game told it before it was seen.
@@ -178,9 +181,9 @@ function makeGround(
   return { width, height, shift, marks, entrances, ways, mats };
 }
 
-/** Bars the ways over the edges of a map, and those sides of its cells, from both of them, that its letters name. */
+/** Bars the ways over the edges of a map, steps that led nowhere, and those sides of its cells, from both of them, that its letters name. */
 function barSides(
-  { sides = [] }: AtlasMap,
+  { sides = [], failed = [] }: AtlasMap,
   { width, height }: Pick<Ground, "width" | "height">,
   close: (x: number, y: number, bits: number) => void,
 ): void {
@@ -193,6 +196,7 @@ function barSides(
     close(x, 0, SIDE.up);
     close(x, height - 1, SIDE.down);
   }
+  for (const { x, y, press } of failed) close(x, y, SIDE[press]);
   for (const [y, row] of sides.entries()) {
     for (let x = 0; x < row.length; x += 1) {
       if (row[x] === "r" || row[x] === "b") {

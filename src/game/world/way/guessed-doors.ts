@@ -9,6 +9,11 @@ import { KIND, kindAt, WAYS } from "./ground.ts";
  */
 const MOST_CELLS = 4;
 
+/** The ground on which one may arrive over an edge. */
+const MAY_STAND: ReadonlySet<number> = new Set([
+  ...[KIND.free, KIND.grass, KIND.sight, KIND.water, KIND.person, KIND.exit, KIND.unknown],
+]);
+
 /**
  * Returns the atlas with the way back through each door that was taken one way only: by the exit beside which the
  * player came out, or over the edge of the map that they crossed. A walk there shows whether the guess is right.
@@ -47,7 +52,9 @@ function wayBack(atlas: Atlas, map: AtlasMap, { to, press }: AtlasDoor, back: Ma
     reverse !== undefined &&
     !isInside(to.x + reverse.x, to.y + reverse.y, map.size)
   ) {
-    return isTaken(to.x, to.y) ? null : { x: to.x, y: to.y, press: reverse.direction, to: back };
+    const before = mapNamed(atlas, back.map);
+    const isGround = before !== undefined && MAY_STAND.has(kindAt(before, back.x, back.y));
+    return isTaken(to.x, to.y) || !isGround ? null : { x: to.x, y: to.y, press: reverse.direction, to: back };
   }
   for (let cells = 0; cells <= MOST_CELLS; cells += 1) {
     for (let dy = -cells; dy <= cells; dy += 1) {

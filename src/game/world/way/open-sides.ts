@@ -1,5 +1,6 @@
 import type { AtlasMap, Direction } from "../../../base/vocabulary/atlas.ts";
 import { isOpenEdge, isUnseenEdge } from "../borders/edges.ts";
+import { hasFailed } from "../failures.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { WAYS } from "./ground.ts";
@@ -23,6 +24,7 @@ const GROUND: ReadonlySet<string> = new Set(
  */
 export function openSidesOf(map: AtlasMap, x: number, y: number, canSwim = false): readonly Direction[] {
   return WAYS.filter(({ x: dx, y: dy, direction }) => {
+    if (hasFailed(map, x, y, direction)) return false;
     if (isUntakenWarp(map, x, y, direction)) return true;
     const isBeyond = !isInside(x + dx, y + dy, map.size);
     if (isBeyond) return map.size !== undefined && isUntakenEdge(map, x, y, direction, canSwim);

@@ -134,7 +134,8 @@ const byRows = new WeakMap<readonly ToolSpec[], boolean>();
 /** Returns whether a step showed more of the maps than that the player was there, and what answered. */
 function hasSeenMore(seen: SeenMaps | null): boolean {
   return (seen ?? []).some(
-    ({ map: _, walks: __, markers: ___, touched: ____, ...more }) => Object.keys(more).length > 0,
+    ({ map: _, walks: __, markers: ___, touched: ____, failed: _____, ...more }) =>
+      Object.keys(more).length > 0,
   );
 }
 

@@ -106,6 +106,32 @@ describe("the edge of a map that the game connects to another", () => {
     expect([went.end, mapNamed(walker.atlas, TOWN)?.borders]).toEqual(["no-way", []]);
   });
 
+  it("53.4: takes nobody to a wall on the other side, again and again", () => {
+    // Beyond 2,7 of the road there is the town's wall; the part of the town behind that wall cannot be reached.
+    const town = [
+      ...["###.######", "####.#####", "####.#####", "####.#####", "####.#####", "###..#####"],
+      ...["#.#.######", "#.########"],
+    ];
+    const road = [...WALLS.slice(0, 6), "##......", "##.#.###"].map((row) => row.slice(0, 8));
+    const maps = {
+      [TOWN_ID]: { rows: town, up: ROUTE_ID, along: { up: 0 } },
+      [ROUTE_ID]: { rows: road, down: TOWN_ID, along: { down: 0 } },
+    };
+    const rows = town.map((row, y) => (y === 0 ? "###.#.####" : row));
+    const walker = enterOverworld({
+      maps: { ...maps, [TOWN_ID]: { ...maps[TOWN_ID], rows } },
+      map: rows,
+      x: 3,
+      y: 0,
+    });
+
+    const went = Array.from({ length: 30 }, () => walker.go(planTowards(null, {})));
+    const back = walker.go(planTo({ map: TOWN, x: 1, y: 7 }, {}));
+
+    expect(went.slice(-10).map(({ end, steps }) => [end, steps])).toEqual(Array(10).fill(["no-way", 0]));
+    expect(back.end).toBe("no-way");
+  });
+
   it("by water is offered to whoever swims, and to nobody else", () => {
     const walker = enter(twoMaps("~"));
     walker.go(planTo({ map: TOWN, x: 4, y: 1 }, {}));

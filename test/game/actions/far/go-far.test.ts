@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planTo, planTowards } from "../../../../src/game/actions/far/plans.ts";
+import { mapNamed } from "../../../../src/game/world/apply-observation.ts";
 import { enterOverworld } from "../../../helpers/roms/far-walker.ts";
 
 const TOWN = "Pallet Town";
@@ -29,6 +30,42 @@ describe("a far walk", () => {
     expect([end, round.game.place.x, round.game.place.y]).toEqual(["reached", 6, 0]);
     expect(lettersOn(round.trail, map)).toBe(".");
     expect(lettersOn(over.trail, map)).toContain('"');
+  });
+
+  it("53.4: keeps what led nowhere: no later call goes there, and a walk says why", () => {
+    // A counter of which the map says that it is floor.
+    const walker = enterOverworld({ map: ["#####C####", ".....C...."], x: 2, y: 1 });
+    walker.game.set(0x1735, 0x2c, 0x18, 0xff).set(0xd532, 0xff);
+    const target = { map: TOWN, x: 5, y: 1 };
+
+    const first = walker.go(planTo(target, {}));
+    const again = walker.go(planTo(target, {}));
+    const explored = Array.from({ length: 4 }, () => walker.go(planTowards("right", {})));
+
+    expect([first.end, mapNamed(walker.atlas, TOWN)?.failed]).toEqual([
+      "blocked",
+      [{ x: 4, y: 1, press: "right" }],
+    ]);
+    expect([again.end, again.steps, again.reason]).toEqual([
+      "no-way",
+      0,
+      "no known way leads there: the step right from 4,1 led nowhere when it was tried",
+    ]);
+    expect(explored.map(({ end, steps }) => [end, steps])).toEqual(Array(4).fill(["no-way", 0]));
+  });
+
+  it("53.4: explores nothing twice that leads nowhere: the next call goes elsewhere, and says when nothing is left", () => {
+    const road = ["##########", ...Array<string>(11).fill("####.#####")];
+    const maps = { 0: { rows: [...road.slice(1), road[0] ?? ""] } };
+    const walker = enterOverworld({ maps, map: maps[0].rows, x: 4, y: 2 });
+    // A connection that the game does not take, to a map of walls.
+    walker.game.set(0xd370, 8).set(0xd371, 12, 0, 0, 0, 0, 5, 0, 11, 0);
+    walker.game.tile(6, 0, ...Array<number>(20).fill(0x2c)).tile(7, 0, ...Array<number>(20).fill(0x2c));
+
+    const went = Array.from({ length: 8 }, () => walker.go(planTowards(null, {})));
+
+    expect(went.filter(({ end }) => end === "blocked").length).toBeLessThanOrEqual(1);
+    expect(went.slice(-3).map(({ end, steps }) => [end, steps])).toEqual(Array(3).fill(["no-way", 0]));
   });
 
   it("does not go where all ways lead over what is kept off, and says so", () => {

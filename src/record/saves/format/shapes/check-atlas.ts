@@ -40,6 +40,7 @@ const isTouches = atMost(
     silent: orMissing((value) => value === true),
   }),
 );
+const isFailures = atMost(MOST, fields({ x: isCoordinate, y: isCoordinate, press: isDirection }));
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
 
 const isRun: Check = (value) =>
@@ -58,6 +59,7 @@ export const isSeen: Check = listOf(
     edges: isRuns,
     borders: orMissing(isBorders),
     touched: orMissing(isTouches),
+    failed: orMissing(isFailures),
   }),
 );
 
@@ -77,6 +79,7 @@ export const isAtlas: Check = fields({
       edges: orMissing(isLayer),
       borders: orMissing(isBorders),
       touched: orMissing(isTouches),
+      failed: orMissing(isFailures),
     }),
   ),
   forgotten: orMissing(isCount),
