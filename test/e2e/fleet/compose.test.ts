@@ -26,7 +26,7 @@ describeWithRedis("the commands of compose.yaml", () => {
   test("a worker is killed, and the next one finishes its job without a lost step", async () => {
     const root = temporaryFolder();
     for (const volume of ["data", "fleet"]) mkdirSync(join(root, volume));
-    writeFileSync(join(root, "fleet/compare.yaml"), "name: compare\nsteps: 100\nmodel: explorer\n");
+    writeFileSync(join(root, "fleet/compare.yaml"), "name: compare\nsteps: 60\nmodel: explorer\n");
     const { url } = await startRedis();
     const start = (command: string, ...more: readonly string[]) => {
       const words = command.split(" ").map((word) => word.replace(/(^|=)\/(?=data|fleet)/, `$1${root}/`));
@@ -45,7 +45,7 @@ describeWithRedis("the commands of compose.yaml", () => {
 
     expect(submitted).toMatchObject({ code: 0 });
     expect(second.code).toBe(0);
-    expect(second.stdout + second.stderr).toContain("done after 100 steps");
+    expect(second.stdout + second.stderr).toContain("done after 60 steps");
     expect(report).toMatchObject({ code: 0 });
   });
 });

@@ -53,7 +53,7 @@ test.each<[EdgeKind, string]>([
   ]);
 
   expect(texts[0]).toContain(offered);
-  expect(texts[0]).toMatch(/^0 ####[=~]#####$/m);
+  expect(texts[0]).toMatch(/^ {2}0 ####[=~]#####$/m);
   expect(places).toEqual(["Pallet Town 4,2", "Route 1 4,7", "Route 1 5,5", "Pallet Town 2,5"]);
 });
 

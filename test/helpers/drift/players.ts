@@ -118,7 +118,7 @@ export const DRIFT_PLAYERS: readonly DriftPlayer[] = [
   },
   {
     name: "health that falls for good",
-    ...{ place: "fight", lead: 4, bound: STALLED, signal: "progress" },
+    ...{ place: "fight", lead: 4, bound: STALLED, signal: "repetition", orSignal: "progress" },
     turn: (_, { text, cursor }) =>
       String(text).startsWith("What now?") && cursor === "ATTACK" ? press("right", "a") : press("a"),
   },

@@ -1,3 +1,4 @@
+import { TOOL_RULES } from "../../../src/base/vocabulary/tool-rules.ts";
 import { type Forged, firstOf } from "../proof/forge-run.ts";
 import {
   after,
@@ -357,6 +358,12 @@ export const RECORDS: readonly RecordForgery[] = [
     },
   ],
   [
+    "a conversation by rules from the future",
+    (records) => {
+      firstOf(records, "start").rules = TOOL_RULES + 1;
+    },
+  ],
+  [
     "a journal from the future",
     (records) => {
       firstOf(records, "start").version = 99;
@@ -400,7 +407,7 @@ export const RECORDS: readonly RecordForgery[] = [
     "rules from the future",
     () => {},
     (manifest) => {
-      manifest.rules = 2;
+      manifest.rules = TOOL_RULES + 1;
     },
   ],
   [

@@ -5,6 +5,7 @@ import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { areSettings, findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import { TOOL_RULES } from "../../../base/vocabulary/tool-rules.ts";
 import {
   type Check,
   fields,
@@ -106,12 +107,15 @@ const isImages: Check = (value) =>
     ([sha256, text]) => isText(text) && hash("sha256", Buffer.from(text, "base64")) === sha256,
   );
 
+/** Rules by which this version can carry out a reply: later ones would be taken for these. */
+const isKnownRules: Check = (value) => isCount(value) && Number(value) >= 1 && Number(value) <= TOOL_RULES;
+
 /** A conversation's beginning: what it shows is there. */
 const OPENING = {
   gameInfo: isObject,
   system: isText,
   tools: listOf(fields({ name: isText })),
-  rules: orMissing(isCount),
+  rules: orMissing(isKnownRules),
   opening: isUserMessage,
   images: isImages,
   ...OPENING_CHECKS,
