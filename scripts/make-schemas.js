@@ -6,6 +6,7 @@ import { fleetJsonSchema } from "../build/fleet/manifest/json-schema.js";
 import { gameMapJsonSchema } from "../build/game/games/memory-map/check/schema.js";
 import { skillJsonSchema } from "../build/play/skills/format/json-schema.js";
 import { workflowJsonSchema } from "../build/play/workflows/format/json-schema.js";
+import { trajectoryJsonSchema } from "../build/show/trajectories/trajectory.js";
 
 const SCHEMAS = {
   config: configJsonSchema(),
@@ -13,6 +14,7 @@ const SCHEMAS = {
   "game-map": gameMapJsonSchema(),
   skill: skillJsonSchema(),
   task: taskJsonSchema(),
+  trajectory: trajectoryJsonSchema(),
   workflow: workflowJsonSchema(),
 };
 

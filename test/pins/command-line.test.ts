@@ -145,6 +145,7 @@ test("the subcommands are what scripts rely on", () => {
     "export frames <folder>",
     "export report <out.html>",
     "export run <out.run>",
+    "export trajectories <folder> [saves...]",
     "replay",
     "speed",
     "init",

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { configJsonSchema } from "../../src/faces/cli/commands/init/config-schema.ts";
 import { skillJsonSchema } from "../../src/play/skills/format/json-schema.ts";
 import { workflowJsonSchema } from "../../src/play/workflows/format/json-schema.ts";
+import { trajectoryJsonSchema } from "../../src/show/trajectories/trajectory.ts";
 
 test("docs/options.md and the README's table say what the option table says (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-options-doc.js", import.meta.url));
@@ -67,6 +68,7 @@ test.each([
   ["config", configJsonSchema()],
   ["skill", skillJsonSchema()],
   ["workflow", workflowJsonSchema()],
+  ["trajectory", trajectoryJsonSchema()],
 ])("docs/%s.schema.json is what checks such a file (if not: npm run docs)", async (name, schema) => {
   const file = new URL(`../../docs/${name}.schema.json`, import.meta.url);
 

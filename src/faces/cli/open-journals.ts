@@ -111,6 +111,16 @@ function damagesOf(group: readonly WholeJournal[]): readonly Damage[] {
     .map(({ file, entries }) => ({ file, records: entries.length }));
 }
 
+/**
+ * The games with a journal in the save folder, by their slugs.
+ *
+ * @throws RunnerError `journal-missing` without one
+ */
+export function listGames(world: World, options: Options, what: string): readonly string[] {
+  const groups = groupsOf(world, options, what);
+  return groups.flatMap(([first]) => (first === undefined || first.isQuarantined ? [] : [first.slug]));
+}
+
 /** The journals of each game, its quarantined parts last. */
 function groupsOf(world: World, options: Options, what: string): readonly (readonly JournalInFolder[])[] {
   const folder = options.saveDir ?? "saves";

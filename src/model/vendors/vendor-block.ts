@@ -11,8 +11,8 @@ export function vendorBlock(name: Vendor, fields: JsonObject): ReplyBlock {
   return { type: "vendor", vendor: { ...fields, name } };
 }
 
-/** Returns a block's fields of that vendor; none if it holds none, or another vendor's. */
-export function fieldsOf(block: ReplyBlock, name: Vendor): JsonObject {
+/** Returns a block's fields of that vendor; none if it holds none, or another vendor's, and for no vendor. */
+export function fieldsOf(block: ReplyBlock, name: Vendor | null): JsonObject {
   const fields: JsonValue | undefined = block["vendor"];
   if (!isObject(fields) || fields["name"] !== name) return {};
   const { name: _name, ...own } = fields;

@@ -57,28 +57,56 @@ export function saltsOf(secret: string): Required<Salts> {
  * @param records the lines of the whole run, in order
  */
 export function redact(records: readonly JsonObject[], salts: Salts): readonly JsonObject[] {
-  const made = new Map<string, string>();
-  const markOf = (text: string, kind: Redaction): string => {
-    const salt = salts[kind];
+  const redactor = new Redactor(salts, records.flatMap(quotingCalls));
+  for (const record of records) redactor.learn(record);
+  return records.map((record) => redactor.redact(record));
+}
+
+/** Does the same to records that are not held together: all of them are learned first, and then each is redacted. */
+export class Redactor {
+  readonly #salts: Salts;
+  readonly #quoting: ReadonlySet<string>;
+  readonly #made = new Map<string, string>();
+  /** The words that are looked for within other texts. */
+  readonly #sought = new Map<string, string>();
+  #seek: ((text: string) => string) | null = null;
+
+  /** @param quoting of all records: see {@link quotingCalls} */
+  constructor(salts: Salts, quoting: Iterable<string>) {
+    this.#salts = salts;
+    this.#quoting = new Set(quoting);
+  }
+
+  learn(record: JsonObject): void {
+    changeTexts(record, this.#quoting, (text, kind) => {
+      const mark = this.#markOf(text, kind);
+      if (kind === "words" && mark !== text && text.length >= LEAST_SOUGHT) this.#sought.set(text, mark);
+      return mark;
+    });
+  }
+
+  redact(record: JsonObject): JsonObject {
+    const own = changeTexts(record, this.#quoting, (text, kind) => this.#markOf(text, kind));
+    if (this.#sought.size === 0) return own;
+    this.#seek ??= createSeeker(this.#sought);
+    return changeQuotes(own, this.#seek);
+  }
+
+  #markOf(text: string, kind: Redaction): string {
+    const salt = this.#salts[kind];
     if (salt === undefined || text === "" || MARK.test(text)) return text;
-    const known = made.get(`${kind} ${text}`);
+    const known = this.#made.get(`${kind} ${text}`);
     if (known !== undefined) return known;
     const mark = `[redacted ${createHmac("sha256", salt).update(text).digest("hex")}]`;
-    made.set(`${kind} ${text}`, mark);
+    this.#made.set(`${kind} ${text}`, mark);
     return mark;
-  };
-  const sought = new Map<string, string>();
-  const quoting = new Set(records.flatMap(quotingCalls));
-  const own = records.map((record) =>
-    changeTexts(record, quoting, (text, kind) => {
-      const mark = markOf(text, kind);
-      if (kind === "words" && mark !== text && text.length >= LEAST_SOUGHT) sought.set(text, mark);
-      return mark;
-    }),
-  );
-  if (sought.size === 0) return own;
-  const seek = createSeeker(sought);
-  return own.map((record) => changeQuotes(record, seek));
+  }
+}
+
+/** The salts of the texts that are to be taken out: words are thinking, too. */
+export function saltsFor(redacted: Redaction | null, salts: Required<Salts>): Salts {
+  if (redacted === null) return {};
+  return redacted === "words" ? salts : { thinking: salts.thinking };
 }
 
 /**
@@ -233,7 +261,7 @@ const KEPT: ReadonlySet<string> = new Set([
 export const QUOTING_TOOLS: ReadonlySet<string> = new Set(["recall"]);
 
 /** The ids of a reply's calls whose results quote words in pieces. */
-function quotingCalls(record: JsonObject): readonly string[] {
+export function quotingCalls(record: JsonObject): readonly string[] {
   const { reply } = record;
   const content = isObject(reply) ? reply["content"] : undefined;
   if (!Array.isArray(content)) return [];

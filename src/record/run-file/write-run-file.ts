@@ -9,7 +9,7 @@ import { packParts } from "./archive.ts";
 import { claimsOf, lastHead } from "./claims.ts";
 import { type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
 import { chainOf, encodeJournal, portableRecords } from "./portable-journal.ts";
-import { type Redaction, redact, saltsOf } from "./redact.ts";
+import { type Redaction, redact, saltsFor, saltsOf } from "./redact.ts";
 
 /** The content of a run's file besides its journal. */
 export interface RunContent extends Pick<Manifest, "program" | "prices"> {
@@ -37,8 +37,7 @@ export function writeRun(lines: readonly JournalLine[], content: RunContent): Wr
   const whole = head === null ? [] : portableRecords(lines, head.runId);
   // A hash of all the words: only a reader who knows them all can guess it, so that no single text can be found by trying.
   const salts = saltsOf(sha256Of(whole.map((record) => JSON.stringify(record)).join("\n")));
-  const taken = redacted === "words" ? salts : redacted === "thinking" ? { thinking: salts.thinking } : {};
-  const records = redact(whole, taken);
+  const records = redact(whole, saltsFor(redacted, salts));
   const journal = encodeJournal(records);
   const entries = placedEntries(readLines(journal, JOURNAL_START).lines);
   const claims = claimsOf(entries);

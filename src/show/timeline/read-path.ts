@@ -1,4 +1,5 @@
 import { RunnerError } from "../../base/errors.ts";
+import type { JournalLine } from "../../record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { placedEntries } from "../../record/journal/journal-reader.ts";
 import { type BranchTrack, type PathPart, partsOfPath } from "./branch-track.ts";
@@ -95,11 +96,21 @@ export function bytesOfPath(path: readonly PathPart[], from: number, to: number)
  * @throws RunnerError `journal-damaged` when there are more than can be looked at; what the disk throws
  */
 export function readPath(
-  { disk, file }: Timeline,
+  timeline: Timeline,
   path: readonly PathPart[],
   from: number,
   to: number,
 ): readonly PlacedEntry[] {
+  return placedEntries(readPathLines(timeline, path, from, to));
+}
+
+/** The lines of the same, as the journal has them. */
+export function readPathLines(
+  { disk, file }: Timeline,
+  path: readonly PathPart[],
+  from: number,
+  to: number,
+): readonly JournalLine[] {
   if (bytesOfPath(path, from, to) > MOST_BYTES) {
     throw new RunnerError(
       "journal-damaged",
@@ -107,7 +118,7 @@ export function readPath(
     );
   }
   return rangesOf(path, from, to).flatMap(([begin, end]) =>
-    placedEntries(soundRecords(Buffer.from(disk.read(file, end - begin, begin)), begin)),
+    soundRecords(Buffer.from(disk.read(file, end - begin, begin)), begin),
   );
 }
 

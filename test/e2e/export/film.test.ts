@@ -121,7 +121,7 @@ test("a branch that was left can be filmed, from the beginning of the game on", 
 });
 
 test.each([
-  [[], "runner export takes one of film, frames, report, run: see runner export --help", 64],
+  [[], "runner export takes one of film, frames, report, run, trajectories: see runner export --help", 64],
   [["a.gif"], 'unknown command "a.gif": see runner export --help', 64],
   [["film", "a.avi"], 'a film is a file that ends with .gif, .apng, .png or .mp4, got "a.avi"', 64],
   [["film", "a.gif", "--from", "13"], '--from takes a step of the run, 1 to 12, got "13"', 64],

@@ -44,6 +44,7 @@ export const WRITING: Readonly<Record<string, WritingCommand>> = {
   "export frames": { args: ["export", "frames", "frames", "--from", "3", "--speed", "80"] },
   "export report": { args: ["export", "report", "a.html"] },
   "export run": { args: ["export", "run", "b.run"] },
+  "export trajectories": { args: ["export", "trajectories", "conversations"] },
   "fleet report": {
     args: ["fleet", "report", "few.yaml", "a.html", "a.csv"],
     before: [["fleet", "run", "few.yaml", "--quiet"]],

@@ -68,6 +68,16 @@ export function openOutputFolder(folder: string, { overwrites, last }: OutputFol
   };
 }
 
+/** Refuses a folder with something in it, before the work. @throws RunnerError `output-exists`; `named-file-unwritable` */
+export function refuseFull(folder: string, shown: string = folder): void {
+  guardFile(shown, null, () => {
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true || isFree(folder)) return;
+    throw new RunnerError("output-exists", `${shown} already has something in it`, {
+      facts: { file: shown, folder: shown },
+    });
+  });
+}
+
 function putEach(from: string, to: string, files: readonly string[], overwrites: boolean): void {
   for (const file of files) {
     const isTaken = lstatSync(join(to, file), { throwIfNoEntry: false }) !== undefined;

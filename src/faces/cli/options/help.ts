@@ -46,7 +46,7 @@ export const COMMAND_GROUPS: Readonly<Record<CommandGroup, Lines>> = {
     ["saves", "list, inspect and manage saves"],
     ["cost", "show what the LM has cost"],
     ["stats", "print one row a step, for a spreadsheet"],
-    ["export", "make a film, pictures or a report of a run"],
+    ["export", "make a film, pictures, a report or training data of a run"],
     ...helpOfParts("Watch and compare"),
   ],
   "Plan ahead": [

@@ -28,13 +28,20 @@ const FOREIGN_SIGNATURE = { google: { thought_signature: "skip_thought_signature
 /** The longest id that OpenAI takes for a call. */
 const LONGEST_ID = 40;
 
+/** The parts of a request that its messages are written from. */
+export interface WrittenRequest extends Pick<ModelRequest, "system" | "messages" | "images" | "pictures"> {
+  /** The address of a picture; null where words replace it. When absent, the address holds the picture. */
+  readonly urlOf?: (sha256: string) => string | null;
+}
+
 /**
  * The messages of a request to chat completions. Each of ours becomes the same ones in every request, so that a later
- * request begins with the bytes of the one before. `leftOut` names fields of a reasoning that the server refuses.
+ * request begins with the bytes of the one before. `leftOut` names fields of a reasoning that the server refuses. For no vendor,
+ * they have no vendor's fields.
  */
 export function writeMessages(
-  request: ModelRequest,
-  vendor: Vendor,
+  request: WrittenRequest,
+  vendor: Vendor | null,
   leftOut: readonly string[] = [],
 ): readonly JsonObject[] {
   const said = request.messages.flatMap((message) =>
@@ -52,7 +59,11 @@ export function writeTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
 }
 
 /** A reply goes back whole: its words, its calls with their arguments verbatim, and what the vendor wants back. */
-function writeReply({ content }: AssistantMessage, vendor: Vendor, leftOut: readonly string[]): JsonObject {
+function writeReply(
+  { content }: AssistantMessage,
+  vendor: Vendor | null,
+  leftOut: readonly string[],
+): JsonObject {
   const words = content.flatMap(({ type, text }) => (type === "text" && isSaid(text) ? [text] : []));
   const calls = content.filter(
     ({ type, id, name }) => type === "tool_use" && typeof id === "string" && typeof name === "string",
@@ -95,7 +106,7 @@ export function lacksField(message: JsonValue, name: (typeof FILLED_FIELDS)[numb
   return isObject(call) && call["extra_content"] === undefined;
 }
 
-function writeCall(block: ReplyBlock, vendor: Vendor, isSigned: boolean): JsonObject {
+function writeCall(block: ReplyBlock, vendor: Vendor | null, isSigned: boolean): JsonObject {
   const { arguments: _verbatim, ...fields } = fieldsOf(block, vendor);
   const { id, ...called } = sendableCall(block, vendor);
   const signature = isSigned ? { extra_content: FOREIGN_SIGNATURE } : {};
@@ -105,7 +116,7 @@ function writeCall(block: ReplyBlock, vendor: Vendor, isSigned: boolean): JsonOb
 /** A call as OpenAI's APIs take it back: its arguments verbatim, its name and ID within their limits. */
 export function sendableCall(
   block: ReplyBlock,
-  vendor: Vendor,
+  vendor: Vendor | null,
 ): { readonly id: string; readonly name: string; readonly arguments: string } {
   const { arguments: verbatim } = fieldsOf(block, vendor);
   const name =
@@ -121,7 +132,7 @@ export function sendableCall(
 }
 
 /** Results are messages of their own and hold no pictures: these follow in the user's, before what else is said. */
-function writeAnswer({ content }: UserMessage, request: ModelRequest): readonly JsonObject[] {
+function writeAnswer({ content }: UserMessage, request: WrittenRequest): readonly JsonObject[] {
   const results = content.filter((block) => block.type === "tool_result");
   const shown = results.flatMap((result) => result.content.filter((part) => part.type === "image"));
   const rest = [...shown, ...content.filter((block) => block.type !== "tool_result")];
@@ -139,11 +150,12 @@ function writeResult({ tool_use_id, content }: ToolResultBlock): JsonObject {
 }
 
 /** Words alone are one text: models without eyes have servers that know no parts. */
-function writeParts(blocks: readonly (TextBlock | ImageBlock)[], request: ModelRequest): JsonValue {
+function writeParts(blocks: readonly (TextBlock | ImageBlock)[], request: WrittenRequest): JsonValue {
   const parts = blocks.flatMap((block): JsonObject[] => {
     if (block.type === "text") return isSaid(block.text) ? [{ type: "text", text: block.text }] : [];
-    if (request.pictures === false) return [{ type: "text", text: NO_PICTURE }];
-    const url = `data:image/png;base64,${toBase64(block.sha256, request.images)}`;
+    const { urlOf = (sha256) => `data:image/png;base64,${toBase64(sha256, request.images)}` } = request;
+    const url = request.pictures === false ? null : urlOf(block.sha256);
+    if (url === null) return [{ type: "text", text: NO_PICTURE }];
     return [{ type: "image_url", image_url: { url } }];
   });
   return parts.some(({ type }) => type === "image_url") ? parts : parts.map(({ text }) => text).join("\n");

@@ -1,8 +1,7 @@
-import { lstatSync, readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guardFile } from "../../../base/disk/guard-file.ts";
-import { openOutputFolder } from "../../../base/disk/write/output-folder.ts";
-import { RunnerError } from "../../../base/errors.ts";
+import { openOutputFolder, refuseFull } from "../../../base/disk/write/output-folder.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import type { FilmWriter } from "./film-writer.ts";
 
@@ -18,7 +17,7 @@ const FRAME_DIGITS = 5;
  */
 export function openFramesFolder(folder: string, scale: 1 | 2 | 3 | 4, overwrites: boolean): FilmWriter {
   const guard = <T>(effect: () => T): T => guardFile(folder, null, effect);
-  if (!overwrites) guard(() => refuseFull(folder));
+  if (!overwrites) refuseFull(folder);
   const place = openOutputFolder(folder, { overwrites });
   return {
     async add({ picture, step, frame }) {
@@ -32,14 +31,6 @@ export function openFramesFolder(folder: string, scale: 1 | 2 | 3 | 4, overwrite
       place.remove();
     },
   };
-}
-
-function refuseFull(folder: string): void {
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
-  if (readdirSync(folder).length === 0) return;
-  throw new RunnerError("output-exists", `${folder} already has something in it`, {
-    facts: { file: folder, folder },
-  });
 }
 
 function pad(number: number, digits: number): string {

@@ -1,13 +1,12 @@
-import { describeError, RunnerError } from "../../../base/errors.ts";
+import { RunnerError } from "../../../base/errors.ts";
 import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../../../record/journal/journal.ts";
-import { applyEntry } from "../../../record/replay/apply-entry.ts";
 import { settle } from "../../../record/replay/reduce.ts";
-import { tell } from "../../../record/replay/state/pending.ts";
 import { type LocatedStep, locateStep, readPath, rowBefore } from "../read-path.ts";
 import type { Timeline } from "../timeline.ts";
-import { type BaseState, baseStateOf, stateAtOutcome } from "./base-state.ts";
+import { type BaseState, baseStateOf } from "./base-state.ts";
+import { followEntry, settled } from "./follow-entry.ts";
 
 /** A step, from the records since the beginning of its conversation. */
 export interface Walk {
@@ -55,14 +54,10 @@ function walkFrom(timeline: Timeline, step: LocatedStep, base: BaseState): Walk 
       isThere = entry.type === "outcome" && entry.outcome.machineSha256 === row.sha256;
       before ??= settled(state);
     }
-    const next = attempt(() => applyEntry(state, unjudged(placed)));
-    if (typeof next !== "string") {
-      state = next;
-      continue;
-    }
-    problem ??= next;
-    isCut ||= entry.type === "outcome";
-    state = withoutFitting(state, entry);
+    const next = followEntry(state, placed);
+    state = next.state;
+    problem ??= next.problem;
+    isCut ||= next.problem !== null && entry.type === "outcome";
   }
   if (before === null || !isThere) throw refuse(timeline, step);
   const previous = rowBefore(timeline, path, place.begin);
@@ -79,40 +74,8 @@ function followed(entries: readonly PlacedEntry[]): readonly PlacedEntry[] {
   return entries.filter(({ entry }) => entry.type !== "interrupt" || resumed.has(entry.id));
 }
 
-/** The same without what the run is judged by: that takes longer than all the rest, and changes nothing of what is said. */
-function unjudged(placed: PlacedEntry): PlacedEntry {
-  const { entry } = placed;
-  if (entry.type !== "outcome") return placed;
-  const { evidence: _, ...outcome } = entry.outcome;
-  return { ...placed, entry: { ...entry, outcome } };
-}
-
 function isAct(entry: JournalEntry): boolean {
   return entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
-}
-
-/** The state after an entry that does not fit the one before it: as much as it has by itself. */
-function withoutFitting(state: RunState, entry: JournalEntry): RunState {
-  if (entry.type === "outcome") return stateAtOutcome(state, entry.step, entry.outcome);
-  const words = entry.type === "decision" || entry.type === "stage" ? entry.told : null;
-  return typeof words === "string" ? tell(settled(state), words) : state;
-}
-
-/** A line may be sound and yet say what no record says. */
-function attempt(apply: () => RunState | string): RunState | string {
-  try {
-    return apply();
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError || error instanceof RunnerError) {
-      return `a record cannot be understood: ${describeError(error)}`;
-    }
-    throw error;
-  }
-}
-
-function settled(state: RunState): RunState {
-  const settledState = attempt(() => settle(state));
-  return typeof settledState === "string" ? state : settledState;
 }
 
 function refuse({ file }: Timeline, { row }: LocatedStep): RunnerError {

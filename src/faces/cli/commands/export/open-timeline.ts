@@ -24,7 +24,21 @@ export async function openTimeline(world: World, options: Options): Promise<Time
       `${folder} has several games that are played (${all}): pass --rom`,
     );
   }
-  const timeline = new Timeline({ folder, slug });
+  return readTimeline(world, options, { folder, slug });
+}
+
+/**
+ * The journal of a game, read to its end.
+ *
+ * @throws RunnerError `journal-missing`, `journal-damaged` where nothing of it can be read
+ */
+export async function readTimeline(
+  world: World,
+  options: Options,
+  place: { readonly folder: string; readonly slug: string },
+): Promise<Timeline> {
+  const { folder, slug } = place;
+  const timeline = new Timeline(place);
   const pieces = Math.ceil(Math.max(1, sizeOf(timeline)) / PIECE_BYTES);
   const progress = openProgress(world, options);
   const count = progress.count("reading the journal, MB", pieces);

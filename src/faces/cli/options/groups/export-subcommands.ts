@@ -2,6 +2,7 @@ import { REDACTIONS } from "../../../../record/run-file/redact.ts";
 import type { FilmOptions } from "../../commands/export/film.ts";
 import type { ReportOptions } from "../../commands/export/report.ts";
 import type { ExportRunOptions } from "../../commands/export/run.ts";
+import type { TrajectoryOptions } from "../../commands/export/trajectories.ts";
 import { option } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 import {
@@ -19,6 +20,12 @@ const STEPS = {
   to: option("--to <n>", "the last step (the newest)", parseWhole(1)),
   branch: option("--branch <id>", "the branch, by the beginning of its id (the current one)", parseText),
 };
+
+const REDACT = option(
+  "--redact <what>",
+  "take out the LM's thinking, or all words of the LM and the operator",
+  parseChoice(REDACTIONS),
+);
 
 /** Commands that show a run to others. */
 export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
@@ -74,15 +81,25 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<out.run>",
     help: "write a run as one file that others can check, watch and continue: no ROM, no keys, no paths",
     own: {
-      redact: option(
-        "--redact <what>",
-        "take out the LM's thinking, or all words of the LM and the operator",
-        parseChoice(REDACTIONS),
-      ),
+      redact: REDACT,
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet", "prices", "sign"],
     onStoredJob: "reads",
     load: async () => (await import("../../commands/export/run.ts")).exportRun,
+  }),
+  subcommand<TrajectoryOptions>({
+    name: "export trajectories",
+    takes: "<folder> [saves...]",
+    help: "write the conversations of runs as JSON lines for training and analysis",
+    own: {
+      withoutPictures: option("--without-pictures", "leave out the pictures", parseYesNo),
+      branch: STEPS.branch,
+      redact: REDACT,
+      force: option("--force", "overwrite existing files", parseYesNo),
+    },
+    shares: ["saveDir", "rom", "quiet"],
+    onStoredJob: "reads",
+    load: async () => (await import("../../commands/export/trajectories.ts")).exportTrajectories,
   }),
 ];
