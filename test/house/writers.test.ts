@@ -72,6 +72,10 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["writeFileSync"],
     why: "pictures in the temporary folder of the door",
   },
+  "show/trajectories/trajectory-folder.ts": {
+    names: ["appendFileSync", "writeFileSync"],
+    why: "lines and pictures in the temporary folder of the door",
+  },
 };
 
 interface Use {
