@@ -13,9 +13,11 @@ import { DEFAULT_SETTINGS } from "../../play/session/config.ts";
 import { resolveSettings } from "../../play/session/resolve-settings.ts";
 import { CallReader } from "../../record/ledger/journal-calls.ts";
 import { PRICES, undated } from "../../record/ledger/prices.ts";
+import { findOtherHash, partOf, startHashes } from "../../record/run-file/begun-with.ts";
 import { pathTo } from "../../record/run-file/claims.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
+import { START_NAMES, START_SHARES } from "../../record/seam/data-parts.ts";
 import type { ManifestJob } from "../manifest/fleet-manifest.ts";
 import { settingsOf } from "../manifest/settings/setting-keys.ts";
 import { JOURNAL_END } from "../mirror/folder-files.ts";
@@ -27,7 +29,10 @@ import { isProgramOf, type SubmissionEntry } from "./submission.ts";
 import type { TaskRules } from "./task.ts";
 
 /** The parts that a benchmark's run may have: its game is read by this package alone. */
-const ALLOWED: readonly string[] = [PARTS.manifest, PARTS.journal, PARTS.playbook, PARTS.signature];
+const ALLOWED: readonly string[] = [
+  ...[PARTS.manifest, PARTS.journal, PARTS.signature],
+  ...START_NAMES.map(partOf),
+];
 
 /** The most that the clocks of a player and a referee may be apart. */
 const CLOCKS_MS = 86_400_000;
@@ -61,8 +66,9 @@ export function findForeignRun(
     const other = findOther(comparable(settings), expected);
     if (other !== null) return `its setting ${other} is not the job's`;
   }
-  const playbook = job.cell["level"] === "everything" ? entry.playbookSha256 : null;
-  if (claims.playbookSha256 !== playbook) return "its playbook is not the entry's";
+  const allowed = job.cell["level"] === "everything" ? entry : startHashes({});
+  const foreign = findOtherHash(claims, allowed);
+  if (foreign !== null) return `its ${START_SHARES[foreign].noun} is not the entry's`;
   const part = [...parts.keys()].find((name) => !ALLOWED.includes(name));
   if (part !== undefined) return `it has a ${part} of its own`;
   for (const { entry: record } of entries) {
@@ -76,8 +82,8 @@ export function findForeignRun(
     entries.some(({ entry: record }) => toolsIn(record).some(({ name }) => name === tryButtons.spec.name))
   )
     return "it offers tries, and its level has none";
-  const allowed = { skills: job.cell["level"] === "everything", tries: job.values.tries === true };
-  const refused = findRefusedRecord(entries, allowed);
+  const helps = { skills: job.cell["level"] === "everything", tries: job.values.tries === true };
+  const refused = findRefusedRecord(entries, helps);
   if (refused !== null) return refused;
   const other = findOtherModel(entries, entry.model);
   if (other !== null) return `${other} replied, which its entry does not name`;

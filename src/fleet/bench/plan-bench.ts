@@ -1,8 +1,10 @@
 import type { Effort } from "../../base/vocabulary/effort.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { FilesOfParts } from "../../play/session/config/session-of-parts.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ShapeValues } from "../manifest/fields.ts";
 import type { FleetManifest, ManifestJob } from "../manifest/fleet-manifest.ts";
+import { fileValuesOf } from "../manifest/settings/setting-keys.ts";
 import type { SubmissionJob } from "./submission.ts";
 import { type Task, type TaskLevel, USUAL_LEVELS } from "./task.ts";
 
@@ -11,8 +13,8 @@ export interface BenchPlayer {
   readonly model: string;
   readonly effort?: Effort | undefined;
   readonly thinking?: boolean | undefined;
-  /** A playbook's file, for the levels that allow one. */
-  readonly playbook?: string | undefined;
+  /** The paths of parts' files, for the levels that allow them. */
+  readonly files?: FilesOfParts<string>;
 }
 
 /** A task with the ROM that it is played with: the path of a file, or null for a game of the package. */
@@ -86,7 +88,7 @@ function jobOf(
   { task: { rules }, rom, start }: TaskToPlay,
   level: TaskLevel,
   seed: number,
-  { model, effort, thinking, playbook }: BenchPlayer,
+  { model, effort, thinking, files = {} }: BenchPlayer,
 ): ManifestJob {
   const { game, bounds, until, goal } = rules;
   const values: ShapeValues = {
@@ -100,7 +102,7 @@ function jobOf(
       max_cost: bounds.cost,
     },
     ...{ until, effort, thinking },
-    ...(playbook === undefined || level !== "everything" ? {} : { playbook }),
+    ...(level === "everything" ? fileValuesOf(files) : {}),
   };
   const given = Object.fromEntries(
     Object.entries({ effort, thinking }).filter(([, value]) => value !== undefined),

@@ -6,6 +6,8 @@ import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { EFFORTS, type Effort } from "../../base/vocabulary/effort.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
 import { MAX_SEED } from "../../base/vocabulary/setting-table.ts";
+import { hashNameOf, type StartHashes } from "../../record/run-file/begun-with.ts";
+import { START_NAMES } from "../../record/seam/data-parts.ts";
 import { TASK_LEVELS, type Task, type TaskLevel, type TaskRules } from "./task.ts";
 
 /** A program, and its commit where it runs from a clone. */
@@ -14,8 +16,11 @@ interface Program {
   readonly commit: string | null;
 }
 
-/** The player and the tasks of a submission, published before anybody knows the seeds. */
-export interface SubmissionEntry {
+/**
+ * The player and the tasks of a submission, published before anybody knows the seeds. The hashes are of things with which runs begin at
+ * the levels that allow them, as runs' files have them.
+ */
+export interface SubmissionEntry extends StartHashes {
   readonly format: "gameboy-runner entry";
   readonly version: 1;
   /** The program that will play it. */
@@ -23,8 +28,6 @@ export interface SubmissionEntry {
   readonly model: string;
   readonly effort: Effort | null;
   readonly thinking: boolean | null;
-  /** Of the playbook for the levels that allow one, as runs' files have it; null for none. */
-  readonly playbookSha256: string | null;
   readonly levels: readonly TaskLevel[];
   /** The hashes of the tasks' rules, by their names. */
   readonly tasks: Readonly<Record<string, string>>;
@@ -66,7 +69,7 @@ function makeSchemas() {
       model: z.string().min(1).max(200),
       effort: z.enum(EFFORTS).nullable(),
       thinking: z.boolean().nullable(),
-      playbookSha256: sha256.nullable(),
+      ...Object.fromEntries(START_NAMES.map((name) => [hashNameOf(name), sha256.nullable()])),
       levels: z.array(z.enum(TASK_LEVELS)).min(1).max(TASK_LEVELS.length),
       tasks: z.record(name, sha256),
     }),

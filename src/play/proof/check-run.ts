@@ -2,11 +2,12 @@ import { makeScratch, removeScratch, writeScratch } from "../../base/disk/write/
 import { RunnerError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { loadCore, loadEarlierCores } from "../../game/emulator/load-core.ts";
-import { playbookAtEnd } from "../../parts/playbook/play/playbook-at-end.ts";
+import { partOf, thingsAtEnd } from "../../record/run-file/begun-with.ts";
 import { pathTo } from "../../record/run-file/claims.ts";
 import { type Manifest, PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import { isTooDeep } from "../../record/saves/format/nesting.ts";
+import { START_NAMES, START_SHARES } from "../../record/seam/data-parts.ts";
 import type { Finding } from "./finding.ts";
 import { proveCosts } from "./prove-costs.ts";
 import type { MachineMark, SegmentResult } from "./prove-segment.ts";
@@ -66,7 +67,7 @@ export async function checkRun(
   const findings: Finding[] = [
     ...file.faults.map((text) => ({ check: "file", step: null, text }) as const),
     ...file.falseClaims.map((text) => ({ check: "claims", step: null, text }) as const),
-    ...findPlaybookFault(file),
+    ...findFaultsAtEnd(file),
   ];
   const costs = proveCosts(entries, manifest.prices);
   const { segments, findings: followed, rootless } = traceRun(entries);
@@ -143,12 +144,16 @@ function findForeignMachines(results: readonly SegmentResult[]): readonly Findin
     }));
 }
 
-function findPlaybookFault({ entries, parts, manifest }: RunFile): readonly Finding[] {
-  const path = pathTo(entries, manifest.claims.branchId) ?? [];
-  const part = parts.get(PARTS.playbook);
-  const said = part === undefined ? null : readJson(part);
-  if (canonicalJson(said) === canonicalJson(playbookAtEnd(path))) return [];
-  return [{ check: "claims", step: null, text: "the playbook is not the one at the end of the run" }];
+/** The things of parts that are not those at the end of the run. */
+function findFaultsAtEnd({ entries, parts, manifest }: RunFile): readonly Finding[] {
+  const things = thingsAtEnd(pathTo(entries, manifest.claims.branchId) ?? []);
+  return START_NAMES.flatMap((name): readonly Finding[] => {
+    const part = parts.get(partOf(name));
+    const said = part === undefined ? null : readJson(part);
+    if (canonicalJson(said) === canonicalJson(things[name] ?? null)) return [];
+    const text = `the ${START_SHARES[name].noun} is not the one at the end of the run`;
+    return [{ check: "claims", step: null, text }];
+  });
 }
 
 function readJson(bytes: Uint8Array): unknown {

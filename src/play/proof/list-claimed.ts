@@ -4,7 +4,7 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
-import { countsAs } from "../../record/seam/data-parts.ts";
+import { countsAs, REQUESTS_OF_PARTS, START_NAMES, START_SHARES } from "../../record/seam/data-parts.ts";
 import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { RunProof } from "./check-run.ts";
 import { cancellationsIn } from "./prove-step.ts";
@@ -83,7 +83,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...some(
       "other-requests",
       others,
-      `requests for summaries, edits of the playbook, agents or skills (${others})`,
+      `requests for ${["summaries", ...REQUESTS_OF_PARTS].join(", ")} or skills (${others})`,
     ),
     ...some(
       "own-prices",
@@ -167,17 +167,19 @@ function ownToolsIn(entries: RunFile["entries"]): readonly string[] {
 function instructionsIn({ entries }: RunFile): readonly string[] {
   const settings = entries.flatMap(({ entry }) => settingsIn(entry) ?? []);
   const has = (is: (one: Partial<RunSettings>) => boolean): boolean => settings.some(is);
-  const playbook = entries.some(
-    ({ entry }) =>
-      (entry.type === "start" && entry.playbook !== undefined) ||
-      (entry.type === "decision" && entry.playbook?.entries !== undefined),
+  const given = START_NAMES.filter((name) =>
+    entries.some(
+      ({ entry }) =>
+        (entry.type === "start" && entry[name] !== undefined) ||
+        (entry.type === "decision" && START_SHARES[name].isGivenBy(entry)),
+    ),
   );
   return [
     ...(has(({ goal }) => goal != null) ? ["the goal"] : []),
     ...(has(({ systemPrompt }) => systemPrompt != null) ? ["the prompt"] : []),
     ...(has(({ language }) => language != null) ? ["the language"] : []),
     ...(has(({ player }) => player != null) ? ["the agents"] : []),
-    ...(playbook ? ["the playbook"] : []),
+    ...given.map((name) => `the ${START_SHARES[name].noun}`),
   ];
 }
 
@@ -203,7 +205,7 @@ function countOf(entries: RunFile["entries"], is: (entry: JournalEntry) => boole
   return entries.filter(({ entry }) => is(entry)).length;
 }
 
-/** Whether an entry is a decision that no other count names: of settings, the playbook or the conversation. */
+/** Whether an entry is a decision that no other count names: of settings, a part or the conversation. */
 function isChange(entry: JournalEntry): boolean {
   if (entry.type !== "decision" || entry.told !== null) return false;
   return countsAs("change", entry);

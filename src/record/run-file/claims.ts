@@ -11,9 +11,10 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import { callsOf } from "../ledger/journal-calls.ts";
 import { summarizeLedger } from "../ledger/summarize-calls.ts";
 import { countedAs, countsAs, shareOf } from "../seam/data-parts.ts";
+import { type StartHashes, startHashes } from "./begun-with.ts";
 
-/** The statements of a run's file about its run: all of them follow from the journal. */
-export interface Claims {
+/** The statements of a run's file about its run, and hashes of the things with which it began: all of them follow from the journal. */
+export interface Claims extends StartHashes {
   /** The run and the branch that is current. */
   readonly runId: string;
   readonly branchId: string;
@@ -31,7 +32,7 @@ export interface Claims {
     /** Steps of a person or a workflow. */
     readonly operatorSteps: number;
     readonly messages: number;
-    /** Decisions with words to the LM that are not about drift: of a rollback, of pictures, of the playbook. */
+    /** Decisions with words to the LM that are not about drift: of a rollback, of pictures, of a part. */
     readonly notices: number;
     /** Games that were brought from another emulator. */
     readonly imports: number;
@@ -54,8 +55,6 @@ export interface Claims {
   /** Of the system prompt and of the tools with which the game began. */
   readonly promptSha256: string;
   readonly toolsSha256: string;
-  /** Of the playbook with which it began, as JSON; null for none. */
-  readonly playbookSha256: string | null;
 }
 
 /** The branch that is current at the end of a journal; null where it names none. */
@@ -138,7 +137,7 @@ export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
     settings: settingsAt(start, path),
     promptSha256: sha256Of(start.system),
     toolsSha256: sha256Of(canonicalJson(start.tools)),
-    playbookSha256: start.playbook === undefined ? null : sha256Of(canonicalJson(start.playbook)),
+    ...startHashes(start),
   };
 }
 

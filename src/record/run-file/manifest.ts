@@ -22,11 +22,10 @@ import { REDACTIONS, type Redaction, type Salts } from "./redact.ts";
 export const RUN_FORMAT = "gameboy-runner run";
 export const RUN_VERSION = 1;
 
-/** The names of parts. */
+/** The names of parts; those of the things with which a run began are beside them: see `partOf`. */
 export const PARTS = {
   manifest: "manifest.json",
   journal: "journal.jsonl.gz",
-  playbook: "playbook.json",
   gameMap: "game-map.json",
   symbols: "symbols.txt",
   signature: "manifest.json.sig",

@@ -13,7 +13,9 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import { placedEntries } from "../journal/journal-reader.ts";
 import { checkTotals } from "../journal/journal-sums.ts";
 import { isTooDeep } from "../saves/format/nesting.ts";
+import { START_NAMES } from "../seam/data-parts.ts";
 import { damaged, type Parts, unpackParts } from "./archive.ts";
+import { partOf } from "./begun-with.ts";
 import { type Claims, claimsOf } from "./claims.ts";
 import { findManifestFault, type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
 import { chainOf, recordsOfLines } from "./portable-journal.ts";
@@ -23,7 +25,7 @@ import { findForeignMark, redact } from "./redact.ts";
 export const MAX_RUN_BYTES: number = 512 * 2 ** 20;
 const MAX_JOURNAL_BYTES = 768 * 2 ** 20;
 
-const PART_NAMES: ReadonlySet<string> = new Set(Object.values(PARTS));
+const PART_NAMES: ReadonlySet<string> = new Set([...Object.values(PARTS), ...START_NAMES.map(partOf)]);
 
 /** A run's file that could be read. It may still contradict itself: `faults` says how. */
 export interface RunFile {
@@ -165,7 +167,8 @@ function* findFalse(claims: Claims, found: Claims | null): Generator<string> {
   }
   const names = new Set([...Object.keys(claims), ...Object.keys(found)]) as ReadonlySet<keyof Claims>;
   for (const name of names) {
-    if (canonicalJson(claims[name]) === canonicalJson(found[name])) continue;
+    // A file of a version without a part began without it.
+    if (canonicalJson(claims[name] ?? null) === canonicalJson(found[name] ?? null)) continue;
     yield `${name}: the file says ${shorten(claims[name])}, its journal ${shorten(found[name])}`;
   }
 }

@@ -18,6 +18,18 @@ import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import type { Check } from "../saves/format/checks.ts";
 
+/**
+ * A part's field of a new game's record: a thing with which the game begins. A decision changes it in a field of the same name, and
+ * `startAgain` gives it as it is then.
+ */
+export interface StartShare {
+  readonly check: Check;
+  /** Its name in sentences. */
+  readonly noun: string;
+  /** Whether the operator gives another one in a decision. */
+  isGivenBy(decision: DecisionShares): boolean;
+}
+
 /** Changes the words of the LM and the operator in a value, as the redaction of a run's file does. */
 export type ChangeWords = (value: JsonValue | undefined) => JsonValue;
 
@@ -158,6 +170,10 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   dueNode?(memory: Memory): PartNode | null;
   /** Its node, where that ran after the newest step was remembered, or is in the middle of its visits; null for none. */
   ranAfterStep?(state: Pick<RunState, "totalSteps" | "memory">): LoopNode | null;
+  /** Its fields of the decision with which a run goes back, of the memory that it leaves. */
+  keepGoingBack?(memory: Pick<Memory, keyof MemoryShares>): DecisionShares;
+  /** Its requests to the LM beside the player's, in words. */
+  readonly requests?: string;
   /** Its calls beside the player's, as an estimate knows them; null for none. */
   sideCalls?(settings: RunSettings): SideCalls | null;
   /** Its pieces of what a run remembers. */

@@ -7,6 +7,7 @@ import type {
   RecordShares,
   StartShares,
 } from "../../base/seam/shares.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
 import type { LoopNode, PartNode } from "../../base/vocabulary/loop-node.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
@@ -22,7 +23,7 @@ import {
   playbookStart,
 } from "../../parts/playbook/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
-import type { AnyDataPart, DecisionShare, Passage, RecordShare, SideCalls } from "./data-part.ts";
+import type { AnyDataPart, DecisionShare, Passage, RecordShare, SideCalls, StartShare } from "./data-part.ts";
 import { LIGHT_PARTS } from "./shape-parts.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
@@ -36,8 +37,16 @@ export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<Re
 /** The checks of their fields of an opening. */
 export const OPENING_CHECKS: Readonly<Record<keyof OpeningShares, Check>> = { ...playbookOpening };
 
-/** The checks of their fields of a new game's record. */
-export const START_CHECKS: Readonly<Record<keyof StartShares, Check>> = { ...playbookStart };
+/** The things of parts with which a game begins. */
+export const START_SHARES: Readonly<Record<keyof StartShares, StartShare>> = { ...playbookStart };
+
+/** Their names: the fields of a new game's record. */
+export const START_NAMES = Object.keys(START_SHARES) as readonly (keyof StartShares)[];
+
+/** The checks of these fields. */
+export const START_CHECKS = Object.fromEntries(
+  START_NAMES.map((name) => [name, START_SHARES[name].check]),
+) as Readonly<Record<keyof StartShares, Check>>;
 
 /** The checks of their fields of a call. */
 export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agentsCall };
@@ -67,8 +76,13 @@ export function afterAnyStep(memory: Memory, outcome: StepOutcome, step: number)
 
 /** Their fields of a new game's record. */
 export function startSharesOf(record: StartShares): StartShares {
-  const fields = Object.entries(record).filter(([name]) => Object.hasOwn(START_CHECKS, name));
+  const fields = Object.entries(record).filter(([name]) => Object.hasOwn(START_SHARES, name));
   return Object.fromEntries(fields);
+}
+
+/** Whether a record gives or changes one of these things. */
+export function givesOrChanges(entry: JournalEntry, name: keyof StartShares): boolean {
+  return (entry.type === "start" || entry.type === "decision") && Object.hasOwn(entry, name);
 }
 
 /** Their fields of a new game's memory, of its record. */
@@ -157,6 +171,16 @@ export function dueNode(memory: Memory): PartNode | null {
 export function ranAfterStep(state: Pick<RunState, "totalSteps" | "memory">): LoopNode | null {
   return firstOf(DATA_PARTS.toReversed(), (part) => part.ranAfterStep?.(state));
 }
+
+/** Their fields of the decision with which a run goes back, of the memory that it leaves. */
+export function keptGoingBack(memory: Pick<Memory, keyof MemoryShares>): DecisionShares {
+  return Object.assign({}, ...DATA_PARTS.map((part) => part.keepGoingBack?.(memory)));
+}
+
+/** Their requests to the LM beside the player's, in words: those of the last part first. */
+export const REQUESTS_OF_PARTS: readonly string[] = DATA_PARTS.toReversed().flatMap(
+  ({ requests }) => requests ?? [],
+);
 
 /** The parts' calls beside the player's. */
 export function sideCallsOfParts(settings: RunSettings): readonly SideCalls[] {

@@ -1,3 +1,4 @@
+import type { StartShares } from "../../base/seam/shares.ts";
 import type { BranchRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { PaletteName } from "../../base/vocabulary/run-settings.ts";
 import type { CallFacts } from "./call-facts.ts";
@@ -47,8 +48,8 @@ export class BranchTrack {
   readonly stages: number[] = [];
   /** Those of the stages that begin a workflow, or give its place. */
   readonly plans: number[] = [];
-  /** Those that give or change a playbook. */
-  readonly playbooks: number[] = [];
+  /** Those that give or change a thing of a part with which games begin, by its name. */
+  readonly things: Map<keyof StartShares, number[]> = new Map();
   /** Those that change settings. */
   readonly decisions: number[] = [];
   /** The checkpoints that its heads name before its first step, all of one machine; undefined before its first head. */

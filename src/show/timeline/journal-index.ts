@@ -9,6 +9,7 @@ import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { CallReader } from "../../record/ledger/journal-calls.ts";
 import { PlayedTime } from "../../record/ledger/played-time.ts";
 import { LedgerSums } from "../../record/ledger/summarize-calls.ts";
+import { givesOrChanges, START_NAMES } from "../../record/seam/data-parts.ts";
 import type { MarkWords } from "../seam/show-part.ts";
 import { BranchTrack, forkOf, type PendingStep, partsOfPath } from "./branch-track.ts";
 import { factsOfAction, factsOfReply, lineOf } from "./call-facts.ts";
@@ -143,7 +144,7 @@ export class JournalIndex {
     switch (entry.type) {
       case "start":
         track.starts.push(at);
-        if (entry.playbook !== undefined) track.playbooks.push(at);
+        noteThings(track, entry, at);
         track.agentId = this.#keep(agentOf(entry.settings));
         track.palette = entry.settings.palette ?? "grey";
         this.game ??= entry.game;
@@ -169,7 +170,7 @@ export class JournalIndex {
         if (tellsPlan(entry)) track.plans.push(at);
         break;
       case "decision":
-        if (entry.playbook !== undefined) track.playbooks.push(at);
+        noteThings(track, entry, at);
         if (entry.settings === null) break;
         track.decisions.push(at);
         track.palette = entry.settings.palette ?? "grey";
@@ -290,6 +291,11 @@ function totalsOf(sums: LedgerSums, steps: number, playedMs: number): Totals {
   const ledger = sums.ledger();
   const { costUsd, unknownCalls, usage } = ledger.total;
   return { ...ledger, steps, playedMs, costUsd, unknownCalls, tokens: usage };
+}
+
+function noteThings({ things }: BranchTrack, entry: JournalEntry, at: number): void {
+  for (const name of START_NAMES)
+    if (givesOrChanges(entry, name)) things.set(name, [...(things.get(name) ?? []), at]);
 }
 
 /** Whether a workflow's place follows from a stage and those after it. */

@@ -117,7 +117,7 @@ const FORGERIES: readonly (readonly [what: string, make: () => Uint8Array, says:
     () => repacked((_, manifest) => Object.assign(manifest, { verified: true })),
     /has no valid verified in its manifest/,
   ],
-  ["a playbook that is nested too deep", () => withPart(PARTS.playbook, nested(1e5)), /the playbook is not/],
+  ["a playbook that is nested too deep", () => withPart("playbook.json", nested(1e5)), /the playbook is not/],
   ["a map that is none", () => withPart(PARTS.gameMap, "{}"), /cannot be played again/],
   ["symbols that are none", () => withPart(PARTS.symbols, "x".repeat(1e6)), /cannot be played again/],
   [

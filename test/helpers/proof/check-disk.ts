@@ -1,6 +1,5 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
-import { playbookAtEnd } from "../../../src/parts/playbook/play/playbook-at-end.ts";
 import { checkRun, type RunProof } from "../../../src/play/proof/check-run.ts";
 import { describeProof } from "../../../src/play/proof/describe-proof.ts";
 import { proveSegment, type SegmentResult } from "../../../src/play/proof/prove-segment.ts";
@@ -9,8 +8,8 @@ import { Referee } from "../../../src/play/proof/referee.ts";
 import { JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { JournalReader, placedEntries } from "../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../src/record/ledger/prices.ts";
+import { partsAtEnd } from "../../../src/record/run-file/begun-with.ts";
 import { lastHead, pathTo } from "../../../src/record/run-file/claims.ts";
-import { PARTS } from "../../../src/record/run-file/manifest.ts";
 import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
 import { REDACTIONS, type Redaction } from "../../../src/record/run-file/redact.ts";
 import { packRun, type WrittenRun, writeRun } from "../../../src/record/run-file/write-run-file.ts";
@@ -44,11 +43,11 @@ export function exportFrom(
   const { lines } = new JournalReader(disk, file).stretchFrom(JOURNAL_START);
   const entries = placedEntries(lines);
   const head = lastHead(entries);
-  const playbook = head === null ? null : playbookAtEnd(pathTo(entries, head.branchId) ?? []);
+  const path = head === null ? null : pathTo(entries, head.branchId);
   return writeRun(lines, {
     ...{ redacted, prices },
     program: PROGRAM,
-    others: new Map(playbook === null ? [] : [[PARTS.playbook, Buffer.from(JSON.stringify(playbook))]]),
+    others: new Map(partsAtEnd(path ?? [])),
   });
 }
 

@@ -12,7 +12,11 @@ import {
   settingsOfFields,
 } from "../../../base/vocabulary/setting-table.ts";
 import type { FileOfParts } from "../../../play/session/config/part-row.ts";
-import { FILES_OF_PARTS, SESSION_OF_PARTS } from "../../../play/session/config/session-of-parts.ts";
+import {
+  FILES_OF_PARTS,
+  type FilesOfParts,
+  SESSION_OF_PARTS,
+} from "../../../play/session/config/session-of-parts.ts";
 import type { JobSettings } from "../../jobs/job.ts";
 
 /** The settings of a run that a fleet's file has by the same name. */
@@ -52,6 +56,11 @@ export const FILE_KEYS: readonly {
   ...{ name, key: keyOf(name) as string as FileKey },
   help: SESSION_OF_PARTS[name].inFleets,
 }));
+
+/** The paths of these files by their keys. */
+export function fileValuesOf(files: FilesOfParts<string>): FileValues {
+  return Object.fromEntries(FILE_KEYS.map(({ name, key }) => [key, files[name]]));
+}
 
 /** A key of a fleet's file, and its row in the table of settings. */
 export interface SettingKey extends SettingInFleets {

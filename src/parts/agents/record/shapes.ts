@@ -13,5 +13,6 @@ export const agentsShapes: PartShapes<"agents", "agents"> = {
   data: {
     afterAnyStep: (_, { agents }) => (agents === undefined ? {} : { agents }),
     isDeed: isAgentDeed,
+    requests: "agents",
   },
 };

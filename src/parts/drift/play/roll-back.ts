@@ -14,6 +14,7 @@ import type { StartPoint } from "../../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import { rollbackPoints } from "../../../record/saves/lookup/find-rollback.ts";
+import { keptGoingBack } from "../../../record/seam/data-parts.ts";
 import type { PendingRollback } from "../base/drift.ts";
 import { describeRollback, lessonOf, withLesson } from "../record/lesson.ts";
 import type { RecoveryPlan } from "../record/plan-recovery.ts";
@@ -112,12 +113,10 @@ export async function* goBack(
       carried: carriedOver(drift, goesBack.wayBackId, to, knownCells(before.memory.atlas, drift.hadCells)),
     };
     const reason = `drift, level 4 (rollback): from step ${from} to step ${to}`;
-    const { entries } = before.memory.playbook ?? {};
-    const playbook = entries === undefined ? {} : { playbook: { entries } };
     const after = recordDecision(
       ports.journal,
       same,
-      decisionAt(same, { reason, told, rollback, ...playbook }),
+      decisionAt(same, { reason, told, rollback, ...keptGoingBack(before.memory) }),
     );
     return afterGoingBack(context, before.memory, after, false);
   });

@@ -13,8 +13,10 @@ import { showPlaybook } from "./show-playbook.ts";
 /** The playbook in the loop; the node `refine` edits it. */
 export const playbookLoop: LoopHooks = {
   // zod takes 77 ms to import: only runs with a playbook's file read one.
-  readShares: async ({ playbook: path }) =>
-    path === null ? {} : { playbook: await (await import("./playbook-file.ts")).readPlaybookFile(path) },
+  readShares: async ({ playbook: path }, shown) =>
+    path === null
+      ? {}
+      : { playbook: (await import("./playbook-file.ts")).readPlaybookFile(path, shown(path)) },
   goOnWith: (state, { playbook }, journal) =>
     playbook === undefined ? state : replacePlaybook(state, playbook, journal),
   showOnce: ({ playbook }, gameInfo, isFresh) =>

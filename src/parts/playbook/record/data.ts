@@ -1,6 +1,6 @@
 import type { OpeningShares, StartShares } from "../../../base/seam/shares.ts";
 import { type Check, isTexts, orMissing } from "../../../record/saves/format/checks.ts";
-import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
+import type { DataPart, DecisionShare, StartShare } from "../../../record/seam/data-part.ts";
 import { NO_PLAYBOOK } from "../base/playbook.ts";
 import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";
 import { isPlaybook, isPlaybookChange } from "./playbook-shape.ts";
@@ -12,9 +12,13 @@ export const playbookOpening: Readonly<Record<keyof Pick<OpeningShares, "playboo
   playbookShown: isTitles,
 };
 
-/** The checks of its fields of a new game's record. */
-export const playbookStart: Readonly<Record<keyof Pick<StartShares, "playbook">, Check>> = {
-  playbook: orMissing(isPlaybook),
+/** The playbook with which a game begins. */
+export const playbookStart: Readonly<Record<keyof Pick<StartShares, "playbook">, StartShare>> = {
+  playbook: {
+    check: orMissing(isPlaybook),
+    noun: "playbook",
+    isGivenBy: ({ playbook }) => playbook?.entries !== undefined,
+  },
 };
 
 /** Decisions that change the playbook. */
@@ -51,6 +55,9 @@ export const playbookData: DataPart = {
       ? "refine"
       : null,
   judge: ({ before, outcome }, after) => withRefineDue(after, before.totalSteps + 1, outcome),
+  keepGoingBack: ({ playbook }) =>
+    playbook === undefined ? {} : { playbook: { entries: playbook.entries } },
+  requests: "edits of the playbook",
   sideCalls: ({ refineEvery, refineModel = null }) =>
     refineEvery == null ? null : { model: refineModel, everySteps: refineEvery },
   passages: ({ playbook }) =>

@@ -30,7 +30,7 @@ export interface PlaybookView {
 export async function readPlaybookAt(timeline: Timeline, index: number): Promise<PlaybookView> {
   const { path, place, row } = locateStep(timeline, index);
   const offsets = path.flatMap(({ branch, end }) =>
-    branch.playbooks.filter((offset) => offset < Math.min(end, place.end)),
+    (branch.things.get("playbook") ?? []).filter((offset) => offset < Math.min(end, place.end)),
   );
   const root = path[0]?.branch;
   const save = root === undefined || root.starts.length > 0 ? null : await findSave(timeline, root);

@@ -51,8 +51,12 @@ export interface ShownOnce {
 export interface LoopPart<Port extends keyof PortShares = never> {
   /** Opens its ports. @param place null where a run keeps nothing in a folder, or is a trial */
   openPorts(place: PartPlace | null, services: ServiceShares): Pick<PortShares, Port>;
-  /** Its fields with which a run begins, as its part of the session asks for; reads files of the user. */
-  readShares?(config: SessionShares): Promise<StartShares>;
+  /**
+   * Its fields with which a run begins, as its part of the session asks for; reads files of the user.
+   *
+   * @param shown the name of a path in messages
+   */
+  readShares?(config: SessionShares, shown: (path: string) => string): Promise<StartShares>;
   /** Returns the state of a run that goes on with them: recorded where something changes. */
   goOnWith?(state: RunState, shares: StartShares, journal: RunPorts["journal"]): RunState;
   /** Texts at the end of a fresh conversation's opening. */

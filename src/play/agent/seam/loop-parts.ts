@@ -57,9 +57,16 @@ export function openPartPorts(place: PartPlace | null, services: ServiceShares):
   return { ...mailLoop.openPorts(place, services) };
 }
 
-/** The fields of parts with which a run begins, as the session asks for. */
-export async function sharesOfSession(config: SessionShares): Promise<StartShares> {
-  const shares = await Promise.all(LOOP_PARTS.map((part) => part.readShares?.(config) ?? {}));
+/**
+ * The fields of parts with which a run begins, as the session asks for.
+ *
+ * @param shown the name of a path in messages
+ */
+export async function sharesOfSession(
+  config: SessionShares,
+  shown: (path: string) => string = (path) => path,
+): Promise<StartShares> {
+  const shares = await Promise.all(LOOP_PARTS.map((part) => part.readShares?.(config, shown) ?? {}));
   return Object.assign({}, ...shares);
 }
 

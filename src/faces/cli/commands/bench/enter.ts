@@ -1,15 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { guardFile } from "../../../../base/disk/guard-file.ts";
-import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
-import { canonicalJson } from "../../../../base/text/canonical-json.ts";
-import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { EXPLORER_ID } from "../../../../base/vocabulary/run-settings.ts";
 import { drawManifest, hashOf, type SubmissionEntry } from "../../../../fleet/bench/submission.ts";
 import { type TaskLevel, USUAL_LEVELS } from "../../../../fleet/bench/task.ts";
-import { readPlaybookFile } from "../../../../parts/playbook/play/playbook-file.ts";
+import { sharesOfSession } from "../../../../play/agent/seam/loop-parts.ts";
+import { DEFAULT_PARTS } from "../../../../play/session/config/part-table.ts";
+import { filesOfParts } from "../../../../play/session/config/session-of-parts.ts";
+import { type StartHashes, startHashes } from "../../../../record/run-file/begun-with.ts";
+import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -20,23 +21,20 @@ import { ENTRY, MANIFEST, openNamed, openSubmission } from "./submission.ts";
 /**
  * Begins a submission: writes down its player and tasks, which are published before the seeds are drawn.
  *
- * @throws RunnerError `output-exists`; as tasks and a playbook do
+ * @throws RunnerError `output-exists`; as tasks and the files of parts do
  */
 export const enterBench: Run<{ readonly levels?: readonly TaskLevel[] }> = async (
   world,
-  { model = EXPLORER_ID, effort = null, thinking = null, playbook, rom, quiet },
+  options,
   [out = "", ...words],
   { levels = USUAL_LEVELS },
 ) => {
+  const { model = EXPLORER_ID, effort = null, thinking = null, rom, quiet } = options;
   const tasks = openNamed(world, rom, words);
   const entry: SubmissionEntry = {
     ...({ format: "gameboy-runner entry", version: 1, program: thisProgram() } as const),
-    ...{
-      model,
-      effort,
-      thinking,
-      playbookSha256: playbook === undefined ? null : hashOfPlaybook(world, playbook),
-    },
+    ...{ model, effort, thinking },
+    ...(await hashesOfFiles(world, options)),
     levels,
     tasks: Object.fromEntries(tasks.map(({ task: { rules } }) => [rules.name, hashOf(rules)])),
   };
@@ -69,9 +67,17 @@ export const drawBench: Run<{ readonly runs?: number }> = async (world, options,
   return EXIT_CODES.done;
 };
 
-/** The hash of a playbook, as runs' files have it. */
-export function hashOfPlaybook({ cwd }: Pick<World, "cwd">, file: string): string {
-  return sha256Of(canonicalJson(readPlaybookFile(resolve(cwd, file), file) as unknown as JsonValue));
+/** The hashes of the parts' files that options name, as runs' files have them. */
+export async function hashesOfFiles({ cwd }: Pick<World, "cwd">, options: Options): Promise<StartHashes> {
+  const named = new Map<string, string>();
+  const paths = filesOfParts((name) => {
+    const file = options[name];
+    if (file === undefined) return undefined;
+    named.set(resolve(cwd, file), file);
+    return resolve(cwd, file);
+  });
+  const shown = (path: string): string => named.get(path) ?? path;
+  return startHashes(await sharesOfSession({ ...DEFAULT_PARTS, ...paths }, shown));
 }
 
 function writeJson(world: World, to: string, value: object): void {

@@ -13,6 +13,7 @@ import {
 } from "../../../../fleet/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../../../fleet/bench/task.ts";
 import { isPublished, packageVersion } from "../../../../package-files.ts";
+import { startHashes } from "../../../../record/run-file/begun-with.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -102,7 +103,7 @@ function submissionOf(rules: TaskRules, job: SubmissionJob, now: Date) {
   const program = { version: packageVersion(), commit: null };
   const entry: SubmissionEntry = {
     ...({ format: "gameboy-runner entry", version: 1, program, model: CLIENT_ID } as const),
-    ...{ effort: null, thinking: null, playbookSha256: null, levels: [job.level] },
+    ...{ effort: null, thinking: null, ...startHashes({}), levels: [job.level] },
     tasks: { [rules.name]: hashOf(rules) },
   };
   const manifest: SubmissionManifest = {

@@ -13,9 +13,12 @@ import { FEWEST } from "../../../../fleet/report/statistics/bootstrap.ts";
 import { openStore } from "../../../../fleet/store/open-store.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { parseVendor } from "../../../../model/vendors/vendor-name.ts";
+import { filesOfParts } from "../../../../play/session/config/session-of-parts.ts";
 import { hasPrice, PRICES } from "../../../../record/ledger/prices.ts";
+import { findOtherHash, hashNameOf } from "../../../../record/run-file/begun-with.ts";
+import { START_SHARES } from "../../../../record/seam/data-parts.ts";
 import { openTasks } from "../../open-tasks.ts";
-import type { Options } from "../../options/options.ts";
+import { OPTIONS, type Options, writtenAs } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { readPrices } from "../../options/values/read-prices.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
@@ -27,7 +30,7 @@ import { tellSpent } from "../fleet/report-fleet-end.ts";
 import { runPlan } from "../fleet/run.ts";
 import { thisProgram } from "../proof/this-program.ts";
 import { benchTable, tellBench } from "./bench-table.ts";
-import { hashOfPlaybook } from "./enter.ts";
+import { hashesOfFiles } from "./enter.ts";
 import { isSubmission, openManifest, openSubmission, type Submission, storeOf } from "./submission.ts";
 
 /** The options of `runner bench run`. */
@@ -46,11 +49,11 @@ export interface RunBenchOptions {
  */
 export const runBench: Run<RunBenchOptions> = async (world, options, words, own) => {
   const { cwd, stdout, stderr } = world;
-  const { rom, playbook } = options;
+  const { rom } = options;
   const [first = ""] = words;
   const submission = isSubmission(world, first) ? openSubmission(world, options, first) : null;
   if (submission !== null)
-    refuseOther(world, options, submission, words.length > 1 || Boolean(own.levels ?? own.seeds));
+    await refuseOther(world, options, submission, words.length > 1 || Boolean(own.levels ?? own.seeds));
   const { tasks, withoutRom } =
     submission === null
       ? openTasks(world, words, rom === undefined ? null : resolveRom(cwd, rom))
@@ -65,7 +68,10 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
   const jobs = submission === null ? undefined : openManifest(submission).jobs;
   const player = {
     ...{ model, effort: asked.effort, thinking: asked.thinking },
-    playbook: playbook === undefined ? undefined : nearPaths(resolve(cwd, playbook), cwd),
+    files: filesOfParts((name) => {
+      const file = options[name];
+      return file === undefined ? undefined : nearPaths(resolve(cwd, file), cwd);
+    }),
   };
   const { plan, mistakes } = await planFleet(
     benchManifest(tasks, player, { ...own, jobs }, terms, store),
@@ -112,8 +118,13 @@ function tellFewSeeds(seeds: readonly number[]): string {
 }
 
 /** A submission is played by its own player, on its own jobs. */
-function refuseOther(world: World, options: Options, { shown, entry }: Submission, isMore: boolean): void {
-  const { model, effort, thinking, playbook } = options;
+async function refuseOther(
+  world: World,
+  options: Options,
+  { shown, entry }: Submission,
+  isMore: boolean,
+): Promise<void> {
+  const { model, effort, thinking } = options;
   const refuse = (fact: string): RunnerError => new RunnerError("option-invalid", `${shown} ${fact}`);
   if (isMore) throw refuse("is a submission: name no other tasks, levels or seeds");
   if (model !== undefined && model !== entry.model)
@@ -127,13 +138,14 @@ function refuseOther(world: World, options: Options, { shown, entry }: Submissio
       `${shown} is of gameboy-runner ${version}${commit === null ? "" : ` (commit ${commit})`}: play it with that`,
     );
   }
-  const sha256 = playbook === undefined ? null : hashOfPlaybook(world, playbook);
-  if (sha256 !== entry.playbookSha256)
-    throw refuse(
-      entry.playbookSha256 === null
-        ? "is a submission without a playbook"
-        : "needs the playbook of its entry: --playbook",
-    );
+  const other = findOtherHash(await hashesOfFiles(world, options), entry);
+  if (other === null) return;
+  const { noun } = START_SHARES[other];
+  throw refuse(
+    entry[hashNameOf(other)] === null
+      ? `is a submission without a ${noun}`
+      : `needs the ${noun} of its entry: ${writtenAs(OPTIONS[other])}`,
+  );
 }
 
 /** The folder of a player's runs. */

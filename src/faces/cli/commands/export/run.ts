@@ -4,13 +4,13 @@ import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { renderBytes } from "../../../../base/quantities/size.ts";
-import { playbookAtEnd } from "../../../../parts/playbook/play/playbook-at-end.ts";
 import { proveCosts } from "../../../../play/proof/prove-costs.ts";
 import { JOURNAL_START } from "../../../../record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../../../record/journal/journal.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader, placedEntries } from "../../../../record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../../record/ledger/prices.ts";
+import { partsAtEnd } from "../../../../record/run-file/begun-with.ts";
 import { claimsOf, lastHead, pathTo } from "../../../../record/run-file/claims.ts";
 import { PARTS } from "../../../../record/run-file/manifest.ts";
 import type { Redaction } from "../../../../record/run-file/redact.ts";
@@ -61,7 +61,7 @@ export const exportRun: Run<ExportRunOptions> = async (
     redacted,
     program: thisProgram(),
     prices: pricesOf(all, own),
-    others: new Map([...mapParts(path ?? []), ...playbookPart(path ?? [])]),
+    others: new Map([...mapParts(path ?? []), ...partsAtEnd(path ?? [])]),
   });
   const signature = sign === undefined ? null : signBytes(written.manifestBytes, resolve(world.cwd, sign));
   const bytes = packRun(written, signature);
@@ -82,11 +82,6 @@ function* mapParts(path: readonly PlacedEntry[]): Generator<[string, Uint8Array]
   const { gameMap, symbols } = start.game;
   if (gameMap) yield [PARTS.gameMap, readUserBytes(gameMap, MAX_MAP_BYTES, gameMap)];
   if (symbols) yield [PARTS.symbols, readUserBytes(symbols, MAX_MAP_BYTES, symbols)];
-}
-
-function* playbookPart(path: readonly PlacedEntry[]): Generator<[string, Uint8Array]> {
-  const playbook = playbookAtEnd(path);
-  if (playbook !== null) yield [PARTS.playbook, Buffer.from(`${JSON.stringify(playbook, null, 2)}\n`)];
 }
 
 function readPricesOf(cwd: string, file: string | undefined): PriceTable {

@@ -1,4 +1,5 @@
 import { TASK_LEVELS, type TaskLevel } from "../../../../fleet/bench/task.ts";
+import { FILES_OF_PARTS } from "../../../../play/session/config/session-of-parts.ts";
 import { REDACTIONS } from "../../../../record/run-file/redact.ts";
 import type { ExportBenchOptions } from "../../commands/bench/export.ts";
 import type { RunBenchOptions } from "../../commands/bench/run.ts";
@@ -43,7 +44,7 @@ export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
       "model",
       "effort",
       "thinking",
-      "playbook",
+      ...FILES_OF_PARTS,
       "rom",
       "baseUrl",
       "maxCost",
@@ -83,7 +84,7 @@ export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
         parseChoices(TASK_LEVELS),
       ),
     },
-    shares: ["model", "effort", "thinking", "playbook", "rom", "quiet"],
+    shares: ["model", "effort", "thinking", ...FILES_OF_PARTS, "rom", "quiet"],
     load: async () => (await import("../../commands/bench/enter.ts")).enterBench,
   }),
   subcommand<{ readonly runs?: number }>({
