@@ -19,6 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
   MarksPart: "show/seam/show-parts.ts",
   PartAct: "show/web/web-parts.ts",
   FacePart: "faces/cli/seam/face-parts.ts",
+  PartGroup: "faces/cli/seam/group-parts.ts",
 };
 
 const FACET = new RegExp(`^export const (\\w+): (${Object.keys(LISTS).join("|")})\\b`, "gm");

@@ -4,6 +4,18 @@ interface Placed {
   readonly behind?: string | undefined;
 }
 
+/** A list with those of parts right behind the last one that has the name which they give; at the end where none has. */
+export function placeBehind<One>(
+  own: readonly One[],
+  parts: readonly { readonly behind: string; readonly added: readonly One[] }[],
+  hasName: (one: One, name: string) => boolean,
+): readonly One[] {
+  return parts.reduce((all, { behind, added }) => {
+    const at = all.findLastIndex((one) => hasName(one, behind));
+    return all.toSpliced(at === -1 ? all.length : at + 1, 0, ...added);
+  }, own);
+}
+
 /** A table with the rows of parts at their places: the order of a table is that of saves, of help and of files. */
 export function placeRows<Own extends object, Parts extends object>(own: Own, parts: Parts): Own & Parts {
   const rows: [string, unknown][] = Object.entries(own);

@@ -1,6 +1,7 @@
 import { RunnerError } from "../../../base/errors.ts";
-import type { CommandGroup } from "../seam/face-part.ts";
+import type { CommandGroup, HelpLines } from "../seam/face-part.ts";
 import { helpOfParts } from "../seam/face-parts.ts";
+import { withGroupLines } from "../seam/group-parts.ts";
 import type { Command, Help } from "./commander.ts";
 import {
   isSetting,
@@ -18,18 +19,14 @@ import { suggest } from "./suggest.ts";
 const PURPOSE = `Lets a language model play a Game Boy game, without losing progress.
 Claude plays if ANTHROPIC_API_KEY is set; otherwise the built-in explorer does.`;
 
-/** Commands as people type them, and what each does. */
-type Lines = readonly (readonly [term: string, what: string])[];
-
-const EXAMPLES: Lines = [
+const EXAMPLES: HelpLines = [
   ["runner --steps 50", "continue, or start a game"],
   ["runner red.gb --steps 200", "play your own game"],
   ["runner watch --open", "watch it in the browser"],
   ["runner --steps 9 --interrupt-before act", "stop before each action"],
 ];
 
-/** The commands of `--help`, by what people want to do. */
-export const COMMAND_GROUPS: Readonly<Record<CommandGroup, Lines>> = {
+const OWN_LINES: Readonly<Record<CommandGroup, HelpLines>> = {
   "Play and steer": [
     ["resume", "continue from an interrupt, as you decide"],
     ...helpOfParts("Play and steer"),
@@ -51,7 +48,6 @@ export const COMMAND_GROUPS: Readonly<Record<CommandGroup, Lines>> = {
   ],
   "Plan ahead": [
     ["skills", "list, check and run skills: plans that play by themselves"],
-    ["playbook", "show and edit what the player knows about playing well"],
     ["workflow", "run, check and draw workflows: long plans"],
     ["fleet", "play many runs, and compare them"],
     ["bench", "play tasks, and compare players by their scores"],
@@ -70,10 +66,18 @@ export const COMMAND_GROUPS: Readonly<Record<CommandGroup, Lines>> = {
   ],
 };
 
+/** The commands of `--help`, by what people want to do. */
+export const COMMAND_GROUPS = Object.fromEntries(
+  Object.entries(OWN_LINES).map(([heading, lines]) => [
+    heading,
+    withGroupLines(heading as CommandGroup, lines),
+  ]),
+) as Readonly<Record<CommandGroup, HelpLines>>;
+
 /** The help of a command, at commander's width; that of `runner` itself fits on a screen. */
 export function formatHelp(command: Command, help: Help): string {
   if (command.parent !== null) return Object.getPrototypeOf(help).formatHelp.call(help, command, help);
-  const options: Lines = [
+  const options: HelpLines = [
     ...MOST_USED.map((name) => [OPTIONS[name].flags, OPTIONS[name].help] as const),
     [SET_OPTION.flags, SET_OPTION.help],
     ["-h, --help", "show this help; -v, --version prints the version"],
@@ -137,7 +141,7 @@ function describeSetting({ flags, help }: OptionSpec<unknown>): string {
   return `  ${flags}  ${help}`;
 }
 
-function itemsOf(help: Help, lines: Lines, least = 0): readonly string[] {
+function itemsOf(help: Help, lines: HelpLines, least = 0): readonly string[] {
   const width = Math.max(least, ...lines.map(([term]) => term.length));
   return lines.map(([term, what]) => help.formatItem(term, width, what, help));
 }

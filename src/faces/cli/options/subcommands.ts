@@ -1,7 +1,5 @@
-import { PLAYBOOK_SUBCOMMANDS } from "../../../parts/playbook/faces/playbook-subcommands.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { LearnGameOptions } from "../commands/games/learn.ts";
-import type { ImproveOptions } from "../commands/improve/improve.ts";
 import type { InitOptions } from "../commands/init/init.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
@@ -12,10 +10,12 @@ import type { StatusOptions } from "../commands/status.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
+import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
 import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
 import { BENCH_SUBCOMMANDS } from "./groups/bench-subcommands.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
+import { IMPROVE_SUBCOMMAND } from "./groups/improve-subcommand.ts";
 import { QUEUE, QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
@@ -25,7 +25,6 @@ import {
   parseButtons,
   parseCall,
   parseChoice,
-  parseFolders,
   parsePort,
   parseText,
   parseWhole,
@@ -34,21 +33,20 @@ import {
 } from "./values/parse-value.ts";
 
 /** The purpose of each group of subcommands. Without a subcommand, the first of the group runs. */
-export const GROUPS: Readonly<Record<string, string>> = {
+export const GROUPS: Readonly<Record<string, string>> = withGroups({
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
   games: "list the known games, and check memory maps, which say what a game keeps where",
-  playbook: "show and edit what the player knows about playing well",
   workflow: "run, check and draw workflows: long plans that skip what is done",
   fleet: "play many runs, and compare them",
   export: "show a run to others",
   bench: "play tasks, and compare players by their scores",
-};
+});
 
 const SAVE = "a file, an id, a label, latest, backup or -1";
 
 /** All subcommands, in the order of `--help`. */
-export const SUBCOMMANDS: readonly Subcommand[] = [
+export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
   subcommand<{ readonly all?: boolean }>({
     name: "saves list",
     onStoredJob: "reads",
@@ -207,7 +205,6 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () =>
       printing((await import("../../../game/games/memory-map/check/schema.ts")).gameMapJsonSchema()),
   }),
-  ...PLAYBOOK_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
   ...QUEUE_SUBCOMMANDS,
@@ -267,35 +264,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     shares: [...LOOK, "model", "baseUrl", "maxCost", "prices"],
     load: async () => (await import("../commands/games/learn.ts")).learnTheGame,
   }),
-  subcommand<ImproveOptions>({
-    name: "improve",
-    onStoredJob: "ignores",
-    help: "find out which changes make the player better: each is compared with the present player, from the same checkpoints",
-    own: {
-      tasks: option("--set tasks=<file>", "tasks and candidates, as JSON (mined from the runs)", parseText),
-      runs: option(
-        "--set runs=<folders>",
-        "the runs to mine, with commas between them (--save-dir)",
-        parseFolders,
-      ),
-      heldOut: option(
-        "--set heldOut=<folders>",
-        "more runs, whose tasks no candidate is made for",
-        parseFolders,
-      ),
-      candidates: option("--set candidates=<n>", "changes to propose, at most (4)", parseWhole(1)),
-      out: option("--out <playbook.yaml>", "the improved playbook (improved.yaml)", parseText),
-      repetitions: option("--set repetitions=<n>", "attempts at each task, at most (24)", parseWhole(1)),
-      dryRun: option("--dry-run", "estimate the cost, and ask nothing", parseYesNo),
-      jobs: option("--jobs <n>", "number of attempts at once (one for each core)", parseWhole(1)),
-      ...QUEUE,
-    },
-    shares: [
-      ...["saveDir", "playbook", "model", "baseUrl", "profile", "effort", "thinking", "seed", "skillsDir"],
-      ...["refineModel", "maxCost", "prices", "json", "quiet"],
-    ] as const,
-    load: async () => (await import("../commands/improve/improve.ts")).improvePlayer,
-  }),
+  IMPROVE_SUBCOMMAND,
   subcommand<StatusOptions>({
     name: "status",
     onStoredJob: "reads",
@@ -367,7 +336,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       return async (world, _, [shell = ""]) => printCompletion(world, shell, GROUPS, SUBCOMMANDS);
     },
   }),
-];
+]);
 
 /** Commands that runner starts itself: no help, no page and no completion names them. */
 export const HIDDEN_SUBCOMMANDS: readonly Subcommand[] = [

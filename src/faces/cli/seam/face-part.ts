@@ -25,6 +25,9 @@ export interface EventLines<Event> {
 /** The headings of `runner --help`. */
 export type CommandGroup = "Play and steer" | "Watch and compare" | "Plan ahead" | "Set up";
 
+/** Commands as people type them, and what each does. */
+export type HelpLines = readonly (readonly [term: string, what: string])[];
+
 /** A line of `runner status`. */
 export type StatusField = readonly [name: string, value: string];
 
@@ -34,6 +37,17 @@ export interface PartCommand {
   /** The heading below which it stands, and its line there. */
   readonly group: CommandGroup;
   readonly line: string;
+}
+
+/** A part's group of commands: `runner NAME COMMAND`. Without a command, the first one runs. They may play, unlike those of its face. */
+export interface PartGroup {
+  readonly name: string;
+  readonly commands: readonly Subcommand[];
+  readonly purpose: string;
+  /** The group behind whose commands it has its own. */
+  readonly behind: string;
+  /** The heading below which its purpose stands, and the command behind which it does. */
+  readonly heading: { readonly group: CommandGroup; readonly behind: string };
 }
 
 /** The share of a part in the cost of a run. */

@@ -10,7 +10,15 @@ import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
-import type { CommandGroup, EventLines, FacePart, LogWords, PaidWords, StatusField } from "./face-part.ts";
+import type {
+  CommandGroup,
+  EventLines,
+  FacePart,
+  HelpLines,
+  LogWords,
+  PaidWords,
+  StatusField,
+} from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
 const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace, playbookFace];
@@ -54,7 +62,7 @@ export const SUBCOMMANDS_OF_PARTS: readonly Subcommand[] = FACE_PARTS.flatMap(({
 );
 
 /** Their lines below a heading of `runner --help`. */
-export function helpOfParts(heading: CommandGroup): readonly (readonly [term: string, what: string])[] {
+export function helpOfParts(heading: CommandGroup): HelpLines {
   const commands = FACE_PARTS.flatMap((part) => part.commands);
   return commands.flatMap(({ command, group, line }) =>
     group === heading ? [[command.name, line] as const] : [],

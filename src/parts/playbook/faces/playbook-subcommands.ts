@@ -1,9 +1,9 @@
 import { LOOK, playing, type Subcommand, subcommand } from "../../../faces/cli/options/subcommand.ts";
+import type { PartGroup } from "../../../faces/cli/seam/face-part.ts";
 
 const PLAYBOOK = "a file, or a save: by default the newest";
 
-/** The subcommands of `runner playbook`. */
-export const PLAYBOOK_SUBCOMMANDS: readonly Subcommand[] = [
+const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "playbook list",
     onStoredJob: "reads",
@@ -50,3 +50,10 @@ export const PLAYBOOK_SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import("./change.ts")).importPlaybook,
   }),
 ];
+
+/** The commands of `runner playbook`. */
+export const playbookGroup: PartGroup = {
+  ...{ name: "playbook", commands: SUBCOMMANDS, behind: "games" },
+  purpose: "show and edit what the player knows about playing well",
+  heading: { group: "Plan ahead", behind: "skills" },
+};
