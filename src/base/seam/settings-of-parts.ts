@@ -1,8 +1,8 @@
 import { driftSettings } from "../../parts/drift/base/settings.ts";
-import { playbookSettings } from "../../parts/playbook/base/settings.ts";
+import { playbookSettings, playbookThings } from "../../parts/playbook/base/settings.ts";
 import { triesSettings } from "../../parts/tries/base/settings.ts";
 import type { PartSettings } from "../vocabulary/setting-row.ts";
-import type { SettingShares } from "./shares.ts";
+import type { SettingShares, StartShares } from "./shares.ts";
 
 /** The parts' settings of a run: one that is missing is an error of the compiler. */
 export const SETTINGS_OF_PARTS: PartSettings<keyof SettingShares> = {
@@ -10,3 +10,8 @@ export const SETTINGS_OF_PARTS: PartSettings<keyof SettingShares> = {
   ...playbookSettings,
   ...triesSettings,
 };
+
+const THINGS: Readonly<Record<keyof StartShares, true>> = { ...playbookThings };
+
+/** The things of parts with which a game begins, by the names of their fields. */
+export const START_NAMES = Object.keys(THINGS) as readonly (keyof StartShares)[];

@@ -1,6 +1,7 @@
 import { hashJson, sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
 import { writeNew } from "../../base/disk/write/write-atomically.ts";
+import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { ReplyBlock, ToolSpec } from "../../base/vocabulary/conversation.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
@@ -17,7 +18,7 @@ import { findOtherHash, partOf, startHashes } from "../../record/run-file/begun-
 import { pathTo } from "../../record/run-file/claims.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
-import { START_NAMES, START_SHARES } from "../../record/seam/data-parts.ts";
+import { START_SHARES } from "../../record/seam/data-parts.ts";
 import type { ManifestJob } from "../manifest/fleet-manifest.ts";
 import { settingsOf } from "../manifest/settings/setting-keys.ts";
 import { JOURNAL_END } from "../mirror/folder-files.ts";

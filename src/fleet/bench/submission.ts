@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../base/errors.ts";
+import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { EFFORTS, type Effort } from "../../base/vocabulary/effort.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
 import { MAX_SEED } from "../../base/vocabulary/setting-table.ts";
 import { hashNameOf, type StartHashes } from "../../record/run-file/begun-with.ts";
-import { START_NAMES } from "../../record/seam/data-parts.ts";
 import { TASK_LEVELS, type Task, type TaskLevel, type TaskRules } from "./task.ts";
 
 /** A program, and its commit where it runs from a clone. */

@@ -1,5 +1,6 @@
 import { makeScratch, removeScratch, writeScratch } from "../../base/disk/write/scratch.ts";
 import { RunnerError } from "../../base/errors.ts";
+import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { loadCore, loadEarlierCores } from "../../game/emulator/load-core.ts";
 import { partOf, thingsAtEnd } from "../../record/run-file/begun-with.ts";
@@ -7,7 +8,7 @@ import { pathTo } from "../../record/run-file/claims.ts";
 import { type Manifest, PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import { isTooDeep } from "../../record/saves/format/nesting.ts";
-import { START_NAMES, START_SHARES } from "../../record/seam/data-parts.ts";
+import { START_SHARES } from "../../record/seam/data-parts.ts";
 import type { Finding } from "./finding.ts";
 import { proveCosts } from "./prove-costs.ts";
 import type { MachineMark, SegmentResult } from "./prove-segment.ts";

@@ -1,10 +1,11 @@
+import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import { markLookAlikes } from "../../base/text/clean-text.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { PARTS } from "../../record/run-file/manifest.ts";
 import type { RunFile } from "../../record/run-file/read-run-file.ts";
 import type { Signature } from "../../record/run-file/signature.ts";
-import { countsAs, REQUESTS_OF_PARTS, START_NAMES, START_SHARES } from "../../record/seam/data-parts.ts";
+import { countsAs, REQUESTS_OF_PARTS, START_SHARES } from "../../record/seam/data-parts.ts";
 import { builtInNames } from "../agent/tools/all-tools.ts";
 import type { RunProof } from "./check-run.ts";
 import { cancellationsIn } from "./prove-step.ts";

@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../base/errors.ts";
+import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { unpackedLimit } from "../../base/unpacked-limit.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
@@ -13,7 +14,6 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import { placedEntries } from "../journal/journal-reader.ts";
 import { checkTotals } from "../journal/journal-sums.ts";
 import { isTooDeep } from "../saves/format/nesting.ts";
-import { START_NAMES } from "../seam/data-parts.ts";
 import { damaged, type Parts, unpackParts } from "./archive.ts";
 import { partOf } from "./begun-with.ts";
 import { type Claims, claimsOf } from "./claims.ts";

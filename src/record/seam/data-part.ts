@@ -164,6 +164,12 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   delaySummary?(memory: Memory): Memory | null;
   /** The newest steps as it judged them, the last one last. */
   judgedSteps?(memory: Pick<Memory, keyof MemoryShares>): readonly JudgedStep[];
+  /**
+   * The trouble that it sees in the newest steps, in a line; null for none.
+   *
+   * @param isBare whether nothing is to depend on the server's times and prices
+   */
+  troubleIn?(memory: Memory, isBare: boolean): string | null;
   /** The steps that were played, those on branches that were left included. */
   playedSteps?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
   /** Its node that runs before the next one; null where none is due. */

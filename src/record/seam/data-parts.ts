@@ -1,3 +1,4 @@
+import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import type {
   BroughtShares,
   CallShares,
@@ -39,9 +40,6 @@ export const OPENING_CHECKS: Readonly<Record<keyof OpeningShares, Check>> = { ..
 
 /** The things of parts with which a game begins. */
 export const START_SHARES: Readonly<Record<keyof StartShares, StartShare>> = { ...playbookStart };
-
-/** Their names: the fields of a new game's record. */
-export const START_NAMES = Object.keys(START_SHARES) as readonly (keyof StartShares)[];
 
 /** The checks of these fields. */
 export const START_CHECKS = Object.fromEntries(
@@ -155,6 +153,11 @@ export function actedOn(decision: DecisionShares): string | null {
 /** The newest steps as they were judged, the last one last; empty for none. */
 export function judgedSteps(memory: Pick<Memory, keyof MemoryShares>): readonly JudgedStep[] {
   return firstOf(DATA_PARTS, (part) => part.judgedSteps?.(memory)) ?? [];
+}
+
+/** The trouble that they see in the newest steps, a line each. */
+export function troublesOfParts(memory: Memory, isBare: boolean): readonly string[] {
+  return DATA_PARTS.flatMap((part) => part.troubleIn?.(memory, isBare) ?? []);
 }
 
 /** The steps that were played, those on branches that were left included; 0 where no part knows. */

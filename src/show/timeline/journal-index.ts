@@ -1,3 +1,4 @@
+import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
@@ -9,7 +10,7 @@ import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { CallReader } from "../../record/ledger/journal-calls.ts";
 import { PlayedTime } from "../../record/ledger/played-time.ts";
 import { LedgerSums } from "../../record/ledger/summarize-calls.ts";
-import { givesOrChanges, START_NAMES } from "../../record/seam/data-parts.ts";
+import { givesOrChanges } from "../../record/seam/data-parts.ts";
 import type { MarkWords } from "../seam/show-part.ts";
 import { BranchTrack, forkOf, type PendingStep, partsOfPath } from "./branch-track.ts";
 import { factsOfAction, factsOfReply, lineOf } from "./call-facts.ts";

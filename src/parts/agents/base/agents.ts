@@ -1,3 +1,5 @@
+import { START_NAMES } from "../../../base/seam/settings-of-parts.ts";
+import type { StartShares } from "../../../base/seam/shares.ts";
 import { EFFORTS, type Effort } from "../../../base/vocabulary/effort.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 
@@ -19,20 +21,13 @@ export const AGENT_LIMITS = {
 /** The kinds of an agent: it answers in words, or it acts. */
 export const AGENT_KINDS = ["consult", "delegate"] as const;
 
-/** The parts of a run that an agent can be shown, besides the state of the game, its task and its prompt. */
-export const AGENT_PARTS = [
-  "goals",
-  "map",
-  "picture",
-  "summary",
-  "notes",
-  "milestones",
-  "playbook",
-  "steps",
-] as const;
+const OWN_PARTS = ["goals", "map", "picture", "summary", "notes", "milestones"] as const;
 
-/** A part of a run that an agent is shown. */
-export type AgentPart = (typeof AGENT_PARTS)[number];
+/** A part of a run that an agent is shown: things with which games begin are some of them. */
+export type AgentPart = (typeof OWN_PARTS)[number] | keyof StartShares | "steps";
+
+/** The parts of a run that an agent can be shown, besides the state of the game, its task and its prompt. */
+export const AGENT_PARTS: readonly AgentPart[] = [...OWN_PARTS, ...START_NAMES, "steps"];
 
 /** A helper of the player, in a conversation of its own. */
 export interface AgentSpec {

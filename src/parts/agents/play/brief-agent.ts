@@ -1,3 +1,4 @@
+import { START_NAMES } from "../../../base/seam/settings-of-parts.ts";
 import type { Atlas } from "../../../base/vocabulary/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -5,7 +6,7 @@ import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { describePresent } from "../../../play/agent/conversation/open-conversation.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import type { Jotter } from "../../../play/agent/tools/tool.ts";
-import { storyOf } from "../../playbook/play/refine-prompt.ts";
+import { storyOf } from "../../../record/evidence/story.ts";
 import type { AgentPart, AgentSpec } from "../base/agents.ts";
 import { renderAgentPrompt } from "./agent-prompt.ts";
 import { boundsOf, isShown } from "./agents-of.ts";
@@ -38,7 +39,7 @@ export function briefAgent(
   { memory, jotter, gameInfo, atlas, step, n }: AgentView,
 ): AgentBrief {
   const sees = (part: AgentPart): boolean => isShown(agent, part);
-  const { settings, playbook, milestones, summaryText } = memory;
+  const { settings, milestones, summaryText } = memory;
   const system = renderAgentPrompt(ports.game, settings, agent, boundsOf(agent).steps);
   const shown = {
     settings: {
@@ -50,13 +51,15 @@ export function briefAgent(
     notes: sees("notes") ? jotter.notes : {},
     ...(sees("goals") ? { plan: jotter.plan } : {}),
     ...(sees("milestones") && milestones ? { milestones } : {}),
-    ...(sees("playbook") && playbook ? { playbook } : {}),
+    ...Object.fromEntries(
+      START_NAMES.flatMap((name) => (sees(name) && memory[name] ? [[name, memory[name]]] : [])),
+    ),
     ...(sees("map") && atlas ? { atlas } : {}),
   };
   const before = [
     `Step ${step}${n === 1 ? "" : `, reply ${n}`}. Your task: ${task}`,
     ...(sees("summary") && summaryText !== null ? [`The game so far:\n\n${summaryText}`] : []),
-    ...(sees("steps") ? [`The newest steps:\n${storyOf({ memory }) || "(none)"}`] : []),
+    ...(sees("steps") ? [`The newest steps:\n${storyOf(memory) || "(none)"}`] : []),
   ].join("\n\n");
   const {
     content,

@@ -1,5 +1,6 @@
 import type { DecisionShares } from "../../../base/seam/shares.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import {
   fields,
   isCount,
@@ -13,7 +14,8 @@ import {
   recordOf,
 } from "../../../record/saves/format/checks.ts";
 import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
-import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../base/drift.ts";
+import { DRIFT_SIGNALS, type DriftSignalName, RECOVERY_ACTIONS } from "../base/drift.ts";
+import { healthOf } from "./health.ts";
 import { LESSONS_NOTE } from "./lesson.ts";
 import {
   applyDrift,
@@ -75,6 +77,15 @@ export const driftDecision: DecisionShare<"drift" | "rollback"> = {
   },
 };
 
+/** The signals that depend on the game alone. */
+const BARE: readonly DriftSignalName[] = ["progress", "repetition", "errors", "goal"];
+
+function troubleIn(memory: Memory, isBare: boolean): string | null {
+  const { level, signals } = healthOf(memory, memory.settings);
+  const told = (isBare ? BARE : DRIFT_SIGNALS).flatMap((name) => signals[name].evidence || []);
+  return told.length === 0 ? null : `Drift${level === 0 ? "" : `, level ${level}`}: ${told.join("; ")}`;
+}
+
 /** Drift as it is saved and replayed. */
 export const driftData: DataPart = {
   records: {},
@@ -85,6 +96,7 @@ export const driftData: DataPart = {
   afterStop: withoutStop,
   delaySummary,
   playedSteps: ({ drift }) => drift?.playedSteps,
+  troubleIn,
   judgedSteps: ({ drift }) => drift?.window ?? [],
   ranAfterStep: ({ memory: { drift } }) =>
     drift?.decidedAt !== undefined && drift.decidedAt === drift.playedSteps ? "recover" : null,

@@ -22,3 +22,6 @@ export const playbookSettings: PartSettings<"refineEvery" | "refineModel"> = {
     inFleets: { most: 200, help: "The model that refines the playbook; the player where it is missing" },
   },
 };
+
+/** The things with which a game begins: its playbook. */
+export const playbookThings = { playbook: true } as const;

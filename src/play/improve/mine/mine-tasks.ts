@@ -1,6 +1,6 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { ImproveTask } from "../../../base/vocabulary/improve.ts";
-import { describeStep } from "../../../parts/playbook/play/refine-prompt.ts";
+import { describeStep } from "../../../record/evidence/story.ts";
 import { deriveMore, deriveSuccess, steadyFields } from "./derive-success.ts";
 import { costOf, findStretches, hasGained, QUIET_STEPS, type Stretch } from "./find-stretches.ts";
 import type { MinedStep, PlayedRun } from "./played-run.ts";
