@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const PLAYBOOK =
+  /\b(playbook|Playbook\w*|\w*Playbook|playbook[A-Z]\w*|refineModel|isRefining|withRefineDue)\b/;
+
 /**
  * For each feature the paths of its own place, and the names by which others know it. `rollback` in quotes is a workflow's way to
  * fail, which goes back by checkpoints of its own; drift's is a field. The type `Health` is known by its import: the word is one of
@@ -27,10 +30,9 @@ const FEATURES = {
     names:
       /\b(AgentSpec|AgentPlace|agentModels?|agentsOf|agentTools|AGENT_(?!ID)\w+|StepAgents|areAgents|isAgents|consult|delegate|define_agent|PlayerMode|agentMessage|isAfterAgent)\b|(memory|outcome|jotter)\.agents|\bagents\??:/,
   },
-  playbook: {
-    own: /playbook|refine/,
-    names: /\b(playbook|Playbook\w*|\w*Playbook|playbook[A-Z]\w*|refineModel|isRefining|withRefineDue)\b/,
-  },
+  playbook: { own: /playbook|refine/, names: PLAYBOOK },
+  // The same, where improvement, which compares playbooks, counts as its place.
+  "playbook-beyond-improvement": { own: /playbook|refine|improve/, names: PLAYBOOK },
   skills: { own: /skill/, names: /\b(skills?|Skill\w*|\w*Skills?|skill[A-Z]\w*|SKILL_\w+)\b/ },
   workflows: {
     own: /workflow|stages?(\/|-)|director/,

@@ -1,5 +1,5 @@
 import { placeBehind } from "../../../base/seam/place-rows.ts";
-import { playbookGroup } from "../../../parts/playbook/faces/playbook-subcommands.ts";
+import { playbookGroup } from "../../../parts/playbook/faces/group.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandGroup, HelpLines, PartGroup } from "./face-part.ts";
 
