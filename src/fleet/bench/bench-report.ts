@@ -42,8 +42,20 @@ export interface BenchRow {
   readonly costUsd: number | null;
   /** The mean of the most that lost calls can have cost in addition; 0 for nothing. */
   readonly unconfirmedUsd: number;
+  readonly perMilestone: PerMilestone;
   /** Of each entry of the task's milestones, the mean share that was reached. */
   readonly milestones: readonly { readonly reach: string; readonly share: number }[];
+}
+
+/**
+ * The use of the runs that ended, divided by the task's milestones that they reached. Each is null where none was reached, and where a
+ * result does not have it: those of earlier versions have no presses, and maybe no frames.
+ */
+export interface PerMilestone {
+  readonly steps: number | null;
+  readonly costUsd: number | null;
+  readonly presses: number | null;
+  readonly frames: number | null;
 }
 
 /**
@@ -144,10 +156,29 @@ function rowOf(
       ? null
       : meanOf(results.map(({ costUsd }) => costUsd ?? 0)),
     unconfirmedUsd: meanOf(results.map(({ unconfirmedUsd = 0 }) => unconfirmedUsd)) ?? 0,
+    perMilestone: perMilestoneOf(task, results),
     milestones: task.milestones.map((entry) => ({
       reach: entry.reach,
       share: meanOf(runs.map(({ result }) => shareOf(entry, namesIn(result)))) ?? 0,
     })),
+  };
+}
+
+function perMilestoneOf({ milestones }: TaskRules, results: readonly JobResult[]): PerMilestone {
+  const reached = results.reduce((sum, result) => {
+    const names = namesIn(result);
+    return sum + milestones.reduce((all, entry) => all + shareOf(entry, names) * entry.most, 0);
+  }, 0);
+  const per = (taken: (result: JobResult) => number | null | undefined): number | null => {
+    const values = results.flatMap((result) => taken(result) ?? []);
+    if (reached === 0 || values.length < results.length) return null;
+    return values.reduce((sum, value) => sum + value, 0) / reached;
+  };
+  return {
+    steps: per(({ steps }) => steps),
+    costUsd: per(({ costUsd }) => costUsd),
+    presses: per(({ presses }) => presses),
+    frames: per(({ frames }) => frames),
   };
 }
 

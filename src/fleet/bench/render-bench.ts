@@ -42,6 +42,10 @@ const COLUMNS: readonly Column[] = [
   { title: "Steps", holds: "number" },
   { title: "Tokens", holds: "number" },
   { title: "Cost of a run", holds: "number" },
+  { title: "Steps per milestone", holds: "number" },
+  { title: "Cost per milestone", holds: "number" },
+  { title: "Presses per milestone", holds: "number" },
+  { title: "Frames per milestone", holds: "number" },
   { title: "Reached, mean share" },
   { title: "All runs" },
 ];
@@ -83,7 +87,7 @@ function tellShown({ row, name, shown, recorded }: BenchEntry): Html {
   return html`${parts.length > 0 && html`<p>${playerOf(row)}${name !== row.model && ` (${name})`}</p><dl class="facts">${parts}</dl>`}`;
 }
 
-const PEOPLE: readonly Piece[] = ["a person", "", "not measured", "", "", "", "", "", "", ""];
+const PEOPLE: readonly Piece[] = ["a person", "", "not measured", ...Array(11).fill("")];
 
 function tellEntry({ row, name, page }: BenchEntry): readonly Piece[] {
   const { score, interval, ended, runs, steps, tokens, milestones } = row;
@@ -94,6 +98,7 @@ function tellEntry({ row, name, page }: BenchEntry): readonly Piece[] {
     steps === null ? "—" : formatCount(Math.round(steps)),
     tokens === null ? "—" : formatShort(tokens),
     tellCost(row) || "—",
+    ...tellPerMilestone(row).map((text) => text || "—"),
     milestones.map(({ reach, share }) => `${reach} ${share.toFixed(2)}`).join(", "),
     html`${page !== null && html`<a href="${page}">${name}</a>`}`,
   ];
@@ -104,6 +109,16 @@ export function tellCost({ costUsd, unconfirmedUsd }: Pick<BenchRow, "costUsd" |
   const known = costUsd === null ? [] : [renderUsd(costUsd)];
   const lost = unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : [];
   return [...known, ...lost].join(" + ");
+}
+
+/** Steps, cost, presses and frames per milestone; each empty where it is not known. */
+export function tellPerMilestone({ perMilestone }: Pick<BenchRow, "perMilestone">): readonly string[] {
+  const { steps, costUsd, presses, frames } = perMilestone;
+  const tell = (value: number | null, text: (value: number) => string): string =>
+    value === null ? "" : text(value);
+  const one = (value: number): string => value.toFixed(1);
+  const whole = (value: number): string => formatCount(Math.round(value));
+  return [tell(steps, one), tell(costUsd, renderUsd), tell(presses, one), tell(frames, whole)];
 }
 
 /** The player of a row, with the settings that distinguish it. */

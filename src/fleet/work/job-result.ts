@@ -29,6 +29,8 @@ export interface JobResult {
   readonly steps: number;
   /** Frames of the game on all branches; absent in results of earlier versions. */
   readonly frames?: number | undefined;
+  /** Buttons that went down, on all branches; absent in results of earlier versions. */
+  readonly presses?: number | undefined;
   /** The time that all its workers played it, in milliseconds. */
   readonly playedMs: number;
   /** Known cost of all its calls; null if a model's price is unknown. */
@@ -83,6 +85,7 @@ function resultSchema(): z.ZodType<JobResult> {
     reason: z.string().nullable(),
     steps: count,
     frames: count.optional(),
+    presses: count.optional(),
     playedMs: amount,
     costUsd: amount.nullable(),
     unconfirmedUsd: amount.optional(),

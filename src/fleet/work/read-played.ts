@@ -8,7 +8,7 @@ import type { JobMilestone, JobResult } from "./job-result.ts";
 export type PlayedJob = Omit<JobResult, "outcome" | "reason" | "takeovers" | "endedAt">;
 
 const NOTHING: PlayedJob = {
-  ...{ steps: 0, frames: 0, playedMs: 0, costUsd: 0, machineSha256: "", milestones: [] },
+  ...{ steps: 0, frames: 0, presses: 0, playedMs: 0, costUsd: 0, machineSha256: "", milestones: [] },
   tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 };
 
@@ -31,6 +31,7 @@ export function readPlayed(disk: Disk, folder: string): PlayedJob {
   return {
     steps: last?.step ?? 0,
     frames: rows.reduce((sum, row) => sum + row.frames, 0),
+    presses: rows.reduce((sum, row) => sum + row.presses, 0),
     playedMs: totals.playedMs,
     costUsd: isPriced ? totals.costUsd : null,
     ...(unconfirmedUsd > 0 ? { unconfirmedUsd } : {}),

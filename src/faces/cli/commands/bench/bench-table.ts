@@ -1,5 +1,5 @@
 import type { BenchRow } from "../../../../fleet/bench/bench-report.ts";
-import { playerOf, tellCost } from "../../../../fleet/bench/render-bench.ts";
+import { playerOf, tellCost, tellPerMilestone } from "../../../../fleet/bench/render-bench.ts";
 import { formatCount, formatShort } from "../../../../show/report/format.ts";
 import type { World } from "../../process-context.ts";
 import { type Column, tableFor } from "../../render/table.ts";
@@ -16,9 +16,17 @@ const COLUMNS: readonly Column[] = [
   { title: "COST", align: "right", drop: "early" },
 ];
 
-/** The rows of a benchmark as a table that fits the terminal. */
+const PER_MILESTONE: readonly Column[] = [
+  ...COLUMNS.slice(0, 3),
+  { title: "STEPS PER MILESTONE", align: "right" },
+  { title: "COST", align: "right" },
+  { title: "PRESSES", align: "right" },
+  { title: "FRAMES", align: "right" },
+];
+
+/** The rows of a benchmark as tables that fit the terminal: their scores, and what a milestone took. */
 export function benchTable(world: Pick<World, "stdout" | "env">, rows: readonly BenchRow[]): string {
-  return tableFor(
+  const scores = tableFor(
     world,
     COLUMNS,
     rows.map((row) => [
@@ -29,6 +37,14 @@ export function benchTable(world: Pick<World, "stdout" | "env">, rows: readonly 
       tellCost(row),
     ]),
   );
+  const reached = rows.filter(({ perMilestone }) => perMilestone.steps !== null);
+  if (reached.length === 0) return scores;
+  const taken = tableFor(
+    world,
+    PER_MILESTONE,
+    reached.map((row) => [row.task, row.level, playerOf(row), ...tellPerMilestone(row)]),
+  );
+  return `${scores}\n${taken}`;
 }
 
 function tellInterval({ interval }: BenchRow): string {
