@@ -42,11 +42,12 @@ export async function villageRun(
   model: LanguageModel,
   services: SessionServices = {},
   settings: SessionInput["settings"] = {},
+  limits: NonNullable<SessionInput["limits"]> = {},
 ): Promise<Session & { readonly disk: Disk }> {
   const emulator = await startLantern();
   pressOn(emulator);
   const disk = powerCutDisk();
-  const config = fillConfig({ saveDir: FOLDER, journal: false, settings });
+  const config = fillConfig({ saveDir: FOLDER, journal: false, settings, limits });
   const session = await openSession(config, { ...STILL, disk, model, powerOn: () => emulator, ...services });
   return { ...session, disk };
 }

@@ -147,3 +147,52 @@ describe("what does not fit is refused before anything is written", () => {
     await expect(refused).rejects.toMatchObject({ code: "decision-invalid" });
   });
 });
+
+describe("52.B1: in a reply whose rest goes on after a text stopped it, decisions hold for each call", () => {
+  const SKIPPED = "Not carried out: an earlier call of this reply failed or was interrupted.";
+
+  /** To the village; then five calls, of which a text stops the second, and of which the third is what a person is to approve. */
+  const talk: Script = (_, n) => ({
+    content:
+      n === 1
+        ? [toolUse("press_buttons", { buttons: ["start"], wait_frames: 60 }), toolUse("read_text", {})]
+        : [
+            toolUse("navigate_to", { x: 6, y: 4 }),
+            toolUse("press_buttons", { buttons: ["a", "up"] }),
+            toolUse("run_skill", { name: "close-menu" }),
+            toolUse("read_text", {}),
+            toolUse("write_note", { name: "sign", text: "I read it" }),
+          ],
+    stopReason: "tool_use",
+  });
+
+  /** The answers to the five calls, decided so at the stop that the third one brings. */
+  async function talked(resume: ResumeRequest) {
+    const { disk, play } = await claudeRun({ when: ['"run_skill" in tools'] }, talk);
+    const stop = await playToStop({ ...play, untilStep: 2 });
+    expect(stop.pending?.toolCalls.map(({ name }) => name)).toHaveLength(5);
+    await playRun({ ...play, untilStep: 2, resume });
+    const { memory } = await readRun(disk);
+    expect(memory.notes).toEqual({ sign: "I read it" });
+    expect(await faultsOf(disk)).toEqual([]);
+    return wordsIn(memory.messageHistory.at(-1)).slice(0, 5);
+  }
+
+  const STOPPED = [
+    expect.stringMatching(/^Reached Village 6,5/),
+    expect.stringMatching(/^Pressed 1 of 2: mode is now dialog/),
+  ];
+  const REST = [expect.stringMatching(/The text is over\.$/), 'Note "sign" is kept.'];
+
+  it.each<[what: string, resume: ResumeRequest, third: string]>([
+    ["approved: it is left out all the same", APPROVE, SKIPPED],
+    [
+      "refused: the person's word is its answer",
+      decide({ 3: reject("no") }),
+      "!The operator refused this: no. Nothing was done.",
+    ],
+    ["edited: the edit is left out, too", decide({ 3: edit({ name: "talk" }) }), SKIPPED],
+  ])("52.B1: a call that needs approval and follows the stop, %s", async (_, resume, third) => {
+    expect(await talked(resume)).toEqual([...STOPPED, third, ...REST]);
+  });
+});
