@@ -1,5 +1,5 @@
 // Runs the benchmarks and prints their figures; nothing is asserted. `npm run bench -- loop saves` runs some; `fleet`,
-// `long-run`, `viewer`, `viewer-page`, `ways` and `world` run only where they are named: the first takes hours, the second a
+// `long-run`, `viewer`, `viewer-page`, `ways`, `world` and `auditor` run only where they are named: the first takes hours, the second a
 // quarter of one.
 const ALL = [
   "frames",
