@@ -12,6 +12,7 @@ import { readThings, type Thing } from "./screen/things.ts";
 import { readTiles } from "./screen/tile-map.ts";
 import { readTravel, type Travel } from "./screen/travel.ts";
 import { withMoveFacts } from "./shown/menu-lines.ts";
+import { objectivesSeen } from "./story/hints.ts";
 
 /** The direction that the player faces. */
 export const FACING = 0xc109;
@@ -93,7 +94,7 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
       before?.itemsSeen ?? "",
       progress.items.map(({ id }) => id),
     ),
-    objectivesSeen: progress.objectives ?? before?.objectivesSeen ?? null,
+    objectivesSeen: objectivesSeen(progress.objectives, before?.objectivesSeen),
   };
 }
 

@@ -25,6 +25,7 @@ const RECORDS: Readonly<Record<string, readonly (readonly [address: number, bit:
     [0xd356, 1],
   ],
   Thief: [[0xd75b, 7]],
+  "Vermilion City": [[0xd70b, 5]],
   "S.S. Anne": [[0xd803, 0]],
   "Bike Voucher": [[0xd771, 1]],
   Bicycle: [[0xd75f, 0]],
@@ -42,8 +43,8 @@ const RECORDS: Readonly<Record<string, readonly (readonly [address: number, bit:
     [0xd356, 3],
   ],
   "Rocket Hideout": [[0xd77e, 1]],
-  "Lift Key": [[0xd81b, 6]],
-  "Silph Scope": [[0xd81b, 7]],
+  "Lift Key": [],
+  "Silph Scope": [],
   Ghost: [[0xd768, 7]],
   "Mr. Fuji": [[0xd7e0, 7]],
   "Poké Flute": [[0xd76c, 0]],
@@ -85,7 +86,12 @@ const RECORDS: Readonly<Record<string, readonly (readonly [address: number, bit:
   Champion: [[0xd867, 1]],
 };
 
-const KEYS: Readonly<Record<string, number>> = { "Card Key": 0x30, "Secret Key": 0x2b };
+const KEYS: Readonly<Record<string, number>> = {
+  "Card Key": 0x30,
+  "Secret Key": 0x2b,
+  "Lift Key": 0x4a,
+  "Silph Scope": 0x48,
+};
 
 /** A game in which these deeds were done. */
 function world(deeds: readonly string[]): PokemonRam {
@@ -125,7 +131,8 @@ describe("hints about the story", () => {
   });
 
   it("leave optional deeds to all, and say what the bag lacks", () => {
-    const ram = world(ORDER.slice(0, ORDER.indexOf("Ghost")));
+    // The Silph Scope is in the PC.
+    const ram = world(upTo("Ghost")).items().set(0xd53a, 1, 0x48, 1, 0xff);
 
     expect(hintIn(ram)).toContain(
       "Calm the ghost on 6F of the Pokémon Tower (your bag lacks the Silph Scope)",
@@ -150,13 +157,105 @@ describe("hints about the story", () => {
   it.each([
     ["all events are gone", (ram: PokemonRam) => ram.set(0xd747, ...Array(320).fill(0))],
     ["all events are there", (ram: PokemonRam) => ram.set(0xd747, ...Array(320).fill(0xff))],
+  ])("are unknown where %s", (_, damage) => {
+    expect(hintIn(damage(world(upTo("Poké Flute"))))).toBe("unknown");
+  });
+
+  it.each([
     ["a badge has no leader", (ram: PokemonRam) => ram.set(0xd356, 0x80 | ram.read(0xd356))],
-    ["an event is missing on which another depends", (ram: PokemonRam) => ram.set(0xd74b, 0)],
+    ["an event is missing on which others depend", (ram: PokemonRam) => ram.set(0xd74b, 0)],
     ["a town is visited that does not exist", (ram: PokemonRam) => ram.set(0xd70c, 0x80)],
     ["the bag has no end", (ram: PokemonRam) => ram.set(0xd31d, 3)],
     ["the PC has no end", (ram: PokemonRam) => ram.set(0xd53a, 51)],
-  ])("are unknown where %s", (_, damage) => {
-    expect(hintIn(damage(world(upTo("Poké Flute"))))).toBe("unknown");
+  ])("53.2: show what else is open where %s", (_, damage) => {
+    expect(hintIn(damage(world(upTo("Poké Flute"))))).toContain("Talk to Mr. Fuji in his house");
+  });
+
+  it.each(
+    OBJECTIVES.flatMap(({ name }, at) => {
+      const next = OBJECTIVES.slice(at + 1).find(({ after }) => after.includes(name));
+      return next === undefined ? [] : [[name, next.name] as const];
+    }),
+  )("53.2: pass %s by once %s was done without it, and lead on", (name, next) => {
+    const last = ORDER.indexOf(next);
+    const hint = hintIn(world(ORDER.slice(0, last + 1).filter((one) => one !== name)), "all");
+
+    expect(hint).not.toContain(OBJECTIVES[ORDER.indexOf(name)]?.deed);
+    expect(hint).toContain(OBJECTIVES[last + 1]?.deed ?? "none; the story is done");
+  });
+
+  // Each of these is an order that the game's scripts allow.
+  const without = (name: string, ...missing: readonly string[]) =>
+    world(upTo(name).filter((one) => !missing.includes(one)));
+  it.each<readonly [what: string, ram: () => PokemonRam, next: string]>([
+    [
+      "the Nugget was taken and the fight for it lost: the Rocket never fights again",
+      () => without("Bill", "Nugget Bridge").set(0xd7ef, 1),
+      "Go on over Route 25 to Bill's house",
+    ],
+    [
+      "the same, four badges later",
+      () => without("Soul Badge", "Nugget Bridge").set(0xd7ef, 1),
+      "Beat Koga in Fuchsia Gym",
+    ],
+    [
+      "the ghost was passed with a Poké Doll, without the Silph Scope",
+      () => without("Mr. Fuji", "Rocket Hideout", "Lift Key", "Silph Scope"),
+      "Free Mr. Fuji",
+    ],
+    [
+      "the Lift Key was dropped and lies there",
+      () => {
+        const ram = without("Silph Scope", "Lift Key");
+        return ram.set(0xd81b, ram.read(0xd81b) | 0x40);
+      },
+      "pick up the Lift Key",
+    ],
+    [
+      "Giovanni has left the Silph Scope and it lies there",
+      () => {
+        const ram = world(upTo("Silph Scope"));
+        return ram.set(0xd81b, ram.read(0xd81b) | 0x80);
+      },
+      "pick up the Silph Scope",
+    ],
+    [
+      "the warden has his teeth, and the bag was full",
+      () => world([...upTo("Strength")]),
+      "Give the warden of Fuchsia City his Gold Teeth",
+    ],
+    [
+      "the S.S. Anne's captain was helped with a full bag",
+      () => world(upTo("S.S. Anne")).set(0xd803, 2),
+      "help the captain",
+    ],
+    [
+      "a leader was beaten and the badge is not there yet",
+      () => {
+        const ram = world(upTo("Rainbow Badge"));
+        return ram.set(0xd77c, ram.read(0xd77c) | 2);
+      },
+      "press A at the poster",
+    ],
+    [
+      "the Elite Four was challenged and Bruno won: Lorelei waits again",
+      () => world(upTo("Lorelei")),
+      "Beat Lorelei",
+    ],
+  ])("53.2: lead on where %s", (_, ram, next) => {
+    expect(hintIn(ram())?.toLowerCase()).toContain(next.toLowerCase());
+  });
+
+  it("53.6: say that the bag is full where something is to be got", () => {
+    const full = Array.from({ length: 20 }, (_, at) => [at + 1, 1] as const);
+    const bags = [full, full.slice(1)].map((items) => hintIn(world(upTo("Nugget Bridge")).items(...items)));
+
+    expect(bags.map((hint) => hint?.includes("your bag is full: make room"))).toEqual([true, false]);
+  });
+
+  it("53.7: name the road from Cerulean City to Vermilion City, and the Bicycle for Route 16", () => {
+    expect(hintIn(world(upTo("Vermilion City")))).toMatch(/robbed house.*Route 5.*Underground Path.*Route 6/);
+    expect(hintIn(world(upTo("Fuchsia City")))).toMatch(/Route 16.*Bicycle.*voucher.*Fan Club.*bike shop/);
   });
 
   it("are unknown with events by chance", () => {
@@ -184,10 +283,17 @@ describe("splits", () => {
     const between = read(world(upTo("Boulder Badge")).set(0xd755, 0x80), start);
     const after = read(world([...upTo("Boulder Badge"), "Boulder Badge"]), between);
 
-    expect(between["objectives"]).toBeNull();
+    expect(between["objectives"]).toContain("?");
     expect(splits(start, between)).toEqual([]);
     expect(splits(between, after)).toEqual(["split: Boulder Badge"]);
     expect(splits(after, read(world(upTo("Mt. Moon")), after))).toEqual([]);
+  });
+
+  it("53.2: are made of deeds that were done, not of those that were passed", () => {
+    const before = read(world(upTo("Rocket Hideout")), null);
+    const after = read(world([...upTo("Rocket Hideout"), "Tower rival", "Ghost"]), before);
+
+    expect(splits(before, after)).toEqual(["split: Ghost"]);
   });
 
   it("say nothing of a step from a state without them", () => {

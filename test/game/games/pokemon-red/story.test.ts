@@ -97,20 +97,20 @@ describe("milestones", () => {
   const event = (ram: PokemonRam, flag: number) =>
     ram.set(0xd747 + (flag >> 3), ram.read(0xd747 + (flag >> 3)) | (1 << (flag & 7)));
 
-  it.each<[number, string]>([
-    [0x000, "followed Oak into his lab"],
-    [0x025, "got the Pokédex"],
+  it.each<[number, string, ...string[]]>([
+    [0x000, "followed Oak into his lab", "split: Oak"],
+    [0x025, "got the Pokédex", "split: Pokédex"],
     [0x038, "gave Oak his parcel"],
     [0x028, "found Viridian Gym open"],
     [0x55b, "turned Bill back into a human"],
     [0x5e2, "saw the S.S. Anne leave"],
-    [0x4cf, "rescued Mr. Fuji"],
+    [0x4cf, "rescued Mr. Fuji", "split: Mr. Fuji"],
     [0x48f, "woke the Snorlax on Route 12"],
     [0x6a7, "beat Giovanni in the Rocket Hideout"],
-    [0x78f, "drove Giovanni out of Silph Co."],
-    [0x901, "beat the champion"],
-  ])("the event %i is told by its name: %s", (flag, deed) => {
-    expect(reached((ram) => event(ram, flag))).toEqual([deed]);
+    [0x78f, "drove Giovanni out of Silph Co.", "split: Silph Co."],
+    [0x901, "beat the champion", "split: Champion"],
+  ])("the event %i is told by its name: %s", (flag, ...deeds) => {
+    expect(reached((ram) => event(ram, flag))).toEqual(deeds);
     expect(
       reached(
         (ram) => ram,
@@ -124,6 +124,8 @@ describe("milestones", () => {
     expect(reached((ram) => event(event(ram, 0x901), 0x8fe))).toEqual([
       "beat Lance of the Elite Four",
       "beat the champion",
+      "split: Lance",
+      "split: Champion",
     ]);
   });
 

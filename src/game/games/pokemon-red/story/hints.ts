@@ -3,10 +3,13 @@ import type { StateLine } from "../../text/describe-changes.ts";
 import { itemAt } from "../names/items.ts";
 import type { Release } from "../names/release.ts";
 import { OBJECTIVES, type Objective } from "./objectives.ts";
-import { placeOf } from "./read-objectives.ts";
+import { placeOf, STAGE } from "./read-objectives.ts";
 
 /** The objectives that `next` shows. */
 const SHOWN = 2;
+
+/** The kinds of items for which a bag has room. */
+const BAG_ROOM = 20;
 
 /** The part of a state that hints depend on. */
 export interface Story {
@@ -16,7 +19,7 @@ export interface Story {
   readonly place?: string;
   /** The objectives that are done, as `readObjectives` has them; absent in records of earlier versions. */
   readonly objectives?: string | null;
-  /** The same, when they were known last. */
+  /** The same, each as it was known last. */
   readonly objectivesSeen?: string | null;
   readonly items: readonly { readonly id: number }[];
 }
@@ -34,20 +37,34 @@ export function hintLines(state: Story, level: HintLevel): readonly StateLine[] 
 export function splitsBetween(before: Story, after: Story): readonly string[] {
   const [was, is] = [before.objectivesSeen ?? "", after.objectivesSeen ?? ""];
   if (was.length !== is.length) return [];
-  return OBJECTIVES.flatMap(({ name }, at) => (is[at] === "1" && was[at] === "0" ? [`split: ${name}`] : []));
+  const isSplit = (at: number): boolean =>
+    is[at] === STAGE.done && (was[at] === STAGE.open || was[at] === STAGE.passed);
+  return OBJECTIVES.flatMap(({ name }, at) => (isSplit(at) ? [`split: ${name}`] : []));
+}
+
+/** The objectives as they were known last: what is unknown now stays as it was. */
+export function objectivesSeen(
+  now: string | null | undefined,
+  before: string | null | undefined,
+): string | null {
+  if (now === null || now === undefined) return before ?? null;
+  if (before === null || before === undefined || before.length !== now.length) return now;
+  return [...now].map((stage, at) => (stage === STAGE.unknown ? (before[at] ?? stage) : stage)).join("");
 }
 
 /** The objectives whose prerequisites are done and that are not, those on the way to the Hall of Fame first. */
 export function openObjectives(objectives: string): readonly Objective[] {
-  const isDone = (name: string): boolean => objectives[placeOf(name)] === "1";
-  const open = OBJECTIVES.filter(({ name, after }) => !isDone(name) && after.every(isDone));
+  const stage = (name: string): string | undefined => objectives[placeOf(name)];
+  const open = OBJECTIVES.filter(
+    ({ name, after }) => stage(name) === STAGE.open && after.every((one) => stage(one) !== STAGE.open),
+  );
   return [...open.filter((one) => one.isOptional !== true), ...open.filter((one) => one.isOptional === true)];
 }
 
 function tellOpen({ game, items }: Story, objectives: string, level: HintLevel): string {
   const all = openObjectives(objectives);
   const shown = level === "all" ? all : all.filter(({ isOptional }) => isOptional !== true).slice(0, SHOWN);
-  if (shown.length === 0) return "none; the story is done";
+  if (shown.length === 0) return objectives.includes(STAGE.unknown) ? "unknown" : "none; the story is done";
   return shown.map((one) => tell(one, { game, items })).join("; ");
 }
 
@@ -58,6 +75,7 @@ function tell(objective: Objective, { game, items }: Pick<Story, "game" | "items
   const notes = [
     ...(isOptional === true ? ["optional"] : []),
     ...(reward === undefined ? [] : [`brings ${reward}`]),
+    ...(objective.takesRoom === true && items.length >= BAG_ROOM ? ["your bag is full: make room"] : []),
     ...(isMissing ? [`your bag lacks the ${itemAt(needs) ?? "item"}`] : []),
   ];
   return notes.length === 0 ? deed : `${deed} (${notes.join("; ")})`;

@@ -9,7 +9,7 @@ export type Evidence =
   /** The drink for Saffron's guards. @see BIT_GAVE_SAFFRON_GUARDS_DRINK in the public disassembly */
   | { readonly drink: true }
   /** An item in the bag or the PC, by its id, or an event after which it may be gone. */
-  | { readonly item: number; readonly orEvent: number };
+  | { readonly item: number; readonly orEvent?: number };
 
 /** A step of the story. */
 export interface Objective {
@@ -26,6 +26,10 @@ export interface Objective {
   readonly reward?: string;
   /** The item that must be in the bag. */
   readonly needs?: number;
+  /** An event after which it can be done no more, or need not: the story goes on without it. */
+  readonly passedBy?: number;
+  /** One gets an item there, and does not with a full bag. */
+  readonly takesRoom?: true;
   /** Not needed for the Hall of Fame. */
   readonly isOptional?: true;
   /** The game clears its flag again, so that it says nothing about what came before. */
@@ -62,6 +66,7 @@ export const OBJECTIVES: readonly Objective[] = [
     evidence: { event: 0x039 },
     after: ["First rival"],
     reward: "Oak's Parcel",
+    takesRoom: true,
   },
   {
     name: "Pokédex",
@@ -77,6 +82,7 @@ export const OBJECTIVES: readonly Objective[] = [
     after: ["Pokédex"],
     reward: "the Town Map",
     isOptional: true,
+    takesRoom: true,
   },
   {
     name: "Boulder Badge",
@@ -87,30 +93,34 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Mt. Moon",
-    deed: "Cross Mt. Moon from Route 3, and beat the Super Nerd with the fossils",
+    deed: "Cross Mt. Moon from Route 3, east of Pewter City, and beat the Super Nerd beside the two fossils",
     evidence: { event: 0x579 },
     after: ["Boulder Badge"],
-    reward: "a fossil, and the way to Cerulean City",
+    reward: "the way to the fossils",
   },
   {
     name: "Cerulean rival",
-    deed: "Beat your rival at the north end of Cerulean City",
+    deed: "Take one of Mt. Moon's two fossils, which are in the way out, go on over Route 4, and beat your rival at the north end of Cerulean City",
     evidence: { event: 0x098 },
     after: ["Mt. Moon"],
+    takesRoom: true,
   },
   {
     name: "Nugget Bridge",
-    deed: "Beat the trainers on the bridge of Route 24 and the Rocket behind it",
+    deed: "Beat the trainers on the bridge of Route 24, north of Cerulean City, and the Rocket behind it",
     evidence: { event: 0x541 },
     after: ["Cerulean rival"],
     reward: "a Nugget",
+    passedBy: 0x540,
+    takesRoom: true,
   },
   {
     name: "Bill",
-    deed: "Help Bill in his house on Route 25",
+    deed: "Go on over Route 25 to Bill's house, promise to help him, press A at his PC once he is in the machine, and talk to him",
     evidence: { event: 0x55c },
     after: ["Nugget Bridge"],
     reward: "the S.S. Ticket",
+    takesRoom: true,
   },
   {
     name: "Cascade Badge",
@@ -128,19 +138,28 @@ export const OBJECTIVES: readonly Objective[] = [
     isOptional: true,
   },
   {
-    name: "S.S. Anne",
-    deed: "Board the S.S. Anne in Vermilion City and help the captain, past your rival",
-    evidence: { event: 0x5e0 },
+    name: "Vermilion City",
+    deed: "Go through the robbed house of Cerulean City, out by its back wall and past the Rocket, south to Route 5, down the Underground Path to Route 6, and on to Vermilion City",
+    evidence: { town: 5 },
     after: ["Bill"],
+  },
+  {
+    name: "S.S. Anne",
+    deed: "Board the S.S. Anne at the dock of Vermilion City, and help the captain on 2F, past your rival",
+    evidence: { event: 0x5e0 },
+    after: ["Vermilion City"],
     reward: "HM01 Cut",
+    needs: 0x3f,
+    takesRoom: true,
   },
   {
     name: "Bike Voucher",
-    deed: "Talk to the chairman of the Pokémon Fan Club in Vermilion City",
+    deed: "Listen to the chairman of the Pokémon Fan Club in Vermilion City",
     evidence: { event: 0x151 },
-    after: ["Mt. Moon"],
+    after: ["Vermilion City"],
     reward: "the Bike Voucher",
     isOptional: true,
+    takesRoom: true,
   },
   {
     name: "Bicycle",
@@ -150,25 +169,27 @@ export const OBJECTIVES: readonly Objective[] = [
     needs: 0x2d,
     reward: "the Bicycle",
     isOptional: true,
+    takesRoom: true,
   },
   {
     name: "Thunder Badge",
-    deed: "Cut the tree at Vermilion Gym, find both switches, and beat Lt. Surge",
+    deed: "Teach Cut, cut the tree at Vermilion Gym, find both switches in its cans (the second is beside the first; a miss resets them), and beat Lt. Surge",
     evidence: { badge: 2, event: 0x167 },
     after: [...CUT_WAY],
     reward: "the Thunder Badge, with which Fly works",
   },
   {
     name: "Flash",
-    deed: "Own ten species and see Oak's aide in the gate south of Route 2's trees, through Diglett's Cave",
+    deed: "Own ten species, go through Diglett's Cave east of Vermilion City, cut the trees on Route 2, and see Oak's aide in the gate there",
     evidence: { event: 0x3d8 },
     after: [...CUT_WAY],
     reward: "HM05 Flash",
     isOptional: true,
+    takesRoom: true,
   },
   {
     name: "Lavender Town",
-    deed: "Cut the tree on Route 9, and go through Rock Tunnel to Lavender Town",
+    deed: "Go back to Cerulean City, cut the tree in its south and the one on Route 9 in the east, and go through Rock Tunnel on Route 10 to Lavender Town",
     evidence: { town: 4 },
     after: [...CUT_WAY],
   },
@@ -180,7 +201,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Celadon City",
-    deed: "Go west over Route 8 and through the Underground Path to Celadon City",
+    deed: "Go west over Route 8, down the Underground Path to Route 7, and on to Celadon City",
     evidence: { town: 6 },
     after: ["Lavender Town"],
   },
@@ -191,6 +212,7 @@ export const OBJECTIVES: readonly Objective[] = [
     after: ["Celadon City"],
     reward: "HM02 Fly",
     isOptional: true,
+    takesRoom: true,
   },
   {
     name: "Rainbow Badge",
@@ -201,24 +223,27 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Rocket Hideout",
-    deed: "Press the switch behind the poster in the Game Corner of Celadon City",
+    deed: "Beat the Rocket before the poster in the Game Corner of Celadon City, and press A at the poster",
     evidence: { event: 0x1b9 },
     after: ["Celadon City"],
   },
   {
     name: "Lift Key",
-    deed: "Beat the Rocket with the Lift Key on B4F of the Rocket Hideout, and talk to him",
-    evidence: { event: 0x6a6 },
+    deed: "Beat the Rocket in the north of B4F of the Rocket Hideout, talk to him again, and pick up the Lift Key",
+    evidence: { item: 0x4a, orEvent: 0x6a7 },
     after: ["Rocket Hideout"],
     reward: "the Lift Key",
+    takesRoom: true,
   },
   {
     name: "Silph Scope",
-    deed: "Beat Giovanni on B4F of the Rocket Hideout, by the lift",
-    evidence: { event: 0x6a7 },
+    deed: "Take the lift to B4F of the Rocket Hideout, beat the two Rockets before the door and Giovanni, and pick up the Silph Scope",
+    evidence: { item: 0x48 },
     after: ["Lift Key"],
     needs: 0x4a,
     reward: "the Silph Scope",
+    passedBy: 0x10f,
+    takesRoom: true,
   },
   {
     name: "Ghost",
@@ -239,6 +264,7 @@ export const OBJECTIVES: readonly Objective[] = [
     evidence: { event: 0x128 },
     after: ["Mr. Fuji"],
     reward: "the Poké Flute, which wakes Snorlax",
+    takesRoom: true,
   },
   {
     name: "Guards' drink",
@@ -246,10 +272,11 @@ export const OBJECTIVES: readonly Objective[] = [
     evidence: { drink: true },
     after: ["Celadon City"],
     reward: "the way into Saffron City",
+    takesRoom: true,
   },
   {
     name: "Fuchsia City",
-    deed: "Wake Snorlax with the Poké Flute on Route 12 or Route 16, and go on to Fuchsia City",
+    deed: "Wake Snorlax with the Poké Flute on Route 12, south of Lavender Town, or on Route 16, west of Celadon City, where you need the Bicycle (for a voucher of Vermilion City's Fan Club, at Cerulean City's bike shop), and go on to Fuchsia City",
     evidence: { town: 7 },
     after: ["Poké Flute"],
     needs: 0x49,
@@ -263,10 +290,11 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Surf",
-    deed: "Reach the secret house in the west of the Safari Zone",
+    deed: "Reach the secret house in the west of the Safari Zone, by its east and its north, before your steps are used up",
     evidence: { event: 0x880 },
     after: ["Fuchsia City"],
     reward: "HM03 Surf",
+    takesRoom: true,
   },
   {
     name: "Gold Teeth",
@@ -274,6 +302,7 @@ export const OBJECTIVES: readonly Objective[] = [
     evidence: { item: 0x40, orEvent: 0x239 },
     after: ["Fuchsia City"],
     reward: "the Gold Teeth",
+    takesRoom: true,
   },
   {
     name: "Strength",
@@ -288,17 +317,18 @@ export const OBJECTIVES: readonly Objective[] = [
     evidence: { item: 0x30, orEvent: 0x78f },
     after: ["Mr. Fuji", "Guards' drink"],
     reward: "the Card Key",
+    takesRoom: true,
   },
   {
     name: "Silph rival",
-    deed: "Beat your rival on 7F of Silph Co., behind its doors",
+    deed: "Open the doors of Silph Co. with the Card Key (face one and press A), take the pad at 11,11 of 3F to 7F, and beat your rival there",
     evidence: { event: 0x740 },
     after: ["Card Key"],
     needs: 0x30,
   },
   {
     name: "Silph Co.",
-    deed: "Beat Giovanni on 11F of Silph Co.",
+    deed: "Take the pad at 5,7 of Silph Co.'s 7F to 11F, and beat Giovanni",
     evidence: { event: 0x78f },
     after: ["Silph rival"],
     reward: "peace in Saffron City, and its gym is open",
@@ -310,6 +340,7 @@ export const OBJECTIVES: readonly Objective[] = [
     after: ["Silph Co."],
     reward: "the Master Ball",
     isOptional: true,
+    takesRoom: true,
   },
   {
     name: "Fighting Dojo",
@@ -328,20 +359,21 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Cinnabar Island",
-    deed: "Surf south from Pallet Town, or west from Fuchsia City, to Cinnabar Island",
+    deed: "Teach Surf, and surf south from Pallet Town, or west from Fuchsia City, to Cinnabar Island",
     evidence: { town: 8 },
     after: ["Surf", "Soul Badge"],
   },
   {
     name: "Secret Key",
-    deed: "Find the Secret Key on B1F of the Pokémon Mansion on Cinnabar Island",
+    deed: "Find the Secret Key on B1F of the Pokémon Mansion on Cinnabar Island (A at a statue opens some doors and closes others; a hole on 3F leads down)",
     evidence: { item: 0x2b, orEvent: 0x299 },
     after: ["Cinnabar Island"],
     reward: "the Secret Key",
+    takesRoom: true,
   },
   {
     name: "Volcano Badge",
-    deed: "Open Cinnabar Gym with the Secret Key, and beat Blaine",
+    deed: "Open Cinnabar Gym with the Secret Key, answer its quiz machines or beat its trainers, and beat Blaine",
     evidence: { badge: 6, event: 0x299 },
     after: ["Secret Key"],
     needs: 0x2b,
@@ -365,13 +397,13 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Badge checks",
-    deed: "Pass the badge checks of Route 23",
+    deed: "Pass the badge checks of Route 23, behind the gate of Route 22",
     evidence: { event: 0x536 },
     after: ["Earth Badge"],
   },
   {
     name: "Indigo Plateau",
-    deed: "Go through Victory Road with Surf and Strength to the Indigo Plateau",
+    deed: "Go through Victory Road with Surf and Strength, whose boulders open it on the switches in its floors, to the Indigo Plateau",
     evidence: { town: 9 },
     after: ["Badge checks", "Strength"],
   },
