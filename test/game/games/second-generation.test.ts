@@ -62,6 +62,28 @@ const FULL: SecondTruth = {
 };
 
 describe.each(GAMES)("Pokémon %s", (game) => {
+  // Some of the places behind the maps that nobody can enter, which have numbers, too.
+  it.each([
+    [1, 5, "Olivine Punishment House"],
+    [1, 14, "Olivine City"],
+    [6, 8, "Cinnabar Island"],
+    [7, 10, "Power Plant"],
+    [7, 17, "Cerulean City"],
+    [12, 11, "Vermilion Gym"],
+    [14, 8, "Pewter Snooze House"],
+    [17, 9, "Bill's Older Sister's House"],
+    [17, 13, "Route 15 Fuchsia Gate"],
+    [18, 7, "Mr. Fuji's House"],
+    [21, 21, "Celadon Gym"],
+    [23, 13, "Victory Road Gate"],
+    [25, 10, "Silph Co. 1F"],
+    [25, 7, "Saffron Pokémon Center 2F (unused)"],
+  ])("53.5: names map %i/%i", async (group, map, place) => {
+    const { info } = await open(game, { ...FULL, group, map });
+
+    expect(info["map"]).toBe(place);
+  });
+
   it("is recognised by title and code, each of its releases by the same map", async () => {
     const { adapter } = await open(game, {});
 
