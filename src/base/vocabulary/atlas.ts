@@ -62,7 +62,7 @@ export interface AtlasTouch {
   readonly x: number;
   readonly y: number;
   readonly kind: (typeof TOUCHED_KINDS)[number];
-  /** The name of a person who was seen to speak; absent where the game showed none. */
+  /** The name of a person who was seen to speak, or the first words of a sign; absent where the game showed none. */
   readonly name?: string;
   /** No text opened; absent where one did. */
   readonly silent?: true;

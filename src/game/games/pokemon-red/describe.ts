@@ -1,7 +1,7 @@
 import type { StateLine } from "../text/describe-changes.ts";
 import { quoteGameText } from "../text/quote-game-text.ts";
 import { battleLines, renderHealth } from "./battle/battle-lines.ts";
-import type { Move, PartyMember } from "./party.ts";
+import { isReadable, type Move, type PartyMember } from "./party.ts";
 import type { Thing } from "./screen/things.ts";
 import { renderTravel } from "./screen/travel.ts";
 import type { Pikachu, PokemonState } from "./state.ts";
@@ -63,6 +63,7 @@ function renderPlace({ place, x, y, facing }: PokemonState): string {
 /** Moves stand on a line of their own, so that a lost HP does not repeat them. */
 function renderMember(member: PartyMember, index: number): readonly StateLine[] {
   const slot = String(index + 1);
+  if (!isReadable(member)) return [{ label: slot, text: "cannot be read now" }];
   const health = renderHealth(member);
   return [
     { label: slot, text: `${renderName(member)} ${member.types.join("/")} ${health}` },

@@ -37,7 +37,13 @@ export type PartyMember = {
   readonly moves: readonly Move[];
 };
 
-/** The party in its order; empty without one, and when the count or a member makes no sense. */
+/** A member that makes no sense now keeps its place, and has nothing else. */
+const UNREADABLE: PartyMember = {
+  ...{ key: "", species: "unreadable Pokémon", nickname: "", level: 1, hp: 0, maxHp: 0 },
+  ...{ status: null, types: [], moves: [] },
+};
+
+/** The party in its order; empty without one, and when the count or every member makes no sense. */
 export function readParty(view: MemoryReader): readonly PartyMember[] {
   const count = view.read(PARTY_COUNT);
   if (count > MAX_PARTY) return [];
@@ -47,12 +53,17 @@ export function readParty(view: MemoryReader): readonly PartyMember[] {
       view.readRange(NICKNAMES + index * NAME_BYTES, NAME_BYTES),
     ),
   );
-  return members.every(isPossible) ? members : [];
+  return members.some(isPossible) ? members.map((one) => (isPossible(one) ? one : UNREADABLE)) : [];
 }
 
 /** Whether the game could have made it: damaged memory is no party. */
 function isPossible({ level, hp, maxHp }: PartyMember): boolean {
   return level >= 1 && level <= MAX_LEVEL && maxHp >= 1 && maxHp <= MAX_HP && hp <= maxHp;
+}
+
+/** Whether a member could be read. */
+export function isReadable({ maxHp }: Pick<PartyMember, "maxHp">): boolean {
+  return maxHp > 0;
 }
 
 /** The points of experience of the whole party; null without one. */

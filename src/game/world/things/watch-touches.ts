@@ -150,11 +150,15 @@ export function watchTouches(
           asked = null;
         }
       }
-      const isNamed = speaking?.touch.kind !== "person" || speaking.touch.name !== undefined;
+      const isNameless = speaking?.touch.kind !== "person" && speaking?.touch.kind !== "sign";
+      const isNamed = isNameless || speaking?.touch.name !== undefined;
       if (speaking === null || isNamed || gone > GONE_FRAMES) return;
       const text = textNow();
       gone = text === null ? gone + frames : 0;
-      const name = cutText(onOneLine(text?.speaker ?? ""), MOST_NAME);
+      // A sign is known by its first line, once that is written out.
+      const words =
+        speaking.touch.kind === "person" ? text?.speaker : text?.state === "typing" ? "" : text?.lines[0];
+      const name = cutText(onOneLine(words ?? ""), MOST_NAME);
       if (name !== "") note({ ...speaking, touch: { ...speaking.touch, name } });
     },
     jumped() {

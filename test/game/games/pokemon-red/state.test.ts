@@ -99,6 +99,27 @@ describe("the state of Pokémon Red", () => {
 });
 
 describe("the party", () => {
+  it("53.8: keeps the others, and their places, where one member cannot be", () => {
+    const one = (species: number, level: number, hp = 20) => ({
+      species,
+      level,
+      hp,
+      maxHp: 20,
+      nickname: "",
+    });
+    const before = read(new PokemonRam().party(one(0xb0, 7), one(0x24, 9), one(0x99, 5)));
+    const broken = read(new PokemonRam().party(one(0xb0, 7), one(0x24, 9, 300), one(0x99, 5)));
+
+    expect((broken["party"] as { species: string }[]).map(({ species }) => species)).toEqual([
+      "Charmander",
+      "unreadable Pokémon",
+      "Bulbasaur",
+    ]);
+    expect(pokemonRed.describe(broken, null)).toContain("\n2: cannot be read now\n3: Bulbasaur");
+    expect([pokemonRed.milestones(before, broken), pokemonRed.milestones(broken, before)]).toEqual([[], []]);
+    expect(read(new PokemonRam().party(one(0xb0, 7, 300)))["party"]).toEqual([]);
+  });
+
   it("has all that is known of a Pokémon", () => {
     const ram = new PokemonRam().party({
       species: 0xb0,

@@ -1,6 +1,6 @@
 import type { MemoryReader } from "../../../../emulator/emulator.ts";
 import { type Box, readBox } from "../../boxes.ts";
-import type { PartyMember } from "../../party.ts";
+import { isReadable, type PartyMember } from "../../party.ts";
 import { pairMembers } from "../../same-member.ts";
 import { type PokemonState, readPokemonState } from "../../state.ts";
 
@@ -38,6 +38,7 @@ function itemChanges({ items: was }: PokemonState, { items: is }: PokemonState):
 }
 
 function partyChanges(was: readonly PartyMember[], is: readonly PartyMember[]): readonly string[] {
+  if (![...was, ...is].every(isReadable)) return [];
   const pairs = pairMembers(was, is);
   const gone = was.filter((member) => !pairs.some((pair) => pair.was === member));
   const hasMoved =

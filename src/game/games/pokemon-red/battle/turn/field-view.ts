@@ -1,7 +1,7 @@
 import type { MemoryReader } from "../../../../emulator/emulator.ts";
 import type { Fighter } from "../../battle.ts";
 import { isInBattle, readBattle } from "../../battle.ts";
-import { readParty, type Status } from "../../party.ts";
+import { isReadable, readParty, type Status } from "../../party.ts";
 import { decodeText } from "../../text.ts";
 
 const NAME = { own: 0xd009, enemy: 0xcfda } as const;
@@ -32,7 +32,9 @@ export interface FieldView {
 export function readField(view: MemoryReader): FieldView {
   const battle = readBattle(view, []);
   const party = readParty(view);
-  const isLost = battle?.kind === "lost" || (party.length > 0 && party.every(({ hp }) => hp === 0));
+  const isLost =
+    battle?.kind === "lost" ||
+    (party.length > 0 && party.every((member) => member.hp === 0 && isReadable(member)));
   return {
     isOn: isInBattle(view),
     enemy: battle?.enemy == null ? null : fighterView(view, "enemy", battle.enemy),

@@ -2,7 +2,7 @@ import type { MemoryReader } from "../../../../emulator/emulator.ts";
 import { type Battle, readBattle } from "../../battle.ts";
 import { type Box, readBox } from "../../boxes.ts";
 import { speciesAt } from "../../names/species.ts";
-import { type PartyMember, readParty } from "../../party.ts";
+import { isReadable, type PartyMember, readParty } from "../../party.ts";
 import type { Stages } from "../conditions.ts";
 
 const PARTY = { first: 0xd16b, bytes: 44, experience: 0x0e };
@@ -62,7 +62,7 @@ export function turnChanges(was: TurnFacts, is: TurnFacts): readonly string[] {
     ...sideChanges(was, is, "enemy"),
     ...is.party.flatMap((member, index) => {
       const old = was.party[index];
-      if (old === undefined) return [];
+      if (old === undefined || !isReadable(old) || !isReadable(member)) return [];
       // The field's events tell the health of those that fight; after a fight, a nurse or a defeat may have changed it.
       const isBench = is.battle !== null && index !== was.ownPlace && index !== is.ownPlace;
       return memberChanges(old, member, isBench);
