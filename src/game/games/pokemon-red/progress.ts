@@ -51,7 +51,7 @@ export type Progress = {
   readonly events: number;
   /** The story's events that happened; absent in records of earlier versions. */
   readonly story?: string;
-  /** How far the objectives are; null where the memory is damaged, absent in records of earlier versions. */
+  /** The stages of the objectives; null where the memory is damaged, absent in records of earlier versions. */
   readonly objectives?: string | null;
   readonly playSeconds: number;
 };

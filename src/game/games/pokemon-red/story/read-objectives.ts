@@ -32,7 +32,7 @@ interface Record {
 /** The letters of objectives in {@link readObjectives}. They are in records: none may ever mean something else. */
 export const STAGE = { done: "1", open: "0", passed: "+", unknown: "?" } as const;
 
-/** A game has so many deeds at most without one that should come before; more are damaged memory. */
+/** The most deeds of a real game without one that should come before; more are damaged memory. */
 const MOST_CONTRADICTIONS = 4;
 
 /**
