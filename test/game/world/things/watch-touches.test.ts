@@ -41,16 +41,21 @@ describe("what answers the player", () => {
     expect(survey.isUnanswered()).toBe(false);
   });
 
-  it("52.A2: is a person behind a counter, a sign or a wall as well, without a name", () => {
+  it("52.A2: is a person behind a counter, a sign or a wall as well, and has no speaker's name", () => {
     const counter = stepOn(["P", "C", "@"]);
     counter.hold(["a"], 8, SHOWN);
     const sign = stepOn(["S", "@"]);
     sign.hold(["a"], 8, SAYS);
+    const typed = stepOn(["S", "@"]);
+    typed.hold(["a"], 8, { ...SAYS, lines: ["Go"], state: "typing" });
+    typed.hold([], 8, SAYS);
     const wall = stepOn(["#", "@"]);
     wall.hold(["a"], 8, SAYS);
 
     expect(counter.touched()).toEqual([{ x: 0, y: 0, kind: "person" }]);
-    expect(sign.touched()).toEqual([{ x: 0, y: 0, kind: "sign" }]);
+    // 53.8: a sign is known by its first line, once that is written out.
+    expect(sign.touched()).toEqual([{ x: 0, y: 0, kind: "sign", name: "Good morning!" }]);
+    expect(typed.touched()).toEqual(sign.touched());
     expect(wall.touched()).toEqual([{ x: 0, y: 0, kind: "thing" }]);
   });
 
