@@ -1,6 +1,12 @@
-import type { JsonObject } from "./json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 
-/** The state that the game adapter reads from the machine: plain data. `place` is shown to people. */
+/** The state that the game adapter reads from the machine: plain data, any of which a game may leave null. */
 export interface GameInfo extends JsonObject {
-  readonly place?: string;
+  /** Shown to people by {@link placeIn}: a name, a number, or nothing while the game is between two places. */
+  readonly place?: JsonValue;
+}
+
+/** The place as it is shown; null where the state has none. */
+export function placeIn({ place }: GameInfo): string | null {
+  return (typeof place === "string" || typeof place === "number") && place !== "" ? String(place) : null;
 }

@@ -2,6 +2,7 @@ import { findLockHolder } from "../../base/disk/folder-lock.ts";
 import type { StatusShares } from "../../base/seam/shares.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
+import { placeIn } from "../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../base/vocabulary/plan.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { sumJournal } from "../../record/journal/journal-sums.ts";
@@ -83,7 +84,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     step: state.totalSteps,
     savedStep: saved.file === null ? null : saved.step,
     time,
-    place: typeof gameInfo.place === "string" ? gameInfo.place : null,
+    place: placeIn(gameInfo),
     goal: settings.goal,
     plan: memory.plan ?? {},
     workflow: workflow === undefined || workflow.ended !== undefined ? null : workflow.name,

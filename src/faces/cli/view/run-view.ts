@@ -1,3 +1,4 @@
+import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
@@ -127,7 +128,7 @@ export function openView(
     const { facts } = status;
     const state = drawn?.state;
     const shown = {
-      ...{ ...doings, ...facts, place: facts.place ?? state?.gameInfo.place ?? null },
+      ...{ ...doings, ...facts, place: facts.place ?? (state ? placeIn(state.gameInfo) : null) },
       ...{ goal: state?.memory.settings.goal ?? null, now: state?.memory.plan?.now ?? null },
     };
     return renderPanel(shown, coloursFor(stderr, env), columns, rows);

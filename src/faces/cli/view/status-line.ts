@@ -1,6 +1,7 @@
 import { renderCountOf } from "../../../base/quantities/count.ts";
 import { renderUsd } from "../../../base/quantities/money.ts";
 import { formatPlace } from "../../../base/text/cut-text.ts";
+import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
@@ -129,7 +130,7 @@ function advance(before: Status, event: RunEvent): Status {
     case "stage-finished":
       return { ...status, stage: null };
     case "step-finished":
-      return { ...status, step: event.step, place: event.gameInfo.place ?? null, note: null };
+      return { ...status, step: event.step, place: placeIn(event.gameInfo), note: null };
     case "saved":
       return event.kind === "routine" || event.kind === "emergency"
         ? { ...status, savedStep: event.step }

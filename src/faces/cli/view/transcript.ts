@@ -1,3 +1,4 @@
+import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import { isCutOff } from "../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
@@ -168,8 +169,9 @@ export class Transcript {
     this.#forgetReply();
   }
 
-  #showEnd({ step, gameInfo: { place = "" } }: Extract<RunEvent, { type: "step-finished" }>): void {
+  #showEnd({ step, gameInfo }: Extract<RunEvent, { type: "step-finished" }>): void {
     const { dim, yellow } = this.#options.colours;
+    const place = placeIn(gameInfo);
     // What was done before this process began was shown by another one.
     const isSeen = this.#step === step;
     this.#writeHeadOf(step);
@@ -177,7 +179,7 @@ export class Transcript {
       !isSeen || this.#calls > 0 || this.#isReplaced
         ? []
         : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
-    this.#write([...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])]);
+    this.#write([...idle, ...(place === null ? [] : [dim(`  ${plainLine(place, 100)}`)])]);
   }
 
   /** The head of a step without a new reply: the operator's, or one whose reply was there before. */

@@ -1,5 +1,5 @@
 import { formatPlace } from "../../../../base/text/cut-text.ts";
-import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
+import { type GameInfo, placeIn } from "../../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { GameAdapter } from "../../../../game/games/game-adapter.ts";
@@ -127,7 +127,7 @@ export class BriefTranscript {
     game?: GameAdapter,
   ): void {
     const { bold, dim, yellow } = this.#options.colours;
-    const place = nameOfPlace(gameInfo?.place ?? "", game);
+    const place = nameOfPlace((gameInfo && placeIn(gameInfo)) ?? "", game);
     const head = [String(step), ...(place === "" ? [] : [place])].join(" ");
     // The answer of a skill is on the skill's line.
     const deeds = hasSkill ? [] : describeDeeds(results, place === "" ? null : place);

@@ -1,3 +1,4 @@
+import { placeIn } from "../../../../base/vocabulary/game-info.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
 import type { Told } from "../../player/told.ts";
 import type { CallToolResult } from "../sdk.ts";
@@ -40,7 +41,8 @@ export function saveUri(id: string): string {
 /** A save in the fields of the tools' results. */
 export function toldSave({ place, info }: SaveEntry): ToldSave {
   const { id, totalSteps: step, kind, label, saveTime: savedAt, gameInfo } = info;
-  const names = { ...(label === null ? {} : { label }), ...(gameInfo.place ? { game: gameInfo.place } : {}) };
+  const game = placeIn(gameInfo);
+  const names = { ...(label === null ? {} : { label }), ...(game === null ? {} : { game }) };
   return { id, uri: saveUri(id), step, kind, place, savedAt, ...names };
 }
 
