@@ -1,4 +1,4 @@
-import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import { type GameInfo, placeIn } from "../../../base/vocabulary/game-info.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** The most values of the game's state to show. */
@@ -17,6 +17,7 @@ export function renderGameInfo(info: GameInfo): string {
       ? [`${name} ${value}`]
       : [],
   );
-  const shown = [...(info.place === undefined ? [] : [info.place]), ...values].slice(0, MAX_VALUES);
+  const place = placeIn(info);
+  const shown = [...(place === null ? [] : [place]), ...values].slice(0, MAX_VALUES);
   return shown.length === 0 ? "nothing is known" : plainLine(shown.join(" · "));
 }

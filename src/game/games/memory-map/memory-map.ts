@@ -67,8 +67,8 @@ export function createMemoryMapAdapter(
     readState: (view, previous) => readState(map, fields, view, previous),
     describe: (info, previous, { isStandingTold = false } = {}) => {
       const told = isStandingTold ? map.fields.filter((field) => !tellsStanding(map, field)) : map.fields;
-      const before = previous === null ? null : linesOf(told, previous);
-      return describeChanges(linesOf(told, info), before, isStandingTold ? "" : undefined);
+      const before = previous === null ? null : linesOf(told, previous, place);
+      return describeChanges(linesOf(told, info, place), before, isStandingTold ? "" : undefined);
     },
     milestones: (before, after) =>
       (map.milestones ?? []).flatMap((one) => {
@@ -80,9 +80,9 @@ export function createMemoryMapAdapter(
         (one) => JSON.stringify(before[one]) !== JSON.stringify(after[one]),
       );
       const field = map.fields.find((one) => one.name === name);
-      return name === undefined || field === undefined
-        ? null
-        : `${labelOf(field).toLowerCase()} is now ${renderField(field, after[name])}`;
+      if (name === undefined || field === undefined) return null;
+      const [label, value] = [labelOf(field).toLowerCase(), after[name] ?? null];
+      return value === null ? `${label} is not known now` : `${label} is now ${renderField(field, value)}`;
     },
     position: (info) => describePosition(map, info),
     facts: (info) => factsOf(map, info),
@@ -186,9 +186,11 @@ function placeCellsOf({ fields, position = [] }: MemoryMapFile): readonly number
   return lists.includes(null) || cells.size > MOST_PLACE_CELLS ? null : [...cells];
 }
 
-function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLine[] {
+/** @param place the field that names the place: without a value it is not gone, but unknown */
+function linesOf(fields: readonly MapField[], info: GameInfo, place: string): readonly StateLine[] {
   return fields.flatMap((field) => {
-    const value = info[field.name];
+    const known = info[field.name];
+    const value = known === null && field.name === place ? "not known now" : known;
     const isSilent = field.tell === "never" || value === undefined || value === null || value === "";
     if (isSilent) return [];
     return [

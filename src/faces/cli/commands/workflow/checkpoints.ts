@@ -2,6 +2,7 @@ import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { GameIdentity } from "../../../../base/vocabulary/checkpoint.ts";
+import { placeIn } from "../../../../base/vocabulary/game-info.ts";
 import { storeOf, whileLocked } from "../../../../play/session/running/while-locked.ts";
 import { workflowInvalid } from "../../../../play/workflows/format/parse-workflow.ts";
 import {
@@ -145,7 +146,7 @@ async function factsOf({ file, info, workflow }: CheckpointEntry) {
     inputs_hash: workflow.inputsHash,
     saved_at: info.saveTime,
     step_results: await resultsIn(file),
-    place: info.gameInfo.place ?? null,
+    place: placeIn(info.gameInfo),
     metadata: workflow.metadata ?? null,
     step: info.totalSteps,
     file,
