@@ -67,8 +67,9 @@ export function createMemoryMapAdapter(
     readState: (view, previous) => readState(map, fields, view, previous),
     describe: (info, previous, { isStandingTold = false } = {}) => {
       const told = isStandingTold ? map.fields.filter((field) => !tellsStanding(map, field)) : map.fields;
-      const before = previous === null ? null : linesOf(told, previous, place);
-      return describeChanges(linesOf(told, info, place), before, isStandingTold ? "" : undefined);
+      const lost = previous !== null && (previous[place] ?? null) !== null ? place : null;
+      const before = previous === null ? null : linesOf(told, previous);
+      return describeChanges(linesOf(told, info, lost), before, isStandingTold ? "" : undefined);
     },
     milestones: (before, after) =>
       (map.milestones ?? []).flatMap((one) => {
@@ -186,11 +187,15 @@ function placeCellsOf({ fields, position = [] }: MemoryMapFile): readonly number
   return lists.includes(null) || cells.size > MOST_PLACE_CELLS ? null : [...cells];
 }
 
-/** @param place the field that names the place: without a value it is not gone, but unknown */
-function linesOf(fields: readonly MapField[], info: GameInfo, place: string): readonly StateLine[] {
+/** @param lost the field that named the place before: without a value it is not gone, but unknown */
+function linesOf(
+  fields: readonly MapField[],
+  info: GameInfo,
+  lost: string | null = null,
+): readonly StateLine[] {
   return fields.flatMap((field) => {
     const known = info[field.name];
-    const value = known === null && field.name === place ? "not known now" : known;
+    const value = known === null && field.name === lost ? "not known now" : known;
     const isSilent = field.tell === "never" || value === undefined || value === null || value === "";
     if (isSilent) return [];
     return [
