@@ -39,6 +39,11 @@ export function loadStrictServer() {
   return loadHelpers("test/helpers/server/messages-server");
 }
 
+/** The books of that server alone: `PromptCache` and `outputTokens`. */
+export function loadMessagesLedger() {
+  return loadHelpers("test/helpers/server/messages-ledger");
+}
+
 /** The exports of helpers of the tests, by their paths without an end. They are TypeScript. */
 async function loadHelpers(...paths) {
   const folder = mkdtempSync(join(tmpdir(), "runner-bench-helpers-"));
