@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lets a second model audit the player's notes and goals every so many steps: the agent in auditor.yaml, beside this file, which
-# the player is asked to consult.
+# Lets a second model audit the player's notes and goals every EVERY steps: it asks the player to consult the agent in auditor.yaml,
+# beside this file.
 #
 #   audit.sh EVERY TIMES [OPTION...]   plays EVERY steps with these options, then as many again after each of TIMES audits
 set -eu

@@ -7,8 +7,9 @@ import type {
   SeenMaps,
 } from "../../base/vocabulary/atlas.ts";
 import { mapNamed } from "./apply-observation.ts";
-import { hasFailed, isWalked } from "./failures.ts";
+import { isWalked } from "./failures.ts";
 import { runsBetween } from "./layer.ts";
+import { hasFailed } from "./walks.ts";
 
 /**
  * Returns the observation that turns one atlas into the other, which was made from it by these walks and doors; null

@@ -7,6 +7,12 @@ const LEDGES: ReadonlySet<string> = new Set(
   (["ledge-up", "ledge-down", "ledge-left", "ledge-right"] as const).map((kind) => ATLAS_LETTERS[kind]),
 );
 
+interface Step {
+  readonly x: number;
+  readonly y: number;
+  readonly press?: Direction | undefined;
+}
+
 /** The step of each letter of a walk. */
 const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = table({
   u: [0, -1],
@@ -29,6 +35,27 @@ export function cellsOfWalk([x, y, moves]: LayerRun): readonly (readonly [x: num
 /** The letter of a walk for a step in a direction. */
 export function moveLetter(direction: Direction): string {
   return direction.slice(0, 1);
+}
+
+/** The cell beside one, in a direction. */
+export function cellAhead(x: number, y: number, direction: Direction): readonly [x: number, y: number] {
+  const [dx, dy] = MOVES[moveLetter(direction)] ?? [0, 0];
+  return [x + dx, y + dy];
+}
+
+/** Whether the step in a direction from a cell led nowhere when it was tried last. */
+export function hasFailed(
+  map: Pick<AtlasMap, "failed"> | undefined,
+  x: number,
+  y: number,
+  press: Direction | undefined,
+): boolean {
+  return map?.failed?.some((one) => isSameStep(one, { x, y, press })) === true;
+}
+
+/** Whether both lead from the same cell in the same direction; without one, a door is taken by entering its cell. */
+export function isSameStep(one: Step, other: Step): boolean {
+  return one.x === other.x && one.y === other.y && one.press === other.press;
 }
 
 /**

@@ -295,8 +295,12 @@ function totalsOf(sums: LedgerSums, steps: number, playedMs: number): Totals {
 }
 
 function noteThings({ things }: BranchTrack, entry: JournalEntry, at: number): void {
-  for (const name of START_NAMES)
-    if (givesOrChanges(entry, name)) things.set(name, [...(things.get(name) ?? []), at]);
+  for (const name of START_NAMES) {
+    if (!givesOrChanges(entry, name)) continue;
+    const offsets = things.get(name);
+    if (offsets === undefined) things.set(name, [at]);
+    else offsets.push(at);
+  }
 }
 
 /** Whether a workflow's place follows from a stage and those after it. */

@@ -1,8 +1,8 @@
 import type { Atlas, MapCell } from "../../../base/vocabulary/atlas.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
-import { hasFailed } from "../../world/failures.ts";
 import { letterAt } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
+import { hasFailed } from "../../world/walks.ts";
 import type { WayRules } from "../../world/way/fields.ts";
 import { type FoundWay, findWay } from "../../world/way/find-way.ts";
 import { aimsFor } from "./aims.ts";

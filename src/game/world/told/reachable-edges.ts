@@ -1,7 +1,7 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../../base/vocabulary/atlas.ts";
 import { isOpenEdge } from "../borders/edges.ts";
-import { hasFailed } from "../failures.ts";
 import { isInside } from "../layer.ts";
+import { hasFailed } from "../walks.ts";
 import { withWarps } from "../warps.ts";
 import { WAYS } from "../way/ground.ts";
 import { beginSearch } from "../way/search.ts";

@@ -2,7 +2,7 @@ import type { AtlasDoor, AtlasMap, Direction, MapCell } from "../../../base/voca
 import { type Button, DIRECTIONS } from "../../../base/vocabulary/button.ts";
 import { isInside, letterAt } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
-import { cellsOfWalk, moveLetter } from "../walks.ts";
+import { cellAhead, cellsOfWalk, moveLetter } from "../walks.ts";
 
 /** A direction that was held. */
 export interface Press {
@@ -47,8 +47,8 @@ export function doorTaken(
     .slice(1)
     .find(([atX, atY]) => isExit(atX, atY));
   if (exit !== undefined) return { x: exit[0], y: exit[1] };
-  const [, next = [x, y]] = cellsOfWalk([x, y, moveLetter(press.direction)]);
-  if (isJustEntered && map?.size !== undefined && isInside(next[0], next[1], map.size)) return { x, y };
+  const [nextX, nextY] = cellAhead(x, y, press.direction);
+  if (isJustEntered && map?.size !== undefined && isInside(nextX, nextY, map.size)) return { x, y };
   return press.frames <= ONE_STEP ? { x, y, press: press.direction } : null;
 }
 

@@ -1,5 +1,5 @@
 import type { AtlasDoor, AtlasMap, Direction, MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
-import { cellsOfWalk, moveLetter } from "../walks.ts";
+import { cellAhead } from "../walks.ts";
 import { isOpenKind, kindAt } from "../way/ground.ts";
 import { doorTaken, type Press } from "./departure.ts";
 
@@ -83,7 +83,7 @@ export function isArriving(trace: Trace, { x, y }: MapCell, frames: number): boo
 }
 
 function isAhead({ x, y }: Cell, direction: Direction, to: Cell): boolean {
-  const [, [nextX, nextY] = [x, y]] = cellsOfWalk([x, y, moveLetter(direction)]);
+  const [nextX, nextY] = cellAhead(x, y, direction);
   return nextX === to.x && nextY === to.y;
 }
 

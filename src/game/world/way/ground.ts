@@ -1,6 +1,7 @@
 import type { AtlasDoor, AtlasMap, Direction } from "../../../base/vocabulary/atlas.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
+import { hasFailed } from "../walks.ts";
 import { MARK } from "./marks.ts";
 
 /** A way to go, and how far it leads. */
@@ -156,8 +157,7 @@ function makeGround(
     const { x, y, press } = door;
     const cell = (y << shift) + x;
     if (x >= width || y >= height) continue;
-    const hasFailed = map.failed?.some((one) => one.x === x && one.y === y && one.press === press) === true;
-    if (hasFailed) continue;
+    if (hasFailed(map, x, y, press)) continue;
     if (press === undefined) {
       entrances.set(cell, door);
       // It may look like any other floor, or a person is there for a while, or the game told it before it was seen.

@@ -1,8 +1,8 @@
 import type { AtlasMap, Direction } from "../../../base/vocabulary/atlas.ts";
 import { isOpenEdge, isUnseenEdge } from "../borders/edges.ts";
-import { hasFailed } from "../failures.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
+import { hasFailed } from "../walks.ts";
 import { WAYS } from "./ground.ts";
 
 /** A cell from which one may go on to where nothing is known. */
