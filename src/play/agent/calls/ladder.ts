@@ -10,7 +10,7 @@ import { blamedOf, untriedOf } from "../../../record/replay/untried.ts";
 import { picturesLine } from "../conversation/change-settings.ts";
 import { canDoWithout } from "./leave-out.ts";
 import { areResultsMost, describeResults, shorterResults } from "./long-results.ts";
-import { FRESH, isTriedOtherwise, MARK, namesOf, triedIn } from "./tried.ts";
+import { AGAIN, FRESH, isFreshTried, isTriedOtherwise, MARK, namesOf, triedIn } from "./tried.ts";
 import { decisionAt } from "./write-record.ts";
 
 /** Words of servers that say nothing of the request: they may be well again soon. */
@@ -21,6 +21,7 @@ const SAYS_NOTHING =
 const WITHOUT: Readonly<Record<string, string>> = table({
   tools: "with calls in words",
   [FRESH]: "as a fresh conversation, from a summary that no LM writes",
+  [AGAIN]: "more as it is",
 });
 
 /**
@@ -32,7 +33,7 @@ export function planTry(
   fault: ModelFault,
   adapter: Pick<GameAdapter, "id">,
 ): DecisionRecord | null {
-  const { memory } = state;
+  const { memory, totalSteps } = state;
   const { tries, message, blames, mayPass } = fault;
   // The newest settings are at fault: they are reverted.
   if (tries === null || Object.keys(blamedOf(memory, blames)).length > 0) return null;
@@ -41,7 +42,10 @@ export function planTry(
     Object.keys(untriedOf(memory)).length === 0 &&
     !(mayPass && SAYS_NOTHING.test(message));
   const shorter = mayChange ? shorterResults(memory) : null;
-  const all = [...tries, ...(shorter === null ? [] : [shorter]), ...(mayChange ? [FRESH] : [])];
+  // A server that has taken this run's requests refuses one without a word of the past.
+  const isBare = memory.messageHistory.length === 1 && totalSteps > 0 && !isFreshTried(state);
+  const last = mayChange ? [FRESH] : isBare ? [AGAIN] : [];
+  const all = [...tries, ...(shorter === null ? [] : [shorter]), ...last];
   const next = all.find((name) => isNew(memory, name) && canDoWithout({ parameter: name }, adapter));
   return next === undefined ? null : tryWith(state, fault, next);
 }
@@ -73,7 +77,7 @@ function tryWith({ memory, totalSteps }: RunState, { message }: ModelFault, next
   const refusal = digestOf(message);
   const isFresh = next === FRESH;
   const kept = withoutLast(namesOf(memory), refusal);
-  const leftOut = [...kept, ...(isFresh ? [] : [next]), `${MARK}${next}:${refusal}`];
+  const leftOut = [...kept, ...(isFresh || next === AGAIN ? [] : [next]), `${MARK}${next}:${refusal}`];
   return decisionAt(
     { totalSteps },
     {

@@ -10,9 +10,12 @@ export const MARK = "tried:";
 /** The last try: a fresh conversation, whose summary no LM writes. */
 export const FRESH = "fresh conversation";
 
+/** The last try where the conversation is fresh already: the same request. */
+export const AGAIN = "again";
+
 /** Something that is tried. */
 export interface Tried {
-  /** As in `leftOut`, or {@link FRESH}. */
+  /** As in `leftOut`, {@link FRESH} or {@link AGAIN}. */
   readonly name: string;
   /** The digest of the refusal before it. */
   readonly refusal: string;

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { type LanguageModel, ModelFault, type ModelRequest } from "../../../src/model/language-model.ts";
+import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { playRun, readRun } from "../../helpers/runs/journal-world.ts";
+import { recordsOf } from "../../helpers/saves/journals.ts";
+import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
+
+/** A player whose server refuses the first `times` requests after the first summary, each one message long. */
+function player(times: number) {
+  const requests: ModelRequest[] = [];
+  const scripted = scriptedPlayer();
+  let refused = 0;
+  const model: LanguageModel = {
+    ...scripted,
+    async *reply(request, options) {
+      requests.push(request);
+      const isFresh = request.purpose === "play" && request.messages.length === 1 && requests.length > 1;
+      if (isFresh && refused < times) {
+        refused += 1;
+        throw new ModelFault("refused-request", "the server misses what is not there", { tries: [] });
+      }
+      return yield* scripted.reply(request, options);
+    },
+  };
+  return { play: { player: model, settings: { maxHistory: 4 }, untilStep: 4 }, requests };
+}
+
+const reasonsOn = (disk: ReturnType<typeof powerCutDisk>): readonly string[] =>
+  recordsOf(disk).flatMap((record) => (record.type === "decision" ? [record.reason] : []));
+
+test("50: a fresh conversation that is refused once is sent once more as it is, and the run goes on", async () => {
+  const disk = powerCutDisk();
+  const { play } = player(1);
+
+  const events = await playRun({ disk, ...play });
+
+  expect(events.at(-1)).toMatchObject({ type: "finished", outcome: { type: "done" }, totalSteps: 4 });
+  expect(reasonsOn(disk)).toEqual([
+    "the server misses what is not there: the request is tried once more as it is",
+    "scripted takes requests again",
+  ]);
+  expect((await readRun(disk)).memory.settings.leftOut ?? null).toBeNull();
+});
+
+test("50: a fresh conversation that is refused again ends the run: its requests are as before", async () => {
+  const disk = powerCutDisk();
+  const { play, requests } = player(Number.POSITIVE_INFINITY);
+
+  await expect(playRun({ disk, ...play })).rejects.toThrow("the server misses what is not there");
+
+  expect(requests.slice(-2).map(({ messages }) => messages.length)).toEqual([1, 1]);
+  expect(reasonsOn(disk).at(-1)).toBe("nothing that was tried helped: requests are as before");
+  expect((await readRun(disk)).memory.settings.leftOut ?? null).toBeNull();
+});
+
+test("50: a first request that is refused is not sent again: no server has taken any of this run's", async () => {
+  const { play, requests } = player(0);
+  const refusing: LanguageModel = {
+    ...play.player,
+    // biome-ignore lint/correctness/useYield: it refuses before it says anything
+    async *reply(request) {
+      requests.push(request);
+      throw new ModelFault("refused-request", "the server misses what is not there", { tries: [] });
+    },
+  };
+
+  await expect(playRun({ disk: powerCutDisk(), ...play, player: refusing })).rejects.toThrow("misses");
+
+  expect(requests).toHaveLength(1);
+});
