@@ -278,6 +278,7 @@ export const GRID_CELLS = [
   "sight",
   "item",
   "boulder",
+  "locked",
   "goal",
   "filled",
   "player-on-goal",

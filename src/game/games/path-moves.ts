@@ -16,6 +16,8 @@ export interface PathMoves {
   readonly isDark: boolean;
   /** The maps to which Fly leads from here; none where it cannot be used. */
   readonly flights: readonly string[];
+  /** The opener of this game's locked doors, in words: `the Card Key`. Absent where it is not known. */
+  readonly opener?: string;
 }
 
 /** No means. */

@@ -22,4 +22,5 @@ export const ATLAS_LETTERS: Readonly<Record<AtlasCell, string>> = {
   sight: "!",
   item: "I",
   boulder: "O",
+  locked: "L",
 };

@@ -157,7 +157,7 @@ describe("a game map file", () => {
     [
       "a bad cell",
       { ...GOOD, grid: { ...grid, cells: { "0": "lava" } } },
-      /^: grid\.cells\["0"\]: takes free, grass, wall, water, .*sign, tree, counter, sight, item, boulder, goal, filled, player-on-goal, got "lava"$/,
+      /^: grid\.cells\["0"\]: takes free, grass, wall, water, .*sign, tree, counter, sight, item, boulder, locked, goal, filled, player-on-goal, got "lava"$/,
     ],
     [
       "a bad byte of a cell",

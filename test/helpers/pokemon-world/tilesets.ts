@@ -171,7 +171,8 @@ const ARROWS: Readonly<Record<number, number>> = { 22: 0x21, 7: 0x3c };
 
 /**
  * The tile of a letter: `.` floor, `,` path or lower ground, `"` grass, `~` water, `v` `<` `>` ledges, `D` a way out, `M` one at
- * the map's edge, `T` a tree, `C` a counter, `O` a hole, `A` an arrow, `P` a pad, `_` what a way out at plain floor faces; else a wall.
+ * the map's edge, `T` a tree, `C` a counter, `O` a hole, `A` an arrow, `P` a pad, `K` a door for a card key, `_` what a way out at plain
+ * floor faces; else a wall.
  */
 export function tileOf(letter: string, id: number): number {
   const { floor, door, counters, grass } = tilesetOf(id);
@@ -181,6 +182,7 @@ export function tileOf(letter: string, id: number): number {
   if (letter === '"') return grass;
   if (letter === "~") return 0x14;
   if (letter === ",") return id === 17 ? 0x05 : id === 0 ? 0x39 : floor;
+  if (letter === "K") return id === 22 ? 0x24 : 0x5e;
   if (letter === "C") return counters[0] ?? WALL;
   if (letter === "T") return id === 7 ? 0x50 : 0x3d;
   if (letter === "O") return HOLES[id] ?? floor;

@@ -77,7 +77,9 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
       return { steps: [], end: { type: "fly", map: map.name } };
     if (way === null) {
       const steps = retryExit(atlas, at, target, rules, retried);
-      return steps === null ? whyNot(atlas, at, target, rules) : { steps, end: { type: "retry" } };
+      return steps === null
+        ? whyNot(atlas, at, target, rules, moves.opener)
+        : { steps, end: { type: "retry" } };
     }
     const end =
       faces === null

@@ -10,8 +10,18 @@ import { aimsFor } from "./aims.ts";
 /** The most obstacles on a way that are named. */
 const MOST_NAMED = 2;
 
-/** Why no way was found: what is in it, where one would lead without that. */
-export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRules): string {
+/**
+ * Why no way was found: what is in it, where one would lead without that.
+ *
+ * @param opener what opens locked doors
+ */
+export function whyNot(
+  atlas: Atlas,
+  at: MapCell,
+  target: MapCell,
+  rules: WayRules,
+  opener = "something",
+): string {
   const { avoid = [], explores = false } = rules;
   const map = mapNamed(atlas, target.map);
   const wayWith = (other: WayRules, known = atlas): FoundWay | null => {
@@ -26,9 +36,9 @@ export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRul
   }
   const failed = failedOn(atlas, wayWith(rules, withoutFailures(atlas)));
   if (failed !== null) return `no known way leads there: ${failed} led nowhere when it was tried`;
-  const through = wayWith({ ...rules, canSwim: true, opens: ["tree", "boulder"] });
+  const through = wayWith({ ...rules, canSwim: true, opens: ["tree", "boulder", "locked"] });
   const obstacles = (through?.steps ?? [])
-    .flatMap(({ to }) => obstacleAt(atlas, to, rules) ?? [])
+    .flatMap(({ to }) => obstacleAt(atlas, to, rules, opener) ?? [])
     .slice(0, MOST_NAMED);
   const are = obstacles.length === 1 ? "is" : "are";
   return obstacles.length === 0
@@ -37,11 +47,18 @@ export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRul
 }
 
 /** The obstacle on a cell that could be entered without it; null for none. */
-function obstacleAt(atlas: Atlas, { map, x, y }: MapCell, { canSwim = false }: WayRules): string | null {
+function obstacleAt(
+  atlas: Atlas,
+  { map, x, y }: MapCell,
+  { canSwim = false }: WayRules,
+  opener: string,
+): string | null {
   const letter = letterAt(mapNamed(atlas, map)?.cells ?? [], x, y);
   if (letter === ATLAS_LETTERS.tree) return `a tree to cut at ${x},${y}`;
   if (letter === ATLAS_LETTERS.boulder)
     return `a boulder at ${x},${y} (Strength pushes it where there is room)`;
+  if (letter === ATLAS_LETTERS.locked)
+    return `a locked door at ${x},${y} (${opener} opens it: face it, press A)`;
   if (letter === ATLAS_LETTERS.person) return `a person at ${x},${y}`;
   return letter === ATLAS_LETTERS.water && !canSwim ? `water at ${x},${y}` : null;
 }

@@ -20,6 +20,7 @@ const SIGNS: Readonly<Record<GridCell, string>> = {
   sight: "!",
   item: "I",
   boulder: "O",
+  locked: "L",
   goal: "x",
   filled: "X",
   "player-on-goal": "+",
@@ -33,6 +34,7 @@ const RARE_SIGNS: Readonly<Partial<Record<GridCell, string>>> = {
   sight: "! where a trainer sees you",
   item: "I item",
   boulder: "O boulder",
+  locked: "L locked door",
   goal: "x goal",
   filled: "X goal with a boulder on it",
   "player-on-goal": "+ you on a goal",
@@ -58,6 +60,7 @@ const LISTED: Readonly<Partial<Record<GridCell, string>>> = {
   sign: "sign",
   item: "item",
   boulder: "boulder",
+  locked: "locked door",
   goal: "goal",
   filled: "goal with a boulder",
 };

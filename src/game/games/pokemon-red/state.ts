@@ -8,7 +8,7 @@ import { type Release, releaseOf } from "./names/release.ts";
 import { type PartyMember, readParty } from "./party.ts";
 import { type Progress, readProgress } from "./progress.ts";
 import { isMapOnly, readScreenText, type ScreenText } from "./screen/screen-text.ts";
-import { readThings, type Thing } from "./screen/things.ts";
+import { readFixtures, readThings, type Thing } from "./screen/things.ts";
 import { readTiles } from "./screen/tile-map.ts";
 import { readTravel, type Travel } from "./screen/travel.ts";
 import { withMoveFacts } from "./shown/menu-lines.ts";
@@ -76,7 +76,7 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
       ? {
           place: nameOr(placeAt(mapId), "place", mapId),
           travel: readTravel(view),
-          things: isMapShown ? readThings(view) : [],
+          things: isMapShown ? [...readThings(view), ...readFixtures(view, tiles)] : [],
         }
       : {}),
     mapId,

@@ -9,6 +9,7 @@ export const CELL_GLYPHS: Readonly<Record<string, string | undefined>> = {
   person: "M.5 .45a.17 .17 0 1 0 0 -.01M.2 .88a.3 .35 0 0 1 .6 0",
   item: "M.2 .5a.3 .3 0 1 1 0 .01M.2 .5H.8",
   boulder: "M.15 .75L.25 .35L.5 .2L.75 .35L.85 .75z",
+  locked: "M.25 .9V.15H.75V.9M.4 .6H.6V.42H.4z",
   exit: "M.25 .88V.15H.75V.88M.6 .52h.03",
   edge: "M.3 .5H.7M.55 .35L.7 .5L.55 .65",
   "ledge-up": "M.15 .75H.85M.5 .6V.2M.35 .35L.5 .2L.65 .35",

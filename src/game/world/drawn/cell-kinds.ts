@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   person: "person",
   item: "item",
   boulder: "boulder",
+  locked: "locked door",
   exit: "exit",
   edge: "open edge of the map",
   "ledge-up": "ledge, jumped upwards",

@@ -36,6 +36,7 @@ const MEANINGS: readonly (readonly [letters: string, cells: readonly AtlasCell[]
   ["!", ["sight"], "seen by a trainer"],
   ["I", ["item"], "item"],
   ["O", ["boulder"], "boulder"],
+  ["L", ["locked"], "locked door"],
 ];
 
 /** The part of the atlas to show. */

@@ -113,6 +113,6 @@ export function entriesBy(avoided: ReadonlySet<number>): Int32Array {
 
 function rankOf(kind: number): number {
   if (kind === KIND.free || kind === KIND.grass || kind === KIND.water || kind === KIND.sight) return 0;
-  if (kind === KIND.person || kind === KIND.tree || kind === KIND.boulder) return 1;
+  if (kind === KIND.person || kind === KIND.tree || kind === KIND.boulder || kind === KIND.locked) return 1;
   return kind === KIND.unknown ? UNKNOWN_RANK : ENTRY.none;
 }

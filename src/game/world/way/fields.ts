@@ -5,8 +5,8 @@ import { cellIn, createField, entriesBy, type Field, releaseField } from "./fiel
 import { type DoorInto, doorsInto, gatesTo } from "./gates.ts";
 import { groundOf, KIND, openGround } from "./ground.ts";
 
-/** An obstacle that a move of the party clears: a tree is cut, water is surfed on, a boulder is pushed. */
-export type Obstacle = Extract<AtlasCell, "tree" | "water" | "boulder">;
+/** An obstacle that can be cleared: a tree is cut, water is surfed on, a boulder is pushed, a locked door is opened. */
+export type Obstacle = Extract<AtlasCell, "tree" | "water" | "boulder" | "locked">;
 
 /** The rules of a way. */
 export interface WayRules {
@@ -103,6 +103,7 @@ function entriesOf({ avoid = [], canSwim = false, explores = false, opens = [] }
       ...(canSwim || opens.includes("water") ? [] : [KIND.water]),
       ...(opens.includes("tree") ? [] : [KIND.tree]),
       ...(opens.includes("boulder") ? [] : [KIND.boulder]),
+      ...(opens.includes("locked") ? [] : [KIND.locked]),
       ...(explores ? [] : [KIND.unknown]),
     ]),
   );

@@ -33,12 +33,14 @@ export const KIND = {
   sight: 11,
   tree: 12,
   boulder: 13,
+  locked: 14,
 } as const;
 
 const KINDS: Readonly<Record<AtlasCell, number>> = {
   ...{ free: KIND.free, edge: KIND.free, grass: KIND.grass, wall: KIND.wall, water: KIND.water },
   ...{ person: KIND.person, exit: KIND.exit, sight: KIND.sight },
   ...{ sign: KIND.wall, counter: KIND.wall, item: KIND.wall, tree: KIND.tree, boulder: KIND.boulder },
+  locked: KIND.locked,
   ...{ "ledge-up": KIND.ledge, "ledge-down": KIND.ledge + 1 },
   ...{ "ledge-left": KIND.ledge + 2, "ledge-right": KIND.ledge + 3 },
 };

@@ -38,7 +38,9 @@ export interface Aim {
 const MAX_CELLS = 6000;
 
 /** Obstacles that may have something to say. */
-const ASKED: readonly AtlasCell[] = ["person", "item", "sign", "wall", "water", "tree", "counter", "boulder"];
+const ASKED: readonly AtlasCell[] = [
+  ...(["person", "item", "sign", "wall", "water", "tree", "counter", "boulder", "locked"] as const),
+];
 const ASKED_LETTERS: ReadonlySet<string> = new Set(ASKED.map((cell) => ATLAS_LETTERS[cell]));
 
 /** Letters of cells that most likely have something for the player. */

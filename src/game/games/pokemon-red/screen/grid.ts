@@ -1,5 +1,6 @@
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import type { CollisionGrid, GridCell } from "../../game-adapter.ts";
+import { fixturesOf, isLockedDoor } from "../names/fixtures.ts";
 import { groundKinds, isJumpedFrom, stepsBetween } from "./ground.ts";
 import { isMapOnly } from "./screen-text.ts";
 import { readSight } from "./sight.ts";
@@ -12,6 +13,7 @@ const COLUMNS = 10;
 /** The screen moves with the player, who is always here. */
 const PLAYER = { row: 4, column: 4 } as const;
 
+const MAP = 0xd35e;
 const MAP_ROW = 0xd361;
 const MAP_COLUMN = 0xd362;
 const SIGN_COUNT = 0xd4b0;
@@ -28,6 +30,7 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
   const tiles = readTiles(view);
   if (!isMapOnly(tiles)) return null;
 
+  const map = view.read(MAP);
   const isSurfing = view.read(WALK_BIKE_SURF) === SURFING;
   const groundAt = (row: number, column: number) => tileAt(tiles, row * 2 + 1, column * 2);
   const kindOf = groundKinds(view);
@@ -35,13 +38,16 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
 
   const cells: GridCell[][] = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: COLUMNS }, (_, column) =>
-      kindOf(groundAt(row, column), tileAt(tiles, row * 2 + 1, column * 2 + 1)),
+      isLockedDoor(map, groundAt(row, column))
+        ? "locked"
+        : kindOf(groundAt(row, column), tileAt(tiles, row * 2 + 1, column * 2 + 1)),
     ),
   );
   const isWalkedOn = (cell: GridCell) => cell === "free" || cell === "grass";
   const mark = createMarker(view, cells);
   mark(readSight(view), "sight", isWalkedOn);
-  mark(readSigns(view), "sign", (cell) => cell === "wall" || cell === "counter");
+  const fixtures = fixturesOf(map).filter(({ isGround }) => !isGround);
+  mark([...readSigns(view), ...fixtures], "sign", (cell) => cell === "wall" || cell === "counter");
   mark(readWarps(view), "exit", (cell) => isWalkedOn(cell) || cell === "sight");
   for (const thing of readThings(view)) {
     if (thing.what === FOLLOWER) continue;

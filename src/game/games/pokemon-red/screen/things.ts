@@ -1,8 +1,13 @@
 import type { MemoryReader } from "../../../emulator/emulator.ts";
+import { fixturesOf, isLockedDoor, LOCKED_DOOR } from "../names/fixtures.ts";
 import { type Release, releaseOf } from "../names/release.ts";
 import { readTrainers } from "./sight.ts";
 import { readSprites, type Sprite } from "./sprites.ts";
+import { tileAt } from "./tile-map.ts";
 
+const MAP = 0xd35e;
+const MAP_ROW = 0xd361;
+const MAP_COLUMN = 0xd362;
 const SPRITES = 0xc100;
 /** Two bytes for each sprite from 1 on: an item and 0, a trainer's class and team, or a species and level. */
 const EXTRA = 0xd504;
@@ -42,6 +47,27 @@ export function readThings(view: MemoryReader): readonly Thing[] {
     const known = trainers.find(({ sprite }) => sprite === index);
     return { x, y, what: whatIs(picture, [first ?? 0, second ?? 0], known?.isBeaten ?? null, pictures) };
   });
+}
+
+/** The screen's walking cells, with the player's. */
+const GRID = { rows: 9, columns: 10, playerRow: 4, playerColumn: 4 };
+
+/** The named things that are fixed on the map, on the screen: switches, machines, and locked doors by their first cell. */
+export function readFixtures(view: MemoryReader, tiles: Uint8Array): readonly Thing[] {
+  const map = view.read(MAP);
+  const [left, top] = [view.read(MAP_COLUMN) - GRID.playerColumn, view.read(MAP_ROW) - GRID.playerRow];
+  const isDoor = (row: number, column: number): boolean =>
+    row >= 0 && column >= 0 && isLockedDoor(map, tileAt(tiles, row * 2 + 1, column * 2));
+  const doors = Array.from({ length: GRID.rows * GRID.columns }, (_, at) => ({
+    row: Math.floor(at / GRID.columns),
+    column: at % GRID.columns,
+  }))
+    .filter(({ row, column }) => isDoor(row, column) && !isDoor(row - 1, column) && !isDoor(row, column - 1))
+    .map(({ row, column }) => ({ x: left + column, y: top + row, what: LOCKED_DOOR }));
+  const isShown = ({ x, y }: Pick<Thing, "x" | "y">): boolean =>
+    x >= left && x < left + GRID.columns && y >= top && y < top + GRID.rows;
+  const named = fixturesOf(map).flatMap(({ x, y, what }) => (what === null ? [] : [{ x, y, what }]));
+  return [...doors, ...named.filter(isShown)];
 }
 
 function whatIs(

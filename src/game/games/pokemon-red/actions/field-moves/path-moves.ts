@@ -1,4 +1,5 @@
 import type { PathAdapter, PathMove } from "../../../path-moves.ts";
+import { OPENER } from "../../names/fixtures.ts";
 import { mapName } from "../../position.ts";
 import { readTravel } from "../../screen/travel.ts";
 import { isVisitedTown, TOWNS } from "./fly.ts";
@@ -18,7 +19,7 @@ export const POKEMON_PATH_MOVES: PathAdapter["pathMoves"] = {
     const { isStrong, isDark } = readTravel(view);
     const canFly = usable.includes("Fly") && OUTSIDE.includes(view.read(TILESET));
     const towns = Array.from({ length: TOWNS }, (_, id) => id).filter((id) => isVisitedTown(view, id));
-    return { usable, isStrong, isDark, flights: canFly ? towns.map(mapName) : [] };
+    return { usable, isStrong, isDark, flights: canFly ? towns.map(mapName) : [], opener: OPENER };
   },
   use: useFieldMove,
 };
