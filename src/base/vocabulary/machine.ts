@@ -67,4 +67,6 @@ export interface Cartridge {
   readonly type: string;
   readonly romBytes: number;
   readonly ramBytes: number;
+  /** Whether the size or the controller is the one of the file, which the header contradicts; absent where not. */
+  readonly isHeaderCorrected?: boolean;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../base/vocabulary/run-settings.ts";
 import { hasBank, locateInBank } from "./banks.ts";
 import { parseCartridge } from "./cartridge/cartridge.ts";
-import { hasPlainRam } from "./cartridge/cartridge-types.ts";
+import { insertRom } from "./cartridge/insert-rom.ts";
 import type { Core } from "./core-instance.ts";
 import { createCpuView } from "./cpu-view.ts";
 import type { Emulator, MemoryCondition, Stop, StopCondition } from "./emulator.ts";
@@ -27,9 +27,6 @@ const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
 
 /** Whether the machine is in Color mode: the game knows it, and the model too. */
 const COLOR_MODE = "core/cpu/cpu/Cpu.GBCEnabled";
-
-/** Whether cartridge RAM answers. Without a memory controller no program can change it: it is set once. */
-const RAM_ENABLED = "core/memory/memory/Memory.isRamBankingEnabled";
 
 const MOST_CONDITIONS = 16;
 
@@ -62,11 +59,10 @@ export function createEmulatorOn(
   console: ConsoleName = "auto",
 ): WasmboyEmulator {
   const cartridge = parseCartridge(rom);
-  const monochrome = { ...cartridge, isColor: false };
-  core.memory.set(rom, core.constant("CARTRIDGE_ROM_LOCATION"));
-  core.config(...OPTIONS, CONSOLES.indexOf(console));
-  if (hasPlainRam(cartridge.type)) core.global(RAM_ENABLED).value = 1;
-  core.setSamples(0);
+  const inserted = insertRom(core, rom, cartridge, () => {
+    core.config(...OPTIONS, CONSOLES.indexOf(console));
+    core.setSamples(0);
+  });
 
   // An accelerometer is tilted with the control pad, so that buttons are all of a machine's input.
   const hasTilt = cartridge.type.startsWith("MBC7");
@@ -75,7 +71,7 @@ export function createEmulatorOn(
     return hasTilt ? bits | ((bits & PAD) << 8) : bits;
   };
   const view = createCpuView(core);
-  const keeper = createStateKeeper(core, cartridge);
+  const keeper = createStateKeeper(core, cartridge, inserted.showHeader);
   const sound = createSoundTap(core);
   const frame = core.constant("FRAME_LOCATION");
   const picture = core.memory.subarray(frame, frame + SCREEN_BYTES);
@@ -96,13 +92,17 @@ export function createEmulatorOn(
     return stop < 0 ? null : { met: stop % MOST_CONDITIONS, frames: stop >> 4 };
   };
 
-  const now = (): Cartridge => (core.global(COLOR_MODE).value === 0 ? monochrome : cartridge);
+  const now = (): Cartridge => {
+    const played = inserted.cartridgeNow();
+    return core.global(COLOR_MODE).value === 0 ? { ...played, isColor: false } : played;
+  };
 
   return {
     get cartridge() {
       return now();
     },
     core: core.identity,
+    ...(inserted.switchOnAsStated && { switchOnAsStated: inserted.switchOnAsStated }),
 
     run(frames: number, held: readonly Button[], options?: { readonly picture?: boolean }): void {
       if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`cannot run ${frames} frames`);

@@ -56,7 +56,7 @@ export interface Stop {
 
 /** One Game Boy. Time is counted in frames: 70,224 clock cycles each, about 16.74 ms of the game. */
 export interface Emulator extends MemoryReader {
-  /** The cartridge as the present machine plays it: `isColor` only on one that has colours. */
+  /** The cartridge as the present machine plays it: `isColor` only on one that has colours, and by which header. */
   readonly cartridge: Cartridge;
   readonly core: CoreIdentity;
 
@@ -65,6 +65,12 @@ export interface Emulator extends MemoryReader {
    * first; none for an unknown core. Absent where there are no other cores.
    */
   onEarlierCores?(sha256: string): readonly Emulator[];
+
+  /**
+   * Switches the Game Boy on again, by a cartridge header that its file contradicts, as releases did that believed it.
+   * Absent where the header is right.
+   */
+  switchOnAsStated?(): void;
 
   /**
    * Runs `frames` frames (a whole number, at least 1) with `held` down. The control pad also tilts an MBC7. While the LCD is on, each frame ends

@@ -22,8 +22,12 @@ export interface StateKeeper {
  */
 const pictures = new WeakMap<Uint8Array, object>();
 
-/** The keeper of `core`'s state. Cartridge RAM is as large as the header says: a game reaches no more. */
-export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper {
+/**
+ * The keeper of `core`'s state. Cartridge RAM is as large as the header says: a game reaches no more.
+ *
+ * @param showHeader is called whenever the globals were loaded
+ */
+export function createStateKeeper(core: Core, cartridge: Cartridge, showHeader: () => void): StateKeeper {
   const { memory, globalNames } = core;
   const viewAt = (start: number, bytes: number): Uint8Array => memory.subarray(start, start + bytes);
   const view = (start: string, bytes: number): Uint8Array => viewAt(core.constant(start), bytes);
@@ -97,6 +101,7 @@ export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper
       });
     }
     core.loadGlobals(transfer);
+    showHeader();
     // Else a read before the machine runs finds the ROM bank of the machine before.
     core.updateBanks?.();
     for (const [region, bytes] of copied) bytes.set(state.regions[region]);

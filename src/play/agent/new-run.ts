@@ -59,7 +59,8 @@ function beginGame(
   { runId, behind = (state) => state, shares = {}, brought }: Within,
 ): StartPoint {
   const { emulator, game, ids, journal } = ports;
-  const machine = isOtherConsole(settings) ? emulator.snapshot() : null;
+  const isUsual = !isOtherConsole(settings) && !emulator.cartridge.isHeaderCorrected;
+  const machine = isUsual ? null : emulator.snapshot();
   const recorder = createInputRecorder(emulator);
   recorder.hold([], BOOT_FRAMES);
   const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;

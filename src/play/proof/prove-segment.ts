@@ -263,9 +263,11 @@ function coresFrom(referee: Referee, sha256: string): readonly Emulator[] {
 /** The machines that are just switched on, as a game's start has them. */
 function startCores(
   referee: Referee,
-  { settings }: Extract<JournalEntry, { type: "start" }>,
+  { settings, machine }: Extract<JournalEntry, { type: "start" }>,
   core: string,
 ): readonly Emulator[] {
   const present = referee.powerOn(settings.console ?? "auto");
-  return present.core.sha256 === core ? [present] : coresFrom(referee, core);
+  const emulators = present.core.sha256 === core ? [present] : coresFrom(referee, core);
+  if (machine === undefined) emulators[0]?.switchOnAsStated?.();
+  return emulators;
 }

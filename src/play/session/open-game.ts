@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Cartridge } from "../../base/vocabulary/machine.ts";
-import { describeHeaderFlaw, parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
+import { describeHeaderFlaws, parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
 import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import { findAdapter } from "../../game/games/registry.ts";
@@ -45,8 +45,8 @@ export interface Game {
   readonly adapter: GameAdapter;
   /** The user's own memory map, or null. */
   readonly gameMap: string | null;
-  /** The fault of the ROM's header, for the log; null without one. */
-  readonly headerFlaw: string | null;
+  /** The flaws of the ROM's header, for the log. */
+  readonly headerFlaws: readonly string[];
   /** The symbol file whose names that map uses, or null. */
   readonly symbols: string | null;
 }
@@ -83,7 +83,7 @@ export async function openGame(
     romPath,
     cartridge,
     gameMap,
-    headerFlaw: describeHeaderFlaw(rom, romPath ?? BUNDLED_ROM),
+    headerFlaws: describeHeaderFlaws(rom, romPath ?? BUNDLED_ROM),
     symbols,
     adapter:
       given.adapter ??

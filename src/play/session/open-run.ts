@@ -31,6 +31,7 @@ import type { AskedSettings, SessionConfig } from "./config.ts";
 import { type Course, checkCostLimit, courseOf } from "./course.ts";
 import { describeIgnored } from "./create-player.ts";
 import { type Archive, type FoundStart, findStart } from "./find-start.ts";
+import { describeBlankScreen } from "./game/describe-blank-screen.ts";
 import { learnBefore, readGame } from "./game/learn-before.ts";
 import type { OpenPlace } from "./open-place.ts";
 import { openPorts, type PortSources } from "./open-ports.ts";
@@ -108,7 +109,7 @@ async function findBeginning(opening: Opening): Promise<Beginning> {
   const { game, store } = place;
   const mayWait = await mayWaitAt(config, store);
   if (!mayWait) await tidy(opening);
-  if (game.headerFlaw !== null) notices.push(game.headerFlaw);
+  notices.push(...game.headerFlaws);
   const otherRelease = describeOtherRelease(game.adapter, game.cartridge);
   if (otherRelease !== null) notices.push(otherRelease);
   const { found, asked } = await findChosen(config, services, archive, skimJournal);
@@ -198,6 +199,8 @@ async function beginPlaying(
   if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, { resume, shares });
   const { runId, memory } = start.state;
+  const isFirst = start.state.totalSteps === 0 && config.steps !== 0;
+  if (isFirst && ports.model.isRemote) notices.push(...describeBlankScreen(emulator, ports.laboratory));
   if (continued === null) services.owner?.begun({ runId, settings, ...paidByParts(memory) });
   else await services.owner?.continued(continued);
   // Abandoned saves move away as soon as the run continues from elsewhere.

@@ -32,9 +32,10 @@ export class Replayer {
     this.#now.restore(machine);
   }
 
-  /** Goes to power-on on a core, if it is an earlier one. */
+  /** Goes to power-on on a core, as a record without a machine has it: a header is believed that the file contradicts. */
   powerOn(sha256: string): void {
     this.#useCore(sha256);
+    this.#now.switchOnAsStated?.();
   }
 
   /** Throws a `RunnerError` for a machine that this cartridge cannot have; the present machine stays. */

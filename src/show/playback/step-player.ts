@@ -56,6 +56,7 @@ export interface StepPlayer {
  * @param mostSnapshots how many ends of steps are kept
  */
 export function createStepPlayer(emulator: Emulator, mostSnapshots: number = MOST_SNAPSHOTS): StepPlayer {
+  emulator.switchOnAsStated?.();
   const powerOn = emulator.snapshot();
   const kept = new SnapshotCache(mostSnapshots);
 

@@ -38,7 +38,7 @@ export interface StartRecord extends OpeningShares, StartShares {
   readonly game: GameIdentity;
   readonly core: CoreIdentity;
   readonly settings: RunSettings;
-  /** The machine as it was switched on, where `settings.console` chose its model; absent for the usual one. */
+  /** The machine as it was switched on, where `settings.console` chose its model or its header is corrected; absent for the usual one. */
   readonly machine?: MachineState;
   /** The input before the first look. */
   readonly track: InputTrack;

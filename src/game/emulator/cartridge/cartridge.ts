@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { RunnerError } from "../../../base/errors.ts";
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import { CARTRIDGE_TYPES, isSupportedType } from "./cartridge-types.ts";
+import { headerSum, type RomShape, shapeOf } from "./rom-shape.ts";
 
 /** The largest ROM that a memory controller can address, and for which the core has room. */
 export const MAX_ROM_BYTES = 0x800000;
@@ -21,14 +22,24 @@ const OWN_RAM_BYTES: readonly (readonly [name: string, bytes: number])[] = [
 const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5: 64 };
 
 /**
- * Describes a flaw of a ROM's header that is no reason not to play it, as one line; null for none. Many free games
- * never got a header checksum; a real Game Boy would not start them.
+ * Describes the flaws of a ROM's header that are no reason not to play it, one line each. Many free games never got a
+ * header checksum, though a real Game Boy would not start them; others say less than they hold.
  */
-export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | null {
-  const sum = checksumOf(rom);
+export function describeHeaderFlaws(rom: Uint8Array, subject: string): readonly string[] {
+  const sum = headerSum(rom);
   const stored = rom[0x14d] ?? 0;
-  if (sum === stored) return null;
-  return `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get an intact copy`;
+  const flaws = shapeOfRom(rom)?.flaws.map((flaw) => `${subject} ${flaw}`) ?? [];
+  if (sum === stored) return flaws;
+  const checksum = `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get an intact copy`;
+  return [...flaws, checksum];
+}
+
+/** The ROM as the machine has it; null for one that is cut off. An MMM01 is what its header says. */
+export function shapeOfRom(rom: Uint8Array): RomShape | null {
+  const begin = beginOfHeader(rom);
+  if (begin === 0) return shapeOf(rom);
+  const [type = 0, sizeCode = 0] = rom.subarray(begin + 0x147, begin + 0x149);
+  return { type, sizeCode, bytes: rom.length, padding: 0, isCorrected: false, flaws: [] };
 }
 
 /**
@@ -44,7 +55,8 @@ export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge 
   const header = (address: number): number => rom[begin + address] ?? 0;
   checkType(header(0x147), subject);
   if (begin === 0 && isMmm01(header(0x147))) throw refuseMmm01(subject);
-  checkLength(rom.length, header(0x148), subject);
+  const shape = shapeOfRom(rom);
+  if (shape === null) throw truncated(rom.length, header(0x148), subject);
 
   const colorFlag = header(0x143);
   return {
@@ -54,9 +66,10 @@ export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge 
     ...codeOf(rom.subarray(begin)),
     revision: header(0x14c),
     isColor: colorFlag === 0x80 || colorFlag === 0xc0,
-    type: nameOfType(header(0x147)),
-    romBytes: rom.length,
-    ramBytes: ramBytesOf(header(0x147), header(0x149)),
+    type: nameOfType(shape.type),
+    romBytes: shape.bytes,
+    ramBytes: ramBytesOf(shape.type, header(0x149)),
+    ...(shape.isCorrected && { isHeaderCorrected: true }),
   };
 }
 
@@ -66,7 +79,7 @@ function beginOfHeader(rom: Uint8Array): number {
   if (begin <= 0) return 0;
   const menu = rom.subarray(begin);
   const isWhole = (32 * KB) << ((menu[0x148] ?? 0) & 15) === rom.length;
-  return isMmm01(menu[0x147] ?? 0) && isWhole && checksumOf(menu) === menu[0x14d] ? begin : 0;
+  return isMmm01(menu[0x147] ?? 0) && isWhole && headerSum(menu) === menu[0x14d] ? begin : 0;
 }
 
 function isMmm01(type: number): boolean {
@@ -78,10 +91,6 @@ function refuseMmm01(subject: string): RunnerError {
     "rom-damaged",
     `${subject} has the header of an MMM01 in its first bank, not in its last 32 KB: get an intact copy`,
   );
-}
-
-function checksumOf(rom: Uint8Array): number {
-  return rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
 }
 
 /** The game code at the end of a long title field; many cartridges have none, or a title that goes on there. */
@@ -138,20 +147,12 @@ function checkType(type: number, subject: string): void {
   }
 }
 
-function checkLength(bytes: number, sizeCode: number, subject: string): void {
-  if (sizeCode > 8) {
-    throw new RunnerError(
-      "rom-damaged",
-      `${subject} has ROM size code ${hex(sizeCode)}, which is not a valid code`,
-    );
-  }
+function truncated(bytes: number, sizeCode: number, subject: string): RunnerError {
   const expected = (32 * KB) << sizeCode;
-  if (bytes < expected) {
-    throw new RunnerError(
-      "rom-damaged",
-      `${subject} is truncated: it has ${count(bytes)} bytes where its header says ${count(expected)}`,
-    );
-  }
+  return new RunnerError(
+    "rom-damaged",
+    `${subject} is truncated: it has ${count(bytes)} bytes where its header says ${count(expected)}`,
+  );
 }
 
 function ramBytesOf(type: number, sizeCode: number): number {

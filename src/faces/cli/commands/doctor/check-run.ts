@@ -27,9 +27,9 @@ const SYNCS = 5;
 /** The ROM that the next command would play. */
 export async function checkRom(config: SessionConfig, known: readonly KnownGame[]): Promise<Finding> {
   try {
-    const { cartridge, romPath, adapter, headerFlaw } = await openGame(config, known);
+    const { cartridge, romPath, adapter, headerFlaws } = await openGame(config, known);
     const fact = `${cartridge.title} (${romPath ?? "bundled"}), read by ${adapter.id}`;
-    return headerFlaw === null ? ok("ROM", fact) : note("ROM", `${fact}: ${headerFlaw}`);
+    return headerFlaws.length === 0 ? ok("ROM", fact) : note("ROM", `${fact}: ${headerFlaws.join("; ")}`);
   } catch (error) {
     return fault("ROM", renderError(error));
   }
