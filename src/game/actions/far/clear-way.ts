@@ -54,7 +54,8 @@ export function* clearWay(
   return pushBoulder(ports, step, before);
 }
 
-function pushBoulder(ports: FarPorts, { to, button }: WayStep, before: GameInfo): Cleared {
+/** Pushes the boulder to which a step leads; `use` names the push once it has rolled. */
+export function pushBoulder(ports: FarPorts, { to, button }: WayStep, before: GameInfo): Cleared {
   const { recorder, watch, world } = ports;
   const isThere = (): boolean => {
     const map = mapNamed(world.atlas(), to.map);
