@@ -21,9 +21,9 @@ export const EXPLORER_NUMBERS = {
     most: 90,
     says: "share of health below which a remedy is taken in a fight, in percent",
   },
-  rounds: { usual: 2, least: 1, most: 4, says: "rounds fought in one step while both sides are strong" },
+  rounds: { usual: 3, least: 1, most: 4, says: "rounds fought in one step while both sides are strong" },
   strong: {
-    usual: 65,
+    usual: 30,
     least: 0,
     most: 100,
     says: "share of health above which a side is strong, in percent",

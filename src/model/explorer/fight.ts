@@ -40,12 +40,10 @@ export function fight(
     const choices = Array<string>(isLong ? rounds : 1).fill(attack);
     if (guard !== null) choices.unshift(guard);
     else if (remedy !== null) choices.unshift(remedy.toUpperCase());
-    // A fight is drawn before its first words come.
-    const opening = deeds.at(-1)?.before.situation === "battle" ? [] : pressSlowly(["b"], "").acts;
     const acts = choices.flatMap((option): readonly Act[] => [{ type: "choose", option }, { type: "read" }]);
     const isMenu = now.dialog.includes(attack);
     return {
-      acts: isMenu ? acts : [...opening, { type: "read" }, ...acts],
+      acts: isMenu ? acts : [{ type: "read" }, ...acts],
       say: `${health} I choose ${choices.join(", ")}.`,
     };
   }

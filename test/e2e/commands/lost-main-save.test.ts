@@ -5,10 +5,10 @@ import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { runHere as run } from "../../helpers/runs/run-here.ts";
 
 const SAVING = ["--save-every", "4"];
-const journaled = playedFolder(["--steps", "19", ...SAVING]);
-const bare = playedFolder(["--steps", "19", "--set", "journal=off", ...SAVING]);
+const journaled = playedFolder(["--steps", "18", ...SAVING]);
+const bare = playedFolder(["--steps", "18", "--set", "journal=off", ...SAVING]);
 
-const MAIN = "saves/lantern_save_step0019.png";
+const MAIN = "saves/lantern_save_step0018.png";
 const BACKUP = "saves/lantern_save_step0016_backup.png";
 
 const flip = (file: string): void => {
@@ -89,16 +89,16 @@ test("46.2: --load-backup after --load of an archived save finds that branch's s
   const cwd = journaled();
   await run(["--new-game", "--steps", "1"], { cwd });
   const [branch = ""] = readdirSync(join(cwd, "saves/archive"));
-  const archived = join("saves/archive", branch, "lantern_save_step0019.png");
-  await run(["--load", archived, "--until-step", "19"], { cwd });
+  const archived = join("saves/archive", branch, "lantern_save_step0018.png");
+  await run(["--load", archived, "--until-step", "18"], { cwd });
   await run(["--load", archived, "--steps", "1"], { cwd });
 
   const { info } = await infoOf(cwd);
   const { code } = await run(["--load-backup", "--steps", "2"], { cwd });
 
-  expect(info).toMatchObject({ totalSteps: 20, backups: [{ file: archived }, {}, {}, {}] });
+  expect(info).toMatchObject({ totalSteps: 19, backups: [{ file: archived }, {}, {}, {}] });
   expect(code).toBe(0);
-  expect((await infoOf(cwd)).info).toMatchObject({ totalSteps: 21 });
+  expect((await infoOf(cwd)).info).toMatchObject({ totalSteps: 20 });
 });
 
 test("46.2: --save-info with only an archive names what is there, and the command continues from it", async () => {
@@ -113,7 +113,7 @@ test("46.2: --save-info with only an archive names what is there, and the comman
   const again = await run(["--load", archived, "--steps", "1"], { cwd });
 
   expect(code).toBe(66);
-  expect(stderr).toContain("in its archive, the newest of step 19");
+  expect(stderr).toContain("in its archive, the newest of step 18");
   expect(again.code).toBe(0);
 });
 
@@ -121,7 +121,7 @@ test("46.2: --save-info with no good save says that it is damaged, as the next r
   const cwd = bare();
   for (const name of readdirSync(join(cwd, "saves"))) {
     const file = join(cwd, "saves", name);
-    if (name === "lantern_save_step0019.png") flip(file);
+    if (name === "lantern_save_step0018.png") flip(file);
     else rmSync(file, { recursive: true });
   }
 
@@ -138,7 +138,7 @@ test("46.2: a damaged save in the archive does not make the present one a stand-
   const cwd = bare();
   await run(["--new-game", "--steps", "5", "--set", "journal=off", ...SAVING], { cwd });
   const [branch = ""] = readdirSync(join(cwd, "saves/archive"));
-  truncateSync(join(cwd, "saves/archive", branch, "lantern_save_step0019.png"), 5_000);
+  truncateSync(join(cwd, "saves/archive", branch, "lantern_save_step0018.png"), 5_000);
 
   const { code } = await run(["--load-backup", "--steps", "2", "--set", "journal=off"], { cwd });
 

@@ -62,9 +62,13 @@ describe("a fight", () => {
 describe("a fight by its menu", () => {
   const menu = "Text: What now? ATTACK GUARD HERB x2 RUN\nHerbs: 2";
   it.each([
-    ["is fought for two rounds by the strong", `HP: 18/20\nFoe HP: 8/8\n${menu}`, ["ATTACK", "ATTACK"]],
-    ["is fought for one round when the foe is weak", `HP: 18/20\nFoe HP: 3/8\n${menu}`, ["ATTACK"]],
-    ["is fought for one round by others", `HP: 11/20\nFoe HP: 8/8\n${menu}`, ["ATTACK"]],
+    [
+      "is fought for three rounds by the strong",
+      `HP: 18/20\nFoe HP: 8/8\n${menu}`,
+      ["ATTACK", "ATTACK", "ATTACK"],
+    ],
+    ["is fought for one round when the foe is weak", `HP: 18/20\nFoe HP: 2/8\n${menu}`, ["ATTACK"]],
+    ["is fought for one round by others", "HP: 6/20\nFoe HP: 8/8\nText: What now? ATTACK RUN", ["ATTACK"]],
     ["begins with a remedy for the weak", `HP: 3/20\n${menu}`, ["HERB", "ATTACK"]],
     ["goes without a remedy that is gone", "HP: 3/20\nHerbs: 0\nText: ATTACK HERB x0", ["ATTACK"]],
   ])("%s, reading what comes of each", (_, text, expected) => {

@@ -42,7 +42,8 @@ test("a fight is fought by the manner of playing", () => {
       act.type === "choose" ? [act.option] : [],
     );
 
-  expect(choices({})).toEqual(["ATTACK"]);
-  expect(choices({ heal: 70 })).toEqual(["HERB", "ATTACK"]);
-  expect(choices({ strong: 50, rounds: 3 })).toEqual(["ATTACK", "ATTACK", "ATTACK"]);
+  expect(choices({})).toEqual(["ATTACK", "ATTACK", "ATTACK"]);
+  expect(choices({ strong: 65 })).toEqual(["ATTACK"]);
+  expect(choices({ heal: 70, strong: 65 })).toEqual(["HERB", "ATTACK"]);
+  expect(choices({ rounds: 2 })).toEqual(["ATTACK", "ATTACK"]);
 });

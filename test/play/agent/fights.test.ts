@@ -5,8 +5,8 @@ import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { contradictionsOf } from "../../helpers/proof/check-disk.ts";
 import { killBefore, playRun, readRun } from "../../helpers/runs/journal-world.ts";
 
-/** A run of the bundled game by the built-in player, to behind its first two fights. */
-const STEPS = 30;
+/** A run of the bundled game by the built-in player, into the fight with the guardian, after others. */
+const STEPS = 38;
 
 const player = () => createExplorer({ seed: 1 });
 
@@ -45,21 +45,38 @@ test("52.B3: a fight is shown once it waits: reading there ends at its menu", as
   expect(await contradictionsOf(disk)).toEqual([]);
 }, 120_000);
 
-test("52.B2: a fight's first exchange ends the reply, later ones do not, and a killed run goes on the same", async () => {
+test("52.B2: a warning and a large loss end the reply, first lines do not, and a killed run goes on the same", async () => {
   const { disk, steps } = await play();
-  const left = steps.filter((calls) =>
-    calls.some(({ text }) => /^Not carried out: in this fight, /.test(text)),
-  );
+  const calls = steps.flat();
+  const before = (why: string) =>
+    calls.flatMap(({ text }, at) =>
+      text === `Not carried out: in this fight, ${why}.` ? [calls[at - 1]] : [],
+    );
+  const warnings = before("a line may be a warning").filter((call) => call?.tool === "read_text");
+  const losses = calls.filter(({ text }) => /^Not carried out: in this fight, HP fell by \d+\.$/.test(text));
   const killed = powerCutDisk();
 
-  for (const step of [25, 26, 30]) {
+  for (const step of [20, 37, 38]) {
     await killBefore(step, { disk: killed, player: player(), settings: { model: "explorer" } });
   }
   await playRun({ disk: killed, player: player(), untilStep: STEPS, settings: { model: "explorer" } });
 
-  expect(left.length).toBeGreaterThan(0);
+  expect(losses.length).toBeGreaterThan(0);
+  expect(warnings.map((call) => call?.text)).toContainEqual(expect.stringContaining("gathers the dark"));
   const [whole, resumed] = [await readRun(disk), await readRun(killed)];
   expect(resumed.totalSteps).toBe(STEPS);
   expect(resumed.memory.fight).toEqual(whole.memory.fight);
   expect(resumed.gameInfo).toEqual(whole.gameInfo);
+}, 120_000);
+
+test("52.B2: a choice that is left over after a fight stops nothing", async () => {
+  const { steps } = await play();
+  const replies = steps.filter((calls) => calls.some(({ text }) => /^The fight is over\./.test(text)));
+
+  expect(replies.length).toBeGreaterThan(0);
+  for (const calls of replies) {
+    const at = calls.findIndex(({ text }) => /^The fight is over\./.test(text));
+    expect(calls[at]?.tool).toBe("choose");
+    expect(calls.slice(at + 1).filter(({ text }) => /^Not carried out/.test(text))).toEqual([]);
+  }
 }, 120_000);
