@@ -87,6 +87,11 @@ export interface AtlasFailure {
   readonly x: number;
   readonly y: number;
   readonly press: Direction;
+  /**
+   * Eight hex digits of what the player had and had done, where a text said that the way is closed, as a locked door does. Absent
+   * where it just led nowhere.
+   */
+  readonly had?: string;
 }
 
 /** A stretch of a map's edge beyond which another map lies, as the game's own table lists it. */

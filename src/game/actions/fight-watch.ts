@@ -9,6 +9,9 @@ const LARGE_LOSS = 1 / 3;
 /** Of a fight's lines as many are remembered, each up to its first characters; a line beyond them counts as shown. */
 const MOST = { lines: 100, characters: 120 };
 
+/** Stands for each number of a line. */
+const AMOUNT = "#";
+
 /** Looks at a fight between the calls of a reply. */
 export interface FightWatch {
   /** A reply is carried out from here on: its author has seen the game as it is. */
@@ -16,11 +19,13 @@ export interface FightWatch {
   /** Why the next button should wait: a large loss, a faint, another foe. Null for nothing. */
   blow(): string | null;
   /**
-   * The same after a call, and where the fight showed a line for the first time.
+   * The same after a call, and where the fight showed a line that may be a warning.
    *
    * @param read what the call read
    */
   after(read: readonly string[]): string | null;
+  /** Whether a fight ended since the reply began, and none is on. */
+  readonly isOver: boolean;
   /** The fight as it is remembered; null without one. */
   seen(): FightSeen | null;
 }
@@ -44,6 +49,13 @@ export function watchFight(
   let was = read(before);
   let most = was?.hp ?? null;
   const lines = new Set(was === null ? [] : known?.lines);
+  /** The first line after a choice, which tells its result: empty without a choice, null until it is shown. */
+  let result: string | null = "";
+  /** Whether the fight asked for a choice as it was looked at last. */
+  let isAsking = false;
+  /** The line that stood there then: it is not said again where it is read after that. */
+  let onScreen = "";
+  let isOver = false;
 
   const look = (): string | null => {
     const place = info.place;
@@ -52,15 +64,20 @@ export function watchFight(
     was = now;
     if (now === null) {
       if (then === null) return null;
+      isOver = true;
       lines.clear();
       most = null;
       // The winner stays where they are.
       return info.place === place ? null : "the fight ended elsewhere";
     }
+    isOver = false;
     const isOther = then === null || now.who !== then.who;
     const loss = isOther ? 0 : (most ?? 0) - (now.hp ?? 0);
     most = isOther ? now.hp : Math.max(most ?? 0, now.hp ?? 0);
-    if (then === null) lines.clear();
+    if (then === null) {
+      lines.clear();
+      [result, isAsking, onScreen] = ["", false, ""];
+    }
     if (now.hp === 0 && then?.hp !== 0) return `${now.who ?? "the player"} fainted`;
     if (now.hp !== null && now.maxHp !== null && loss >= now.maxHp * LARGE_LOSS) return `HP fell by ${loss}`;
     // Before it comes out, a trainer's is not known.
@@ -68,19 +85,37 @@ export function watchFight(
     return null;
   };
 
-  /** Whether one of these lines is new to the fight. */
-  const notes = (shown: readonly string[]): boolean => {
-    const fresh = shown.map(lineOf).filter((line) => line !== "" && !lines.has(line));
-    const kept = fresh.slice(0, Math.max(0, MOST.lines - lines.size));
-    for (const line of kept) lines.add(line);
-    return kept.length > 0;
+  /** Whether a line says that its foe does something of which it tells no amount, as its lines do otherwise. */
+  const isUntold = (line: string): boolean =>
+    isOf(was?.foe, line) && [...lines].some((one) => isOf(was?.foe, one) && one.includes(AMOUNT));
+
+  const keep = (line: string): boolean => {
+    const isNew = line !== "" && !lines.has(line) && lines.size < MOST.lines;
+    if (isNew) lines.add(line);
+    return isNew;
   };
 
-  /** Notes what the screen shows; a menu is no line. Returns whether that is new. */
-  const notesScreen = (): boolean => {
+  /** Notes a line. Returns whether it may be a warning: the game tells the amount of what was done. */
+  const note = (line: string): boolean => {
+    const wasUntold = isUntold(line);
+    const isNew = keep(line);
+    result ??= line;
+    const isResult = result !== "" && line.startsWith(result) && !isOf(was?.foe, line);
+    return !line.includes(AMOUNT) && !isResult && (isNew || wasUntold);
+  };
+
+  /** Notes the lines that were read, and the one that the screen shows. A question is none: an answer to it follows. */
+  const notes = (pages: readonly string[]): boolean => {
+    if (isAsking) result = null;
     const shown = adapter.shownText?.(emulator) ?? null;
-    const isNew = shown !== null && notes([shown.lines.join(" ")]);
-    return isNew && shown.state !== "question";
+    const screen = lineOf(shown?.lines.join(" ") ?? "");
+    isAsking = shown?.state === "question" || (adapter.shownMenu?.(emulator) ?? null) !== null;
+    if (isAsking) keep(screen);
+    const said = pages.map(lineOf).filter((line) => line !== screen);
+    const all = isAsking ? said : [...said, screen];
+    const fresh = all.filter((line) => line !== "" && line !== onScreen);
+    onScreen = screen;
+    return fresh.filter(note).length > 0;
   };
 
   return {
@@ -88,18 +123,22 @@ export function watchFight(
       info = adapter.readState(emulator, info);
       was = read(info);
       most = was?.hp ?? null;
+      isOver = false;
+      if (was !== null) notes([]);
+    },
+    get isOver() {
+      return isOver;
     },
     blow: look,
     after(pages) {
       const turn = look();
       if (was === null) return turn;
-      const [isShown, isRead] = [notesScreen(), notes(pages)];
-      return turn ?? (isShown || isRead ? "it showed a line for the first time" : null);
+      return notes(pages) ? (turn ?? "a line may be a warning") : turn;
     },
     seen() {
       look();
       if (was === null) return null;
-      notesScreen();
+      notes([]);
       return { lines: [...lines] };
     },
   };
@@ -107,5 +146,12 @@ export function watchFight(
 
 /** A line by which it is known again: amounts differ each time. */
 function lineOf(text: string): string {
-  return cutText(text.replace(/\s+/g, " ").replace(/\d+/g, "#").trim(), MOST.characters);
+  return cutText(text.replace(/\s+/g, " ").replace(/\d+/g, AMOUNT).trim(), MOST.characters);
+}
+
+/** Whether a line begins with the foe's name, after a word such as `Enemy` or `The` at most. */
+function isOf(foe: string | null | undefined, line: string): boolean {
+  if (foe == null || foe === "") return false;
+  const at = line.toLowerCase().indexOf(foe.toLowerCase());
+  return at === 0 || (at > 0 && /^\S+ $/.test(line.slice(0, at)));
 }

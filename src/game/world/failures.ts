@@ -1,4 +1,11 @@
-import type { AtlasFailure, AtlasMap, LayerRun, MapCell, SeenMap } from "../../base/vocabulary/atlas.ts";
+import type {
+  Atlas,
+  AtlasFailure,
+  AtlasMap,
+  LayerRun,
+  MapCell,
+  SeenMap,
+} from "../../base/vocabulary/atlas.ts";
 import { letterAt } from "./layer.ts";
 import { cellAhead, cellsOfWalk, isSameStep } from "./walks.ts";
 import { isOpenKind, kindAt } from "./way/ground.ts";
@@ -32,6 +39,18 @@ export function withFailures(
       were.filter((one) => !isOver(one)),
     )
     .slice(-MAX_FAILED);
+}
+
+/** The atlas in which steps that a text refused, while the player had the same, are steps that led nowhere. */
+export function withRefused(atlas: Atlas, had: string): Atlas {
+  const maps = atlas.maps.map((map) => {
+    if (map.failed?.some((one) => one.had === had) !== true) return map;
+    const failed = map.failed.map((one) =>
+      one.had === had ? { x: one.x, y: one.y, press: one.press } : one,
+    );
+    return { ...map, failed };
+  });
+  return { ...atlas, maps };
 }
 
 /** Whether walks lead from the cell of a failed step to the one ahead. @param from the cell before the first walk */

@@ -9,7 +9,6 @@ import type {
 import { mapNamed } from "./apply-observation.ts";
 import { isWalked } from "./failures.ts";
 import { runsBetween } from "./layer.ts";
-import { hasFailed } from "./walks.ts";
 
 /**
  * Returns the observation that turns one atlas into the other, which was made from it by these walks and doors; null
@@ -36,8 +35,9 @@ export function newIn(
     const warps = (is.warps ?? []).filter((warp) => !known.has(JSON.stringify(warp)));
     const answered = new Set(was?.touched?.map((touch) => JSON.stringify(touch)));
     const touched = (is.touched ?? []).filter((touch) => !answered.has(JSON.stringify(touch)));
+    const tried = new Set(was?.failed?.map((one) => JSON.stringify(one)));
     const failed = (is.failed ?? []).filter(
-      (one) => !hasFailed(was, one.x, one.y, one.press) || isWalked(one, walked, before.at),
+      (one) => !tried.has(JSON.stringify(one)) || isWalked(one, walked, before.at),
     );
     const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
     const news = {

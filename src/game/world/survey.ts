@@ -206,8 +206,8 @@ export function createSurvey(
     mark(map, markers) {
       atlas = applyObservation(atlas, [{ map, markers }], 0);
     },
-    fail({ map, x, y }, press) {
-      keep({ map, failed: [{ x, y, press }] });
+    fail({ map, x, y }, press, had) {
+      keep({ map, failed: [{ x, y, press, ...(had === undefined ? {} : { had }) }] });
     },
     finish() {
       lookNow();

@@ -43,14 +43,14 @@ export function cellAhead(x: number, y: number, direction: Direction): readonly 
   return [x + dx, y + dy];
 }
 
-/** Whether the step in a direction from a cell led nowhere when it was tried last. */
+/** Whether the step in a direction from a cell led nowhere when it was tried last; one that a text refused may be tried again. */
 export function hasFailed(
   map: Pick<AtlasMap, "failed"> | undefined,
   x: number,
   y: number,
   press: Direction | undefined,
 ): boolean {
-  return map?.failed?.some((one) => isSameStep(one, { x, y, press })) === true;
+  return map?.failed?.some((one) => one.had === undefined && isSameStep(one, { x, y, press })) === true;
 }
 
 /** Whether both lead from the same cell in the same direction; without one, a door is taken by entering its cell. */

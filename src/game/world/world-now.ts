@@ -23,6 +23,10 @@ export interface WorldNow {
   isUnanswered(): boolean;
   /** Writes on a map that is known: all that is to stand there. */
   mark(map: string, markers: readonly AtlasMarker[]): void;
-  /** Notes that a step in a direction from a cell led nowhere, though the map shows a way. */
-  fail(from: MapCell, press: Direction): void;
+  /**
+   * Notes that a step in a direction from a cell led nowhere, though the map shows a way.
+   *
+   * @param had what the player had, as in an atlas, where a text refused the step
+   */
+  fail(from: MapCell, press: Direction, had?: string): void;
 }

@@ -61,25 +61,85 @@ test("52.B2: a fight that begins on the way, and one that ends elsewhere, are re
   expect([began, watch.after([])]).toEqual(["the foe is now Moth", "the fight ended elsewhere"]);
 });
 
-test("52.B2: a line counts once in each fight, whatever its numbers, and a menu is no line", () => {
+const WARNS = "a line may be a warning";
+
+test("52.B2: a line that tells an amount is no warning, and another counts once in each fight", () => {
   const { game, watch, show } = arena(MOTH);
   const strike = (n: number) => `Moth strikes: ${n} damage.`;
-  const isNew = "it showed a line for the first time";
 
-  expect(watch.after([strike(3)])).toBe(isNew);
-  expect(watch.after([strike(12)])).toBe(null);
+  expect(watch.after([strike(3)])).toBe(null);
   game.text = { ...show("What now?"), state: "question" };
-  expect(watch.after(["What now?"])).toBe(null);
-  game.text = show("Moth gathers", "the dark...");
-  expect(watch.after([])).toBe(isNew);
+  expect(watch.after(["It grows cold.", "What now?"])).toBe(WARNS);
+  expect(watch.after(["It grows cold."])).toBe(null);
+  game.text = null;
+  expect(watch.after(["You wait."])).toBe(null);
+  game.text = show("The wind", "dies down...");
+  expect(watch.after([])).toBe(WARNS);
+  expect(watch.after(["The wind dies down..."])).toBe(null);
   expect(watch.seen()).toEqual({
-    lines: ["Moth strikes: # damage.", "What now?", "Moth gathers the dark..."],
+    lines: ["Moth strikes: # damage.", "What now?", "It grows cold.", "You wait.", "The wind dies down..."],
   });
 
   game.fight = null;
   expect([watch.after([]), watch.seen()]).toEqual([null, null]);
   game.fight = MOTH;
-  expect(watch.seen()).toEqual({ lines: ["Moth gathers the dark..."] });
+  expect(watch.seen()).toEqual({ lines: ["The wind dies down..."] });
+});
+
+test("52.B2: a foe whose lines tell amounts warns each time with one that tells none", () => {
+  const { watch } = arena(MOTH);
+  const gathers = "The Moth gathers the dark...";
+
+  expect(watch.after(["The Moth strikes: 3 damage."])).toBe(null);
+  expect([watch.after([gathers]), watch.after([gathers])]).toEqual([WARNS, WARNS]);
+
+  const silent = arena(MOTH);
+  expect([silent.watch.after([gathers]), silent.watch.after([gathers])]).toEqual([WARNS, null]);
+});
+
+test("52.B2: the result of the player's own choice is no warning, and what the foe does after it may be one", () => {
+  const { game, watch, show } = arena(MOTH);
+  const choose = (...pages: string[]) => {
+    game.text = { ...show("What now?"), state: "question" };
+    watch.after([]);
+    game.text = null;
+    return watch.after(pages);
+  };
+
+  expect(choose("You hold the pole before you.", "Moth strikes: 3 damage.")).toBe(null);
+  expect(choose("You sing a song.", "It sings along!")).toBe(WARNS);
+  expect(choose("Moth is quicker, and gathers the dark!")).toBe(WARNS);
+
+  // The words come out letter by letter.
+  choose("You da");
+  expect(watch.after(["You dance."])).toBe(null);
+});
+
+test("52.B2: the line that stands there when a reply begins was seen", () => {
+  const { game, watch, show } = arena(MOTH);
+  watch.after(["Moth strikes: 3 damage."]);
+  game.text = show("Moth gathers the dark!");
+
+  watch.begin();
+
+  expect(watch.after(["Moth gathers the dark!"])).toBe(null);
+});
+
+test("52.B2: a fight is over from its end on, until the next reply or fight", () => {
+  const { game, watch } = arena(MOTH);
+  const states = [watch.isOver];
+  const see = (fight: FightNow | null) => {
+    game.fight = fight;
+    watch.after([]);
+    states.push(watch.isOver);
+  };
+
+  see(null);
+  see(MOTH);
+  see(null);
+  watch.begin();
+
+  expect([...states, watch.isOver]).toEqual([false, true, false, true, false]);
 });
 
 test("52.B2: lines of earlier steps are known, the one that stands there when a step ends too", () => {

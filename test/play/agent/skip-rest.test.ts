@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { BLOCKED } from "../../../src/game/actions/interruption-watch.ts";
+import type { ModelRequest } from "../../../src/model/language-model.ts";
 import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
 import { openRest, stopsRest } from "../../../src/play/agent/tools/calls/rest-of-reply.ts";
 import { writeNote } from "../../../src/play/agent/tools/notes.ts";
@@ -78,6 +79,56 @@ test("a walk that a text interrupts ends the reply: nothing is pressed blindly",
 
   expect(texts[0]).toMatch(/^Pressed \d of 5: /);
   expect(texts[1]).toBe(SKIPPED);
+});
+
+/** The texts that a request sends last. */
+function sentIn({ messages }: ModelRequest): readonly string[] {
+  const last = messages.at(-1);
+  if (last?.role !== "user") return [];
+  const blocks = last.content.flatMap((block) => (block.type === "tool_result" ? block.content : [block]));
+  return blocks.flatMap((block) => (block.type === "text" ? [block.text] : []));
+}
+
+/** The edge of the village, beyond which lies the wood. */
+const TO_THE_WOOD: Call = ["navigate_to", { x: 15, y: 9 }];
+
+test.each<[how: string, call: Call]>([
+  ["to a cell", TO_THE_WOOD],
+  ["to explore", ["navigate_to", { explore: true, direction: "right" }]],
+])(
+  "52.B: a walk %s that enters a map for the first time ends the reply, a later one does not",
+  async (_, call) => {
+    const { model } = repliesPlayer(
+      [["navigate_to", { x: 14, y: 9, explore: true }]],
+      [call, ["navigate_to", { x: 3, y: 10 }]],
+      [["navigate_to", { map: "Village", x: 14, y: 9 }], TO_THE_WOOD, ["navigate_to", { x: 3, y: 10 }]],
+    );
+    const events = await playAgent(await villageRun(model), { steps: 3 });
+    const texts = events.flatMap((event) => (event.type === "tool-result" ? [event.text] : []));
+
+    expect(texts[1]).toMatch(/^Reached Wood \d+,\d+, in \d+ steps?\. You enter Wood for the first time\.$/);
+    expect(texts[2]).toBe(SKIPPED);
+    expect(texts.slice(3)).toEqual([
+      expect.stringMatching(/^Reached Village 14,9, in 1 step\.$/),
+      expect.stringMatching(/^Reached Wood \d+,\d+, in \d+ steps?\.$/),
+      expect.stringMatching(/^Reached Wood 3,10, in \d+ steps\.$/),
+    ]);
+  },
+);
+
+test("52.B: a map that a call of the reply showed is not sent again with the state, nor in the next answer", async () => {
+  const { model, requests } = repliesPlayer(
+    [["navigate_to", { x: 14, y: 9, explore: true }]],
+    [TO_THE_WOOD, ["look_at_map", {}]],
+    [["wait", {}]],
+    [["wait", {}]],
+  );
+  await playAgent(await villageRun(model), { steps: 4 });
+  const maps = requests.map(
+    (request) => sentIn(request).filter((text) => /(^|\n)Map of Wood:/.test(text)).length,
+  );
+
+  expect(maps).toEqual([0, 0, 1, 0]);
 });
 
 test("what did all that it was asked for skips nothing, whatever its result adds", async () => {

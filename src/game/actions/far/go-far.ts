@@ -15,6 +15,7 @@ import {
   type FarStep,
   hasLed,
   isSameCell,
+  noteRefusal,
   takeStep,
 } from "./take-step.ts";
 
@@ -96,7 +97,9 @@ export function* goFar(
     return failed(tellPerson({ x, y }));
   };
   const take = (step: FarStep): WentFar | null => {
-    const { at, reason } = takeStep(ports, step, before);
+    const stepped = takeStep(ports, step, before);
+    noteRefusal(ports, step, stepped);
+    const { at, reason } = stepped;
     if (!isSameCell(at, step.from)) steps += 1;
     if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
     if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
@@ -144,6 +147,7 @@ export function* goFar(
     if (isKnown(world.atlas(), to)) return ended("reached", null);
     const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
     const stepped = takeStep(ports, step, before);
+    noteRefusal(ports, step, stepped);
     if (!isSameCell(stepped.at, at)) steps += 1;
     if (stepped.reason !== null) return ended("interrupted", stepped.reason);
     if (!isSameCell(stepped.at, at)) return ended("reached", null);

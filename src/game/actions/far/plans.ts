@@ -1,6 +1,7 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../../base/vocabulary/atlas.ts";
 import { NO_MOVES, type PathMoves } from "../../games/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import { withRefused } from "../../world/failures.ts";
 import { isInside } from "../../world/layer.ts";
 import type { AtlasCell } from "../../world/letters.ts";
 import { findUntouched } from "../../world/things/find-untouched.ts";
@@ -23,6 +24,8 @@ export interface FarRules {
   readonly avoid?: readonly AtlasCell[];
   /** Whether cells that were never seen may be entered where no other way leads there. */
   readonly explore?: boolean;
+  /** A digest of what the player has: a step that a text refused is not explored again before it changes. */
+  readonly had?: string;
 }
 
 /** A walk as it is meant to go. */
@@ -94,8 +97,9 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
  *
  * @param asksThings whether it leads to people and things that were not seen to answer where no ground is left
  */
-export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules, asksThings = false): Planner {
-  return (atlas, at, canSwim, moves = NO_MOVES) => {
+export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asksThings = false): Planner {
+  return (known, at, canSwim, moves = NO_MOVES) => {
+    const atlas = had === undefined ? known : withRefused(known, had);
     const opens = opensOf(moves);
     const wayOf = ({ way }: UnexploredEdge): FoundWay => way;
     const edge =

@@ -13,6 +13,8 @@ export interface FarPorts extends PlayedGame {
   readonly recorder: InputRecorder;
   readonly watch: InterruptionWatch;
   readonly world: WorldNow;
+  /** Gives a digest of what the player has now, for a step that a text refuses; absent where that is not noted. */
+  readonly had?: () => string;
 }
 
 /** One press of a direction that should lead to another cell. */
@@ -82,6 +84,16 @@ export function hasLed({ from, to, button, leaves }: FarStep, at: Standing): boo
   if (at.map !== from.map) return at.map === to.map;
   const isStill = isSameCell(at, from) || isSameCell(at, ahead(from, button));
   return at.map === to.map && !isStill && Math.abs(at.x - to.x) + Math.abs(at.y - to.y) <= BEHIND_DOOR;
+}
+
+/** Notes a step that a text refused: the player stays, and reads why. */
+export function noteRefusal(
+  { emulator, game, world, had }: FarPorts,
+  { from, button }: FarStep,
+  { at, reason }: SteppedTo,
+): void {
+  const isText = (game.adapter.shownText?.(emulator) ?? null) !== null;
+  if (had !== undefined && reason !== null && isText && isSameCell(at, from)) world.fail(from, button, had());
 }
 
 /** Whether both are the same cell; not where the player stands nowhere. */

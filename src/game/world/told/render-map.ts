@@ -54,6 +54,12 @@ export function mapHeading(map: string): string {
   return `Map of ${toldName(map)}:`;
 }
 
+/** Whether a text is a rendered map with all that was known of it. */
+export function isWholeMap(text: string, map: string): boolean {
+  const [head = ""] = text.split("\n", 1);
+  return head.startsWith(mapHeading(map)) && / known x \d+-\d+, y \d+-\d+$/.test(head);
+}
+
 /**
  * Renders the known part of a map as text: a letter a cell, with the map's coordinates along the top and the left;
  * then the meanings of the letters, the exits, the nearest edges of the known part, and the markers. 40 × 40 cells at

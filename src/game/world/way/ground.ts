@@ -198,7 +198,7 @@ function barSides(
     close(x, 0, SIDE.up);
     close(x, height - 1, SIDE.down);
   }
-  for (const { x, y, press } of failed) close(x, y, SIDE[press]);
+  for (const { x, y, press, had } of failed) if (had === undefined) close(x, y, SIDE[press]);
   for (const [y, row] of sides.entries()) {
     for (let x = 0; x < row.length; x += 1) {
       if (row[x] === "r" || row[x] === "b") {

@@ -8,9 +8,10 @@ import { describeGrid } from "../../../game/games/grid/describe-grid.ts";
 import { isPuzzle } from "../../../game/games/grid/grid-steps.ts";
 import { mapNamed } from "../../../game/world/apply-observation.ts";
 import { standingNow } from "../../../game/world/standing-now.ts";
-import { mapHeading, renderMap } from "../../../game/world/told/render-map.ts";
+import { isWholeMap, mapHeading, renderMap } from "../../../game/world/told/render-map.ts";
 import { describeStanding } from "../../../game/world/told/standing-line.ts";
 import { lastThingsIn, tellThings } from "../../../game/world/told/tell-things.ts";
+import { toldName } from "../../../game/world/told/told-name.ts";
 import type { RunPorts } from "../ports.ts";
 import { takePicture } from "./take-picture.ts";
 
@@ -46,6 +47,8 @@ export interface Known {
   readonly gameInfo: GameInfo | null;
   /** The messages of the present conversation; none at its start, where everything is shown. */
   readonly messages: readonly Message[];
+  /** The results of the calls that this look follows, which are sent with it; absent for none. */
+  readonly results?: readonly string[];
   /** The system prompt of that conversation. */
   readonly system: string;
   /** Whether the LM asked to see the game: then the walking grid, or the picture, is shown even without news. */
@@ -86,18 +89,18 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
     standing === null ? "" : describeStanding(standing, grid),
     changes,
     adapter.sideView?.(emulator) ?? "",
-    world === null || standing === null ? "" : worldNotTold(world.atlas, standing, messages),
+    world === null || standing === null ? "" : worldNotTold(world.atlas, standing, messages, known.results),
     isGridTold && grid !== null ? describeGrid(grid, known.system) : "",
   ].filter((text) => text !== "");
 
-  const said: readonly TextBlock[] = texts.length === 0 ? [] : [{ type: "text", text: texts.join("\n") }];
+  const told: readonly TextBlock[] = texts.length === 0 ? [] : [{ type: "text", text: texts.join("\n") }];
   if (!showsPictures(settings)) {
-    return { gameInfo, content: said.length === 0 ? [NOT_SHOWN] : said, images: new Map() };
+    return { gameInfo, content: told.length === 0 ? [NOT_SHOWN] : told, images: new Map() };
   }
   const isReadable = grid !== null || hasOnlyText(adapter, emulator);
   const isTold = !isFresh && !known.wantsToSee && isReadable && isOnKnownGround(world, standing);
   if (isTold && settings.screenshotScale === null && looksWithoutPicture(messages) < MOST_WITHOUT_PICTURE) {
-    return { gameInfo, content: said, images: new Map() };
+    return { gameInfo, content: told, images: new Map() };
   }
   const png = takePicture({ emulator, game }, settings, goesByRows ? null : world);
   const sha256 = sha256Of(png);
@@ -105,36 +108,43 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const picture: TextBlock | ImageBlock = isUnchanged ? UNCHANGED : { type: "image", sha256 };
   return {
     gameInfo,
-    content: [...said, picture],
+    content: [...told, picture],
     images: isUnchanged ? new Map() : new Map([[sha256, png]]),
   };
 }
 
 /** Returns the player's map if the conversation lacks it, or else its people and things if it lacks them; else nothing. */
-function worldNotTold(atlas: Atlas, standing: Standing, messages: readonly Message[]): string {
-  const heading = `\n${mapHeading(standing.map)}`;
-  const isTold = messages.some(
-    ({ role, content }) =>
-      role === "user" &&
-      content.some(
-        (block) => block.type === "text" && block.text.startsWith("At ") && block.text.includes(heading),
-      ),
-  );
-  if (!isTold) return renderMap(atlas, { map: standing.map, standing }) ?? "";
-  const map = mapNamed(atlas, standing.map);
+function worldNotTold(
+  atlas: Atlas,
+  standing: Standing,
+  messages: readonly Message[],
+  results: readonly string[] = [],
+): string {
+  const { map: name } = standing;
+  const here = `At ${toldName(name)} `;
+  const isWhole = (text: string): boolean => isWholeMap(text, name);
+  const isTold = (texts: readonly string[]): boolean =>
+    texts.some((text) => text.startsWith("At ") && text.includes(`\n${mapHeading(name)}`)) ||
+    (texts.some(isWhole) && texts.some((text) => text.startsWith(here)));
+  if (!results.some(isWhole) && !messages.some((message) => isTold(textsIn(message))))
+    return renderMap(atlas, { map: name, standing }) ?? "";
+  const map = mapNamed(atlas, name);
   const things = map === undefined ? "" : tellThings(map);
-  return things === lastThingsToldIn(messages) ? "" : things;
+  return things === (lastThingsIn(results) ?? lastThingsToldIn(messages)) ? "" : things;
+}
+
+/** The texts of a message to the player, results first. */
+function textsIn({ role, content }: Message): readonly string[] {
+  if (role !== "user") return [];
+  const blocks = content.flatMap((block) => (block.type === "tool_result" ? block.content : [block]));
+  return blocks.flatMap((block) => (block.type === "text" ? [block.text] : []));
 }
 
 /** Returns the people and things that a conversation named last; null before that. */
 function lastThingsToldIn(messages: readonly Message[]): string | null {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
-    if (message?.role !== "user") continue;
-    const blocks = message.content.flatMap((block) =>
-      block.type === "tool_result" ? block.content : [block],
-    );
-    const told = lastThingsIn(blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])));
+    const told = message === undefined ? null : lastThingsIn(textsIn(message));
     if (told !== null) return told;
   }
   return null;

@@ -41,6 +41,8 @@ export const chooseTool: Tool = {
           text: `Chose ${describeEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
         };
       case "no-menu":
+        // The reply could not foresee how many blows a fight takes, and what follows was written for after it.
+        if (context.fights?.isOver === true) return { text: "The fight is over. Nothing was pressed." };
         return notNow(`${noMenu(context)} Nothing was pressed.`, context);
       case "not-found":
         return mistake(

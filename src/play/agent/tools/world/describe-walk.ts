@@ -1,5 +1,9 @@
+import type { Atlas } from "../../../../base/vocabulary/atlas.ts";
+import { weighsScenes } from "../../../../base/vocabulary/tool-rules.ts";
 import type { WentFar } from "../../../../game/actions/far/go-far.ts";
+import { mapNamed } from "../../../../game/world/apply-observation.ts";
 import { tellFaced } from "../../../../game/world/told/tell-faced.ts";
+import { toldName } from "../../../../game/world/told/told-name.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
 import { mistake, notNow, type ToolContext, type ToolOutcome } from "../tool.ts";
 
@@ -8,13 +12,24 @@ export function cannotWalk(context: Pick<ToolContext, "isBehind">): ToolOutcome 
   return notNow("You cannot walk now. Nothing was done.", context);
 }
 
+/** The player's world, and how it was known before a walk. */
+export interface WalkedWorld extends Pick<WorldNow, "atlas"> {
+  /** Null where a map that is entered for the first time is no reason to stop. */
+  readonly before: Atlas | null;
+}
+
+/** The world before a walk, for {@link describeWalk} after it. */
+export function beforeWalk(world: WorldNow, memory: ToolContext["memory"]): WalkedWorld {
+  return { atlas: world.atlas, before: weighsScenes(memory) ? world.atlas() : null };
+}
+
 /**
  * Renders the result of a walk: it begins with `Reached` if it reached its target, and always gives its end and the
- * reason, and what is faced.
+ * reason, and what is faced. The rest of the reply was not written for a map that was never entered before.
  */
 export function describeWalk(
   { end, at, steps, reason, faces, uses = [] }: WentFar,
-  world: Pick<WorldNow, "atlas"> | null = null,
+  world: WalkedWorld | null = null,
 ): ToolOutcome {
   const place = at === null ? null : `${at.map} ${at.x},${at.y}`;
   const used = uses.length === 0 ? "" : ` (used ${uses.join("; ")})`;
@@ -22,7 +37,11 @@ export function describeWalk(
   if (end === "reached") {
     const faced = faces === null || world === null ? "" : ` (${tellFaced(world.atlas(), faces)})`;
     const beside = faces === null ? "" : `, facing ${faces.x},${faces.y}${faced}`;
-    return { text: `Reached ${place ?? "it"}${beside}, in ${walked}.` };
+    const isNew = at !== null && world?.before != null && !wasEntered(world.before, at.map);
+    const text = `Reached ${place ?? "it"}${beside}, in ${walked}.`;
+    return isNew
+      ? { text: `${text} You enter ${toldName(at.map)} for the first time.`, isCutShort: true }
+      : { text };
   }
   const why = reason ?? end;
   if (end === "no-way" && steps === 0) return mistake(`No walk: ${why}. You are at ${place ?? "no place"}.`);
@@ -30,4 +49,8 @@ export function describeWalk(
     text: `Stopped ${place === null ? "" : `at ${place} `}after ${walked}: ${why}.`,
     isCutShort: true,
   };
+}
+
+function wasEntered(atlas: Atlas, map: string): boolean {
+  return mapNamed(atlas, map)?.visits.some((row) => row.trim() !== "") === true;
 }

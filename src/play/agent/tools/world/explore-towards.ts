@@ -6,7 +6,8 @@ import { runInTurns } from "../../../../game/actions/run-through.ts";
 import type { ExploreAim } from "../../../../game/world/way/find-unexplored.ts";
 import { inTurns, mistake, type Tool } from "../tool.ts";
 import { avoidIn, cellIn } from "./asked-map.ts";
-import { cannotWalk, describeWalk } from "./describe-walk.ts";
+import { beforeWalk, cannotWalk, describeWalk } from "./describe-walk.ts";
+import { hadNow } from "./had-now.ts";
 
 /** Added where a walk led to a person or thing. */
 const NO_GROUND_LEFT = "No unseen ground is left to walk to; this was not tried yet.";
@@ -38,8 +39,12 @@ export const exploreTowards: Tool = {
     if (typeof avoid === "string") return mistake(avoid);
     // Where texts are not known, neither is what answered.
     const asksThings = textGame.game.adapter.shownText !== undefined;
-    const went = await runInTurns(goFar({ ...textGame, world }, planTowards(aim, { avoid }, asksThings)));
-    const walk = describeWalk(went, world);
+    const had = () => hadNow(context);
+    const walked = beforeWalk(world, context.memory);
+    const went = await runInTurns(
+      goFar({ ...textGame, world, had }, planTowards(aim, { avoid, had: had() }, asksThings)),
+    );
+    const walk = describeWalk(went, walked);
     const isAtThing = went.end === "reached" && went.faces !== null;
     return isAtThing ? { ...walk, text: `${walk.text} ${NO_GROUND_LEFT}` } : walk;
   }),

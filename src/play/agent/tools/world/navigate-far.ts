@@ -9,8 +9,9 @@ import type { WorldNow } from "../../../../game/world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
 import { inTurns, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { AVOIDABLE, askedMap, avoidIn, CELL, cellIn, isMap } from "./asked-map.ts";
-import { cannotWalk, describeWalk } from "./describe-walk.ts";
+import { beforeWalk, cannotWalk, describeWalk } from "./describe-walk.ts";
 import { exploreTowards } from "./explore-towards.ts";
+import { hadNow } from "./had-now.ts";
 
 const NOT_DONE = "Nothing was done.";
 
@@ -59,7 +60,11 @@ const navigate = inTurns(async (input, context) => {
   const avoid = avoidIn(input);
   if (typeof avoid === "string") return mistake(avoid);
   const plan = planTo(target, { avoid, explore: input["explore"] === true });
-  return describeWalk(await runInTurns(goFar({ ...textGame, world }, plan)), world);
+  const walked = beforeWalk(world, context.memory);
+  return describeWalk(
+    await runInTurns(goFar({ ...textGame, world, had: () => hadNow(context) }, plan)),
+    walked,
+  );
 });
 
 /** The cell that a call means, or what is wrong with it. */

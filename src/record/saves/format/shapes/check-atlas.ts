@@ -40,7 +40,10 @@ const isTouches = atMost(
     silent: orMissing((value) => value === true),
   }),
 );
-const isFailures = atMost(MOST, fields({ x: isCoordinate, y: isCoordinate, press: isDirection }));
+const isFailures = atMost(
+  MOST,
+  fields({ x: isCoordinate, y: isCoordinate, press: isDirection, had: orMissing(isText) }),
+);
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
 
 const isRun: Check = (value) =>
