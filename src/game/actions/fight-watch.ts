@@ -24,7 +24,7 @@ export interface FightWatch {
    * @param read what the call read
    */
   after(read: readonly string[]): string | null;
-  /** Whether a fight ended since the reply began, and none is on. */
+  /** Whether a fight ended since the reply began, and the player stands where it left them. */
   readonly isOver: boolean;
   /** The fight as it is remembered; null without one. */
   seen(): FightSeen | null;
@@ -56,6 +56,8 @@ export function watchFight(
   /** The line that stood there then: it is not said again where it is read after that. */
   let onScreen = "";
   let isOver = false;
+  /** The player's place after that; null before it is known. */
+  let endedAt: string | null = null;
 
   const look = (): string | null => {
     const place = info.place;
@@ -63,8 +65,13 @@ export function watchFight(
     const [then, now] = [was, read(info)];
     was = now;
     if (now === null) {
-      if (then === null) return null;
-      isOver = true;
+      const position = adapter.position?.(info) ?? null;
+      if (then === null) {
+        endedAt ??= position;
+        isOver &&= position === null || position === endedAt;
+        return null;
+      }
+      [isOver, endedAt] = [true, position];
       lines.clear();
       most = null;
       // The winner stays where they are.

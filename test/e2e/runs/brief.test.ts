@@ -6,7 +6,7 @@ test.each<[game: string, lines: readonly string[]]>([
   [
     "lantern",
     [
-      "24 Village: talked to Pip and Tinder; tower key: yes",
+      "26 Village: talked to Pip and Tinder; tower key: yes",
       "13 Milestone: found the cat",
       "10 Saved saves/lantern_save_step0010.png",
     ],

@@ -7,10 +7,11 @@ const MOTH: FightNow = { foe: "Moth", who: null, hp: 20, maxHp: 20 };
 
 /** A game whose fight and text a test sets. */
 function arena(fight: FightNow | null, known?: readonly string[]) {
-  const game = { fight, place: "Wood", text: null as ShownText | null };
+  const game = { fight, place: "Wood", position: "1,1", text: null as ShownText | null };
   const info = (): GameInfo => ({ fight: game.fight as never, place: game.place });
   const adapter = {
     readState: info,
+    position: () => game.position,
     fight: (seen: GameInfo) => (seen["fight"] ?? null) as never,
     shownText: () => game.text,
   };
@@ -123,6 +124,19 @@ test("52.B2: the line that stands there when a reply begins was seen", () => {
   watch.begin();
 
   expect(watch.after(["Moth gathers the dark!"])).toBe(null);
+});
+
+test("52.B2: a fight is over until the player is elsewhere, too", () => {
+  const { game, watch } = arena(MOTH);
+  game.fight = null;
+  watch.after([]);
+  watch.after([]);
+  const stays = watch.isOver;
+
+  game.position = "1,2";
+  watch.after([]);
+
+  expect([stays, watch.isOver]).toEqual([true, false]);
 });
 
 test("52.B2: a fight is over from its end on, until the next reply or fight", () => {

@@ -69,7 +69,7 @@ test("52.B2: a warning and a large loss end the reply, first lines do not, and a
   expect(resumed.gameInfo).toEqual(whole.gameInfo);
 }, 120_000);
 
-test("52.B2: a choice that is left over after a fight stops nothing", async () => {
+test("52.B2: a choice that is left over after a fight, and its reading, stop nothing", async () => {
   const { steps } = await play();
   const replies = steps.filter((calls) => calls.some(({ text }) => /^The fight is over\./.test(text)));
 
@@ -77,6 +77,7 @@ test("52.B2: a choice that is left over after a fight stops nothing", async () =
   for (const calls of replies) {
     const at = calls.findIndex(({ text }) => /^The fight is over\./.test(text));
     expect(calls[at]?.tool).toBe("choose");
+    expect(calls[at + 1]).toMatchObject({ tool: "read_text", text: calls[at]?.text });
     expect(calls.slice(at + 1).filter(({ text }) => /^Not carried out/.test(text))).toEqual([]);
   }
 }, 120_000);

@@ -4,6 +4,7 @@ import { choose } from "../../../../game/actions/text/choose.ts";
 import { quoteGameText } from "../../../../game/games/text/quote-game-text.ts";
 import { atOnce, mistake, notNow, type Tool, type ToolContext } from "../tool.ts";
 import { describeEntries } from "./describe-menu.ts";
+import { FIGHT_IS_OVER } from "./read-text.ts";
 
 /** The longest words of an entry that are looked for. */
 const MAX_CHARACTERS = 60;
@@ -41,8 +42,8 @@ export const chooseTool: Tool = {
           text: `Chose ${describeEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
         };
       case "no-menu":
-        // The reply could not foresee how many blows a fight takes, and what follows was written for after it.
-        if (context.fights?.isOver === true) return { text: "The fight is over. Nothing was pressed." };
+        // What follows was written for after the fight.
+        if (context.fights?.isOver === true) return { text: FIGHT_IS_OVER };
         return notNow(`${noMenu(context)} Nothing was pressed.`, context);
       case "not-found":
         return mistake(

@@ -33,6 +33,7 @@ export const readTextTool: Tool = {
     const read = runThrough(readText(textGame, maxPages));
     // Checking a wall for a text is not a mistake.
     if (read.pages.length === 0) {
+      if (read.end === "none" && context.fights?.isOver === true) return { text: FIGHT_IS_OVER };
       // After another call of the reply, that one has said what is faced.
       if (read.end === "none" && context.isBehind) return { text: "No text is shown. Nothing was pressed." };
       const facing = read.end === "none" ? tellFacing(context) : null;
@@ -48,6 +49,9 @@ export const readTextTool: Tool = {
     };
   }),
 };
+
+/** The answer to a call that is left over after a fight: a reply could not foresee how many blows it takes. */
+export const FIGHT_IS_OVER = "The fight is over. Nothing was pressed.";
 
 /** The ends up to which a text is to be read. */
 const ENDS: readonly TextRead["end"][] = ["over", "question", "menu"];
