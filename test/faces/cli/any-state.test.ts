@@ -8,7 +8,7 @@ import { StatusLine } from "../../../src/faces/cli/view/status-line.ts";
 import { Transcript } from "../../../src/faces/cli/view/transcript.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { loadExampleGame } from "../../../src/game/games/example-game.ts";
-import { GB_STUDIO_MAP } from "../../../src/game/games/gb-studio/gb-studio-map.ts";
+import { gbStudioMap } from "../../../src/game/games/gb-studio/gb-studio-map.ts";
 import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
 import { createMemoryMapAdapter } from "../../../src/game/games/memory-map/memory-map.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";
@@ -42,12 +42,13 @@ function shown(infos: readonly GameInfo[]): string {
 async function games() {
   const lantern = await loadExampleGame();
   const state = lantern.readState(createEmulator(await readLantern()), null);
-  const expressions = GB_STUDIO_MAP["fields"] as readonly { name: string; expression?: string }[];
+  const map = gbStudioMap({ actors: 0xc0b1, scene: 0xc520, window: 0xc916, scripts: 0xca53 });
+  const expressions = map["fields"] as readonly { name: string; expression?: string }[];
   const fields = expressions.filter(({ expression }) => expression === undefined);
-  const plain = { ...GB_STUDIO_MAP, game: "Any", fields: [...fields, { name: "place", address: "C000" }] };
+  const plain = { ...map, game: "Any", fields: [...fields, { name: "place", address: "C000" }] };
   const studio = createMemoryMapAdapter({
-    ...(JSON.parse(JSON.stringify(plain).replaceAll(/"_[a-z_+0-9]+"/g, '"C100"')) as MemoryMapFile),
-    ...{ grid: undefined, standing: undefined, text: undefined, moving: undefined },
+    ...(plain as unknown as MemoryMapFile),
+    ...{ grid: undefined, standing: undefined, moving: undefined },
     position: ["place", "x", "y"],
   } as unknown as MemoryMapFile);
   const there = { place: "scene 3:400", x: 4, y: 5, facing: "up", kind: "seen from above", isDialog: false };

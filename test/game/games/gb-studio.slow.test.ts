@@ -143,15 +143,19 @@ describe("the built-in player", () => {
 });
 
 describe("a program whose variables are elsewhere", () => {
-  const at = { actors: 0xc2b0, scene: 0xc740, text: 0xc800, drawn: 0xc7f0 };
-  const moved: StudioGame = { title: "MOVED", version: 4, scenes: [HOUSE], at };
+  const at = { actors: 0xc2b0, scene: 0xc740, text: 0xc800, drawn: 0xc7f7 };
+  const moved: StudioGame = { title: "MOVED", version: 4, scenes: [HOUSE], at, hasNoScripts: true };
   const write = (text: string): string => {
     const path = join(temporaryFolder(), "game.sym");
     writeFileSync(path, text);
     return path;
   };
 
-  it("is unknown by its layout, and known by its symbols", async () => {
+  it("54.6: is known by the shape of its tables", async () => {
+    expect((await start({ ...moved, hasNoScripts: false })).adapter.id).toBe("gb-studio-game");
+  });
+
+  it("is unknown without the scripts' table, and known by its symbols", async () => {
     expect((await start(moved)).adapter.id).toBe("any-game");
 
     const { player, adapter } = await start(moved, write(studioSymbols(at)));

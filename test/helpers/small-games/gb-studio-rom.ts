@@ -15,10 +15,23 @@ export interface StudioGame {
   /** The engine's version, and with it the type of the cartridge. */
   readonly version: 3 | 4;
   readonly scenes: readonly [StudioScene, StudioScene?];
-  /** A says this: letters, and the engine's control codes. */
-  readonly text?: string;
+  /** A says this, in pages: letters, and the engine's control codes. */
+  readonly text?: string | readonly string[];
   /** Where the variables are: those of the version unless given. */
   readonly at?: StudioLayout;
+  /** The number of the kind of scene; it is seen from above unless given. */
+  readonly kind?: number;
+  /** A bar at the window's place, with words that were drawn there once. */
+  readonly bar?: string;
+  /**
+   * How a page waits for A: in the engine itself, in a locked script that asks again in each frame, or while the script
+   * does other things.
+   */
+  readonly waits?: "engine" | "script" | "input" | "busy";
+  /** A question behind the last page, which A answers. */
+  readonly asks?: boolean;
+  /** Without the tables of its scripts: it is no program of this engine. */
+  readonly hasNoScripts?: boolean;
 }
 
 /** Addresses of the engine's variables. */
@@ -35,6 +48,8 @@ const LAYOUTS = {
   4: { actors: 0xc0b1, scene: 0xc520, text: 0xc924, drawn: 0xc91b },
 } as const;
 const TYPES = { 3: 0x1b, 4: 0x1e } as const;
+/** From the text to the scripts' table. */
+const TO_SCRIPTS = { 3: 0x12d, 4: 0x12f } as const;
 
 const [WIDTH, HEIGHT] = [32, 18];
 /** Where the collisions of the two scenes are in the ROM's bank 1. */
@@ -43,14 +58,34 @@ const SCENES = [0x5000, 0x5100] as const;
 const TILES: Readonly<Record<string, number>> = { ".": 0, "#": 0x0f, "^": 1, "<": 4, D: 0 };
 const [LCDC, WINDOW_Y] = [0x40, 0x4a];
 const TYPING_FRAMES = 20;
+/** B locks the player for so long, without a text. */
+const BUSY_FRAMES = 200;
+/** Rows of the window: closed, with a text, with a bar. */
+const ROWS = { closed: 144, text: 96, bar: 128 } as const;
+const [LCD, LCD_AND_WINDOW] = [0x93, 0xb3] as const;
+const ACTOR_BYTES = 52;
+const [WINDOW_MAP, MOST_DRAWN] = [0x9c00, 18] as const;
+
+/** The scripts in the ROM's bank 1, and where each stands while it waits. */
+const SCRIPT_CODE = 0x5800;
+const SCRIPT_BYTES = [
+  ...[0x44, 7, 1], // the engine waits for the window, the text and A
+  ...[0x48, 2, 0, 0, 0], // and for an answer
+  ...[0x0d, 0, 0], // a script waits for a number of frames
+  ...[0x44, 7, 0], // or for A
+  ...[0x52, 0x10], // or for any A
+];
+const WAITS = { engine: 3, answer: 8, busy: 8, script: 11, input: 14 } as const;
 
 /** The symbols of such a program, as the build writes them. */
-export function studioSymbols({ actors, scene, text, drawn }: StudioLayout): string {
+export function studioSymbols({ actors, scene, text, drawn }: StudioLayout, version: 3 | 4 = 4): string {
   const symbols: Readonly<Record<string, number>> = {
     ...{ _actors: actors, _actors_active_head: actors + 21 * 52, _current_scene: scene },
     ...{ _collision_bank: scene + 9, _collision_ptr: scene + 10, _image_tile_width: scene + 12 },
     ...{ _image_tile_height: scene + 13, _image_width: scene + 14, _image_height: scene + 16 },
     ...{ _actors_len: scene + 19, _scene_type: scene + 22, _ui_text_data: text, _text_drawn: drawn },
+    ...{ _win_pos_x: drawn - 5, _CTXS: text + TO_SCRIPTS[version] },
+    ...{ _vm_lock_state: text + TO_SCRIPTS[version] + 0x138 },
   };
   return Object.entries(symbols)
     .map(([name, at]) => `00:${at.toString(16)} ${name}\n`)
@@ -69,6 +104,7 @@ export function studioRom(made: StudioGame): Uint8Array {
       rom.fill(0x0f, (CELLS[index] ?? 0) + y * WIDTH, (CELLS[index] ?? 0) + (y + 1) * WIDTH);
     }
   }
+  rom.set(SCRIPT_BYTES, SCRIPT_CODE);
   rom[0x147] = TYPES[made.version];
   rom[0x149] = 2;
   return withHeaderChecksum(rom);
@@ -77,6 +113,32 @@ export function studioRom(made: StudioGame): Uint8Array {
 function play(game: GameCode, made: StudioGame, at: StudioLayout): void {
   const [isBegun, x, y, wait, direction, scene] = game.variables();
   const [tileX, tileY, tile, other, isOpen, typing] = game.variables();
+  const busy = game.variable();
+  const scripts = at.text + TO_SCRIPTS[made.version];
+  const window = at.drawn - 5;
+  const rest = made.bar === undefined ? ROWS.closed : ROWS.bar;
+  const pages = made.text === undefined ? [] : [made.text].flat();
+  const word = (to: number, value: number): void => {
+    game.set(to, value & 0xff).set(to + 1, value >> 8);
+  };
+  const move = (row: number): void => {
+    game.set(window + 2, row).set(window + 3, row);
+    game.code.register(WINDOW_Y, row).register(LCDC, row === ROWS.closed ? LCD : LCD_AND_WINDOW);
+  };
+  /** A script takes control, at one of its waits; the first entry of the table is its. */
+  const waitAt = (place: keyof typeof WAITS): void => {
+    word(scripts, SCRIPT_CODE + WAITS[place]);
+    game.set(scripts + 2, 1).set(scripts + 16, place === "engine" || place === "answer" ? 0 : 1);
+    word(scripts + 0x136, scripts);
+    game.set(scripts + 0x138, 1);
+  };
+  const letGo = (): void => {
+    word(scripts + 0x136, 0);
+    game.set(scripts + 0x138, 0);
+  };
+  const write = (text: string): void => {
+    for (const [index, letter] of [...text, "\0"].entries()) game.set(at.text + index, letter.charCodeAt(0));
+  };
   const base = at.scene + 11;
   const enter = (index: 0 | 1): void => {
     const start = made.scenes[index]?.start ?? { x: 2, y: 2 };
@@ -101,28 +163,57 @@ function play(game: GameCode, made: StudioGame, at: StudioLayout): void {
       .set(at.scene + 15, 1)
       .set(at.scene + 16, HEIGHT * 8)
       .set(at.scene + 17, 0);
-    game.set(at.scene + 19, 1);
-    game.code.register(WINDOW_Y, 144);
-    for (const [index, letter] of [...(made.text ?? ""), "\0"].entries()) {
-      game.set(at.text + index, letter.charCodeAt(0));
+    game.set(at.scene + 19, 1).set(at.scene + 22, made.kind ?? 0);
+    word(at.actors + 21 * ACTOR_BYTES, at.actors);
+    for (let index = 0; index < 16 && made.hasNoScripts !== true; index += 1) {
+      word(scripts + 19 * index + 10, 0xd914 - 128 * index);
+      game.set(scripts + 19 * index + 12, index + 1);
     }
+    game.set(window + 4, 1).set(at.drawn, 1);
+    move(rest);
+    write(made.bar ?? "");
     enter(0);
   });
-  const talk = (): void => {
-    game.whenAny(game.pressed, PAD.a, () =>
+  /** So many letters on the window, and nothing behind them. */
+  const draw = (letters: number): void => {
+    for (let index = 0; index < MOST_DRAWN; index += 1) {
+      game.set(WINDOW_MAP + 33 + index, index < letters ? 0xcc + index : 0);
+    }
+  };
+  /** What A does while so many pages were shown. */
+  const turn = (shown: number): void => {
+    const page = pages[shown];
+    if (page !== undefined) {
+      write(page);
+      draw(page.length);
+      game
+        .set(isOpen, shown + 1)
+        .set(typing, TYPING_FRAMES)
+        .set(at.drawn, 0);
+      move(ROWS.text);
+      waitAt(made.waits ?? "engine");
+    } else if (made.asks === true && shown === pages.length) {
+      game.set(isOpen, shown + 1);
+      waitAt("answer");
+    } else {
+      game.set(isOpen, 0);
+      draw(0);
+      move(rest);
+      letGo();
+    }
+  };
+  const turnFrom = (shown: number): void => {
+    if (shown > pages.length) turn(shown);
+    else
       game.whenEqual(
         isOpen,
-        0,
-        () => {
-          game.set(isOpen, 1).set(typing, TYPING_FRAMES).set(at.drawn, 0);
-          game.code.register(WINDOW_Y, 96).register(LCDC, 0xb3);
-        },
-        () => {
-          game.set(isOpen, 0);
-          game.code.register(WINDOW_Y, 144).register(LCDC, 0x93);
-        },
-      ),
-    );
+        shown,
+        () => turn(shown),
+        () => turnFrom(shown + 1),
+      );
+  };
+  const talk = (): void => {
+    game.whenAny(game.pressed, PAD.a, () => turnFrom(0));
     game.whenAny(
       typing,
       0xff,
@@ -149,9 +240,21 @@ function play(game: GameCode, made: StudioGame, at: StudioLayout): void {
   const pressed = (bits: number, move: () => void) =>
     game.whenAny(game.held, bits, () => game.whenEqual(wait, 0, move));
 
-  if (made.text !== undefined) game.whenEqual(wait, 0, talk);
+  if (pages.length > 0) game.whenEqual(busy, 0, () => game.whenEqual(wait, 0, talk));
   game.whenEqual(isOpen, 0, () => {
-    game.whenEqual(wait, 0, () => {
+    game.whenAny(
+      busy,
+      0xff,
+      () => game.add(busy, -1).whenEqual(busy, 0, letGo),
+      () =>
+        game.whenEqual(wait, 0, () =>
+          game.whenAny(game.pressed, PAD.b, () => {
+            game.set(busy, BUSY_FRAMES);
+            waitAt("busy");
+          }),
+        ),
+    );
+    game.whenEqual(busy, 0, () => {
       pressed(
         PAD.down,
         go(

@@ -86,7 +86,7 @@ function* untilStop(reader: Reader): Generator<void, ReadEnd | "waiting"> {
   let before = "";
   for (let calm = 0, gone = 0; game.recorder.frames < reader.endFrames; calm += PAUSE) {
     const [shown, menu] = [textNow(game), menuNow(game)];
-    const now = JSON.stringify([shown?.lines ?? null, shown?.state === "question", menu]);
+    const now = JSON.stringify([wordsNow(game), shown?.state === "question", menu]);
     if (now !== before) calm = 0;
     before = now;
 
@@ -159,5 +159,6 @@ function isMoving({ emulator, game: { adapter } }: TextGame): boolean {
 }
 
 function wordsNow(game: TextGame): string {
-  return JSON.stringify(textNow(game)?.lines ?? null);
+  const text = textNow(game);
+  return JSON.stringify(text === null ? null : [text.lines, text.unread]);
 }

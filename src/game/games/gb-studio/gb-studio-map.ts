@@ -1,5 +1,9 @@
+import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { MapCell, Side } from "../memory-map/cells/map-grid.ts";
+import type { OwnFields } from "../memory-map/fields/own-fields.ts";
 import type { MapCondition } from "../memory-map/map-condition.ts";
+import { isHeld, readDialog } from "./dialog.ts";
+import type { StudioEngine } from "./engine.ts";
 
 /** Holds while the memory looks as the engine leaves it: nothing is read otherwise. */
 const IS_LAYOUT: MapCondition = { field: "isLayout" };
@@ -12,104 +16,106 @@ const LAYOUT = [
   "actors >= 1 && actors <= 21 && rawX < pixelWidth * 16 && rawY < pixelHeight * 16 && direction <= 3",
 ].join(" && ");
 
-const raw = (name: string, address: string, size = 1) => ({ name, address, size, tell: "never" as const });
-
-/** The parameters of the control codes in the engine's texts; others have none. */
-const CONTROL_CODES = { "1": 1, "2": 1, "3": 2, "4": 2, "5": 0, "6": 1, "7": 1, "8": 1 };
+/** The kind of scene in which the player walks on tiles. */
+const FROM_ABOVE = "seen from above";
 
 /**
- * A memory map of the games that GB Studio 3 and 4.0–4.1 make, by the engine's symbols. The player's box is two tiles wide
- * and one high.
+ * A memory map of the games that GB Studio 3.0 to 4.1 make. The player's box is two tiles wide and one high.
  *
  * @see https://github.com/chrismaltby/gb-studio appData/src/gb
  */
-export const GB_STUDIO_MAP: Readonly<Record<string, unknown>> = {
-  format: 1,
-  fields: [
-    raw("sceneBank", "_current_scene"),
-    raw("scenePointer", "_current_scene+1", 2),
-    raw("sceneType", "_scene_type"),
-    raw("collisionBank", "_collision_bank"),
-    raw("collisionPointer", "_collision_ptr", 2),
-    raw("width", "_image_tile_width"),
-    raw("height", "_image_tile_height"),
-    raw("pixelWidth", "_image_width", 2),
-    raw("pixelHeight", "_image_height", 2),
-    raw("actors", "_actors_len"),
-    raw("rawX", "_actors+1", 2),
-    raw("rawY", "_actors+3", 2),
-    raw("direction", "_actors+5"),
-    { name: "isLayout", expression: LAYOUT, tell: "never" },
-    {
-      name: "place",
-      expression: "'scene ' + string(sceneBank) + ':' + string(scenePointer)",
-      label: "Scene",
-      names: {},
-      when: IS_LAYOUT,
-    },
-    {
-      name: "kind",
-      address: "_scene_type",
-      label: "Kind of scene",
-      names: {
-        ...{ "0": "seen from above", "1": "platforms", "2": "adventure", "3": "shooter" },
-        ...{ "4": "point and click", "5": "picture" },
+export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<string, unknown>> {
+  const raw = (name: string, address: number | string, size = 1) => ({
+    ...{ name, address, size, tell: "never" as const },
+  });
+  return {
+    format: 1,
+    fields: [
+      raw("sceneBank", scene),
+      raw("scenePointer", scene + 1, 2),
+      raw("sceneType", scene + 22),
+      raw("collisionBank", scene + 9),
+      raw("collisionPointer", scene + 10, 2),
+      raw("width", scene + 12),
+      raw("height", scene + 13),
+      raw("pixelWidth", scene + 14, 2),
+      raw("pixelHeight", scene + 16, 2),
+      raw("actors", scene + 19),
+      raw("rawX", actors + 1, 2),
+      raw("rawY", actors + 3, 2),
+      raw("direction", actors + 5),
+      { name: "isLayout", expression: LAYOUT, tell: "never" },
+      {
+        name: "place",
+        expression: "'scene ' + string(sceneBank) + ':' + string(scenePointer)",
+        label: "Scene",
+        names: {},
+        when: IS_LAYOUT,
       },
-      when: IS_LAYOUT,
-      news: "never",
+      {
+        name: "kind",
+        address: scene + 22,
+        label: "Kind of scene",
+        names: {
+          ...{ "0": FROM_ABOVE, "1": "platforms", "2": "adventure", "3": "shooter" },
+          ...{ "4": "point and click", "5": "picture" },
+        },
+        when: IS_LAYOUT,
+        news: "never",
+      },
+      { name: "x", address: actors + 1, size: 2, scale: "1/128", when: IS_LAYOUT },
+      { name: "y", address: actors + 3, size: 2, scale: "1/128", when: IS_LAYOUT },
+      {
+        name: "facing",
+        address: actors + 5,
+        names: { "0": "down", "1": "right", "2": "up", "3": "left" },
+        when: IS_LAYOUT,
+        news: "never",
+      },
+      {
+        name: "isStepping",
+        expression: "isLayout && sceneType == 0 && (rawX % 128 != 0 || rawY % 128 != 0)",
+        tell: "never",
+      },
+      { name: "isDialog", label: "A text or menu that waits", tell: "never", when: IS_LAYOUT },
+      { name: "isHeld", tell: "never", when: IS_LAYOUT },
+      { name: "text", when: IS_LAYOUT },
+      { name: "left", expression: "rawX / 128 - 10", tell: "never" },
+      { name: "top", expression: "rawY / 128 - 9", tell: "never" },
+    ],
+    milestones: [{ field: "place", when: "new value", text: "new place: {value}" }],
+    grid: {
+      columns: 20,
+      rows: 18,
+      address: { pointer: scene + 10, bank: hex(scene + 9) },
+      rowStep: "width",
+      origin: { row: "top", column: "left" },
+      within: { rows: "height", columns: "width" },
+      cells: cellsByTile(),
+      wide: 2,
+      player: { row: 9, column: 10 },
+      when: [IS_LAYOUT, { field: "kind", is: FROM_ABOVE }, { field: "isHeld", is: false }],
     },
-    { name: "x", address: "_actors+1", size: 2, scale: "1/128", when: IS_LAYOUT },
-    { name: "y", address: "_actors+3", size: 2, scale: "1/128", when: IS_LAYOUT },
-    {
-      name: "facing",
-      address: "_actors+5",
-      names: { "0": "down", "1": "right", "2": "up", "3": "left" },
-      when: IS_LAYOUT,
-      news: "never",
-    },
-    {
-      name: "isStepping",
-      expression: "isLayout && sceneType == 0 && (rawX % 128 != 0 || rawY % 128 != 0)",
-      tell: "never",
-    },
-    raw("display", "FF40"),
-    raw("windowTop", "FF4A"),
-    { name: "isDialog", expression: "isLayout && (display / 32) % 2 == 1 && windowTop < 144", tell: "never" },
-    { name: "textDrawn", address: "_text_drawn", encoding: "bool", tell: "never" },
-    {
-      name: "text",
-      address: "_ui_text_data",
-      size: 255,
-      encoding: "text",
-      controls: CONTROL_CODES,
-      when: { field: "isDialog" },
-    },
-    { name: "left", expression: "rawX / 128 - 10", tell: "never" },
-    { name: "top", expression: "rawY / 128 - 9", tell: "never" },
-  ],
-  milestones: [{ field: "place", when: "new value", text: "new place: {value}" }],
-  grid: {
-    columns: 20,
-    rows: 18,
-    address: { pointer: "_collision_ptr", bank: "_collision_bank" },
-    rowStep: "width",
-    origin: { row: "top", column: "left" },
-    within: { rows: "height", columns: "width" },
-    cells: cellsByTile(),
-    wide: 2,
-    player: { row: 9, column: 10 },
-    when: [IS_LAYOUT, { field: "kind", is: "seen from above" }, { field: "isDialog", is: false }],
-  },
-  standing: { x: "x", y: "y", facing: "facing", width: "width", height: "height" },
-  position: ["place", "x", "y"],
-  stops: ["place", "isDialog"],
-  moving: { field: "isStepping" },
-  text: {
-    lines: ["text"],
-    when: { field: "isDialog" },
-    waiting: { field: "textDrawn" },
-  },
-};
+    standing: { x: "x", y: "y", facing: "facing", width: "width", height: "height" },
+    position: ["place", "x", "y"],
+    stops: ["place", "isDialog"],
+    moving: { field: "isStepping" },
+  };
+}
+
+/** The fields that the engine's own state tells, by name. */
+export function ownFields(engine: StudioEngine): OwnFields {
+  const dialog = (view: MemoryReader) => readDialog(view, engine);
+  return {
+    isDialog: (view) => dialog(view) !== null,
+    isHeld: (view) => isHeld(view, engine),
+    text: (view) => dialog(view)?.lines.join(" ") ?? null,
+  };
+}
+
+function hex(address: number): string {
+  return address.toString(16);
+}
 
 /** A tile's byte: a bit for each closed side, and 10 for a ladder. */
 function cellsByTile(): Readonly<Record<string, MapCell>> {

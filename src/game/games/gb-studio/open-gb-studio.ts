@@ -7,111 +7,118 @@ import { parseAddress } from "../memory-map/address.ts";
 import type { MemoryMapFile } from "../memory-map/file.ts";
 import { adapterOf } from "../memory-map/load-game-map.ts";
 import { readText } from "../memory-map/read-text.ts";
-import { parseSymbols, resolveSymbols, type Symbols } from "../memory-map/symbols.ts";
-import { GB_STUDIO_MAP } from "./gb-studio-map.ts";
+import { parseSymbols, type Symbols } from "../memory-map/symbols.ts";
+import { readDialog } from "./dialog.ts";
+import { type EngineSeen, type StudioEngine, seeEngine } from "./engine.ts";
+import { gbStudioMap, ownFields } from "./gb-studio-map.ts";
 
 const BRIEFING =
   "It was made with GB Studio: a scene is a map of tiles of 8 × 8 pixels, and the player is two tiles wide. A talks and opens things.";
-const MEASURED =
-  "Its variables are where those of another game of the same version are, and look right there; with the game's symbol file they are certain.";
+const FOUND =
+  "Its variables were found by the shape of the engine's tables, and look right there; with the game's symbol file they are certain.";
 
-/** Addresses of variables that were measured in one game of each version; the engine's order gives the others. */
-const MEASURED_AT = {
-  3: { actors: 0xc0b9, scene: 0xc526, text: 0xc92b, drawn: 0xc921 },
-  4: { actors: 0xc0b1, scene: 0xc520, text: 0xc924, drawn: 0xc91b },
-} as const;
-
-type Version = keyof typeof MEASURED_AT;
-
-/** The versions that a cartridge of this type may have been made with. */
-const VERSIONS: Readonly<Record<string, readonly Version[]>> = table({
-  "MBC5+RAM+BATTERY": [3],
-  "MBC5+RUMBLE+RAM+BATTERY": [4],
-  "MBC3+RAM+BATTERY": [3, 4],
-  "MBC3+TIMER+RAM+BATTERY": [3, 4],
+/** The types of cartridges that GB Studio makes. */
+const TYPES: Readonly<Record<string, true>> = table({
+  "MBC5+RAM+BATTERY": true,
+  "MBC5+RUMBLE+RAM+BATTERY": true,
+  "MBC3+RAM+BATTERY": true,
+  "MBC3+TIMER+RAM+BATTERY": true,
 });
 
 /** The title of a project's cartridge: its name's letters. */
 const TITLE = /^[A-Z]{1,15}$/;
 
-/** The bytes of the actors' table: 21 of 52 each. In 4.2 an actor has more, and other units. */
-const ACTORS_BYTES = 21 * 52;
-
 /** Frames between two looks, and the most looks: a scene is loaded within ten seconds. */
 const [LOOK_FRAMES, MOST_LOOKS] = [60, 10];
 
-/** As many looks in a row must find the engine's layout. */
+/** As many looks in a row must find the engine's tables in the same places. */
 const SURE_LOOKS = 3;
+
+/** How far the window's variables are before the scripts' table in most builds. */
+const USUAL_WINDOW = [0x13d, 0x13c, 0x13b, 0x13e, 0x13f] as const;
+
+/** The bytes of the actors' table: 21 of 50 or 52 each. In 4.2 an actor has more, and other units. */
+const ACTORS_BYTES: readonly number[] = [21 * 50, 21 * 52];
 
 /**
  * The adapter of a GB Studio game by its symbol file; null where the file is another program's, or of a version whose
- * actors are stored differently.
+ * tables are other ones.
  */
 export async function openBySymbols(path: string, cartridge: Cartridge): Promise<GameAdapter | null> {
-  const symbols = parseSymbols(readText(path, "symbols-unreadable"), path);
-  return isThirdEngine(symbols) ? adapterBy(symbols, `${nameCartridge(cartridge)} ${BRIEFING}`) : null;
+  const engine = engineIn(parseSymbols(readText(path, "symbols-unreadable"), path));
+  return engine === null ? null : adapterBy(engine, `${nameCartridge(cartridge)} ${BRIEFING}`);
 }
 
 /** Whether a cartridge has the type and a title as GB Studio makes them; many others have them, too. */
-export function mayBeGbStudio(cartridge: Cartridge): boolean {
-  return versionsOf(cartridge).length > 0;
-}
-
-function versionsOf({ title, type }: Cartridge): readonly Version[] {
-  return TITLE.test(title) ? (VERSIONS[type] ?? []) : [];
+export function mayBeGbStudio({ title, type }: Cartridge): boolean {
+  return TITLE.test(title) && TYPES[type] === true;
 }
 
 /**
- * The adapter of a GB Studio game without its symbols: where the variables are at the measured addresses, as the first
- * seconds on `emulator`, just switched on, show. Null where nothing looks like it: nothing in a cartridge tells these games from others.
+ * The adapter of a GB Studio game without its symbols: the first seconds on `emulator`, just switched on, show the
+ * engine's tables. Null where they are not there.
  */
 export async function openByLayout(cartridge: Cartridge, emulator: Emulator): Promise<GameAdapter | null> {
-  const briefing = `${nameCartridge(cartridge)} ${BRIEFING} ${MEASURED}`;
-  const adapters = await Promise.all(
-    versionsOf(cartridge).map((version) => adapterBy(measured(version), briefing)),
-  );
-  const looks = adapters.map(() => 0);
+  let same: readonly EngineSeen[] = [];
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     emulator.run(LOOK_FRAMES, [], { picture: false });
-    for (const [at, adapter] of adapters.entries()) {
-      const isThere = adapter.readState(emulator, null)["isLayout"] === true;
-      looks[at] = isThere ? (looks[at] ?? 0) + 1 : 0;
-      if ((looks[at] ?? 0) >= SURE_LOOKS) return adapter;
-    }
+    const seen = seeEngine(emulator);
+    const last = same.at(-1);
+    const isSame = seen !== null && last !== undefined && tablesOf(seen) === tablesOf(last);
+    same = seen === null ? [] : [...(isSame ? same : []), seen];
+    const engine = same.length < SURE_LOOKS ? null : engineOf(same);
+    if (engine === null) continue;
+    const adapter = await adapterBy(engine, `${nameCartridge(cartridge)} ${BRIEFING} ${FOUND}`);
+    if (isLayout(adapter, emulator)) return adapter;
   }
   return null;
 }
 
-function adapterBy(symbols: Symbols, briefing: string): Promise<GameAdapter> {
-  const { map } = resolveSymbols({ ...GB_STUDIO_MAP, game: "GB Studio game", briefing }, symbols);
-  return adapterOf(map as MemoryMapFile);
+function tablesOf({ scripts, tables }: EngineSeen): string {
+  return JSON.stringify([scripts, tables]);
 }
 
-/** The symbols of a version as they were measured, and by the order of the engine's variables. */
-function measured(version: Version): Symbols {
-  const { actors, scene, text, drawn } = MEASURED_AT[version];
-  const addresses = {
-    _actors: actors,
-    _current_scene: scene,
-    ...{ _collision_bank: scene + 9, _collision_ptr: scene + 10 },
-    ...{ _image_tile_width: scene + 12, _image_tile_height: scene + 13 },
-    ...{ _image_width: scene + 14, _image_height: scene + 16 },
-    ...{ _actors_len: scene + 19, _scene_type: scene + 22, _ui_text_data: text, _text_drawn: drawn },
+/** The tables that all looks show; null while one of them is not known. */
+function engineOf(looks: readonly EngineSeen[]): StudioEngine | null {
+  const atRest = looks.filter(({ windows }) => windows.length > 0);
+  const [{ scripts, tables, windows } = { scripts: 0, tables: null, windows: [] }] = atRest;
+  const fits = windows.filter((at) => atRest.every((look) => look.windows.includes(at)));
+  const usual = USUAL_WINDOW.map((before) => scripts - before).find((at) => fits.includes(at));
+  const window = usual ?? fits[0];
+  return tables === null || window === undefined ? null : { ...tables, window, scripts };
+}
+
+async function adapterBy(engine: StudioEngine, briefing: string): Promise<GameAdapter> {
+  const map = { ...gbStudioMap(engine), game: "GB Studio game", briefing };
+  const adapter = await adapterOf(map as unknown as MemoryMapFile, ownFields(engine));
+  return {
+    ...adapter,
+    shownText: (view) => {
+      const text = readDialog(view, engine);
+      return text !== null && isLayout(adapter, view) ? text : null;
+    },
   };
-  const named = Object.entries(addresses).map(([name, at]) => [name, at.toString(16)] as const);
-  return { source: `GB Studio ${version}`, addresses: new Map(named) };
 }
 
-/** Whether all symbols that the map names are there, and the actors have the size that it expects. */
-function isThirdEngine(symbols: Symbols): boolean {
-  const { mistakes } = resolveSymbols(GB_STUDIO_MAP, symbols);
-  const at = (name: string): number => parseAddress(symbols.addresses.get(name) ?? "");
-  if (mistakes.length > 0) return false;
-  const actors = at("_actors");
-  const others = [...symbols.addresses.values()].map((address) => parseAddress(address ?? ""));
-  const after = others.reduce(
-    (least, address) => (address > actors ? Math.min(least, address) : least),
-    Infinity,
-  );
-  return after - actors === ACTORS_BYTES;
+function isLayout(adapter: GameAdapter, view: Parameters<GameAdapter["readState"]>[0]): boolean {
+  return adapter.readState(view, null)["isLayout"] === true;
+}
+
+/** The tables by their symbols; null where one is missing, or has another shape than the map expects. */
+function engineIn({ addresses }: Symbols): StudioEngine | null {
+  const at = (name: string): number => parseAddress(addresses.get(name) ?? "");
+  const [actors, scene, window, scripts] = [
+    at("_actors"),
+    at("_current_scene"),
+    at("_win_pos_x"),
+    at("_CTXS"),
+  ];
+  const all = [...addresses.values()].map((address) => parseAddress(address ?? ""));
+  const after = all.reduce((least, one) => (one > actors ? Math.min(least, one) : least), Infinity);
+  const isKnown =
+    ACTORS_BYTES.includes(after - actors) &&
+    at("_scene_type") - scene === 22 &&
+    at("_text_drawn") - window === 5 &&
+    at("_vm_lock_state") - scripts === 0x138;
+  return isKnown ? { actors, scene, window, scripts } : null;
 }

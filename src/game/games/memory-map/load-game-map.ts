@@ -4,6 +4,7 @@ import { summarizeMistakes } from "../../../base/text/yaml/located-mistake.ts";
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import type { ReadMap } from "./check/read-map.ts";
+import type { OwnFields } from "./fields/own-fields.ts";
 import type { MemoryMapFile } from "./file.ts";
 import { createMemoryMapAdapter } from "./memory-map.ts";
 import { readText } from "./read-text.ts";
@@ -56,12 +57,12 @@ export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() === true;
 }
 
-/** The adapter of a sound map. */
-export async function adapterOf(map: MemoryMapFile): Promise<GameAdapter> {
+/** The adapter of a sound map; `own` reads fields that no address tells. */
+export async function adapterOf(map: MemoryMapFile, own?: OwnFields): Promise<GameAdapter> {
   // CEL takes 55 ms to import, and few maps need it.
   const needsExpressions = map.fields.some(({ expression }) => expression !== undefined);
   const expressions = needsExpressions ? await import("../../../base/expressions/expression.ts") : null;
-  return createMemoryMapAdapter(map, expressions?.compileExpression ?? null);
+  return createMemoryMapAdapter(map, expressions?.compileExpression ?? null, own);
 }
 
 /**

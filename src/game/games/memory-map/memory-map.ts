@@ -10,6 +10,7 @@ import { holds } from "./condition.ts";
 import { type CompileExpression, cellsOf, readersOf } from "./fields/field.ts";
 import type { FieldReaders } from "./fields/field-reader.ts";
 import type { MapField } from "./fields/map-field.ts";
+import type { OwnFields } from "./fields/own-fields.ts";
 import { tableIn } from "./fields/value.ts";
 import { withTables } from "./fields/with-tables.ts";
 import type { MapCourse, MemoryMapFile } from "./file.ts";
@@ -29,13 +30,15 @@ const MOST_PLACE_CELLS = 16;
  * The adapter of a game whose memory a map describes. The map must be sound: see `readMap`.
  *
  * @param compile compiles the expressions of a map that has some
+ * @param own reads fields that no address tells
  */
 export function createMemoryMapAdapter(
   given: MemoryMapFile,
   compile: CompileExpression | null = null,
+  own: OwnFields = {},
 ): GameAdapter {
   const map = withTables(given);
-  const fields = readersOf(map.fields, compile);
+  const fields = readersOf(map.fields, compile, own);
   const { carried, course, doors, grid, moving, offset, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
   const standingNow = standing === undefined ? null : standingReader(map, standing, fields);

@@ -155,10 +155,11 @@ function isOnKnownGround(world: WorldSeen | null, standing: Standing | null): bo
   return world !== null && standing !== null && !world.hasSeenMore && world.from?.map === standing.map;
 }
 
-/** Returns whether the game shows a text, which is sent, and asks nothing. */
+/** Returns whether the game shows a text, which is sent, and asks nothing; one that cannot be read needs the picture. */
 function hasOnlyText(adapter: GameAdapter, view: GameView): boolean {
   const text = adapter.shownText?.(view) ?? null;
-  return text !== null && text.state !== "question" && (adapter.shownMenu?.(view) ?? null) === null;
+  const isRead = text !== null && text.unread === undefined && text.state !== "question";
+  return isRead && (adapter.shownMenu?.(view) ?? null) === null;
 }
 
 /** Counts the LM's looks at the game since a picture, or the note that the screen is unchanged. */

@@ -7,6 +7,7 @@ import { usableNames } from "./cel-words.ts";
 import type { FieldReader, FieldReaders, FieldValue } from "./field-reader.ts";
 import { listReader } from "./list.ts";
 import type { MapField } from "./map-field.ts";
+import { type OwnFields, ownReader } from "./own-fields.ts";
 import { namer, type PlainValue, valueDecoder } from "./value.ts";
 
 /** Compiles an expression over these names; throws where it is unsound. */
@@ -21,11 +22,16 @@ export function cellsOf({ address, size = 1, entries }: MapField): readonly numb
 }
 
 /** The readers of sound fields. */
-export function readersOf(fields: readonly MapField[], compile: CompileExpression | null): FieldReaders {
+export function readersOf(
+  fields: readonly MapField[],
+  compile: CompileExpression | null,
+  own: OwnFields = {},
+): FieldReaders {
   const readers = new Map<string, FieldReader>();
   const numberOf: NumberOf = (view, name) => readers.get(name)?.raw(view) ?? null;
   for (const field of fields) {
-    const reader = readerOf(field, readers, numberOf, compile);
+    const read = own[field.name];
+    const reader = read === undefined ? readerOf(field, readers, numberOf, compile) : ownReader(read);
     const most = typeof field.max === "string" ? field.max : null;
     const isAbove = (view: MemoryReader): boolean =>
       most !== null && (reader.raw(view) ?? 0) > (readers.get(most)?.raw(view) ?? -1);

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { findAdapter } from "../../../src/game/games/registry.ts";
+import { playWorld } from "../../helpers/pokemon-world/play-world.ts";
+import { type StudioGame, studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
+
+const ROOM = {
+  rows: [
+    "################################",
+    "#......#.......................#",
+    "#..............................#",
+    "################################",
+  ],
+  start: { x: 3, y: 2 },
+};
+const KINDS = [
+  [1, "platforms"],
+  [2, "adventure"],
+  [3, "shooter"],
+  [4, "point and click"],
+  [5, "picture"],
+] as const;
+
+/** The same words in another font's characters. */
+const inOwnFont = (text: string): string =>
+  [...text].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0x80)).join("");
+
+async function play(made: Partial<StudioGame>) {
+  const rom = studioRom({ title: "ROOM", version: 4, scenes: [ROOM], ...made });
+  const emulator = createEmulator(rom);
+  const adapter = await findAdapter(emulator.cartridge, { rom });
+  emulator.run(60, []);
+  const player = playWorld({ emulator }, adapter);
+  const press = (...buttons: string[]) => player.call("press_buttons", { buttons });
+  const text = () => adapter.shownText?.(emulator) ?? null;
+  return { emulator, adapter, player, press, text };
+}
+
+describe.each([3, 4] as const)("a game of GB Studio %s with a bar at the window's place", (version) => {
+  it("54.2: has no text in its bar, and is walked through", async () => {
+    const { adapter, emulator, player, text } = await play({ version, bar: "HP 12", text: "Hello" });
+
+    expect(adapter.id).toBe("gb-studio-game");
+    expect(text()).toBeNull();
+    expect(player.state()).toMatchObject({ isDialog: false, text: null });
+    expect(adapter.grid?.(emulator)).not.toBeNull();
+    await player.call("navigate_to", { x: 4, y: 1 });
+    expect(player.state()).toMatchObject({ x: 4, y: 1 });
+  });
+
+  it("54.2: has a text while one is open, and none when it is gone, though the memory keeps its words", async () => {
+    const { adapter, emulator, player, press, text } = await play({
+      version,
+      bar: "HP 12",
+      text: ["Hello!", "Go on."],
+    });
+    await press("a");
+    emulator.run(40, []);
+    expect(text()).toEqual({ lines: ["Hello!"], state: "waiting" });
+    expect(player.state()).toMatchObject({ isDialog: true, text: "Hello!" });
+    expect(adapter.grid?.(emulator)).toBeNull();
+
+    const { text: read } = await player.call("read_text");
+
+    expect(read).toContain("Hello!");
+    expect(read).toContain("Go on.");
+    expect(text()).toBeNull();
+    expect(adapter.grid?.(emulator)).not.toBeNull();
+  });
+
+  it("54.2: has neither text nor grid while a script only holds the player", async () => {
+    const { adapter, emulator, press, text } = await play({ version, bar: "HP 12", text: "Hello" });
+    await press("b");
+
+    expect(text()).toBeNull();
+    expect(adapter.grid?.(emulator)).toBeNull();
+    emulator.run(240, []);
+    expect(adapter.grid?.(emulator)).not.toBeNull();
+  });
+});
+
+describe("a text of GB Studio", () => {
+  it.each(["engine", "script", "input"] as const)("54.2: waits for A in its %s", async (waits) => {
+    const { emulator, press, text } = await play({ waits, text: "Hello" });
+    emulator.run(4, ["a"]);
+    expect(text()?.state).toBe("typing");
+    emulator.run(40, []);
+    expect(text()).toEqual({ lines: ["Hello"], state: "waiting" });
+    await press("a");
+    expect(text()).toBeNull();
+  });
+
+  it("54.2: stands while the script that shows it does other things", async () => {
+    const { emulator, press, text } = await play({ bar: "HP 12", waits: "busy", text: "Hello" });
+    emulator.run(4, ["a"]);
+    emulator.run(60, []);
+    expect(text()).toEqual({ lines: ["Hello"], state: "typing" });
+    await press("a");
+    expect(text()).toBeNull();
+  });
+
+  it("54.2: is a question where the engine waits for an answer", async () => {
+    const { emulator, player, press, text } = await play({ text: ["Well?", "Yes\nNo"], asks: true });
+    await press("a");
+    emulator.run(40, []);
+
+    expect((await player.call("read_text")).text).toContain("Yes No");
+
+    expect(text()).toMatchObject({ lines: ["Yes", "No"], state: "question" });
+    await press("a");
+    expect(text()).toBeNull();
+  });
+
+  it("54.3: in a font of the game's own is a text, and read_text presses on until it closes", async () => {
+    const pages = ["Hello!", "I am here.", "Are you?", "No.", "Yes.", "No!", "Yes!"].map(inOwnFont);
+    const { emulator, player, press, text } = await play({ text: pages });
+    await press("a");
+    emulator.run(40, []);
+
+    expect(text()).toMatchObject({ state: "waiting", unread: expect.any(String) });
+    expect(text()?.lines.join(" ")).toContain("cannot be read");
+    expect(player.state()).toMatchObject({ isDialog: true });
+
+    const { text: read } = await player.call("read_text");
+
+    expect(read).toContain("cannot be read");
+    expect(read).not.toContain("No text is shown");
+    expect(text()).toBeNull();
+  });
+});
+
+it.each(KINDS)("54.4: a scene of kind %i, %s, has no grid", async (kind, name) => {
+  const { adapter, emulator, player } = await play({ kind });
+
+  expect(player.state()).toMatchObject({ kind: name, isDialog: false });
+  expect(adapter.grid?.(emulator)).toBeNull();
+  expect(adapter.standing?.(emulator)).not.toBeNull();
+});
