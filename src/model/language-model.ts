@@ -36,6 +36,8 @@ export interface ModelRequest {
 export interface KnownWorld {
   readonly atlas: Atlas;
   readonly at: Standing | null;
+  /** Whether the screen shows cells to walk on now. Absent where that is not known. */
+  readonly canWalk?: boolean;
   /** In a game whose map was found by experiment, the game now: presses can be tried on it. Absent in others. */
   readonly ahead?: () => Fork;
   /** In a game seen from the side, the game now, likewise. Absent in others. */

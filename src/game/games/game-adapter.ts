@@ -96,6 +96,9 @@ export interface GameAdapter {
   /** The walkable cells of the present screen, or null where that makes no sense. */
   grid?(view: GameView): CollisionGrid | null;
 
+  /** Why there is no {@link grid} now, beside an open text or menu: half a sentence; null where there is one, or the reason is not known. */
+  whyNoGrid?(view: GameView): string | null;
+
   /**
    * The player's cell on a map of the game and their facing; null where there is no player to walk. The grid has the
    * map's cells: one cell further there is one cell further here. Read after each press, so it reads a few bytes.

@@ -22,9 +22,15 @@ const LOCKED = "Directions do nothing here: I press on.";
 /** Times that the same walk is made from the same cell in one conversation. */
 const MAX_AGAIN = 3;
 
-/** Refusals of a tool in one scene after which it is left alone, and their words. */
+/** Refusals of a tool in one scene after which it is left alone, or of a walk, and their words. */
 const MAX_REFUSED = 2;
 const REFUSED = /^No (text is shown|menu is open)/;
+const NO_WALK = /^(No walk|You cannot walk now)/;
+
+const NO_CELLS = "I cannot walk now: I press on.";
+
+/** Presses that go on with whatever holds the player. */
+const WAITING: readonly Button[] = ["a", "a", "a", "a", "a", "b"];
 
 const ANYTHING: readonly [Button, ...Button[]] = ["a", "b", "start", "up", "down", "left", "right", "select"];
 
@@ -54,6 +60,7 @@ export function decideMove(
     case "solved":
       return pressSlowly(["a"], "It is solved: I go on.");
     case "walk":
+      if (world?.canWalk === false) return pressQuickly(WAITING, NO_CELLS);
       return goOn(book, story, world, temper) ?? shake(book, now, seed);
     case "dialog":
       return readOn(now, can.read);
@@ -68,10 +75,7 @@ export function decideMove(
         ? pressSlowly(["start"], "This looks like a title screen: I press start.")
         : pressSlowly(["a"], "The title is still there: I press A.");
     case "locked":
-      return pressQuickly(
-        book.idle % 3 === 2 ? ["b", "down", "a", "a", "a"] : ["a", "a", "a", "a", "a", "b"],
-        LOCKED,
-      );
+      return pressQuickly(book.idle % 3 === 2 ? ["b", "down", "a", "a", "a"] : WAITING, LOCKED);
     case "ending":
       return pressSlowly(["a", "start"], "The game seems to have come to an end. I press on.");
   }
@@ -88,6 +92,11 @@ function refusedIn({ deeds, now }: Story): Partial<Abilities> {
   return { ...(isLeft("read_text") && { read: false }), ...(isLeft("choose") && { choose: false }) };
 }
 
+/** The replies whose walk was refused from its beginning. */
+function refusedWalks(deeds: Story["deeds"]): readonly string[] {
+  return deeds.flatMap(({ calls: [first], reply }) => (NO_WALK.test(first?.told ?? "") ? [reply] : []));
+}
+
 /** The next walk, unless it was made here several times already: then it leads nowhere. */
 function goOn(
   book: Notebook,
@@ -99,7 +108,7 @@ function goOn(
   const move = exploreOnFoot(
     book,
     world,
-    { from: world.at, replies: deeds.map(({ reply }) => reply) },
+    { from: world.at, replies: deeds.map(({ reply }) => reply), refused: refusedWalks(deeds) },
     temper,
   );
   if (move === null) return null;

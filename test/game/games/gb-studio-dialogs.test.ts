@@ -1,7 +1,18 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { mannerWith } from "../../../src/base/vocabulary/explorer-settings.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { findAdapter } from "../../../src/game/games/registry.ts";
+import { createExplorer } from "../../../src/model/explorer/explorer.ts";
+import { emptyNotebook } from "../../../src/model/explorer/notebook.ts";
+import { exploreOnFoot } from "../../../src/model/explorer/on-foot/explore-on-foot.ts";
+import { fillConfig } from "../../../src/play/session/config.ts";
+import { openSession } from "../../../src/play/session/open-session.ts";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { playWorld } from "../../helpers/pokemon-world/play-world.ts";
+import { STILL } from "../../helpers/runs/journal-world.ts";
+import { playAgent } from "../../helpers/runs/play-agent.ts";
 import { type StudioGame, studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
 
 const ROOM = {
@@ -129,10 +140,59 @@ describe("a text of GB Studio", () => {
   });
 });
 
-it.each(KINDS)("54.4: a scene of kind %i, %s, has no grid", async (kind, name) => {
-  const { adapter, emulator, player } = await play({ kind });
+describe("54.4: a walk where none can be made", () => {
+  const walk = { x: 5, y: 1 };
 
-  expect(player.state()).toMatchObject({ kind: name, isDialog: false });
-  expect(adapter.grid?.(emulator)).toBeNull();
-  expect(adapter.standing?.(emulator)).not.toBeNull();
+  it.each(KINDS)("is refused in a scene of kind %i, with its name: %s", async (kind, name) => {
+    const { adapter, emulator, player } = await play({ kind });
+
+    expect(player.state()).toMatchObject({ kind: name, isDialog: false });
+    expect(adapter.grid?.(emulator)).toBeNull();
+    expect((await player.call("navigate_to", walk)).text).toBe(
+      `You cannot walk now: this scene is not seen from above (${name}). Nothing was done.`,
+    );
+  });
+
+  it("is refused with what is open, or has control", async () => {
+    const { player, press } = await play({ text: "Hello", asks: true });
+    const refusal = async () => (await player.call("navigate_to", walk)).text;
+    await press("a");
+    expect(await refusal()).toBe("You cannot walk now: a text is open. Nothing was done.");
+    await press("a");
+    expect(await refusal()).toBe("You cannot walk now: the game asks a question. Nothing was done.");
+    await press("a");
+    await press("b");
+    expect(await refusal()).toBe("You cannot walk now: a script of the game has control. Nothing was done.");
+  });
+
+  it.each(KINDS)("is not asked for by the built-in player in a scene of kind %i", async (kind) => {
+    const folder = temporaryFolder();
+    const rom = join(folder, "game.gb");
+    writeFileSync(rom, studioRom({ title: "ROOM", version: 4, scenes: [ROOM], kind }));
+    const config = fillConfig({ rom, saveDir: join(folder, "saves"), journal: false });
+    const session = await openSession(config, { ...STILL, model: createExplorer({ seed: 1 }) });
+
+    const events = JSON.stringify(await playAgent(session, { steps: 12 }));
+
+    expect(events).toContain("press_buttons");
+    expect(events).not.toContain("navigate_to");
+  });
+
+  it("is left alone by the built-in player where it was refused twice", async () => {
+    const { adapter, emulator, player, press } = await play({});
+    await press("right", "right");
+    const at = adapter.standing?.(emulator) ?? null;
+    if (at === null) throw new Error("nobody stands there");
+    const next = (refused: readonly string[]): string | undefined =>
+      exploreOnFoot(
+        emptyNotebook(),
+        { atlas: player.atlas, at },
+        { from: at, replies: [], refused },
+        { seed: 1, ...mannerWith({}) },
+      )?.say;
+    const first = next([]) ?? "";
+
+    expect(next([first])).toBe(first);
+    expect(next([first, first])).not.toBe(first);
+  });
 });

@@ -90,7 +90,7 @@ test("what a call of the same reply made impossible is told, and is no mistake; 
   const events = await playAgent(await villageRun(model), { steps: 4 });
 
   const results = events.flatMap((event) => (event.type === "tool-result" ? [event] : []));
-  const [noWalk, noMenu] = ["You cannot walk now. Nothing was done.", NO_MENU];
+  const [noWalk, noMenu] = ["You cannot walk now: a text is open. Nothing was done.", NO_MENU];
   expect(results.slice(2).map(({ text }) => text)).toEqual([
     noWalk,
     "Pressed all 1.",

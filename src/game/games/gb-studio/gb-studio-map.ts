@@ -17,7 +17,7 @@ const LAYOUT = [
 ].join(" && ");
 
 /** The kind of scene in which the player walks on tiles. */
-const FROM_ABOVE = "seen from above";
+export const FROM_ABOVE = "seen from above";
 
 /**
  * A memory map of the games that GB Studio 3.0 to 4.1 make. The player's box is two tiles wide and one high.

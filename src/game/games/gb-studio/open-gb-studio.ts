@@ -8,9 +8,9 @@ import type { MemoryMapFile } from "../memory-map/file.ts";
 import { adapterOf } from "../memory-map/load-game-map.ts";
 import { readText } from "../memory-map/read-text.ts";
 import { parseSymbols, type Symbols } from "../memory-map/symbols.ts";
-import { readDialog } from "./dialog.ts";
+import { isHeld, readDialog } from "./dialog.ts";
 import { type EngineSeen, type StudioEngine, seeEngine } from "./engine.ts";
-import { gbStudioMap, ownFields } from "./gb-studio-map.ts";
+import { FROM_ABOVE, gbStudioMap, ownFields } from "./gb-studio-map.ts";
 
 const BRIEFING =
   "It was made with GB Studio: a scene is a map of tiles of 8 × 8 pixels, and the player is two tiles wide. A talks and opens things.";
@@ -93,6 +93,12 @@ async function adapterBy(engine: StudioEngine, briefing: string): Promise<GameAd
   const adapter = await adapterOf(map as unknown as MemoryMapFile, ownFields(engine));
   return {
     ...adapter,
+    whyNoGrid: (view) => {
+      const { isLayout: isKnown, kind } = adapter.readState(view, null);
+      if (isKnown !== true) return null;
+      if (kind !== FROM_ABOVE) return `this scene is not seen from above (${String(kind)})`;
+      return isHeld(view, engine) ? "a script of the game has control" : null;
+    },
     shownText: (view) => {
       const text = readDialog(view, engine);
       return text !== null && isLayout(adapter, view) ? text : null;

@@ -32,17 +32,21 @@ const [NOTHING_NEW, WANDERS] = [50, 0.8];
 /** The most ways of a step over ground that was not walked on, and the cells from one to the next. */
 const [MAX_WALKS, NEXT_WALK_CELLS] = [6, 3];
 
-/** The present cell, and the replies of the conversation so far. */
+/** Refusals of a walk to an aim after which it is left alone. */
+const MAX_REFUSED = 2;
+
+/** The present cell, and the replies of the conversation so far, with those of them whose walk was refused. */
 interface Now {
   readonly from: MapCell;
   readonly replies: readonly string[];
+  readonly refused: readonly string[];
 }
 
 /** The next walk from a cell, or null when nothing is left to try. */
 export function exploreOnFoot(
   book: Notebook,
   { atlas, ahead }: KnownWorld,
-  { from, replies }: Now,
+  { from, replies, refused }: Now,
   temper: Temper,
 ): Move | null {
   const chance = chanceOf(temper.seed, book.steps, from.map, from.x, from.y);
@@ -59,6 +63,7 @@ export function exploreOnFoot(
     (isPredicted ? predictedCostOf(aim, temper) : costOf(aim, temper)) + blocked(aim);
   const cellCost = isPredicted ? PREDICTED_CELL_COST : CELL_COST;
   const scored = [...findAims(known, book.charts, from, isPredicted)]
+    .filter((aim) => timesOf(aim, refused, from) < MAX_REFUSED)
     .map((aim) => ({ aim, score: cost(aim) + cellCost * aim.cells + chance() * NOISE }))
     .sort((one, other) => one.score - other.score);
   const [first] = scored;
@@ -115,8 +120,9 @@ function isSilent({ kind, thing, isPerson }: Aim): boolean {
 }
 
 /** Replies that went for an aim: it would be tried, or gone, if it had been reached. */
-function timesOf(aim: Aim, replies: readonly string[]): number {
-  const end = describeAim(aim, aim.cell);
+function timesOf(aim: Aim, replies: readonly string[], here: MapCell = aim.cell): number {
+  if (replies.length === 0) return 0;
+  const end = describeAim(aim, here);
   return replies.filter((reply) => reply.endsWith(end)).length;
 }
 

@@ -38,6 +38,8 @@ export interface Sight {
 
 const MAP_NAMES = ["map", "place", "location", "area", "room"];
 const DIALOG_NAMES = ["dialog", "dialogue", "dialogtext", "text", "message", "textbox", "says"];
+/** Scenes of other kinds have no cells to walk on. */
+const [VIEW_NAME, FROM_ABOVE] = ["kindofscene", "seen from above"] as const;
 /** The end of a place's name before its coordinates: `Village, x 5, y 6` or `Village (5, 6)`. */
 const PLACE_END = /[\s,(]+(?:x\s*)?-?\d+\s*[,;]/;
 const PAIR = /\(?\bx?\s*(-?\d+)\s*[,;]\s*y?\s*(-?\d+)\)?/i;
@@ -89,6 +91,7 @@ function situationIn(values: StateValues, place: Place | null, dialog: string): 
   if (named !== undefined) return named;
   if (["battle", "inbattle", "fight"].some((name) => !isNothing(values.get(name)))) return "battle";
   if (dialog !== "") return "dialog";
+  if ((values.get(VIEW_NAME) ?? FROM_ABOVE) !== FROM_ABOVE) return "picture";
   if (!isNothing(values.get("menu"))) return "menu";
   if (place !== null) return "walk";
   return MAP_NAMES.some((name) => /title/i.test(values.get(name) ?? "")) ? "title" : "picture";

@@ -130,7 +130,8 @@ function worldOf(ports: RunContext["ports"], { memory }: RunState): { world?: Kn
   }
   if (adapter.standing === undefined) return {};
   const ahead = adapter.isLearned === true ? () => forkNow(ports) : undefined;
-  const world = { atlas: memory.atlas ?? EMPTY_ATLAS, at: adapter.standing(emulator) };
+  const canWalk = adapter.grid === undefined ? {} : { canWalk: adapter.grid(emulator) !== null };
+  const world = { atlas: memory.atlas ?? EMPTY_ATLAS, at: adapter.standing(emulator), ...canWalk };
   return { world: ahead === undefined ? world : { ...world, ahead } };
 }
 

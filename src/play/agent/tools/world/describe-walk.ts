@@ -7,9 +7,17 @@ import { toldName } from "../../../../game/world/told/told-name.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
 import { mistake, notNow, type ToolContext, type ToolOutcome } from "../tool.ts";
 
-/** Returns the answer if there is no map on the screen. */
-export function cannotWalk(context: Pick<ToolContext, "isBehind">): ToolOutcome {
-  return notNow("You cannot walk now. Nothing was done.", context);
+/** Returns the answer if there is no map on the screen, with the reason where it is known. */
+export function cannotWalk(context: Pick<ToolContext, "isBehind" | "textGame">): ToolOutcome {
+  const why = whyNoWalk(context.textGame);
+  return notNow(`You cannot walk now${why === null ? "" : `: ${why}`}. Nothing was done.`, context);
+}
+
+function whyNoWalk({ emulator, game: { adapter } }: ToolContext["textGame"]): string | null {
+  const text = adapter.shownText?.(emulator) ?? null;
+  if ((adapter.shownMenu?.(emulator) ?? null) !== null) return "a menu is open";
+  if (text !== null) return text.state === "question" ? "the game asks a question" : "a text is open";
+  return adapter.whyNoGrid?.(emulator) ?? null;
 }
 
 /** The player's world, and how it was known before a walk. */
