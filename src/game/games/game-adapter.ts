@@ -211,7 +211,7 @@ export interface ShownText {
   readonly lines: readonly string[];
   /** The speaker, where the game has one. */
   readonly speaker?: string;
-  /** Where the words cannot be read: what tells this text from another. `lines` says so in their place. */
+  /** Distinguishes a text whose words cannot be read from others; `lines` says so in their place. */
   readonly unread?: string;
   /**
    * `waiting` where a press of A goes on, `question` where what is pressed is an answer, `typing` at any other time: words

@@ -4,7 +4,7 @@ import { bytesFrom } from "../memory-map/address.ts";
 import { textReader, tidy } from "../memory-map/fields/text.ts";
 import type { StudioEngine } from "./engine.ts";
 
-/** Told in the place of words in letters that are the game's own. */
+/** In the place of words in letters that are the game's own. */
 const NOT_READ = "(a text in letters of the game's own, which cannot be read: see the picture)";
 
 /** The parameters of the control codes in the engine's texts; others have none. */
@@ -27,7 +27,7 @@ const FOR = { text: 2, buttons: 4 + 8 + 16 } as const;
 /** The window's tiles, the first of those into which the engine draws letters, and the fewest of them for a character. */
 const [WINDOW_MAP, FIRST_LETTER, LEAST_TILES] = [0x9c00, 0xcc, 0.4] as const;
 
-/** What the running script waits for: a text that is drawn, a button behind a text, the answer to a question, or just a button. */
+/** The thing for which the running script waits: a text that is drawn, a button behind a text, the answer to a question, or just a button. */
 type Wait = "text" | "button" | "answer" | "key";
 
 /** Whether a script has control, so that no button moves the player. */

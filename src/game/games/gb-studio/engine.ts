@@ -1,6 +1,6 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
 
-/** Where a build of GB Studio's engine keeps its tables. Within each, the order of the variables is the engine's. */
+/** The addresses of the tables in a build of GB Studio's engine. Within each, the order of the variables is the engine's. */
 export interface StudioEngine {
   /** The actors, the player first: an entry is 50 or 52 bytes. */
   readonly actors: number;
@@ -12,7 +12,7 @@ export interface StudioEngine {
   readonly scripts: number;
 }
 
-/** What one look at the memory shows. */
+/** The tables that one look at the memory shows. */
 export interface EngineSeen {
   /** The scripts' table: only this engine has it. */
   readonly scripts: number;

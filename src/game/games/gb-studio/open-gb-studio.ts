@@ -34,7 +34,7 @@ const [LOOK_FRAMES, MOST_LOOKS] = [60, 10];
 /** As many looks in a row must find the engine's tables in the same places. */
 const SURE_LOOKS = 3;
 
-/** How far the window's variables are before the scripts' table in most builds. */
+/** The bytes from the window's variables to the scripts' table in most builds. */
 const USUAL_WINDOW = [0x13d, 0x13c, 0x13b, 0x13e, 0x13f] as const;
 
 /** The bytes of the actors' table: 21 of 50 or 52 each. In 4.2 an actor has more, and other units. */
