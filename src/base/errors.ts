@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   "cannot-read": "missingInput", // a game's file or folder cannot be read
   "cannot-write": "cannotWrite", // a game's file or folder cannot be written
   "file-missing": "missingInput", // a named file does not exist
+  "file-of-another-kind": "badData", // a command was given a file of another kind
   "folder-locked": "tryLater", // another process plays this game in this folder
   "folder-replaced": "cannotWrite", // a link or file blocks a folder for saves
   "lock-contested": "tryLater", // other processes keep taking the folder's lock

@@ -14,6 +14,7 @@ const PINNED = {
     "checkpoint-damaged",
     "checkpoint-foreign",
     "conversation-too-large",
+    "file-of-another-kind",
     "fleet-damaged",
     "fleet-foreign",
     "fleet-invalid",

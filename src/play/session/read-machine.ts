@@ -1,8 +1,11 @@
+import { basename } from "node:path";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
-import { insertBatterySave } from "../../game/emulator/bess/battery-save.ts";
-import { isBess } from "../../game/emulator/bess/bess-file.ts";
+import { fitBatterySave, insertBatterySave } from "../../game/emulator/bess/battery-save.ts";
 import { decodeBess } from "../../game/emulator/bess/decode-bess.ts";
+import { parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
+import { pyboyAsBess } from "../../game/emulator/foreign/pyboy-as-bess.ts";
+import { otherFile, recogniseFile } from "../../game/emulator/foreign/recognise-file.ts";
 import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
 
 /** A game in a file of another emulator. */
@@ -15,20 +18,25 @@ interface ReadMachine {
 }
 
 /**
- * Reads the machine in a save state with BESS, or in a battery save.
+ * Reads the machine in a save state with BESS or of PyBoy, or in a battery save, as they are or packed.
  *
- * @param name the file's name, for people
- * @throws RunnerError where it is neither, or one of another game
+ * @param path the file's path, as it was typed
+ * @throws RunnerError where it is none of these, or one of another game
  */
-export function readMachine(bytes: Uint8Array, rom: Uint8Array, name: string): ReadMachine {
-  const id = sha256Of(bytes).slice(0, 32);
-  if (isBess(bytes)) {
-    const { state, by, notices } = decodeBess(bytes, rom, createEmulator);
+export function readMachine(file: Uint8Array, rom: Uint8Array, path: string): ReadMachine {
+  const id = sha256Of(file).slice(0, 32);
+  const name = basename(path);
+  const { kind, bytes } = recogniseFile(file, path);
+  if (kind === "bess" || kind === "pyboy") {
+    const given = kind === "bess" ? { bytes, notices: [] } : pyboyAsBess(bytes, rom);
+    const { state, by, notices } = decodeBess(given.bytes, rom, createEmulator);
     const from = by === null ? "" : ` from ${by}`;
     const told = `Someone played the game in another emulator, and it continues from there (${name}${from}).`;
-    return { imported: { machine: state, id, told }, notices, from };
+    return { imported: { machine: state, id, told }, notices: [...notices, ...given.notices], from };
   }
-  const machine = insertBatterySave(bytes, rom, createEmulator);
+  if (kind !== null && kind !== "battery") throw otherFile(path, kind);
+  const fitted = fitBatterySave(bytes, parseCartridge(rom));
+  const machine = insertBatterySave(fitted.bytes, rom, createEmulator);
   const told = `Someone saved in the game's own menu; the Game Boy was switched on again with that save (${name}).`;
-  return { imported: { machine, id, told }, notices: [], from: ", a battery save" };
+  return { imported: { machine, id, told }, notices: fitted.notices, from: ", a battery save" };
 }

@@ -1,6 +1,7 @@
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { readUserBytes } from "../../../base/disk/read-user-file.ts";
 import { IMPORT_STATE, type OperatorAction } from "../../../base/vocabulary/operator.ts";
+import { recogniseFile } from "../../../game/emulator/foreign/recognise-file.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { readMachine } from "../../../play/session/read-machine.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
@@ -26,13 +27,14 @@ export const importGame: Run = async (world, options, [file = ""]) => {
   checkOrigin(options);
   const path = resolve(world.cwd, file);
   const bytes = readUserBytes(path, MAX_RUN_BYTES, file);
-  const { importRun, isRunFile } = await import("./proof/import-run.ts");
-  if (isRunFile(bytes)) return importRun(world, options, bytes);
+  if (recogniseFile(bytes, file).kind === "run") {
+    return (await import("./proof/import-run.ts")).importRun(world, options, bytes);
+  }
   if (bytes.length > MAX_BYTES) readUserBytes(path, MAX_BYTES, file);
   const notices: string[] = [];
   let from = "";
   const importMachine: SessionServices["importMachine"] = (rom) => {
-    const read = readMachine(bytes, rom, basename(file));
+    const read = readMachine(bytes, rom, file);
     notices.push(...read.notices);
     from = read.from;
     return read.imported;

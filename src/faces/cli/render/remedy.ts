@@ -2,6 +2,7 @@ import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../
 import { table } from "../../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+import type { FileKind } from "../../../game/emulator/foreign/recognise-file.ts";
 import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
 import { OPTIONS, type WrittenOption, writtenAs } from "../options/options.ts";
 import { quoteWord, shellCommand } from "../options/values/shell-command.ts";
@@ -71,10 +72,29 @@ const goElsewhere = ({ fleetFile }: JsonObject): string =>
     ? `continue when the server takes the request, or name another model or address in ${fleetFile}`
     : "pass another --model or --base-url, or go back with --to-step; --model explorer goes on without a server";
 
+const playedElsewhere = (): string =>
+  `save in the game's own menu there, and import that: ${shellCommand(["import", { asTyped: "GAME.sav" }])}`;
+const toImport = (file: string): string => `to continue from it, run ${shellCommand(["import", file])}`;
+
+/** The next command for a file of a kind that a command does not take. */
+const remedyOfKind: Readonly<Record<FileKind, (file: string) => string>> = {
+  rom: (file) => `to play it, run ${shellCommand(["--rom", file])}`,
+  advance: () => "give a game for the Game Boy or the Game Boy Color",
+  bess: toImport,
+  pyboy: toImport,
+  retroarch: playedElsewhere,
+  mgba: playedElsewhere,
+  vba: playedElsewhere,
+  battery: toImport,
+  run: (file) => `to put its run into the save folder, run ${shellCommand(["import", file])}`,
+  save: (file) => `to continue from it, run ${shellCommand(["--load", file])}`,
+};
+
 const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "cannot-read": diskRemedy,
   "cannot-write": diskRemedy,
   "file-missing": "check the path, or see `runner saves list`",
+  "file-of-another-kind": ({ file, kind }) => remedyOfKind[kind as FileKind]?.(String(file)) ?? null,
   "folder-locked": ({ file }) =>
     `stop that runner, choose another folder with --save-dir, or remove ${file} if that process is gone`,
   "folder-replaced": "replace it with a real folder",

@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
-import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import type { Cartridge, MachineState } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../emulator.ts";
 import { coreFields } from "./core-fields.ts";
 import { hasClock } from "./places.ts";
@@ -7,6 +7,35 @@ import { writeRtc } from "./rtc-block.ts";
 
 /** The clock of an MBC3 behind the cartridge's RAM: with a time in four bytes, and in eight. */
 const CLOCK_BYTES = [44, 48] as const;
+
+/** A battery save without what other programs put behind it. */
+interface FittedSave {
+  readonly bytes: Uint8Array;
+  /** Deviations, one line each. */
+  readonly notices: readonly string[];
+}
+
+/** The longest footer of a program that is left out. */
+const MOST_FOOTER = 512;
+
+/**
+ * Leaves out what is behind the cartridge's RAM and is no clock of it: padding, copies of the RAM, or a footer of another
+ * program. A file that has more behind it stays as it is.
+ */
+export function fitBatterySave(
+  file: Uint8Array,
+  { ramBytes, type }: Pick<Cartridge, "ramBytes" | "type">,
+): FittedSave {
+  const rest = file.subarray(ramBytes);
+  const isClock = type.includes("TIMER") && CLOCK_BYTES.some((bytes) => bytes === rest.length);
+  if (ramBytes === 0 || rest.length === 0 || isClock) return { bytes: file, notices: [] };
+  const isPadding = rest.every((byte) => byte === rest[0]);
+  const isCopy = rest.every((byte, at) => byte === file[at % ramBytes]);
+  if (!isPadding && !isCopy && rest.length > MOST_FOOTER) return { bytes: file, notices: [] };
+  const what = isPadding ? "padding" : isCopy ? "copies" : "a footer of another program";
+  const notice = `the last ${rest.length.toLocaleString("en-US")} bytes of the battery save are ${what}, and are left out`;
+  return { bytes: file.subarray(0, ramBytes), notices: [notice] };
+}
 
 /**
  * The machine of a ROM, switched on with a battery save in its cartridge: the RAM, and behind it the clock where there is

@@ -3,13 +3,14 @@ import { readRegularFile } from "../../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { table } from "../../../base/table.ts";
 import { readBundledRom } from "../../seeds/bundled-roms.ts";
+import { otherFile, recogniseFile } from "../foreign/recognise-file.ts";
 import { MAX_ROM_BYTES, parseCartridge, tooBig } from "./cartridge.ts";
 import { MAX_PACKED_BYTES, unpackRom } from "./unpack-rom.ts";
 
 /**
  * The bytes of a ROM file, of the one ROM in a zip archive or gzip file, or of a game of the package by its name and seed
  * (`lantern:7`), checked as {@link parseCartridge} does;
- * every error names `path`.
+ * every error names `path`, and one of another kind says what it is.
  */
 export function readRom(path: string): Uint8Array {
   const bundled = readBundledRom(path);
@@ -20,9 +21,25 @@ export function readRom(path: string): Uint8Array {
   } catch (error) {
     throw unreadable(path, error as NodeJS.ErrnoException);
   }
-  const rom = unpackRom(file, path, MAX_ROM_BYTES);
+  const rom = unpack(file, path);
+  refuseOther(rom, path);
   parseCartridge(rom, path);
   return rom;
+}
+
+function unpack(file: Uint8Array, path: string): Uint8Array {
+  try {
+    return unpackRom(file, path, MAX_ROM_BYTES);
+  } catch (error) {
+    if (error instanceof RunnerError && error.code === "archive-without-rom") refuseOther(file, path);
+    throw error;
+  }
+}
+
+/** Refuses a file that is known to be no ROM. */
+function refuseOther(file: Uint8Array, path: string): void {
+  const { kind } = recogniseFile(file, path);
+  if (kind !== null && kind !== "rom") throw otherFile(path, kind);
 }
 
 const READ_FAILURES: Readonly<Record<string, string>> = table({

@@ -60,7 +60,7 @@ function unzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array
 }
 
 /** A file of a zip archive, as the archive's directory has it. */
-interface ZipEntry {
+export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly crc: number;
@@ -76,7 +76,7 @@ interface ZipEntry {
  * @throws an error where the directory leaves the archive
  * @see APPNOTE.TXT 4.3.12 and 4.3.16, the central header and the end of the directory
  */
-function* entriesOf(zip: Buffer): Generator<ZipEntry> {
+export function* entriesOf(zip: Buffer): Generator<ZipEntry> {
   const end = zip.lastIndexOf(END);
   if (end < 0) throw new Error("its directory is missing");
   const count = zip.readUInt16LE(end + 10);
@@ -101,7 +101,7 @@ function* entriesOf(zip: Buffer): Generator<ZipEntry> {
  *
  * @see APPNOTE.TXT 4.3.7, the local header
  */
-function extract(zip: Buffer, { method, crc, packedBytes, bytes, at }: ZipEntry): Uint8Array | null {
+export function extract(zip: Buffer, { method, crc, packedBytes, bytes, at }: ZipEntry): Uint8Array | null {
   const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
   const packed = zip.subarray(start, start + packedBytes);
   if (method !== STORED && method !== DEFLATED) throw new Error(`compression ${method}`);

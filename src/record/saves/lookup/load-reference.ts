@@ -34,7 +34,7 @@ export interface Shelf extends Shelved {
   readonly head: Head | null;
   /** Null where no machine will run. */
   readonly core: CoreIdentity | null;
-  /** The entry of a path, or null when nothing is there. */
+  /** The entry of a path, or null when nothing is there. @throws RunnerError for a file that is no save */
   find(path: string): SaveEntry | null;
   /** Reads it whole. */
   read(entry: SaveEntry): Promise<ReadSave>;
@@ -92,13 +92,18 @@ export function checkLabel(label: string): void {
   }
 }
 
-/** The entries that a reference means, the best first. */
-function candidatesFor(reference: string, shelf: Shelf): Iterable<SaveEntry> {
-  if (isPath(reference)) {
-    const found = shelf.find(reference);
-    if (found !== null) return [found];
+/** The entries that a reference means, the best first. A word that means none may be a file's name. */
+function* candidatesFor(reference: string, shelf: Shelf): Generator<SaveEntry, void> {
+  const found = isPath(reference) ? shelf.find(reference) : null;
+  const others = found === null ? resolveReference(reference, shelf) : [];
+  let isFound = found !== null;
+  if (found !== null) yield found;
+  for (const entry of others) {
+    isFound = true;
+    yield entry;
   }
-  return resolveReference(reference, shelf);
+  const named = isFound || isPath(reference) || isKeyword(reference) ? null : shelf.find(reference);
+  if (named !== null) yield named;
 }
 
 /** The cores whose states the present one loads by the names of what they hold, where nothing of them is lost. */

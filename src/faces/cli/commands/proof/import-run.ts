@@ -23,14 +23,6 @@ import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { bundledRomOf } from "./check.ts";
 
-/** The beginning of a zip: no save state and no battery save has it. */
-const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
-
-/** Whether bytes that are to be imported are a run's file. */
-export function isRunFile(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, ZIP.length)).equals(ZIP);
-}
-
 /**
  * Puts a run's file into a save folder that has no run of its game, to be watched, replayed or continued. Its parts are compared
  * with each other; only `runner check` plays it. The same import may be repeated. Returns the exit code.
