@@ -2,7 +2,9 @@ import type { Atlas, Direction, MapCell } from "../../../base/vocabulary/atlas.t
 import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
 import { isInside, UNKNOWN } from "../../world/layer.ts";
+import { withWarps } from "../../world/warps.ts";
 import { KIND, kindAt } from "../../world/way/ground.ts";
+import { openSidesOf } from "../../world/way/open-sides.ts";
 import type { FarPlan } from "./plans.ts";
 import { ahead, type FarStep, isSameCell } from "./take-step.ts";
 
@@ -55,8 +57,8 @@ export function kindIn(atlas: Atlas, { map, x, y }: MapCell): number {
   return found === undefined ? KIND.unknown : kindAt(found, x, y);
 }
 
-/** Whether it is known what a cell is and where it leads. */
-export function isKnown(atlas: Atlas, { map, x, y }: MapCell): boolean {
-  const kind = kindIn(atlas, { map, x, y });
-  return isInside(x, y, mapNamed(atlas, map)?.size) && kind !== KIND.unknown && kind !== KIND.exit;
+/** Whether a press leads to where nothing is known, as an explorer's plan asks: still, after what the way there has shown. */
+export function leadsOn(atlas: Atlas, { map, x, y }: MapCell, button: Direction): boolean {
+  const found = mapNamed(withWarps(atlas), map);
+  return found !== undefined && openSidesOf(found, x, y, true).includes(button);
 }

@@ -5,6 +5,8 @@ import { mapNamed } from "../../../../src/game/world/apply-observation.ts";
 import { renderMap } from "../../../../src/game/world/told/render-map.ts";
 import { findUnexplored } from "../../../../src/game/world/way/find-unexplored.ts";
 import { findWay } from "../../../../src/game/world/way/find-way.ts";
+import type { WorldMap } from "../../../helpers/pokemon-world/index.ts";
+import { walkPokemonWorld } from "../../../helpers/pokemon-world/walker.ts";
 import { enterOverworld } from "../../../helpers/roms/far-walker.ts";
 import type { MadeMap } from "../../../helpers/roms/overworld-maps.ts";
 import { PokemonRam } from "../../../helpers/roms/pokemon-ram.ts";
@@ -196,4 +198,21 @@ describe("the table of connections", () => {
     expect(pokemonRed.borders?.(ram())).toEqual([]);
     expect(pokemonRed.borders?.(ram().set(0xd370, 8).set(0xd371, 0xff))).toEqual([]);
   });
+});
+
+it("53: takes the way out at a gate's doorway, though the wall behind it was seen before", () => {
+  const road: WorldMap = {
+    ...{ id: 16, name: "Route 5", tileset: 0 },
+    rows: ["########", "#......#", "#......#", "#..M...#", "###_####", "########"],
+    warps: [[3, 3, 70, 0]],
+  };
+  const gate: WorldMap = {
+    ...{ id: 70, name: "Route 5 Gate", tileset: 12, rows: ["########", "#......#", "#......#", "####M###"] },
+    warps: [[4, 3, 16, 0]],
+  };
+  const walker = walkPokemonWorld({ maps: [road, gate], map: 16, x: 1, y: 1 });
+
+  const maps = Array.from({ length: 4 }, () => walker.go(planTowards(null, {})).at?.map);
+
+  expect(maps).toContain("Route 5 Gate");
 });
