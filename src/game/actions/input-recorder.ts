@@ -29,7 +29,7 @@ export interface InputRecorder {
   readonly track: InputTrack;
   /** Frames run so far; those that were cut off again count. */
   readonly frames: number;
-  /** Runs `frames` frames with `held` down. */
+  /** Runs `frames` frames with `held` down; with no button held, the game's own for that may be. */
   hold(held: readonly Button[], frames: number): void;
   /**
    * As if `pause` frames were held over and over, `mostFrames` at most, until these cells (up to 16) hold something else
@@ -67,16 +67,20 @@ export interface RecorderOptions {
   readonly watch?: RecorderWatch | null;
   /** Asked before each stretch: where it throws, that stretch is not run. */
   readonly beforeRun?: () => void;
+  /** The buttons that are held where none is asked for; none by default. */
+  readonly idle?: () => readonly Button[];
 }
 
 /** A recorder on a machine, with an empty track. */
 export function createInputRecorder(
   emulator: Emulator,
-  { onJump, watch, beforeRun }: RecorderOptions = {},
+  { onJump, watch, beforeRun, idle }: RecorderOptions = {},
 ): InputRecorder {
   let track: (readonly [readonly Button[], number])[] = [];
   let total = 0;
   let origin = 0;
+  const heldFor = (asked: readonly Button[]): readonly Button[] =>
+    asked.length === 0 ? (idle?.() ?? asked) : asked;
   const begin = (machine: MachineState, source: JumpSource | null): void => {
     onJump?.(machine, source);
     emulator.restore(machine);
@@ -91,16 +95,18 @@ export function createInputRecorder(
     get frames() {
       return total;
     },
-    hold(held, frames) {
+    hold(asked, frames) {
       beforeRun?.();
+      const held = heldFor(asked);
       watch?.before?.(held);
       runTrackEntry(emulator, held, frames);
       track.push([held, frames]);
       total += frames;
       watch?.ran(held, frames);
     },
-    holdWhileSame(held, cells, pause, mostFrames) {
+    holdWhileSame(asked, cells, pause, mostFrames) {
       beforeRun?.();
+      const held = heldFor(asked);
       watch?.before?.(held);
       const frames = runWhileSame(emulator, held, cells, pause, mostFrames);
       for (let recorded = 0; recorded < frames; recorded += pause) track.push([held, pause]);

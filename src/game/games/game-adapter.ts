@@ -1,4 +1,5 @@
 import type { AtlasBorder, AtlasDoor, AtlasWarp, Standing } from "../../base/vocabulary/atlas.ts";
+import type { Button } from "../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { Cartridge, Screen, ScreenView } from "../../base/vocabulary/machine.ts";
@@ -144,6 +145,9 @@ export interface GameAdapter {
    * cell does on which it began. Absent where that is not known.
    */
   isCarried?(view: GameView): boolean;
+
+  /** The buttons that keep the player where they stand, while none is asked for: on a slope, for example. None by default. */
+  idle?(view: GameView): readonly Button[];
 
   /**
    * The player's place on a course, in a game seen from the side; null where there is none now. Absent in other games. Built-in

@@ -40,7 +40,10 @@ export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       step += 1;
       const survey = createSurvey(emulator, adapter, atlas);
-      const recorder = createInputRecorder(emulator, survey === null ? {} : { watch: survey });
+      const recorder = createInputRecorder(emulator, {
+        watch: survey,
+        idle: () => adapter.idle?.(emulator) ?? [],
+      });
       const before = adapter.readState(emulator, null);
       const watch = watchGame(emulator, adapter, before);
       const ports = { emulator, game: { adapter }, world: survey };

@@ -77,7 +77,10 @@ export function walkOnce<Place, Person>(
     },
     jumped: () => expect.fail("a walk does not go back"),
   };
-  const recorder = createInputRecorder(game, { watch: watching });
+  const recorder = createInputRecorder(game, {
+    watch: watching,
+    idle: () => adapter.idle?.(game) ?? [],
+  });
   const before = adapter.readState(game, null);
   const watch = watchGame(game, adapter, before);
   const ports = { emulator: game, game: { adapter }, recorder, watch, world: survey };

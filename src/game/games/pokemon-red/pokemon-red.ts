@@ -15,7 +15,7 @@ import { readBorders } from "./screen/borders.ts";
 import { readDoors } from "./screen/doors.ts";
 import { readFloors } from "./screen/floors.ts";
 import { readGrid } from "./screen/grid.ts";
-import { isCarried, isCycling, isMoving } from "./screen/moving.ts";
+import { idleButtons, isCarried, isCycling, isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
 import { readShownKeyboard } from "./shown/shown-keyboard.ts";
@@ -90,6 +90,7 @@ export const pokemonRed: ActingAdapter & PathAdapter = {
   isWaitingForInput: (view) => isWaiting(readTiles(view)) || waitsForPress(view, readTiles(view)),
   isMoving,
   isCarried,
+  idle: idleButtons,
   isQuick: isCycling,
   shownText: readShownText,
   shownMenu: readShownMenu,

@@ -24,7 +24,7 @@ export const pokemonYellow: ActingAdapter & PathAdapter = {
   placeCells: (pokemonRed.placeCells ?? []).map(inYellow),
   ...seenAsRed([
     ...["experience", "standing", "doors", "borders", "floors", "grid", "isWaitingForInput", "isMoving"],
-    ...["isCarried", "isQuick", "shownText", "shownMenu", "shownKeyboard"],
+    ...["isCarried", "idle", "isQuick", "shownText", "shownMenu", "shownKeyboard"],
   ] as const),
   actions: pokemonRed.actions.map(onYellow),
   pathMoves: {

@@ -37,7 +37,8 @@ export async function tryDefinition(
   const before = emulator.snapshot();
   // What is seen in a trial is forgotten with it.
   const world = createSurvey(emulator, game.adapter, state.memory.atlas);
-  const recorder = createInputRecorder(emulator, { watch: world });
+  const idle = () => game.adapter.idle?.(emulator) ?? [];
+  const recorder = createInputRecorder(emulator, { watch: world, idle });
   const { name } = skill.meta;
   const trial = runSkill(
     {

@@ -42,7 +42,8 @@ export async function* carryOut(
   const survey = createSurvey(emulator, game.adapter, memory.atlas);
   const cancelling = openCancelling(context.options);
   const { beforeRun } = cancelling;
-  const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey, beforeRun });
+  const idle = () => game.adapter.idle?.(emulator) ?? [];
+  const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey, beforeRun, idle });
   const watch = watchGame(emulator, game.adapter, gameInfo);
   const settles = weighsScenes(memory);
   const fights = settles ? watchFight(ports, gameInfo, memory.fight) : null;

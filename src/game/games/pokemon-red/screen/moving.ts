@@ -1,6 +1,7 @@
+import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { MemoryReader } from "../../../emulator/emulator.ts";
 import { isInBattle } from "../battle.ts";
-import { isWaiting } from "./screen-text.ts";
+import { isMapOnly, isWaiting } from "./screen-text.ts";
 import { readTiles } from "./tile-map.ts";
 
 /** Counts down the eight parts of a step; 0 while the player stands. */
@@ -40,6 +41,16 @@ export function isCarried(view: MemoryReader): boolean {
   const flags = view.read(MOVEMENT_FLAGS);
   const isScripted = (view.read(SCRIPT_FLAGS) & 0x80) !== 0 && view.read(PRESSES_LEFT) !== 0;
   return ((flags & SPINNING) !== 0 || (isScripted && (flags & DOOR_OR_LEDGE) === 0)) && !isInBattle(view);
+}
+
+const MAP = 0xd35e;
+/** The Cycling Road, on which the player rolls down while no button is held. */
+const ROUTE_17 = 28;
+
+/** The button that keeps the player where they stand, on the slope of the Cycling Road; none elsewhere, and at texts and menus. */
+export function idleButtons(view: MemoryReader): readonly Button[] {
+  const isOnSlope = view.read(MAP) === ROUTE_17 && !isInBattle(view) && isMapOnly(readTiles(view));
+  return isOnSlope ? ["b"] : [];
 }
 
 /** Whether the player is on the bicycle. */
