@@ -22,11 +22,18 @@ export function nameCartridge({ title }: Cartridge): string {
   return `The cartridge is ${title === "" ? "without a title" : quoteGameText(title)}.`;
 }
 
-/** The adapter of an unknown game: it reads the picture alone, never the memory. */
-export function createAnyGame(cartridge: Cartridge): GameAdapter {
+/**
+ * The adapter of an unknown game: it reads the picture alone, never the memory.
+ *
+ * @param madeWith the engine, where it shows
+ */
+export function createAnyGame(cartridge: Cartridge, madeWith?: string): GameAdapter {
+  const made = madeWith === undefined ? "" : ` It was made with ${madeWith}.`;
   return {
     id: ANY_GAME_ID,
-    briefing: `${nameCartridge(cartridge)} Its memory is not read: rely on the picture.`,
+    briefing: `${nameCartridge(cartridge)}${made} Its memory is not read: rely on the picture.`,
+    readsMemory: false,
+    ...(madeWith === undefined ? {} : { madeWith }),
     recognises: () => true,
     readState,
     describe,

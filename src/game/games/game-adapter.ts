@@ -26,6 +26,12 @@ export interface GameAdapter {
   /** An introduction to the game for the LM: a paragraph for the system prompt. */
   readonly briefing: string;
 
+  /** Whether what the player gets of the game is read from its memory; by default it is, and the picture alone otherwise. */
+  readonly readsMemory?: boolean;
+
+  /** The engine of a game whose memory is not read, where it shows: `GB Studio`. */
+  readonly madeWith?: string;
+
   /** Whether experiments found out how the memory is read, so that cells of the grid may be predictions; false by default. */
   readonly isLearned?: boolean;
 

@@ -1,3 +1,4 @@
+import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
@@ -18,16 +19,40 @@ import type { KnownGame } from "./game/known-games.ts";
 /** Returns a game's slug in a scanned save folder. */
 export function identifyGame(scan: FolderScan, game: Game): GameIdentity {
   const { disk, folder } = scan;
-  const { cartridge, adapter } = game;
+  const { sha256 } = game.cartridge;
   const ownerOf = (slug: string) => findJournalOwner(disk, journalFile(folder, slug));
-  const ownSlug = adapter.slug ?? slugOf(cartridge.title);
-  const slug = resolveSaveSlug(scan, ownSlug, cartridge.sha256, ownerOf);
-  return identityOf(game, slug);
+  return identityOf(
+    game,
+    resolveSaveSlug(scan, keptSlug(scan, game, ownerOf) ?? ownSlug(game), sha256, ownerOf),
+  );
+}
+
+/** The slug of a game: its adapter's, or else made from its name. */
+export function ownSlug(game: Game): string {
+  return game.adapter.slug ?? slugOf(nameOf(game));
+}
+
+/** Returns the slug under which a game without a title was played, as its file may have been renamed; null for others. */
+function keptSlug(
+  scan: FolderScan,
+  { cartridge: { title, sha256 }, adapter }: Game,
+  ownerOf: (slug: string) => string | null,
+): string | null {
+  if (title !== "" || adapter.slug !== undefined) return null;
+  const untitled = slugOf(title);
+  const saved = scan.outside().saves.find(({ info }) => info.game.romSha256 === sha256)?.info.game.slug;
+  return saved ?? (ownerOf(untitled) === sha256 ? untitled : null);
+}
+
+/** The title of a game's cartridge, or else the name of its file. */
+function nameOf({ cartridge: { title }, romPath }: Pick<Game, "cartridge" | "romPath">): string {
+  return title === "" && romPath !== null ? parse(romPath).name : title;
 }
 
 /** Returns the identity of a game as saves have it. */
-export function identityOf({ cartridge, romPath, gameMap, symbols }: Game, slug: string): GameIdentity {
-  return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
+export function identityOf(game: Game, slug: string): GameIdentity {
+  const { cartridge, romPath, gameMap, symbols } = game;
+  return { title: nameOf(game), slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
 }
 
 /** The ROM of the game that is bundled. */

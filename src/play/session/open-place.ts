@@ -10,7 +10,7 @@ import { type OpenJournal, openJournal } from "../../record/journal/open-journal
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { listScanned } from "../../record/saves/folder/list-saves.ts";
 import { refuseNewerMain } from "../../record/saves/folder/newer-save.ts";
-import { parseSaveName, slugOf } from "../../record/saves/folder/save-name.ts";
+import { parseSaveName } from "../../record/saves/folder/save-name.ts";
 import { FolderScan } from "../../record/saves/folder/scan-folder.ts";
 import type { RefusedSave } from "../../record/saves/folder/scan-part.ts";
 import { createMemoryStore } from "../../record/saves/memory-store.ts";
@@ -18,7 +18,7 @@ import { createFileStore } from "../../record/saves/store.ts";
 import { checkUntilFields } from "../interrupts/until.ts";
 import type { SessionConfig } from "./config.ts";
 import { type KnownGame, knownGames } from "./game/known-games.ts";
-import { type Game, identifyGame, identityOf, openGame } from "./open-game.ts";
+import { type Game, identifyGame, identityOf, openGame, ownSlug } from "./open-game.ts";
 import type { FilledServices } from "./services.ts";
 
 /** The storage of a run, and its machine: a game's part of a save folder, or a store. Held until it is closed. */
@@ -149,7 +149,7 @@ async function openStore(
     const game = await openGame(config, newest === null ? [] : [{ game: newest }], services);
     checkUntil(config, game, services);
     const emulator = services.powerOn(game.rom);
-    const identity = identityOf(game, newest?.slug ?? game.adapter.slug ?? slugOf(game.cartridge.title));
+    const identity = identityOf(game, newest?.slug ?? ownSlug(game));
     const { slug, romSha256 } = identity;
     if (given !== null && given.romSha256 !== null && given.romSha256 !== romSha256) {
       const message = `the store is for another ROM (sha256 ${given.romSha256.slice(0, 8)}…) than ${identity.title}`;

@@ -10,13 +10,13 @@ import { soundMap } from "../../helpers/roms/sound-map.ts";
 const adapter = createMemoryMapAdapter(soundMap(FADING_MAP, "map.json"));
 
 /** How many frames are waited when a step began with the place's number `before` and ended after `frames` frames. */
-function framesWaited(rom: Uint8Array, frames: number, before: number): number {
+function framesWaited(rom: Uint8Array, frames: number, before: number, fades = false): number {
   const emulator = createEmulator(rom);
   emulator.run(frames, []);
   const state = { ...adapter.readState(emulator, null), number: before, seen: { number: [before] } };
   const recorder = createInputRecorder(emulator);
 
-  waitForPicture({ emulator, game: { adapter } }, recorder, state);
+  waitForPicture({ emulator, game: { adapter } }, recorder, state, fades);
 
   return recorder.frames;
 }
@@ -34,3 +34,17 @@ test.each([
   expect(waited).toBeGreaterThanOrEqual(least);
   expect(waited).toBeLessThanOrEqual(most);
 });
+
+test.each([
+  ["until it is there", fadingRom(), 170, [20, 60]],
+  ["a second at most", fadingRom(), 100, [60, 60]],
+  ["not where it is there", fadingRom(), 60, [0, 0]],
+] as const)(
+  "54.9: waits for the picture in a fade %s, whatever was reached",
+  (_, rom, frames, [least, most]) => {
+    const waited = framesWaited(rom, frames, 1, true);
+
+    expect(waited).toBeGreaterThanOrEqual(least);
+    expect(waited).toBeLessThanOrEqual(most);
+  },
+);

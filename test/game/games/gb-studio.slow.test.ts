@@ -164,6 +164,17 @@ describe("a program whose variables are elsewhere", () => {
     expect(player.state()).toMatchObject({ x: 9, y: 5 });
   });
 
+  it("54.9: has the names that its project gives the scenes", async () => {
+    const scenes = [{ ...HOUSE, start: { x: 25, y: 2 } }, GARDEN] as const;
+    const { player } = await start({ ...moved, scenes }, write(studioSymbols(at)));
+    expect(player.state()).toMatchObject({ place: "old house" });
+
+    await player.call("navigate_to", { x: 28, y: 6 });
+    await player.call("press_buttons", { buttons: ["up", "right"] });
+
+    expect(player.state()).toMatchObject({ place: "scene 12" });
+  });
+
   it.each([
     ["another program's symbols", "00:c100 wMode\n"],
     [

@@ -32,6 +32,8 @@ export interface StudioGame {
   readonly asks?: boolean;
   /** Without the tables of its scripts: it is no program of this engine. */
   readonly hasNoScripts?: boolean;
+  /** Without the list of its actors where the versions have it. */
+  readonly hasOtherActors?: boolean;
 }
 
 /** Addresses of the engine's variables. */
@@ -87,9 +89,14 @@ export function studioSymbols({ actors, scene, text, drawn }: StudioLayout, vers
     ...{ _win_pos_x: drawn - 5, _CTXS: text + TO_SCRIPTS[version] },
     ...{ _vm_lock_state: text + TO_SCRIPTS[version] + 0x138 },
   };
-  return Object.entries(symbols)
-    .map(([name, at]) => `00:${at.toString(16)} ${name}\n`)
-    .join("");
+  const scenes = ["_scene_old_house", "_scene_12"].map((name, at) => [name, SCENES[at] ?? 0] as const);
+  return [
+    ...Object.entries(symbols).map(([name, at]) => `00:${at.toString(16)} ${name}\n`),
+    ...scenes.flatMap(([name, at]) => [
+      `01:${at.toString(16)} ${name}\n`,
+      `01:${at.toString(16)} ${name}_init\n`,
+    ]),
+  ].join("");
 }
 
 /** The program's ROM. */
@@ -164,7 +171,7 @@ function play(game: GameCode, made: StudioGame, at: StudioLayout): void {
       .set(at.scene + 16, HEIGHT * 8)
       .set(at.scene + 17, 0);
     game.set(at.scene + 19, 1).set(at.scene + 22, made.kind ?? 0);
-    word(at.actors + 21 * ACTOR_BYTES, at.actors);
+    if (made.hasOtherActors !== true) word(at.actors + 21 * ACTOR_BYTES, at.actors);
     for (let index = 0; index < 16 && made.hasNoScripts !== true; index += 1) {
       word(scripts + 19 * index + 10, 0xd914 - 128 * index);
       game.set(scripts + 19 * index + 12, index + 1);

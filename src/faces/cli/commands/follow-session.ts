@@ -5,6 +5,7 @@ import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
+import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import { type Finding, isCertain } from "../../../game/learn/finding.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
@@ -78,7 +79,7 @@ export async function openWatched(
     const session = await openSession(config, services).finally(progress.hide);
     const { memory } = session.start.state;
     if (learned !== null) view.tell(describeLearned(learned, session.ports.game.learned));
-    else if (isUnlearned(session)) view.tell(suggestLearning(options));
+    else if (isUnlearned(session)) view.tell(suggestLearning(options, session.ports.game.adapter));
     if (session.target !== null) view.keep(session.target);
     if (memory.interrupt !== undefined) view.repeat(memory.settings);
     const decided = memory.resumed?.id;
@@ -108,9 +109,13 @@ function isUnlearned({ start: { state }, ports: { game } }: Session): boolean {
   return !isBegun && game.adapter.id === ANY_GAME_ID && game.learned === undefined;
 }
 
-function suggestLearning({ rom }: Options): string {
+function suggestLearning({ rom }: Options, { madeWith }: GameAdapter): string {
   const learn = shellCommand(["learn", rom ?? { asTyped: "ROM" }, "--out", "map.json"]);
-  return `Nothing is known of this game's memory: the player sees the picture alone. To find out where it keeps its state: ${learn}`;
+  const known =
+    madeWith === undefined
+      ? "Nothing is known of this game's memory"
+      : `This game was made with ${madeWith}, in a version whose memory is not known`;
+  return `${known}: the player sees the picture alone. To find out where it keeps its state: ${learn}`;
 }
 
 /** Reports the notices of the opened session, and the saves that have moved. */

@@ -45,13 +45,7 @@ export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<st
       raw("rawY", actors + 3, 2),
       raw("direction", actors + 5),
       { name: "isLayout", expression: LAYOUT, tell: "never" },
-      {
-        name: "place",
-        expression: "'scene ' + string(sceneBank) + ':' + string(scenePointer)",
-        label: "Scene",
-        names: {},
-        when: IS_LAYOUT,
-      },
+      { name: "place", label: "Scene", when: IS_LAYOUT },
       {
         name: "kind",
         address: scene + 22,
@@ -103,10 +97,18 @@ export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<st
   };
 }
 
-/** The fields that the engine's own state tells, by name. */
-export function ownFields(engine: StudioEngine): OwnFields {
+/** The names of scenes by their bank and pointer: `7:18435`. */
+export type SceneNames = ReadonlyMap<string, string>;
+
+/** The fields that the engine's own state tells, by name. A scene without a name is called by its bank and pointer. */
+export function ownFields(engine: StudioEngine, scenes: SceneNames): OwnFields {
   const dialog = (view: MemoryReader) => readDialog(view, engine);
   return {
+    place: (view) => {
+      const [bank = 0, low = 0, high = 0] = view.readRange(engine.scene, 3);
+      const id = `${bank}:${low + 256 * high}`;
+      return scenes.get(id) ?? `scene ${id}`;
+    },
     isDialog: (view) => dialog(view) !== null,
     isHeld: (view) => isHeld(view, engine),
     text: (view) => dialog(view)?.lines.join(" ") ?? null,

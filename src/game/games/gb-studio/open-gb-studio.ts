@@ -1,17 +1,18 @@
 import { table } from "../../../base/table.ts";
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../emulator/emulator.ts";
-import { nameCartridge } from "../any-game.ts";
+import { createAnyGame, nameCartridge } from "../any-game.ts";
 import type { GameAdapter } from "../game-adapter.ts";
-import { parseAddress } from "../memory-map/address.ts";
+import { parseAddress, parseBank } from "../memory-map/address.ts";
 import type { MemoryMapFile } from "../memory-map/file.ts";
 import { adapterOf } from "../memory-map/load-game-map.ts";
 import { readText } from "../memory-map/read-text.ts";
 import { parseSymbols, type Symbols } from "../memory-map/symbols.ts";
 import { isHeld, readDialog } from "./dialog.ts";
 import { type EngineSeen, type StudioEngine, seeEngine } from "./engine.ts";
-import { FROM_ABOVE, gbStudioMap, ownFields } from "./gb-studio-map.ts";
+import { FROM_ABOVE, gbStudioMap, ownFields, type SceneNames } from "./gb-studio-map.ts";
 
+const ENGINE = "GB Studio";
 const BRIEFING =
   "It was made with GB Studio: a scene is a map of tiles of 8 × 8 pixels, and the player is two tiles wide. A talks and opens things.";
 const FOUND =
@@ -40,13 +41,19 @@ const USUAL_WINDOW = [0x13d, 0x13c, 0x13b, 0x13e, 0x13f] as const;
 /** The bytes of the actors' table: 21 of 50 or 52 each. In 4.2 an actor has more, and other units. */
 const ACTORS_BYTES: readonly number[] = [21 * 50, 21 * 52];
 
+/** The symbol of a scene, and those of its parts. */
+const SCENE = /^_scene_([a-z0-9_]+)$/;
+const PART_OF_SCENE = /_(actors|collisions|init|p_hit\d|projectiles|sprites|triggers)$/;
+
 /**
  * The adapter of a GB Studio game by its symbol file; null where the file is another program's, or of a version whose
  * tables are other ones.
  */
 export async function openBySymbols(path: string, cartridge: Cartridge): Promise<GameAdapter | null> {
-  const engine = engineIn(parseSymbols(readText(path, "symbols-unreadable"), path));
-  return engine === null ? null : adapterBy(engine, `${nameCartridge(cartridge)} ${BRIEFING}`);
+  const symbols = parseSymbols(readText(path, "symbols-unreadable"), path);
+  const engine = engineIn(symbols);
+  const briefing = `${nameCartridge(cartridge)} ${BRIEFING}`;
+  return engine === null ? null : adapterBy(engine, briefing, scenesIn(symbols));
 }
 
 /** Whether a cartridge has the type and a title as GB Studio makes them; many others have them, too. */
@@ -56,7 +63,8 @@ export function mayBeGbStudio({ title, type }: Cartridge): boolean {
 
 /**
  * The adapter of a GB Studio game without its symbols: the first seconds on `emulator`, just switched on, show the
- * engine's tables. Null where they are not there.
+ * engine's tables. Where only that of the scripts is known, the version is another one, and the picture alone is read.
+ * Null without it.
  */
 export async function openByLayout(cartridge: Cartridge, emulator: Emulator): Promise<GameAdapter | null> {
   let same: readonly EngineSeen[] = [];
@@ -71,7 +79,7 @@ export async function openByLayout(cartridge: Cartridge, emulator: Emulator): Pr
     const adapter = await adapterBy(engine, `${nameCartridge(cartridge)} ${BRIEFING} ${FOUND}`);
     if (isLayout(adapter, emulator)) return adapter;
   }
-  return null;
+  return same.length < SURE_LOOKS ? null : createAnyGame(cartridge, ENGINE);
 }
 
 function tablesOf({ scripts, tables }: EngineSeen): string {
@@ -88,9 +96,13 @@ function engineOf(looks: readonly EngineSeen[]): StudioEngine | null {
   return tables === null || window === undefined ? null : { ...tables, window, scripts };
 }
 
-async function adapterBy(engine: StudioEngine, briefing: string): Promise<GameAdapter> {
+async function adapterBy(
+  engine: StudioEngine,
+  briefing: string,
+  scenes: SceneNames = new Map(),
+): Promise<GameAdapter> {
   const map = { ...gbStudioMap(engine), game: "GB Studio game", briefing };
-  const adapter = await adapterOf(map as unknown as MemoryMapFile, ownFields(engine));
+  const adapter = await adapterOf(map as unknown as MemoryMapFile, ownFields(engine, scenes));
   return {
     ...adapter,
     whyNoGrid: (view) => {
@@ -108,6 +120,18 @@ async function adapterBy(engine: StudioEngine, briefing: string): Promise<GameAd
 
 function isLayout(adapter: GameAdapter, view: Parameters<GameAdapter["readState"]>[0]): boolean {
   return adapter.readState(view, null)["isLayout"] === true;
+}
+
+/** The names that the project gives its scenes, as far as its symbols have them. */
+function scenesIn({ addresses }: Symbols): SceneNames {
+  const scenes = [...addresses].flatMap(([name, address]): readonly (readonly [string, string])[] => {
+    const [, own] = SCENE.exec(name) ?? [];
+    const bank = address === null ? null : parseBank(address);
+    if (own === undefined || address === null || bank === null || PART_OF_SCENE.test(name)) return [];
+    const words = /^\d+$/.test(own) ? `scene ${own}` : own.replaceAll("_", " ");
+    return [[`${bank}:${parseAddress(address)}`, words]];
+  });
+  return new Map(scenes);
 }
 
 /** The tables by their symbols; null where one is missing, or has another shape than the map expects. */

@@ -31,6 +31,7 @@ export function renderSystemPrompt(
 ): string {
   return fill(options.systemPrompt ?? readPrompt("system"), {
     game: nameOf(game),
+    sight: game.adapter.readsMemory === false ? "its screen" : "its screen and its memory",
     briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
     calls: options.model === CLIENT_ID ? ONE_CALL : renderCalls(game.adapter),
     memory: options.model === CLIENT_ID ? CLIENT_NOTES : SUMMARIES,

@@ -6,7 +6,7 @@ import { asGameTool } from "./as-game-tool.ts";
 import { asTool } from "./custom/as-tool.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
-import { pressButtonsTool } from "./press-buttons.ts";
+import { pressButtonsBlindly, pressButtonsTool } from "./press-buttons.ts";
 import { recallTool } from "./recall/recall.ts";
 import { defineSkillTool } from "./skills/define-skill.ts";
 import { listSkills } from "./skills/list-skills.ts";
@@ -22,7 +22,8 @@ import { lookAtMap } from "./world/look-at-map.ts";
 import { mark, unmark } from "./world/markers.ts";
 import { navigateFar } from "./world/navigate-far.ts";
 
-const COMMON_TOOLS: readonly Tool[] = [pressButtonsTool, wait];
+/** The tool that presses buttons, by whether the game's adapter says when the scene changes. */
+const PRESSING_TOOL = { seeing: pressButtonsTool, blind: pressButtonsBlindly } as const;
 
 /** The tool that walks, by what the game's adapter reads. */
 const WALKING_TOOL = { onMaps: navigateFar, onGrid: navigateTo } as const;
@@ -48,7 +49,7 @@ const REPLACED_TOOLS: readonly Tool[] = [exploreTowards, removeNote, unmark];
 /** The names that tools of a builder's own cannot have. */
 export function builtInNames(): readonly string[] {
   const all = [
-    ...COMMON_TOOLS,
+    ...[PRESSING_TOOL.seeing, wait],
     navigateFar,
     ...OTHER_TOOLS,
     ...SKILL_TOOLS,
@@ -78,7 +79,8 @@ export function toolsFor(
   // A builder's own tool takes the place of the game's with the same name.
   const actions = actionsOf(adapter).filter(({ name }) => !tools.some(({ spec }) => spec.name === name));
   return [
-    ...COMMON_TOOLS,
+    PRESSING_TOOL[adapter.interruption === undefined ? "blind" : "seeing"],
+    wait,
     WALKING_TOOL[adapter.standing === undefined ? "onGrid" : "onMaps"],
     ...OTHER_TOOLS,
     ...actions.map(asGameTool),

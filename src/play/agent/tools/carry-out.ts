@@ -65,7 +65,7 @@ export async function* carryOut(
   const rest = (before: GameInfo): void => {
     if (isUnsettled(ports, before)) settle({ ...ports, world: survey }, recorder, before);
     if (settles) settleFight(ports, recorder, before);
-    waitForPicture(ports, recorder, before);
+    waitForPicture(ports, recorder, before, settles);
   };
   const ofParts = contextOfParts(context, state, {
     ...{ records, world: survey, tools, settle: rest },

@@ -92,3 +92,9 @@ function tellUnanswered(last: Press | undefined, context: ToolContext): string {
   const facing = isOnlyA && context.world?.isUnanswered() === true ? tellFacing(context) : null;
   return facing === null ? "" : ` No text opened: ${facing}.`;
 }
+
+/** The same in a game that does not say when its scene changes: nothing stops it. */
+export const pressButtonsBlindly: Tool = {
+  ...pressButtonsTool,
+  spec: { ...pressButtonsTool.spec, description: "Presses buttons in order." },
+};

@@ -1,0 +1,73 @@
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { createAnyGame } from "../../../src/game/games/any-game.ts";
+import { loadExampleGame } from "../../../src/game/games/example-game.ts";
+import { findAdapter } from "../../../src/game/games/registry.ts";
+import { renderSystemPrompt } from "../../../src/play/agent/conversation/prompts.ts";
+import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
+import { fillConfig } from "../../../src/play/session/config.ts";
+import { openSession } from "../../../src/play/session/open-session.ts";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { buildRom } from "../../helpers/roms/build-rom.ts";
+import { STILL } from "../../helpers/runs/journal-world.ts";
+import { playAgent, repliesPlayer } from "../../helpers/runs/play-agent.ts";
+import { studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
+
+const settings = { language: null, systemPrompt: null, model: "claude" } as never;
+const identity = { title: "X" } as never;
+const unknown = createAnyGame({ title: "X" } as never);
+
+it("54.9: the prompt of a game whose memory is not read claims no memory, that of another does", async () => {
+  const prompt = renderSystemPrompt({ identity, adapter: unknown }, settings);
+  expect(prompt).toContain("You see its screen, and act with tools.");
+  expect(prompt.match(/memory/g)).toHaveLength(1);
+
+  const known = renderSystemPrompt({ identity, adapter: await loadExampleGame() }, settings);
+  expect(known).toContain("You see its screen and its memory, and act with tools.");
+});
+
+it("54.9: the tools of such a game name nothing that only the memory shows", () => {
+  const words = JSON.stringify(toolsFor(unknown, { offersSkills: true }).map(({ spec }) => spec));
+
+  expect(words).not.toMatch(/battle|fight|\bmap|scene|blocked|menu/i);
+});
+
+it("54.9: a game without a title is called after its file, and keeps its name when the file has another", async () => {
+  const folder = temporaryFolder();
+  const [rom, other, saveDir] = ["Moon Walk.gb", "other.gb", "saves"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(
+    rom,
+    buildRom({ title: "" }, (code) => code.forever()),
+  );
+  const open = (path: string) =>
+    openSession(fillConfig({ rom: path, saveDir, journal: false }), {
+      ...STILL,
+      model: repliesPlayer([["wait", { frames: 1 }]]).model,
+    });
+  const session = await open(rom);
+  expect(session.ports.game.identity).toMatchObject({ title: "Moon Walk", slug: "moon-walk" });
+  await playAgent(session, { steps: 1 });
+  await session.close();
+  expect(existsSync(saveDir)).toBe(true);
+  renameSync(rom, other);
+
+  const again = await open(other);
+  expect(again.ports.game.identity).toMatchObject({ slug: "moon-walk" });
+  await again.close();
+});
+
+it("54.6: a version of GB Studio whose tables are other ones is played by its picture, and named", async () => {
+  const rooms = { rows: ["#".repeat(32), `#${".".repeat(30)}#`], start: { x: 2, y: 1 } };
+  const rom = studioRom({ title: "ROOM", version: 4, scenes: [rooms], hasOtherActors: true });
+
+  const adapter = await findAdapter(createEmulator(rom).cartridge, { rom });
+
+  expect(adapter).toMatchObject({ id: "any-game", madeWith: "GB Studio", readsMemory: false });
+  expect(adapter.briefing).toContain("It was made with GB Studio. Its memory is not read");
+});
