@@ -9,6 +9,7 @@ import { watchGame } from "../../../game/actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../../game/actions/settle.ts";
 import { settleFight } from "../../../game/actions/settle-fight.ts";
 import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
+import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
 import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
@@ -65,7 +66,8 @@ export async function* carryOut(
   const rest = (before: GameInfo): void => {
     if (isUnsettled(ports, before)) settle({ ...ports, world: survey }, recorder, before);
     if (settles) settleFight(ports, recorder, before);
-    waitForPicture(ports, recorder, before, settles);
+    // Where the memory is read, settling has waited for the fade between two maps.
+    waitForPicture(ports, recorder, before, settles && game.adapter.id === ANY_GAME_ID);
   };
   const ofParts = contextOfParts(context, state, {
     ...{ records, world: survey, tools, settle: rest },
