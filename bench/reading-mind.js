@@ -61,6 +61,7 @@ export function createMind(chance) {
   const state = {};
   const asked = new Map();
   const liking = new Map();
+  const pictured = new Set();
   let at = null;
   let news = 0;
 
@@ -127,6 +128,7 @@ export function createMind(chance) {
       const LETTERS = { free: ".", wall: "#", person: "P", exit: "E", player: "." };
       for (const { x, y, kind, thing } of picture.cells) {
         if (x < 0 || y < 0) continue;
+        pictured.add(`${map} ${keyOf(x, y)}`);
         this.cell(map, x, y, thing === "grass" && kind !== "person" ? '"' : (LETTERS[kind] ?? "#"));
         if (thing !== null && thing !== "grass") mapOf(map).things.set(keyOf(x, y), { kind: thing, x, y });
       }
@@ -139,9 +141,10 @@ export function createMind(chance) {
       if (counts) state[`told ${label}`] = told;
       state[label] = value;
     },
-    ask(map, { x, y }) {
+    /** It was asked, knowing what was known then. */
+    ask(map, { x, y }, known = news) {
       const key = `${map} ${keyOf(x, y)}`;
-      asked.set(key, { news, level: state.Level, times: (asked.get(key)?.times ?? 0) + 1 });
+      asked.set(key, { news: known, level: state.Level, times: (asked.get(key)?.times ?? 0) + 1 });
     },
     /** The things worth a way, each with the cell from which it is asked: the cheapest first. */
     aims(from = at, also = new Set()) {
@@ -209,6 +212,12 @@ export function createMind(chance) {
         best = { ...way, isExit };
       }
       return best;
+    },
+    /** The nearest cell that no picture showed: things stand there that a map in words has as walls. Null for none. */
+    unpictured() {
+      const isExit = ({ map, x, y }) => mapOf(map).cells.get(keyOf(x, y)) === "E";
+      const isNew = (way) => !pictured.has(`${way.map} ${keyOf(way.x, way.y)}`) && !isExit(way);
+      return [...ways().values()].filter(isNew).sort((a, b) => a.cost - b.cost)[0] ?? null;
     },
     /** Some cell of grass, not the nearest, so that one walks through it; null for none. */
     grass() {

@@ -42,9 +42,16 @@ export function createReadingPlayer({ seed, calls, see }) {
   /** What was asked: the player stood before it. */
   const confirm = (text) => {
     for (const aim of pending) {
+      if (aim.isExit) {
+        // A foe on the way says nothing of the door.
+        if (state.Mode !== "battle") mind.ask(aim.map, aim, aim.news);
+        continue;
+      }
       const { map, x, y } = aim.way;
-      const isReached = text.includes(`Reached ${map} ${x},${y}, facing ${aim.x},${aim.y} `);
-      const isThere = mind.at?.map === map && mind.at.x === x && mind.at.y === y;
+      const reached = `Reached ${map} ${x},${y}, facing ${aim.x},${aim.y} `;
+      const isReached = text.split(reached).some((rest, at) => at > 0 && /^.*\nPressed all/.test(rest));
+      const isPressed = !aim.isByTools || /^Pressed all/m.test(text);
+      const isThere = isPressed && mind.at?.map === map && mind.at.x === x && mind.at.y === y;
       if (!isReached && !isThere) continue;
       mind.ask(aim.map, aim);
       fights.asked = aim.key;
@@ -111,7 +118,7 @@ export function createReadingPlayer({ seed, calls, see }) {
           isLocked && unseen ? { map: edge.map, ...unseen, explore: true } : { explore: true },
         );
         if (edge.isExit) {
-          mind.ask(edge.map, edge);
+          pending.push({ ...edge, news: mind.news });
           return [tool("navigate_to", { map: edge.map, x: edge.x, y: edge.y }), tool("read_text", {})].slice(
             0,
             room,
@@ -132,12 +139,19 @@ export function createReadingPlayer({ seed, calls, see }) {
           : [tool("navigate_to", { map: aim.map, x: aim.x, y: aim.y }), press(["a"])];
       const more = [...go, tool("read_text", {})];
       if (made.length > 0 && made.length + more.length > room) break;
-      pending.push(aim);
+      // With one call it goes there first: nothing is asked without A.
+      if (go.length <= room) pending.push({ ...aim, isByTools: true });
       also.add(aim.key);
       made.push(...more);
       here = { map: aim.way.map, x: aim.way.x, y: aim.way.y };
     }
     if (made.length > 0) return made.slice(0, room);
+    const unseen = mind.unpictured();
+    if (unseen !== null) {
+      const { map, x, y } = unseen;
+      const look = tool("look_at_map", {});
+      return (unseen.cost === 0 ? [look] : [tool("navigate_to", { map, x, y }), look]).slice(0, room);
+    }
     const grass = mind.grass();
     if (grass === null)
       return [tool("navigate_to", { explore: true }), tool("look_at_map", {})].slice(0, room);
@@ -226,7 +240,8 @@ export function createReadingPlayer({ seed, calls, see }) {
             ([, [dx, dy]]) => !cells.has(`${edge.x + dx},${edge.y + dy}`),
           );
           const presses = along(edge, edge.isExit || on === undefined ? [] : [on[0]], isSkilled);
-          if (edge.isExit && presses.length === cellsOf(edge).length) mind.ask(edge.map, edge);
+          if (edge.isExit && presses.length === cellsOf(edge).length)
+            pending.push({ ...edge, news: mind.news });
           return presses;
         }
         const grass = mind.grass();
