@@ -30,8 +30,9 @@ export function mapName(id: number): string {
  */
 export function readStanding(view: MemoryReader): Standing | null {
   const [id = 0, y = 0, x = 0] = PLACE_CELLS.map((address) => view.read(address));
-  if ((id === 0 && x === 0 && y === 0) || isInBattle(view)) return null;
   const [height, width] = [view.read(MAP_HEIGHT) * 2, view.read(MAP_WIDTH) * 2];
+  const isZero = [id, x, y, width].every((value) => value === 0);
+  if (isZero || isInBattle(view)) return null;
   if (width > 0 && height > 0 && (x >= width || y >= height)) return null;
   const facing = FACINGS.get(view.read(FACING)) ?? null;
   const size = width > 0 && height > 0 ? { size: { width, height } } : {};

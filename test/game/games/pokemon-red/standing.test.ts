@@ -41,5 +41,7 @@ describe("where the player stands", () => {
   it("is nowhere in a battle, and before the game has begun", () => {
     expect(standing(new PokemonRam().at(1, 5, 3).set(0xd057, 1))).toBeNull();
     expect(standing(new PokemonRam().at(0, 0, 0))).toBeNull();
+    // The corner of Pallet Town, whose size is known there.
+    expect(standing(new PokemonRam().at(0, 0, 0).set(0xd368, 9, 10))).toMatchObject({ x: 0, y: 0 });
   });
 });
