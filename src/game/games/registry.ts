@@ -47,7 +47,7 @@ async function openSymbols(symbols: string, cartridge: Cartridge): Promise<GameA
 
 async function openLayout(cartridge: Cartridge, rom: Uint8Array): Promise<GameAdapter | null> {
   const { mayBeGbStudio, openByLayout } = await import("./gb-studio/open-gb-studio.ts");
-  if (!mayBeGbStudio(cartridge)) return null;
+  if (!mayBeGbStudio(cartridge, rom)) return null;
   const { createEmulator } = await import("../emulator/wasmboy-emulator.ts");
-  return openByLayout(cartridge, createEmulator(rom));
+  return openByLayout(cartridge, rom, createEmulator(rom));
 }

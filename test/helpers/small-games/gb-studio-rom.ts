@@ -32,6 +32,8 @@ export interface StudioGame {
   readonly asks?: boolean;
   /** Without the tables of its scripts: it is no program of this engine. */
   readonly hasNoScripts?: boolean;
+  /** With the tables of numbers that every version of the engine has. */
+  readonly hasNumbers?: boolean;
   /** Without the list of its actors where the versions have it. */
   readonly hasOtherActors?: boolean;
 }
@@ -77,6 +79,10 @@ const SCRIPT_BYTES = [
   ...[0x44, 7, 0], // or for A
   ...[0x52, 0x10], // or for any A
 ];
+const NUMBERS = [
+  ...[2, 1, 0, -1, -2, -3, -4, -5, -6, -5, -4, -3, -2, -1, 0].map((height) => height & 0xff),
+  ...[0, 1, 3, 7, 15, 31, 63],
+];
 const WAITS = { engine: 3, answer: 8, busy: 8, script: 11, input: 14 } as const;
 
 /** The symbols of such a program, as the build writes them. */
@@ -112,6 +118,7 @@ export function studioRom(made: StudioGame): Uint8Array {
     }
   }
   rom.set(SCRIPT_BYTES, SCRIPT_CODE);
+  if (made.hasNumbers === true) rom.set(NUMBERS, SCRIPT_CODE + SCRIPT_BYTES.length);
   rom[0x147] = TYPES[made.version];
   rom[0x149] = 2;
   return withHeaderChecksum(rom);

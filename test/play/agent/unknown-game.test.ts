@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
 import { STILL } from "../../helpers/runs/journal-world.ts";
 import { playAgent, repliesPlayer } from "../../helpers/runs/play-agent.ts";
-import { studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
+import { type StudioGame, studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
 
 const settings = { language: null, systemPrompt: null, model: "claude" } as never;
 const identity = { title: "X" } as never;
@@ -62,12 +62,24 @@ it("54.9: a game without a title is called after its file, and keeps its name wh
   await again.close();
 });
 
-it("54.6: a version of GB Studio whose tables are other ones is played by its picture, and named", async () => {
-  const rooms = { rows: ["#".repeat(32), `#${".".repeat(30)}#`], start: { x: 2, y: 1 } };
-  const rom = studioRom({ title: "ROOM", version: 4, scenes: [rooms], hasOtherActors: true });
+const ROOM = { rows: ["#".repeat(32), `#${".".repeat(30)}#`], start: { x: 2, y: 1 } };
 
-  const adapter = await findAdapter(createEmulator(rom).cartridge, { rom });
+async function adapterFor(made: Partial<StudioGame>, title = "ROOM") {
+  const rom = studioRom({ title, version: 4, scenes: [ROOM], ...made });
+  return findAdapter(createEmulator(rom).cartridge, { rom });
+}
+
+it.each([
+  ["other tables of actors", { hasOtherActors: true }],
+  ["no table of scripts, as before 3.0", { hasNoScripts: true, hasNumbers: true }],
+])("54.6: a version of GB Studio with %s is played by its picture, and named", async (_, made) => {
+  const adapter = await adapterFor(made);
 
   expect(adapter).toMatchObject({ id: "any-game", madeWith: "GB Studio", readsMemory: false });
   expect(adapter.briefing).toContain("It was made with GB Studio. Its memory is not read");
+});
+
+it("54.6: a game of GB Studio is recognised by the engine's numbers, whatever its title", async () => {
+  expect((await adapterFor({ hasNumbers: true }, "My game 2")).id).toBe("gb-studio-game");
+  expect((await adapterFor({}, "My game 2")).id).toBe("any-game");
 });

@@ -29,6 +29,12 @@ const TYPES: Readonly<Record<string, true>> = table({
 /** The title of a project's cartridge: its name's letters. */
 const TITLE = /^[A-Z]{1,15}$/;
 
+/** The height of an emote frame by frame, as it jumps up; and the masks of the speeds of a fade. */
+const ENGINE_TABLES: readonly Buffer[] = [
+  Buffer.from([2, 1, 0, -1, -2, -3, -4, -5, -6, -5, -4, -3, -2, -1, 0]),
+  Buffer.from([0x00, 0x01, 0x03, 0x07, 0x0f, 0x1f, 0x3f]),
+];
+
 /** Frames between two looks, and the most looks: a scene is loaded within ten seconds. */
 const [LOOK_FRAMES, MOST_LOOKS] = [60, 10];
 
@@ -56,17 +62,29 @@ export async function openBySymbols(path: string, cartridge: Cartridge): Promise
   return engine === null ? null : adapterBy(engine, briefing, scenesIn(symbols));
 }
 
-/** Whether a cartridge has the type and a title as GB Studio makes them; many others have them, too. */
-export function mayBeGbStudio({ title, type }: Cartridge): boolean {
-  return TITLE.test(title) && TYPES[type] === true;
+/**
+ * Whether a cartridge has the type and a title as GB Studio makes them, as many others have, too; or the engine's tables of
+ * numbers, as no other has.
+ */
+export function mayBeGbStudio({ title, type }: Cartridge, rom: Uint8Array): boolean {
+  return (TITLE.test(title) && TYPES[type] === true) || isOfEngine(rom);
+}
+
+/** Whether a ROM has the tables that every version of the engine has. */
+function isOfEngine(rom: Uint8Array): boolean {
+  const bytes = Buffer.from(rom.buffer, rom.byteOffset, rom.byteLength);
+  return ENGINE_TABLES.every((table) => bytes.includes(table));
 }
 
 /**
  * The adapter of a GB Studio game without its symbols: the first seconds on `emulator`, just switched on, show the
- * engine's tables. Where only that of the scripts is known, the version is another one, and the picture alone is read.
- * Null without it.
+ * engine's tables. A version with other ones is played by its picture alone. Null for the game of another engine.
  */
-export async function openByLayout(cartridge: Cartridge, emulator: Emulator): Promise<GameAdapter | null> {
+export async function openByLayout(
+  cartridge: Cartridge,
+  rom: Uint8Array,
+  emulator: Emulator,
+): Promise<GameAdapter | null> {
   let same: readonly EngineSeen[] = [];
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     emulator.run(LOOK_FRAMES, [], { picture: false });
@@ -79,7 +97,7 @@ export async function openByLayout(cartridge: Cartridge, emulator: Emulator): Pr
     const adapter = await adapterBy(engine, `${nameCartridge(cartridge)} ${BRIEFING} ${FOUND}`);
     if (isLayout(adapter, emulator)) return adapter;
   }
-  return same.length < SURE_LOOKS ? null : createAnyGame(cartridge, ENGINE);
+  return same.length >= SURE_LOOKS || isOfEngine(rom) ? createAnyGame(cartridge, ENGINE) : null;
 }
 
 function tablesOf({ scripts, tables }: EngineSeen): string {
