@@ -149,7 +149,7 @@ describe("54.4: a walk where none can be made", () => {
     expect(player.state()).toMatchObject({ kind: name, isDialog: false });
     expect(adapter.grid?.(emulator)).toBeNull();
     expect((await player.call("navigate_to", walk)).text).toBe(
-      `You cannot walk now: this scene is not seen from above (${name}). Nothing was done.`,
+      `You cannot walk now: a scene of this kind has no cells to walk on (${name}). Nothing was done.`,
     );
   });
 

@@ -126,7 +126,7 @@ async function adapterBy(
     whyNoGrid: (view) => {
       const { isLayout: isKnown, kind } = adapter.readState(view, null);
       if (isKnown !== true) return null;
-      if (kind !== FROM_ABOVE) return `this scene is not seen from above (${String(kind)})`;
+      if (kind !== FROM_ABOVE) return `a scene of this kind has no cells to walk on (${String(kind)})`;
       return isHeld(view, engine) ? "a script of the game has control" : null;
     },
     shownText: (view) => {
