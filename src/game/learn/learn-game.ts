@@ -40,8 +40,9 @@ export async function learnGame(emulator: Emulator, options: LearnOptions): Prom
   const steps = learnInSteps(emulator, options);
   for (;;) {
     const step = steps.next();
-    if (step.done === true) return step.value;
+    // After the last part too: a signal that came in it is seen before anything is made of the findings.
     await new Promise((resolve) => setImmediate(resolve));
+    if (step.done === true) return step.value;
   }
 }
 

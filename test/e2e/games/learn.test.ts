@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { HAS_TERMINALS } from "../../helpers/runs/pseudo-terminal.ts";
-import { run } from "../../helpers/runs/run-command.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
+import { studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
 import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
 import { openTerminal } from "../processes/open-terminal.ts";
 
@@ -104,3 +105,26 @@ describe.skipIf(!HAS_TERMINALS)("on a terminal", () => {
     expect(shown).toContain("LANTERN: trying it out");
   });
 });
+
+test.each([
+  ["SIGTERM", 143],
+  ["SIGINT", 130],
+] as const)(
+  "54.7: %s ends runner learn with exit code %i in a game as of GB Studio",
+  async (signal, code) => {
+    const cwd = temporaryFolder();
+    const rows = Array.from({ length: 18 }, () => ".".repeat(32));
+    const rom = studioRom({ title: "SCENES", version: 4, scenes: [{ rows, start: { x: 5, y: 5 } }] });
+    writeFileSync(join(cwd, "scenes.gb"), rom);
+
+    const running = startRunner(["learn", "scenes.gb", "--out", "map.json"], { cwd });
+    await running.saw("trying it out");
+    const startMs = performance.now();
+    running.child.kill(signal);
+    const ended = await running.finished;
+
+    expect(ended).toMatchObject({ code, stderr: expect.stringContaining("Stopped: nothing was written.") });
+    expect(performance.now() - startMs).toBeLessThan(5000);
+    expect(readdirSync(cwd)).toEqual(["scenes.gb"]);
+  },
+);

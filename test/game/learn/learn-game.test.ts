@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import type { Finding } from "../../../src/game/learn/finding.ts";
 import { learnGame, learnInSteps } from "../../../src/game/learn/learn-game.ts";
 import { chanceOf } from "../../../src/model/explorer/chance.ts";
 import { SMALL_GAMES } from "../../helpers/small-games/all-games.ts";
+import { studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
+import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
 
 const LANTERN = readFileSync(fileURLToPath(new URL("../../../roms.example/lantern.gb", import.meta.url)));
+
+const studio = (): Uint8Array => {
+  const rows = Array.from({ length: 18 }, () => ".".repeat(32));
+  return studioRom({ title: "SCENES", version: 4, scenes: [{ rows, start: { x: 5, y: 5 } }] });
+};
 
 const rooms = (): Uint8Array => SMALL_GAMES["rooms"]?.() ?? new Uint8Array();
 
@@ -31,6 +39,41 @@ test("an abort ends the experiments", async () => {
   const signal = AbortSignal.abort();
 
   expect(await learn(LANTERN, 1_000_000, { signal })).toMatchObject({ findings: [], play: null });
+});
+
+test.each<[string, () => Uint8Array]>([
+  ["rooms", rooms],
+  ["people", () => SMALL_GAMES["people"]?.() ?? rooms()],
+  ["sixteenths", () => GAMES_TO_LEARN["sixteenths"]?.().rom ?? rooms()],
+  ["a scene as of GB Studio", studio],
+])("54.7: no part of the experiments takes long, so that a signal is soon seen: %s", (_, rom) => {
+  const emulator = createEmulator(rom());
+  let [frames, most] = [0, 0];
+  const counting: Emulator = {
+    ...emulator,
+    run(count, held, options) {
+      frames += count;
+      emulator.run(count, held, options);
+    },
+  };
+  const steps = learnInSteps(counting, { chance: chanceOf(1, "learn"), frames: 150_000 });
+  for (let isOver = false; !isOver; most = Math.max(most, frames)) {
+    frames = 0;
+    isOver = steps.next().done === true;
+  }
+
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(5000);
+});
+
+test("54.7: an abort during the last part ends the experiments before their findings are used", async () => {
+  const stop = new AbortController();
+  const emulator = createEmulator(LANTERN);
+  const signal = stop.signal;
+  setImmediate(() => stop.abort());
+  await learnGame(emulator, { chance: chanceOf(1, "learn"), frames: 1, signal });
+
+  expect(signal.aborted).toBe(true);
 });
 
 test("each finding is told at once, with its evidence", () => {

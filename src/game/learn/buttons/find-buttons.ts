@@ -33,6 +33,7 @@ export function* findButtons(
     const counts = { nothing: 0, opens: 0, acts: 0 };
     const closers = new Map<Button, number>();
     for (const { start } of places) {
+      yield;
       const idle = lookAfter(forks, start);
       if (lookAfter(forks, start, button) === idle) {
         counts.nothing += 1;
@@ -49,7 +50,6 @@ export function* findButtons(
         lookAfter(forks, state, closer);
         if (canMove(forks, forks.take(), position)) closers.set(closer, (closers.get(closer) ?? 0) + 1);
       }
-      yield;
     }
     uses.push(useOf(button, counts, places.length, closers, button === "a" ? openings.length : 0));
   }

@@ -1,5 +1,5 @@
 import type { Experiment } from "../experiment.ts";
-import type { Forks } from "../forks.ts";
+import type { Direction, Forks } from "../forks.ts";
 import { changeOf } from "../memory.ts";
 import { choosePosition, type Position } from "../place/choose-position.ts";
 import { type Confirmation, confidenceOf, confirmAxis } from "../place/confirm-position.ts";
@@ -26,7 +26,7 @@ export function* studyPlay(forks: Forks, start: PlayStart): Experiment<Play | st
   const some = (["x", "y"] as const).map((axis) => findCandidates(first, axis, 3));
   const isHopeless = some.some((answers) => answers.length === 0) && findPacked(first, 2).length === 0;
   if (isHopeless) return "no number in memory follows the control pad in both directions";
-  const settled = slides(forks, first) ? SLID : SETTLED;
+  const settled = (yield* slides(forks, first)) ? SLID : SETTLED;
   const trials = yield* gatherTrials(forks, start.state, { count: 45, settled, walks: 2, again: 9 });
   const position = yield* choosePosition(forks, trials);
   if (position === null) return "no pair of numbers leads the player where the picture shows them";
@@ -39,25 +39,29 @@ export function* studyPlay(forks: Forks, start: PlayStart): Experiment<Play | st
 }
 
 /** Whether numbers that follow the control pad still change long after a press. */
-function slides(forks: Forks, trials: readonly Trial[]): boolean {
+function* slides(forks: Forks, trials: readonly Trial[]): Experiment<boolean> {
   const cells = (["x", "y"] as const).flatMap((axis) =>
     findCandidates(trials, axis, 3)
       .slice(0, 6)
       .flatMap(({ cell }) => [AXES[axis].up, AXES[axis].down].map((direction) => ({ cell, direction }))),
   );
-  const sliding = trials.filter(({ start, held, idle, once }) =>
-    cells.some(({ cell, direction }) => {
-      if (changeOf(cell, idle.memory, once[direction].memory) === 0) return false;
-      const later = (...presses: readonly (typeof direction)[]): Uint8Array => {
-        forks.goTo(start);
-        forks.run(held, ...presses);
-        forks.run(SLID);
-        return forks.see().memory;
-      };
-      return (
-        changeOf(cell, later(), later(direction)) !== changeOf(cell, idle.memory, once[direction].memory)
-      );
-    }),
-  );
-  return sliding.length >= trials.length / 5;
+  let sliding = 0;
+  for (const { start, held, idle, once } of trials) {
+    const later = (...presses: readonly Direction[]): Uint8Array => {
+      forks.goTo(start);
+      forks.run(held, ...presses);
+      forks.run(SLID);
+      return forks.see().memory;
+    };
+    for (const { cell, direction } of cells) {
+      const change = changeOf(cell, idle.memory, once[direction].memory);
+      if (change === 0) continue;
+      const isSliding = changeOf(cell, later(), later(direction)) !== change;
+      yield;
+      if (!isSliding) continue;
+      sliding += 1;
+      break;
+    }
+  }
+  return sliding >= trials.length / 5;
 }

@@ -90,7 +90,10 @@ export const learnTheGame: Run<LearnGameOptions> = async (
     onFinding: (finding) => tellLine(describe(finding)),
     signal: world.signal,
   });
-  world.signal.throwIfAborted();
+  if (world.signal.aborted) {
+    world.stderr.write("Stopped: nothing was written. The same command begins again, and finds the same.\n");
+    world.signal.throwIfAborted();
+  }
   const findings = learned.findings.map((finding) => ({ ...finding, certain: isCertain(finding) }));
   if (isJson) {
     const told = { game: game.cartridge.title, frames: learned.frames, findings };
