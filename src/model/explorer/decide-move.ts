@@ -10,7 +10,7 @@ import type { Notebook } from "./notebook.ts";
 import { exploreOnFoot } from "./on-foot/explore-on-foot.ts";
 import { explorePictures } from "./pictures/explore-pictures.ts";
 import { solvePuzzle } from "./puzzle/solve-puzzle.ts";
-import type { Story } from "./story/read-story.ts";
+import type { Deed, Story } from "./story/read-story.ts";
 import { isByPicture, type Sight } from "./story/sight.ts";
 import type { Temper } from "./temper.ts";
 
@@ -26,6 +26,9 @@ const MAX_AGAIN = 3;
 const MAX_REFUSED = 2;
 const REFUSED = /^No (text is shown|menu is open)/;
 const NO_WALK = /^(No walk|You cannot walk now)/;
+
+/** The words with which a reading ends at a question. */
+const WAITS_FOR_ANSWER = /waits for an answer\.$/m;
 
 const NO_CELLS = "I cannot walk now: I press on.";
 
@@ -63,7 +66,7 @@ export function decideMove(
       if (world?.canWalk === false) return pressQuickly(WAITING, NO_CELLS);
       return goOn(book, story, world, temper) ?? shake(book, now, seed);
     case "dialog":
-      return readOn(now, can.read);
+      return answerAsked(story) ?? readOn(now, can.read);
     case "battle":
       return fight(book, story, temper, can.choose);
     case "menu":
@@ -117,6 +120,15 @@ function goOn(
       place?.key === now.place?.key && place?.map === now.place?.map && reply === move.say,
   );
   return again.length < MAX_AGAIN ? move : null;
+}
+
+/** The answer to a question without a question mark that was read: the first one, and the next where it is asked again. */
+function answerAsked({ deeds, now: { dialog } }: Story): Move | null {
+  const asks = ({ calls }: Deed): boolean => calls.some(({ told }) => WAITS_FOR_ANSWER.test(told));
+  if (!deeds.slice(-1).some(asks)) return null;
+  const times = deeds.filter((deed) => deed.before.dialog === dialog && asks(deed));
+  const answer: readonly Button[] = times.length % 2 === 0 ? ["down", "a"] : ["a"];
+  return pressSlowly(answer, `It asks: ${JSON.stringify(shorten(dialog))} I answer.`);
 }
 
 /**
