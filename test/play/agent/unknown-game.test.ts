@@ -69,8 +69,12 @@ async function adapterFor(made: Partial<StudioGame>, title = "ROOM") {
   return findAdapter(createEmulator(rom).cartridge, { rom });
 }
 
-it.each([
+it.each<readonly [string, Partial<StudioGame>]>([
   ["other tables of actors", { hasOtherActors: true }],
+  [
+    "scripts without the one that has control, as first in 3.0",
+    { version: 3, at: { actors: 0xc0b9, scene: 0xc526, text: 0xc92b, drawn: 0xc927 } },
+  ],
   ["no table of scripts, as before 3.0", { hasNoScripts: true, hasNumbers: true }],
 ])("54.6: a version of GB Studio with %s is played by its picture, and named", async (_, made) => {
   const adapter = await adapterFor(made);

@@ -30,8 +30,11 @@ const SCRIPT = { count: 16, bytes: 19, stack: 10, number: 12, stackBytes: 128 } 
 /** The actors that there can be, and the bytes of one: 50 in 3.0, 52 since 3.1. */
 const [ACTORS, ACTOR_BYTES] = [21, [50, 52]] as const;
 
-/** The farthest that the window's variables lie before the scripts' table, and the nearest, in any build that was seen. */
-const WINDOW_BEFORE = { most: 0x158, least: 0x128 } as const;
+/**
+ * The farthest that the window's variables lie before the scripts' table, and the nearest, in any build that was seen. They
+ * are nearer in the first builds of 3.0, which do not keep the script that has control.
+ */
+const WINDOW_BEFORE = { most: 0x158, least: 0x13b } as const;
 
 /** The row on which the window is when it is closed. */
 const CLOSED = 144;

@@ -20,7 +20,7 @@ const LAYOUT = [
 export const FROM_ABOVE = "seen from above";
 
 /**
- * A memory map of the games that GB Studio 3.0 to 4.1 make. The player's box is two tiles wide and one high.
+ * A memory map of the games that GB Studio 3.0.3 to 4.1 make. The player's box is two tiles wide and one high.
  *
  * @see https://github.com/chrismaltby/gb-studio appData/src/gb
  */
