@@ -21,6 +21,11 @@ export function isFreeModel(model: string): boolean {
   return [EXPLORER_ID, RANDOM_ID, SKILLS_ID, CLIENT_ID].includes(model);
 }
 
+/** Whether a player is built in: it needs no good picture, and its frames count. */
+export function isBuiltIn(model: string): boolean {
+  return isFreeModel(model) && model !== CLIENT_ID;
+}
+
 /** The dialects of a server. `compat` uses only features that every server of the Messages API knows. */
 export const SERVER_PROFILES = ["anthropic", "compat"] as const;
 

@@ -11,6 +11,7 @@ import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
+import { fadingRom } from "../../helpers/roms/fading-rom.ts";
 import { STILL } from "../../helpers/runs/journal-world.ts";
 import { playAgent, repliesPlayer } from "../../helpers/runs/play-agent.ts";
 import { type StudioGame, studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
@@ -86,4 +87,21 @@ it.each<readonly [string, Partial<StudioGame>]>([
 it("54.6: a game of GB Studio is recognised by the engine's numbers, whatever its title", async () => {
   expect((await adapterFor({ hasNumbers: true }, "My game 2")).id).toBe("gb-studio-game");
   expect((await adapterFor({}, "My game 2")).id).toBe("any-game");
+});
+
+it.each([
+  ["claude-opus-4-5", 160],
+  ["explorer", 100],
+])("54.9: a step of %s that ends in a fade lasts %i frames", async (model, frames) => {
+  const folder = temporaryFolder();
+  const rom = join(folder, "game.gb");
+  writeFileSync(rom, fadingRom());
+  const config = fillConfig({ rom, saveDir: join(folder, "saves"), journal: false, settings: { model } });
+  const { model: player } = repliesPlayer([["wait", { frames: 100 }]]);
+  const session = await openSession(config, { ...STILL, model: player });
+
+  const events = await playAgent(session, { steps: 1 });
+  await session.close();
+
+  expect(events).toContainEqual(expect.objectContaining({ type: "step-finished", frames }));
 });

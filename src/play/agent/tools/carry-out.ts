@@ -1,5 +1,6 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { isBuiltIn, type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
@@ -10,6 +11,7 @@ import { isUnsettled, settle } from "../../../game/actions/settle.ts";
 import { settleFight } from "../../../game/actions/settle-fight.ts";
 import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
 import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
+import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
 import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
@@ -66,8 +68,7 @@ export async function* carryOut(
   const rest = (before: GameInfo): void => {
     if (isUnsettled(ports, before)) settle({ ...ports, world: survey }, recorder, before);
     if (settles) settleFight(ports, recorder, before);
-    // Where the memory is read, settling has waited for the fade between two maps.
-    waitForPicture(ports, recorder, before, settles && game.adapter.id === ANY_GAME_ID);
+    waitForPicture(ports, recorder, before, settles && needsPicture(game.adapter, memory.settings));
   };
   const ofParts = contextOfParts(context, state, {
     ...{ records, world: survey, tools, settle: rest },
@@ -181,4 +182,9 @@ export function openCancelling({ isStepCancelled }: Pick<RunOptions, "isStepCanc
       }
     },
   };
+}
+
+/** Whether a picture in a fade is of no use: it is all that the player sees. Elsewhere, settling waits for the fade between two maps. */
+function needsPicture({ id }: GameAdapter, settings: RunSettings): boolean {
+  return id === ANY_GAME_ID && showsPictures(settings) && !isBuiltIn(settings.model);
 }
