@@ -4,6 +4,7 @@ import type { Cell } from "../memory.ts";
 import type { Moment } from "../moment.ts";
 import { restsOf, type Trial } from "../play/gather-trials.ts";
 import { type Axis, answerOf, findCandidates } from "./find-candidates.ts";
+import { type Carried, findCarry } from "./find-carry.ts";
 import { findPacked } from "./find-packed.ts";
 import { type Drawn, drawnBy, shareDrawn } from "./fit-picture.ts";
 import { type Cause, steers, testCauses } from "./test-cause.ts";
@@ -14,6 +15,7 @@ export interface Position {
   readonly y: Cell;
   readonly drawn: Drawn;
   readonly causes: Readonly<Record<Axis, Cause>>;
+  readonly carried: Readonly<Record<Axis, Carried>>;
   /** Other cells that would do as well: changed by hand, they last and show too. */
   readonly rivals: number;
 }
@@ -45,12 +47,16 @@ export function* choosePosition(forks: Forks, trials: readonly Trial[]): Experim
   const [best] = shown;
   if (best === undefined) return null;
   const { x, y } = yield* coarserOf(forks, trials, best, causes, rests);
-  const drawn = drawnBy(x.answer.cell, y.answer.cell, rests);
+  const carried = {
+    x: yield* findCarry(forks, trials, x.answer.cell, "x"),
+    y: yield* findCarry(forks, trials, y.answer.cell, "y"),
+  };
+  const drawn = drawnBy(carried.x.cell, carried.y.cell, rests);
   if (drawn === null) return null;
   const rivals = shown.filter(
     (other) => other.worth >= best.worth && other.x !== best.x && other.y !== best.y,
   );
-  return { x: x.answer.cell, y: y.answer.cell, drawn, causes: { x, y }, rivals: rivals.length };
+  return { x: carried.x.cell, y: carried.y.cell, drawn, causes: { x, y }, carried, rivals: rivals.length };
 }
 
 interface Pair {

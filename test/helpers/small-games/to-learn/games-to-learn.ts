@@ -12,7 +12,7 @@ import {
   platforms,
 } from "./scenes.ts";
 import type { GameToLearn, Truth } from "./truth.ts";
-import { companion, equalRooms, pixelScroller, sixteenths, slidingGrid } from "./walkers.ts";
+import { companion, equalRooms, pixelScroller, sixteenths, slidingGrid, wideWorld } from "./walkers.ts";
 
 function build(title: string, write: (game: GameCode) => Truth): () => GameToLearn {
   return () => {
@@ -28,6 +28,7 @@ function build(title: string, write: (game: GameCode) => Truth): () => GameToLea
 export const GAMES_TO_LEARN: Readonly<Record<string, () => GameToLearn>> = {
   "pixel scroller": build("SCROLLER", pixelScroller),
   sixteenths: build("SIXTEENTHS", sixteenths),
+  "wide world": build("WIDE", wideWorld),
   "sliding grid": build("ICE", slidingGrid),
   "equal rooms": build("EQUALROOMS", equalRooms),
   companion: build("COMPANION", companion),

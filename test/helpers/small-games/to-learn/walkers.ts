@@ -54,6 +54,43 @@ export function pixelScroller(game: GameCode): Truth {
   return { kind: "top-down", x: byte(x), y: byte(y), facing: byte(facing), decoys: [drawing[2], clock] };
 }
 
+/**
+ * A player in the middle of a striped world that is wider than 256 pixels: x has 16 bits, and its first 256 pixels lie far from the
+ * start, so that walks by chance never show the upper byte.
+ */
+export function wideWorld(game: GameCode): Truth {
+  const [isDrawn, y, seed, facing] = game.variables();
+  const drawing = game.variables();
+  const x = game.bytes(2);
+  const world = new TileWorld(game, seed);
+  const walk = (bits: number, value: number, move: () => void): void => {
+    game.whenAny(game.held, bits, () => {
+      game.set(facing, value);
+      move();
+    });
+  };
+  game.whenEqual(
+    isDrawn,
+    0,
+    () => {
+      game
+        .set(x, 128)
+        .set(x + 1, 3)
+        .set(y, 128)
+        .set(isDrawn, 1);
+      world.paint();
+    },
+    () => {
+      follow(game, x, y, drawing);
+      walk(PAD.right, 1, () => addWide(game, x, 1));
+      walk(PAD.left, 2, () => addWide(game, x, -1));
+      walk(PAD.down, 3, () => game.add(y, 1));
+      walk(PAD.up, 4, () => game.add(y, -1));
+    },
+  );
+  return { kind: "top-down", x: [{ address: x, size: 2 }], y: byte(y), facing: byte(facing) };
+}
+
 /** Adds a step to a word of sixteenths of a pixel. */
 function addWide(game: GameCode, low: Variable, by: number): void {
   const { code } = game;
