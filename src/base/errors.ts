@@ -63,6 +63,7 @@ export const ERROR_CODES = {
   "game-map-invalid": "badData", // a memory map breaks a rule of docs/games.md
   "game-map-mismatched": "badData", // a memory map is for another game
   "game-map-unreadable": "missingInput", // a memory map cannot be read
+  "first-minutes-unknown": "missingInput", // nothing is known of the first minutes of a game, to verify it on a cartridge
   "game-unknown": "missingInput", // no known game has that id
   "symbol-ambiguous": "badData", // a memory map names a symbol with several addresses
   "symbol-unknown": "badData", // the symbol file lacks a symbol

@@ -107,7 +107,7 @@ test("the subcommands are what scripts rely on", () => {
     "skills stats",
     "games list",
     "games show <game...>",
-    "games check <map...>",
+    "games check [map...]",
     "games schema",
     "playbook list [playbook]",
     "playbook show <title> [playbook]",

@@ -82,6 +82,7 @@ const PINNED = {
     "fleet-missing",
     "fleet-unknown",
     "game-map-unreadable",
+    "first-minutes-unknown",
     "game-unknown",
     "interrupt-missing",
     "journal-missing",

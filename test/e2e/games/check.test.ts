@@ -112,3 +112,15 @@ test("it checks the folder of a stable-retro integration, and shows its variable
   expect(good.code).toBe(0);
   expect(good.stdout).toContain("    score: C0A0, <d3, 3 bytes\n    lives: C0F8, |u1, 1 byte\n");
 });
+
+test("53: runner games check with a ROM alone verifies a known game on it; others are refused in one line", async () => {
+  const cwd = gameFolder();
+  const [other, none] = await Promise.all([
+    run(["games", "check", "--rom", "game.gb"], { cwd }),
+    run(["games", "check"], { cwd }),
+  ]);
+
+  expect([other.code, none.code]).toEqual([66, 64]);
+  expect(other.stderr).toMatch(/^runner: nothing is known of the first minutes of LANTERN: [^\n]+\n$/);
+  expect(none.stderr).toMatch(/^runner: games check takes a map, or --rom [^\n]+\n$/);
+});

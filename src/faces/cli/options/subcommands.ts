@@ -193,8 +193,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
   subcommand({
     name: "games check",
     onStoredJob: "ignores",
-    takes: "<map...>",
-    help: "check memory maps: every problem, and what they describe; with --rom, for that game",
+    takes: "[map...]",
+    help: "check memory maps: every problem, and what they describe; with --rom, for that game; with --rom alone, play the first minutes of a known game and verify its map on that cartridge",
     shares: ["rom", "json", "symbols"],
     load: async () => (await import("../commands/games/check.ts")).checkGameMaps,
   }),

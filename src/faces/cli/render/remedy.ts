@@ -139,6 +139,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "game-map-invalid": "see docs/games.md",
   "game-map-mismatched": 'change its "title", or leave --game-map out',
   "game-map-unreadable": "pass another with --game-map",
+  "first-minutes-unknown":
+    "name a memory map of it, too, to check that; the first minutes of Pokémon Red, Blue and Yellow are known",
   "game-unknown": "see `runner games list`",
   "symbol-ambiguous": "write the address in hex",
   "symbol-unknown": "correct its name, or give the symbol file that has it with --set symbols=FILE",

@@ -1,4 +1,5 @@
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
+import type { CheckedAdapter } from "../first-minutes.ts";
 import type { ActingAdapter } from "../game-action.ts";
 import type { PathAdapter } from "../path-moves.ts";
 import { describeChanges } from "../text/describe-changes.ts";
@@ -23,6 +24,7 @@ import { readShownMenu } from "./shown/shown-menu.ts";
 import { readShownText } from "./shown/shown-text.ts";
 import { waitsForPress } from "./shown/waiting.ts";
 import { PLACE_CELLS, readPokemonState, stateOf } from "./state.ts";
+import { firstMinutes } from "./story/first-minutes.ts";
 import { hintLines } from "./story/hints.ts";
 
 const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
@@ -41,7 +43,7 @@ const BRIEFING = [
 const HALL_OF_FAME = 0x76;
 
 /** Pokémon Red and Blue, the US releases. */
-export const pokemonRed: ActingAdapter & PathAdapter = {
+export const pokemonRed: ActingAdapter & PathAdapter & CheckedAdapter = {
   id: "pokemon-red",
   slug: "pokemon",
   briefing: BRIEFING,
@@ -97,4 +99,5 @@ export const pokemonRed: ActingAdapter & PathAdapter = {
   shownKeyboard: readShownKeyboard,
   actions: POKEMON_ACTIONS,
   pathMoves: POKEMON_PATH_MOVES,
+  firstMinutes,
 };

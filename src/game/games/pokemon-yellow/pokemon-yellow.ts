@@ -1,4 +1,5 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
+import type { CheckedAdapter } from "../first-minutes.ts";
 import type { ActingAdapter, GameAction } from "../game-action.ts";
 import type { GameAdapter, GameView } from "../game-adapter.ts";
 import type { PathAdapter } from "../path-moves.ts";
@@ -11,7 +12,7 @@ const TITLE = "POKEMON YELLOW";
 const PIKACHU = { happiness: 0xd46f, flags: 0xd471, followsBit: 5 };
 
 /** Pokémon Yellow, the US release: Red's adapter on Yellow's memory. */
-export const pokemonYellow: ActingAdapter & PathAdapter = {
+export const pokemonYellow: ActingAdapter & PathAdapter & CheckedAdapter = {
   ...(pokemonRed as GameAdapter),
   id: "pokemon-yellow",
   slug: "pokemon-yellow",
@@ -27,6 +28,7 @@ export const pokemonYellow: ActingAdapter & PathAdapter = {
     ...["isCarried", "idle", "isQuick", "shownText", "shownMenu", "shownKeyboard"],
   ] as const),
   actions: pokemonRed.actions.map(onYellow),
+  firstMinutes: (game) => pokemonRed.firstMinutes({ ...game, emulator: asRed(game.emulator) }),
   pathMoves: {
     now: (view) => pokemonRed.pathMoves.now(asRed(view)),
     use: (game, asked) => pokemonRed.pathMoves.use({ ...game, emulator: asRed(game.emulator) }, asked),

@@ -34,7 +34,7 @@ export function planTry(
   adapter: Pick<GameAdapter, "id">,
 ): DecisionRecord | null {
   const { memory, totalSteps } = state;
-  const { tries, message, blames, mayPass } = fault;
+  const { kind, tries, message, blames, mayPass } = fault;
   // The newest settings are at fault: they are reverted.
   if (tries === null || Object.keys(blamedOf(memory, blames)).length > 0) return null;
   const mayChange =
@@ -42,8 +42,12 @@ export function planTry(
     Object.keys(untriedOf(memory)).length === 0 &&
     !(mayPass && SAYS_NOTHING.test(message));
   const shorter = mayChange ? shorterResults(memory) : null;
-  // A server that has taken this run's requests refuses one without a word of the past.
-  const isBare = memory.messageHistory.length === 1 && totalSteps > 0 && !isFreshTried(state);
+  // A server that has taken this run's requests refuses one without a word of the past, and does not name that.
+  const isBare =
+    kind === "refused-request" &&
+    memory.messageHistory.length === 1 &&
+    totalSteps > 0 &&
+    !isFreshTried(state);
   const last = mayChange ? [FRESH] : isBare ? [AGAIN] : [];
   const all = [...tries, ...(shorter === null ? [] : [shorter]), ...last];
   const next = all.find((name) => isNew(memory, name) && canDoWithout({ parameter: name }, adapter));

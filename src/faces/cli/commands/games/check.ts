@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { type LocatedMistake, renderLocated } from "../../../../base/text/yaml/located-mistake.ts";
 import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
@@ -7,6 +8,7 @@ import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
 import { renderAddress } from "../../../../game/games/memory-map/address.ts";
 import { describeMap, type MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
 import { isFolder, openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
+import { findAdapter } from "../../../../game/games/registry.ts";
 import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
@@ -16,11 +18,20 @@ import { renderContents } from "./render-contents.ts";
 
 /**
  * Checks game map files, and shows their contents: with `symbols` their symbols, with `--rom` title and banks.
- * Returns the exit code: 65 where one has a problem, 66 where one is not there.
+ * Without
+ * files, `--rom` verifies a known game's map on that cartridge. Returns the exit code: 65 where one has a problem, 66 where one
+ * is not there.
  */
 export const checkGameMaps: Run = async (world, options, words) => {
   const { rom, symbols } = options;
-  const cartridge = rom === undefined ? null : parseCartridge(readRom(resolveRom(world.cwd, rom)));
+  const bytes = rom === undefined ? null : readRom(resolveRom(world.cwd, rom));
+  const cartridge = bytes === null ? null : parseCartridge(bytes);
+  if (words.length === 0) {
+    if (bytes === null || cartridge === null)
+      throw new RunnerError("option-missing", "games check takes a map, or --rom for a game that is known");
+    const { verifyCartridge } = await import("./verify-cartridge.ts");
+    return verifyCartridge(world, options, bytes, await findAdapter(cartridge, { rom: bytes }));
+  }
   return checkWords(world, options, words, {
     unknown: "game-map-unreadable",
     look: (word) => verdictOf(world.cwd, word, symbols, cartridge),

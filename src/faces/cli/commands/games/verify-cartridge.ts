@@ -1,0 +1,63 @@
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { createInputRecorder } from "../../../../game/actions/input-recorder.ts";
+import { watchGame } from "../../../../game/actions/interruption-watch.ts";
+import { settle } from "../../../../game/actions/settle.ts";
+import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
+import { type CheckedFact, firstMinutesOf } from "../../../../game/games/first-minutes.ts";
+import type { ActionGame } from "../../../../game/games/game-action.ts";
+import type { GameAdapter } from "../../../../game/games/game-adapter.ts";
+import { createSurvey } from "../../../../game/world/survey.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { coloursFor } from "../../view/colour.ts";
+
+/**
+ * Plays the first minutes of a game on a machine of its own, and compares what is read with what must be so, up to the first
+ * difference. Nothing is saved. Returns the exit code: 65 for a difference.
+ *
+ * @throws RunnerError for a game of which nothing is known to compare
+ */
+export function verifyCartridge(
+  { stdout, env }: World,
+  { json }: Options,
+  rom: Uint8Array,
+  adapter: GameAdapter,
+): number {
+  const emulator = createEmulator(rom);
+  const { title, sha256 } = emulator.cartridge;
+  const check = firstMinutesOf(adapter);
+  if (check === null) {
+    throw new RunnerError("first-minutes-unknown", `nothing is known of the first minutes of ${title}`);
+  }
+  const survey = createSurvey(emulator, adapter);
+  const recorder = createInputRecorder(emulator, { watch: survey });
+  const ports = { emulator, game: { adapter }, recorder, world: survey };
+  const start = adapter.readState(emulator, null);
+  const game: ActionGame = {
+    ...{ ...ports, watch: watchGame(emulator, adapter, start) },
+    grid() {
+      settle(ports, recorder, adapter.readState(emulator, null));
+      return adapter.grid?.(emulator) ?? null;
+    },
+  };
+  const facts: CheckedFact[] = [];
+  for (const fact of check(game)) {
+    facts.push(fact);
+    if (fact.expected !== fact.read) break;
+  }
+  const wrong = facts.find(({ expected, read }) => expected !== read) ?? null;
+  const { green, yellow } = coloursFor(stdout, env);
+  const about = { game: adapter.id, title, sha256, facts: facts.length, frames: recorder.frames };
+  stdout.write(
+    json === true
+      ? `${JSON.stringify({ ...about, difference: wrong })}\n`
+      : `${wrong === null ? green(plainLine(`verified on this cartridge: ${renderCountOf(facts.length, "fact")}`)) : yellow(plainLine(tellWrong(wrong)))}\n${plainLine(`${adapter.id}, ${title}, SHA-256 ${sha256}, ${recorder.frames} frames`)}\n`,
+  );
+  return wrong === null ? EXIT_CODES.done : EXIT_CODES.badData;
+}
+
+function tellWrong({ what, expected, read }: CheckedFact): string {
+  return `differs: ${what} must be ${expected}, and ${read} was read`;
+}
