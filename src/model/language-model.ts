@@ -36,7 +36,7 @@ export interface ModelRequest {
 export interface KnownWorld {
   readonly atlas: Atlas;
   readonly at: Standing | null;
-  /** Whether the screen shows cells to walk on now. Absent where that is not known. */
+  /** Whether the screen shows cells to walk on now. Absent where that is not known, and while the player stands nowhere. */
   readonly canWalk?: boolean;
   /** In a game whose map was found by experiment, the game now: presses can be tried on it. Absent in others. */
   readonly ahead?: () => Fork;

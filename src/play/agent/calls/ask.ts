@@ -130,8 +130,10 @@ function worldOf(ports: RunContext["ports"], { memory }: RunState): { world?: Kn
   }
   if (adapter.standing === undefined) return {};
   const ahead = adapter.isLearned === true ? () => forkNow(ports) : undefined;
-  const canWalk = adapter.grid === undefined ? {} : { canWalk: adapter.grid(emulator) !== null };
-  const world = { atlas: memory.atlas ?? EMPTY_ATLAS, at: adapter.standing(emulator), ...canWalk };
+  const at = adapter.standing(emulator);
+  const isKnown = at !== null && adapter.grid !== undefined;
+  const canWalk = isKnown ? { canWalk: adapter.grid?.(emulator) != null } : {};
+  const world = { atlas: memory.atlas ?? EMPTY_ATLAS, at, ...canWalk };
   return { world: ahead === undefined ? world : { ...world, ahead } };
 }
 
