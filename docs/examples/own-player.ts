@@ -22,7 +22,7 @@ function play({ messages, world }: ModelRequest) {
   });
   const said = JSON.stringify(messages.at(-1));
   // There is no place on a map before the game begins. In a fight there is one, but no walking: A is the first choice.
-  if (world?.at == null || said.includes("You cannot walk now")) {
+  if (world?.at == null || /You cannot walk now|ATTACK/.test(said)) {
     const button = world?.at == null && messages.length % 4 === 1 ? "start" : "a";
     return [call("press_buttons", { buttons: [button] }), call("read_text", {})];
   }
