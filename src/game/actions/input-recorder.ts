@@ -2,6 +2,7 @@ import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { DRAWN_FRAMES } from "../emulator/emulator.ts";
+import type { GameAdapter, GameView } from "../games/game-adapter.ts";
 
 /**
  * Frames that are drawn at the end of each stretch, so that the picture after it is whole. One would do while the LCD is
@@ -69,6 +70,11 @@ export interface RecorderOptions {
   readonly beforeRun?: () => void;
   /** The buttons that are held where none is asked for; none by default. */
   readonly idle?: () => readonly Button[];
+}
+
+/** The game's buttons for {@link RecorderOptions.idle}. */
+export function idleOf({ idle }: Pick<GameAdapter, "idle">, view: GameView): () => readonly Button[] {
+  return () => idle?.(view) ?? [];
 }
 
 /** A recorder on a machine, with an empty track. */

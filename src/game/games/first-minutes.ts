@@ -11,8 +11,8 @@ export interface CheckedFact {
 
 /** The adapter of a game whose first minutes are known: they verify it on a cartridge. */
 export interface CheckedAdapter extends GameAdapter {
-  /** Plays them from power-on, and compares; ends behind the first difference. Nothing is saved. */
-  firstMinutes(game: ActionGame): Generator<CheckedFact, void>;
+  /** Plays them from power-on, and compares; null where others may run. Nothing is saved. */
+  firstMinutes(game: ActionGame): Generator<CheckedFact | null, void>;
 }
 
 /** The first minutes of a game; null where they are not known. */

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { playTrack } from "../../game/actions/input-recorder.ts";
+import { isHeaderCorrectedIn } from "../../game/emulator/cartridge/insert-rom.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import { hashRequest } from "../../model/request-digest.ts";
@@ -268,6 +269,7 @@ function startCores(
 ): readonly Emulator[] {
   const present = referee.powerOn(settings.console ?? "auto");
   const emulators = present.core.sha256 === core ? [present] : coresFrom(referee, core);
-  if (machine === undefined) emulators[0]?.switchOnAsStated?.();
+  // Earlier releases kept the machine of another console, too, and believed every header.
+  if (machine === undefined || !isHeaderCorrectedIn(machine)) emulators[0]?.switchOnAsStated?.();
   return emulators;
 }

@@ -86,10 +86,12 @@ export class Referee {
 
   /** Whether the ROM is the game that a run names. */
   isOf({ title, slug, romSha256, romPath }: GameIdentity): boolean {
-    const own = this.#adapter.slug ?? slugOf(this.cartridge.title);
-    const isNamed = slug === own || slug.startsWith(`${own}-`);
     const { sha256, title: inHeader } = this.cartridge;
-    return isNamed && title === inHeader && romSha256 === sha256 && isBundledAs(romPath, sha256);
+    const own = this.#adapter.slug ?? slugOf(inHeader === "" ? title : inHeader);
+    const isNamed = slug === own || slug.startsWith(`${own}-`);
+    // A game without a title has the name of its file, and had none in earlier versions.
+    const isTitled = inHeader === "" || title === inHeader;
+    return isNamed && isTitled && romSha256 === sha256 && isBundledAs(romPath, sha256);
   }
 
   /** Whether nothing was taken out of the file. */

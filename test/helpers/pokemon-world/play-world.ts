@@ -1,6 +1,6 @@
 import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
+import { createInputRecorder, idleOf } from "../../../src/game/actions/input-recorder.ts";
 import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
 import { settle } from "../../../src/game/actions/settle.ts";
 import type { Emulator } from "../../../src/game/emulator/emulator.ts";
@@ -42,7 +42,7 @@ export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter
       const survey = createSurvey(emulator, adapter, atlas);
       const recorder = createInputRecorder(emulator, {
         watch: survey,
-        idle: () => adapter.idle?.(emulator) ?? [],
+        idle: idleOf(adapter, emulator),
       });
       const before = adapter.readState(emulator, null);
       const watch = watchGame(emulator, adapter, before);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
 import { goFar, type WentFar } from "../../../src/game/actions/far/go-far.ts";
 import type { Planner } from "../../../src/game/actions/far/plans.ts";
-import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
+import { createInputRecorder, idleOf } from "../../../src/game/actions/input-recorder.ts";
 import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
 import { settle } from "../../../src/game/actions/settle.ts";
 import type { Emulator } from "../../../src/game/emulator/emulator.ts";
@@ -79,7 +79,7 @@ export function walkOnce<Place, Person>(
   };
   const recorder = createInputRecorder(game, {
     watch: watching,
-    idle: () => adapter.idle?.(game) ?? [],
+    idle: idleOf(adapter, game),
   });
   const before = adapter.readState(game, null);
   const watch = watchGame(game, adapter, before);

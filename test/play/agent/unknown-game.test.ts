@@ -14,6 +14,7 @@ import { buildRom } from "../../helpers/roms/build-rom.ts";
 import { fadingRom } from "../../helpers/roms/fading-rom.ts";
 import { STILL } from "../../helpers/runs/journal-world.ts";
 import { playAgent, repliesPlayer } from "../../helpers/runs/play-agent.ts";
+import { run } from "../../helpers/runs/run-command.ts";
 import { type StudioGame, studioRom } from "../../helpers/small-games/gb-studio-rom.ts";
 
 const settings = { language: null, systemPrompt: null, model: "claude" } as never;
@@ -104,4 +105,22 @@ it.each([
   await session.close();
 
   expect(events).toContainEqual(expect.objectContaining({ type: "step-finished", frames }));
+});
+
+it("54.9: a run of a game without a title is proven, in the file that it is exported to", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, "Moon Walk.gb"),
+    buildRom({ title: "" }, (code) => code.forever()),
+  );
+  const played = await run(["--rom", "Moon Walk.gb", "--model", "random", "--steps", "2"], { cwd });
+  const exported = await run(["export", "run", "moon.run"], { cwd });
+  const checked = await run(["check", "moon.run", "--rom", "Moon Walk.gb"], { cwd });
+
+  expect([played.code, exported.code, checked.code, checked.stdout + checked.stderr]).toEqual([
+    0,
+    0,
+    0,
+    expect.any(String),
+  ]);
 });

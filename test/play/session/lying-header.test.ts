@@ -77,6 +77,19 @@ test("54.11: a run of a release that believed the header continues and replays a
   expect(await contradictionsOf(disk, { file: JOURNAL, rom })).toEqual([]);
 });
 
+test("54.11: so does one that was played on another Game Boy", async () => {
+  const disk = powerCutDisk();
+  const console = "cgb" as const;
+  const powerOn = (bytes: Uint8Array): Emulator => {
+    const emulator = createEmulator(bytes, console);
+    emulator.switchOnAsStated?.();
+    return emulator;
+  };
+  await playRun({ disk, untilStep: 2, services: { rom, powerOn }, settings: { console } });
+
+  expect(await contradictionsOf(disk, { file: JOURNAL, rom })).toEqual([]);
+});
+
 test("54.11: its film and the viewer begin as it was switched on", () => {
   const emulator = believing(rom);
   const track = [[["a"], 30]] as const;

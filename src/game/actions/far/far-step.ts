@@ -62,3 +62,9 @@ export function leadsOn(atlas: Atlas, { map, x, y }: MapCell, button: Direction)
   const found = mapNamed(withWarps(atlas), map);
   return found !== undefined && openSidesOf(found, x, y, true).includes(button);
 }
+
+/** The same by the first rules of tools: whether it is known what a cell is and where it leads. */
+export function isKnown(atlas: Atlas, { map, x, y }: MapCell): boolean {
+  const kind = kindIn(atlas, { map, x, y });
+  return isInside(x, y, mapNamed(atlas, map)?.size) && kind !== KIND.unknown && kind !== KIND.exit;
+}

@@ -1,9 +1,10 @@
 import type { MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
+import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
 import { NO_MOVES, pathMovesOf } from "../../games/path-moves.ts";
 import { isOpenKind, KIND } from "../../world/way/ground.ts";
 import { type Cleared, clearWay, useMove } from "./clear-way.ts";
 import { face } from "./face.ts";
-import { countSeen, farStep, isCarriedFrom, isEntrance, kindIn, leadsOn } from "./far-step.ts";
+import { countSeen, farStep, isCarriedFrom, isEntrance, isKnown, kindIn, leadsOn } from "./far-step.ts";
 import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
 import { obstacleOf } from "./obstacles.ts";
 import type { FarPlan, Planner } from "./plans.ts";
@@ -144,7 +145,9 @@ export function* goFar(
   /** Takes a step to where nothing was known, unless the way there has shown it. */
   const goOn = (at: Standing, button: FarStep["button"]): WentFar | null => {
     const to = ahead(at, button);
-    if (!leadsOn(world.atlas(), at, button)) return ended("reached", null);
+    const isOld = ports.rules !== undefined && !weighsScenes({ rules: ports.rules });
+    const isShown = isOld ? isKnown(world.atlas(), to) : !leadsOn(world.atlas(), at, button);
+    if (isShown) return ended("reached", null);
     const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
     const stepped = takeStep(ports, step, before);
     noteRefusal(ports, step, stepped);

@@ -15,6 +15,8 @@ export interface FarPorts extends PlayedGame {
   readonly world: WorldNow;
   /** Gives a digest of what the player has now, for a step that a text refuses; absent where that is not noted. */
   readonly had?: () => string;
+  /** The rules of the run's tools; the present ones unless given. */
+  readonly rules?: number | undefined;
 }
 
 /** One press of a direction that should lead to another cell. */

@@ -1,4 +1,4 @@
-import type { Cartridge } from "../../../base/vocabulary/machine.ts";
+import type { Cartridge, MachineState } from "../../../base/vocabulary/machine.ts";
 import type { Core } from "../core-instance.ts";
 import { shapeOfRom } from "./cartridge.ts";
 import { CARTRIDGE_TYPES, hasPlainRam } from "./cartridge-types.ts";
@@ -14,6 +14,11 @@ const MARK = "core/memory/mapper/Mapper.mode";
 const CORRECTED = 0x100;
 
 const HEADER = [0x147, 0x149] as const;
+
+/** Whether a machine is played with a corrected header. */
+export function isHeaderCorrectedIn({ globalNames, globals }: MachineState): boolean {
+  return globals[globalNames.indexOf(MARK)] === CORRECTED;
+}
 
 /** A ROM in a core. */
 interface InsertedRom {

@@ -1,6 +1,6 @@
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { createInputRecorder } from "../../../game/actions/input-recorder.ts";
+import { createInputRecorder, idleOf } from "../../../game/actions/input-recorder.ts";
 import { watchGame } from "../../../game/actions/interruption-watch.ts";
 import { type Press, pressButtons, RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
 import { isUnsettled, settle } from "../../../game/actions/settle.ts";
@@ -37,7 +37,7 @@ export function openStepTries(
     const machine = laboratory();
     const copy = { emulator: machine, game };
     const before = adapter.readState(machine, gameInfo);
-    const recorder = createInputRecorder(machine);
+    const recorder = createInputRecorder(machine, { idle: idleOf(adapter, machine) });
     const { count, reason } = pressButtons(
       presses,
       PRESS_FRAMES,

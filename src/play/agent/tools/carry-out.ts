@@ -5,7 +5,7 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
 import { watchFight } from "../../../game/actions/fight-watch.ts";
-import { createInputRecorder, type InputRecorder } from "../../../game/actions/input-recorder.ts";
+import { createInputRecorder, type InputRecorder, idleOf } from "../../../game/actions/input-recorder.ts";
 import { watchGame } from "../../../game/actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../../game/actions/settle.ts";
 import { settleFight } from "../../../game/actions/settle-fight.ts";
@@ -45,10 +45,12 @@ export async function* carryOut(
   const survey = createSurvey(emulator, game.adapter, memory.atlas);
   const cancelling = openCancelling(context.options);
   const { beforeRun } = cancelling;
-  const idle = () => game.adapter.idle?.(emulator) ?? [];
-  const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey, beforeRun, idle });
-  const watch = watchGame(emulator, game.adapter, gameInfo);
   const settles = weighsScenes(memory);
+  const recorder = createInputRecorder(emulator, {
+    ...{ onJump: records.jumped, watch: survey, beforeRun },
+    ...(settles ? { idle: idleOf(game.adapter, emulator) } : {}),
+  });
+  const watch = watchGame(emulator, game.adapter, gameInfo);
   const fights = settles ? watchFight(ports, gameInfo, memory.fight) : null;
   const grid = () => {
     settle({ ...ports, world: survey }, recorder, gameInfo);

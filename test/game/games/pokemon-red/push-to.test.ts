@@ -68,6 +68,7 @@ describe("53.6: push_to", () => {
 
   it.each<[what: string, from: Cell, to: Cell, rows: readonly string[], why: string]>([
     ["where no boulder is", [2, 1], [4, 1], hall, "There is no boulder at 2,1 as far as is known"],
+    ["where it is already", [3, 1], [3, 1], hall, "The boulder is at 3,1 already"],
     ["into a wall", [3, 1], [9, 1], hall, "No pushes are known that bring the boulder there from 3,1"],
     ["out of a corner", [3, 1], [3, 3], hall, "No pushes are known that bring the boulder there from 3,1"],
   ])("presses nothing %s", (_, from, to, rows, why) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { createInputRecorder } from "../../../../game/actions/input-recorder.ts";
@@ -19,12 +20,12 @@ import { coloursFor } from "../../view/colour.ts";
  *
  * @throws RunnerError for a game of which nothing is known to compare
  */
-export function verifyCartridge(
-  { stdout, env }: World,
+export async function verifyCartridge(
+  { stdout, env, signal }: World,
   { json }: Options,
   rom: Uint8Array,
   adapter: GameAdapter,
-): number {
+): Promise<number> {
   const emulator = createEmulator(rom);
   const { title, sha256 } = emulator.cartridge;
   const check = firstMinutesOf(adapter);
@@ -44,6 +45,9 @@ export function verifyCartridge(
   };
   const facts: CheckedFact[] = [];
   for (const fact of check(game)) {
+    await setImmediate();
+    signal.throwIfAborted();
+    if (fact === null) continue;
     facts.push(fact);
     if (fact.expected !== fact.read) break;
   }

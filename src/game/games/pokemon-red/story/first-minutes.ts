@@ -27,16 +27,19 @@ const TOWN = { map: "Pallet Town", x: 5, y: 6 };
  * must be so.
  * @see data/maps/special_warps.asm, data/maps/objects/RedsHouse1F.asm and 2F.asm in the public disassembly
  */
-export function* firstMinutes(game: ActionGame): Generator<CheckedFact, void> {
+export function* firstMinutes(game: ActionGame): Generator<CheckedFact | null, void> {
   const { world, recorder } = game;
   const at = (): Standing | null => {
     world?.look();
     return world?.standing() ?? null;
   };
   for (let press = 0, calm = 0; press < PRESS.most && calm < CALM; press += 1) {
-    recorder.hold([press % START_EVERY === START_EVERY - 1 ? "start" : "a"], PRESS.hold);
+    // B talks to nobody in the room.
+    const goesOn = press % START_EVERY === START_EVERY - 1 ? "start" : "a";
+    recorder.hold([calm > 0 ? "b" : goesOn], PRESS.hold);
     recorder.hold([], PRESS.wait);
     calm = hasBegun(game) && at() !== null ? calm + 1 : 0;
+    yield null;
   }
   yield fact("the player's place after the introduction", tellCell(ROOM), tellCell(at()));
   if (world === null) return;

@@ -42,7 +42,10 @@ export const exploreTowards: Tool = {
     const had = () => hadNow(context);
     const walked = beforeWalk(world, context.memory);
     const went = await runInTurns(
-      goFar({ ...textGame, world, had }, planTowards(aim, { avoid, had: had() }, asksThings)),
+      goFar(
+        { ...textGame, world, had, rules: context.memory.rules ?? 1 },
+        planTowards(aim, { avoid, had: had() }, asksThings),
+      ),
     );
     const walk = describeWalk(went, walked);
     const isAtThing = went.end === "reached" && went.faces !== null;

@@ -41,6 +41,7 @@ export const pushToAction: GameAction = {
     const [from, target] = asked.map((cell) => ({ map: at.map, ...cell })) as [MapCell, MapCell];
     const place = `${from.x},${from.y}`;
     if (!isBoulder(world, from)) return refused(`there is no boulder at ${place} as far as is known`);
+    if (from.x === target.x && from.y === target.y) return refused(`the boulder is at ${place} already`);
     if (findPushes(world.atlas(), at, from, target) === null) return refused(`${UNKNOWN_WAY} from ${place}`);
 
     const { pushes, boulder, why } = yield* pushAll(game, world, from, target);
