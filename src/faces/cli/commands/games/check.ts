@@ -17,10 +17,9 @@ import { checkWords, type Verdict } from "../check-words.ts";
 import { renderContents } from "./render-contents.ts";
 
 /**
- * Checks game map files, and shows their contents: with `symbols` their symbols, with `--rom` title and banks.
- * Without
- * files, `--rom` verifies a known game's map on that cartridge. Returns the exit code: 65 where one has a problem, 66 where one
- * is not there.
+ * Checks game map files, and shows their contents: with `symbols` their symbols, with `--rom` title and banks. Without files,
+ * `--rom` verifies a known game's map on that cartridge. Returns the exit code: 65 where one has a problem, 66 where one is
+ * not there.
  */
 export const checkGameMaps: Run = async (world, options, words) => {
   const { rom, symbols } = options;
