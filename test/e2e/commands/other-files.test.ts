@@ -41,6 +41,9 @@ function folder(): string {
       "x.sav": KEPT,
       "r.state": retroarchState(new Uint8Array(0x5000).fill(3)),
       "what.bin": Buffer.from("hm"),
+      "docs.zip": zipSync({ "readme.txt": Buffer.from("Hello") }),
+      "run.zip": zipSync({ "manifest.json": Buffer.from("{}") }),
+      "large.rzip": Buffer.concat([Buffer.from("#RZIPv\u0001#"), new Uint8Array(17 * 2 ** 20).fill(1)]),
     },
   };
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(cwd, name), bytes);
@@ -62,6 +65,8 @@ test.each([
   ],
   [["--rom", "x.sgm"], /is a save state of VisualBoyAdvance: save in the game's own menu/],
   [["--rom", "x.sav"], /is a battery save: to continue from it, run runner import/],
+  [["--rom", "docs.zip"], /docs\.zip holds no \.gb or \.gbc file/],
+  [["--rom", "run.zip"], /run\.zip is a run's file: to put its run into the save folder, run runner import/],
   [["--load", "x.state"], /x\.state is a save state of PyBoy: to continue from it, run runner import/],
   [["--load", "./x.state"], /x\.state is a save state of PyBoy: to continue from it, run runner import/],
   [["--load", "other.gb"], /other\.gb is a Game Boy ROM: to play it, run runner --rom/],
@@ -88,6 +93,12 @@ test("54.10: import says what a file is that it does not take", async () => {
   }
 });
 
+test("54.10: import unpacks no file that is too large for a save state", async () => {
+  const { stderr } = await run(["import", "large.rzip"], { cwd: folder() });
+
+  expect(stderr).toMatch(/large\.rzip is too large: it may have 16777216 bytes/);
+});
+
 test.each<[string, Uint8Array]>([
   ["as it is", PYBOY],
   ["in a zip archive", zipSync({ "lantern.state": PYBOY })],
@@ -109,6 +120,7 @@ test.each<[string, Uint8Array]>([
   ["keeps.sav", Buffer.concat([KEPT, new Uint8Array(0x6000).fill(0xff)])],
   ["keeps.srm", Buffer.concat([KEPT, Uint8Array.from({ length: 16 }, (_, at) => at)])],
   ["keeps.zip", zipSync({ "saves/keeps.sav": KEPT })],
+  ["both.zip", zipSync({ "keeps.gb": GAME, "keeps.sav": KEPT })],
 ])(
   "54.10: import takes a battery save that is padded, has a footer or is packed: %s",
   async (name, bytes) => {

@@ -1,8 +1,9 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { isBess } from "../bess/bess-file.ts";
+import { begins } from "../cartridge/archive.ts";
 import { headerSum } from "../cartridge/rom-shape.ts";
 import { isPyboy } from "./pyboy-as-bess.ts";
-import { unwrap } from "./unwrap.ts";
+import { namesIn, unwrap } from "./unwrap.ts";
 
 /** The kinds of files that are known, and their names for people. */
 export const FILE_KINDS = {
@@ -28,6 +29,8 @@ interface Recognised {
   readonly bytes: Uint8Array;
 }
 
+/** The part that every run's file has. */
+const RUN_PART = "manifest.json";
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 /** Our own chunk, the first behind a save's header. */
 const SAVE_CHUNK = "grIN";
@@ -52,8 +55,18 @@ const CLOCKS: readonly number[] = [0, 44, 48];
  */
 export function recogniseFile(file: Uint8Array, path: string): Recognised {
   const isRetroarch = Buffer.from(file.subarray(0, 7)).toString("latin1") === "RASTATE";
-  const bytes = unwrap(file, path);
-  return { kind: kindOf(bytes, path) ?? (isRetroarch ? "retroarch" : null), bytes };
+  const { name, bytes } = unwrap(file, path);
+  const kind = isRunFile(bytes, path) ? "run" : kindOf(bytes, name);
+  return { kind: kind ?? (isRetroarch ? "retroarch" : null), bytes };
+}
+
+/**
+ * Whether a file is a run's, by the names in its archive. Unpacks nothing.
+ *
+ * @throws RunnerError `archive-damaged` where the archive's directory cannot be read
+ */
+export function isRunFile(file: Uint8Array, path: string): boolean {
+  return namesIn(file, path).includes(RUN_PART);
 }
 
 /** The error for a file of another kind than a command takes. */
@@ -63,22 +76,22 @@ export function otherFile(path: string, kind: FileKind): RunnerError {
   });
 }
 
-function kindOf(bytes: Uint8Array, path: string): FileKind | null {
+/** A battery save may begin with any bytes: only what is sure comes before its name and size. */
+function kindOf(bytes: Uint8Array, name: string): FileKind | null {
   if (isBess(bytes)) return "bess";
   if (begins(bytes, PNG)) return kindOfPicture(bytes);
   if (isRom(bytes)) return "rom";
+  if (isBattery(bytes, name)) return "battery";
   if (isAdvance(bytes)) return "advance";
   if (isMgba(bytes)) return "mgba";
   if (isPyboy(bytes)) return "pyboy";
-  if (isVba(bytes)) return "vba";
-  if (Buffer.from(bytes.subarray(0, 2)).toString("latin1") === "PK") return "run";
-  return isBattery(bytes, path) ? "battery" : null;
+  return isVba(bytes) ? "vba" : null;
 }
 
 function kindOfPicture(bytes: Uint8Array): FileKind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (head.includes(MGBA_CHUNK)) return "mgba";
-  return head.subarray(0, 64).includes(SAVE_CHUNK) ? "save" : null;
+  if (head.subarray(0, 64).includes(SAVE_CHUNK)) return "save";
+  return head.includes(MGBA_CHUNK) ? "mgba" : null;
 }
 
 function isRom(bytes: Uint8Array): boolean {
@@ -114,7 +127,7 @@ function isVba(bytes: Uint8Array): boolean {
   const [version = 0, second, third, fourth] = bytes;
   const isVersion = version > 0 && version <= NEWEST_VBA && second === 0 && third === 0 && fourth === 0;
   const title = Buffer.from(bytes.subarray(4, 19)).toString("latin1").replace(/\0.*$/s, "");
-  return isVersion && bytes.length > 0x4000 && isNoRom(bytes) && /^[\x20-\x7e]+/.test(title);
+  return isVersion && bytes.length > 0x4000 && isNoRom(bytes) && /^[\x20-\x7e]+$/.test(title);
 }
 
 /** Whether a file has a length that no ROM has. */
@@ -122,11 +135,7 @@ function isNoRom({ length }: Uint8Array): boolean {
   return length % 0x4000 !== 0;
 }
 
-function isBattery({ length }: Uint8Array, path: string): boolean {
+function isBattery({ length }: Uint8Array, name: string): boolean {
   const isSize = CLOCKS.some((clock) => BATTERY_SIZES.includes(length - clock));
-  return BATTERY_NAMES.test(path) && isSize;
-}
-
-function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, i) => bytes[i] === byte);
+  return BATTERY_NAMES.test(name) && isSize;
 }

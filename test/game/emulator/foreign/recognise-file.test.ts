@@ -27,6 +27,21 @@ const BESS = encodeBess(emulator.snapshot(), ROM, new Date(0)).bytes;
 const PYBOY = pyboyState(emulator.snapshot(), { version: 21, ramBanks: 4 });
 const SAVE = new Uint8Array(0x2000).fill(5);
 const MB = 2 ** 20;
+/** A run's file in whose middle the bytes of a ROM's logo are, at their place. */
+const RUN = zipSync({ "manifest.json": [withLogo(), { level: 0 }] });
+/** The beginning of our own picture, with mGBA's letters among its pixels. */
+const OURS = Buffer.concat([
+  encodeScreenPng(emulator.screen(), 1).subarray(0, 33),
+  Buffer.from("\0\0\0\0grIN"),
+  Buffer.from("IDAT gbAs"),
+]);
+
+/** A file that, behind the 43 bytes of its header in an archive, has a logo where a ROM has it. */
+function withLogo(): Uint8Array {
+  const bytes = new Uint8Array(0x8000);
+  bytes.set([0xce, 0xed, 0x66, 0x66], 0x104 - 43);
+  return bytes;
+}
 
 const kindOf = (bytes: Uint8Array, name = "file.bin"): string | null => recogniseFile(bytes, name).kind;
 
@@ -46,6 +61,10 @@ describe("54.10: a file is recognised by what is in it", () => {
     ["VisualBoyAdvance's", vbaState(), "vba"],
     ["RetroArch's without BESS", retroarchState(new Uint8Array(0x5000).fill(3)), "retroarch"],
     ["a run's file", zipSync({ "manifest.json": Buffer.from("{}") }), "run"],
+    ["a large run's file", RUN, "run"],
+    ["an archive of something else", zipSync({ "readme.txt": Buffer.from("Hi") }), null],
+    ["an archive without files", zipSync({}), null],
+    ["a save with the letters of mGBA's chunk in it", OURS, "save"],
     ["a picture", encodeScreenPng(emulator.screen(), 1), null],
     ["a text", Buffer.from("hello"), null],
     ["nothing", new Uint8Array(0), null],
@@ -74,27 +93,84 @@ describe("54.10: a file is recognised by what is in it", () => {
     expect(kindOf(Buffer.concat([SAVE, Buffer.alloc(48)]), "X.SRM")).toBe("battery");
     expect([kindOf(SAVE, "x.bin"), kindOf(SAVE.subarray(1), "x.sav")]).toEqual([null, null]);
   });
+
+  test.each<[string, number, readonly number[]]>([
+    ["VisualBoyAdvance's", 0x8030, [1, 0, 0, 0, 0x41]],
+    ["mGBA's", 0x2002c, [3, 0, 0x40, 0]],
+  ])("a battery save that begins as %s states do, by its name, also in an archive", (_, size, beginning) => {
+    const save = new Uint8Array(size);
+    save.set(beginning);
+
+    expect(kindOf(save, "x.sav")).toBe("battery");
+    expect(kindOf(zipSync({ "x.sav": save }), "x.zip")).toBe("battery");
+    expect(kindOf(gzipSync(save), "x.sav.gz")).toBe("battery");
+    expect(kindOf(save, "x.bin")).not.toBe("battery");
+  });
+
+  test("VisualBoyAdvance's state only where the whole title is text", () => {
+    const state = (title: string): Uint8Array =>
+      Buffer.concat([
+        littleEndian(12, 4),
+        Buffer.from(title.padEnd(16, "\0")),
+        new Uint8Array(0x9000).fill(7),
+      ]);
+
+    expect([kindOf(state("LANTERN")), kindOf(state("A\u0001B"))]).toEqual(["vba", null]);
+  });
+
+  test.each<[string, Record<string, Uint8Array>, string]>([
+    ["a battery save", { "game.gb": ROM, "game.sav": SAVE }, "battery"],
+    ["a save state", { "game.gbc": ROM, "other.gb": ROM, "game.state": BESS }, "bess"],
+    ["nothing", { "game.gb": ROM, "readme.txt": SAVE }, "rom"],
+  ])("beside a ROM in an archive, %s", (_, files, kind) => {
+    expect(kindOf(zipSync(files), "game.zip")).toBe(kind);
+  });
 });
 
 describe("54.10: a stranger's file", () => {
   const bomb = (bytes: number): Uint8Array => gzipSync(new Uint8Array(bytes));
+  /** RetroArch's compression of 8 KB, with another size of a chunk in its header than its chunks have. */
+  const rzipAs = (said: number, chunkBytes: number): Uint8Array => {
+    const file = rzip(SAVE, chunkBytes);
+    file.set(littleEndian(said, 4), 8);
+    return file;
+  };
 
   test.each<[string, Uint8Array, RegExp]>([
-    ["a gzip file that unpacks to too much", bomb(20 * MB), /^x cannot be unpacked/],
+    ["a gzip file that unpacks to too much", bomb(20 * MB), /^x cannot be unpacked \(it holds too much\)/],
     ["a zip archive that does", zipSync({ "a.sav": new Uint8Array(20 * MB) }), /holds too much/],
     [
       "RetroArch's compression that says so",
       Buffer.concat([rzip(SAVE).subarray(0, 12), littleEndian(2 ** 40, 8)]),
       /holds too much/,
     ],
-    ["one that never ends", Buffer.concat([rzip(SAVE).subarray(0, 20)]), /cannot be unpacked/],
+    ["one with chunks of a byte", rzip(SAVE, 1), /its chunks are too small/],
+    ["one whose chunks are shorter than it says", rzipAs(0x1000, 1), /it holds less than it says/],
+    ["one whose chunks are longer than it says", rzipAs(0x1000, 0x2000), /it holds more than it says/],
+    [
+      "one that never ends",
+      Buffer.concat([rzip(SAVE).subarray(0, 20)]),
+      /^x cannot be unpacked \(it is cut off\)$/,
+    ],
+    [
+      "a zip archive that is cut off",
+      zipSync({ "a.sav": SAVE }).slice(0, -12),
+      /^x cannot be unpacked \(it is cut off\)$/,
+    ],
+    [
+      "a zip archive without its directory",
+      zipSync({ "a.sav": SAVE }).subarray(0, 60),
+      /its directory is missing/,
+    ],
+    ["RetroArch's wrapper that is cut off", retroarchState(BESS).subarray(0, 99), /\(it is cut off\)$/],
     [
       "a file in itself, again and again",
       [1, 2, 3, 4, 5, 6].reduce<Uint8Array>((inner) => gzipSync(inner), SAVE),
       /packed too often/,
     ],
-    ["a wrapper without a state", Buffer.from("RASTATE\u0001END \0\0\0\0"), /cannot be unpacked/],
-    ["two saves in one archive", zipSync({ "a.sav": SAVE, "b.sav": SAVE }), /holds 2 games or states/],
+    ["a wrapper without a state", Buffer.from("RASTATE\u0001END \0\0\0\0"), /has no state in it/],
+    ["two saves in one archive", zipSync({ "a.sav": SAVE, "b.sav": SAVE, "c.gb": ROM }), /holds 2 saves/],
+    ["two games in one archive", zipSync({ "a.gb": ROM, "b.gba": ROM }), /holds 2 games/],
   ])("is refused: %s", (_, bytes, words) => {
     expect(() => recogniseFile(bytes, "x")).toThrow(words);
   });
