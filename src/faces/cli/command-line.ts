@@ -16,7 +16,9 @@ export async function runCommandLine(world: World): Promise<number> {
     if (error instanceof StopRequest) return error.exitCode;
     if (!(error instanceof RunnerError)) throw error;
     const { renderError } = await import("./render/remedy.ts");
-    world.stderr.write(`runner: ${plainLine(nearPaths(renderError(error), world.cwd))}\n`);
-    return error.exitCode;
+    const { nameOther } = await import("./name-other.ts");
+    const named = await nameOther(error);
+    world.stderr.write(`runner: ${plainLine(nearPaths(renderError(named), world.cwd))}\n`);
+    return named.exitCode;
   }
 }

@@ -5,7 +5,6 @@ import { keepIn, keepUnder, makeOwnFolder } from "../../../base/disk/write/move-
 import { isTemporaryName } from "../../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
-import { otherFile, recogniseFile } from "../../../game/emulator/foreign/recognise-file.ts";
 import { readInfo } from "../format/read-info.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
@@ -35,29 +34,10 @@ export function findFile(
     // A word may be a folder's name, too.
     if (entry?.type === "folder" && !/[/\\]/.test(path)) continue;
     if (entry !== null && isProtocolFile(file)) return describedIn(disk, file, saves);
-    if (entry !== null) refuseOther(disk, file);
     if (entry !== null)
       return { file, place: placeOf(root, file), info: readInfo(disk, file), bytes: entry.bytes };
   }
   return null;
-}
-
-/** More than any file that is recognised has. */
-const MOST_BYTES = 16 * 2 ** 20;
-
-/** Refuses a file that is known to be no save. One that cannot be read is refused by its reader. */
-function refuseOther(disk: Disk, file: string): void {
-  const bytes = readOrNull(disk, file);
-  const kind = bytes === null ? null : recogniseFile(bytes, file).kind;
-  if (kind !== null && kind !== "save") throw otherFile(file, kind);
-}
-
-function readOrNull(disk: Disk, file: string): Uint8Array | null {
-  try {
-    return disk.read(file, MOST_BYTES);
-  } catch {
-    return null;
-  }
 }
 
 /** The save that a protocol file describes, wherever it has moved since. */

@@ -9,6 +9,7 @@ import { parseSaveName } from "../../../../record/saves/folder/save-name.ts";
 import { FolderScan } from "../../../../record/saves/folder/scan-folder.ts";
 import { readSave } from "../../../../record/saves/format/read-save.ts";
 import { newestFirst } from "../../../../record/saves/lookup/lineage.ts";
+import { nameOther } from "../../name-other.ts";
 import { noSaves, openSaves, romOf } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
@@ -83,7 +84,7 @@ async function checkSaves(
   if (file === null) for (const { file: bad, error } of refused) verdicts.refuse(bad, renderError(error));
   const place = { disk: nodeDisk, root: folder, slug: "", romSha256: "" };
   const wanted =
-    file === null ? newestFirst(saves) : asList(() => findFile(place, file, saves), file, verdicts);
+    file === null ? newestFirst(saves) : await asList(() => findFile(place, file, saves), file, verdicts);
   const sound: SaveFacts[] = [];
   for (const { file: each, info } of wanted) {
     world.signal.throwIfAborted();
@@ -108,13 +109,13 @@ async function checkSaves(
   return sound;
 }
 
-function asList<T>(find: () => T | null, file: string, verdicts: Verdicts): readonly T[] {
+async function asList<T>(find: () => T | null, file: string, verdicts: Verdicts): Promise<readonly T[]> {
   try {
     const found = find();
     return found === null ? [] : [found];
   } catch (error) {
     if (!(error instanceof RunnerError) || error.kind !== "badData") throw error;
-    verdicts.refuse(file, renderError(error));
+    verdicts.refuse(file, renderError(await nameOther(error)));
     return [];
   }
 }

@@ -34,7 +34,7 @@ export function* firstMinutes(game: ActionGame): Generator<CheckedFact | null, v
     return world?.standing() ?? null;
   };
   for (let press = 0, calm = 0; press < PRESS.most && calm < CALM; press += 1) {
-    // B talks to nobody in the room.
+    // B starts no talk in the room.
     const goesOn = press % START_EVERY === START_EVERY - 1 ? "start" : "a";
     recorder.hold([calm > 0 ? "b" : goesOn], PRESS.hold);
     recorder.hold([], PRESS.wait);
