@@ -80,7 +80,7 @@ describe("the things of a map", () => {
     expect(planOn(known, false)).toMatch(/^no way is known to anything unexplored from Village;/);
   });
 
-  it("52.A2: where nothing is left, the place is named, and what is left elsewhere", () => {
+  it("52.A2: where nothing is left, the place is named, and what is not seen yet elsewhere", () => {
     const wood: SeenMap = { map: "Wood", cells: [[0, 0, "..PSI"]], walks: [[0, 0, ""]] };
     const all = applyObservation(touched, [{ map: "Village", touched: [ITEM] }], 3);
     const planOn = (atlas: typeof known) =>
@@ -90,7 +90,7 @@ describe("the things of a map", () => {
       "no way is known to anything unexplored from Village; nothing is known to be left elsewhere",
     );
     expect(planOn(applyObservation(all, [wood], 4))).toBe(
-      "no way is known to anything unexplored from Village; left: Wood 2 unexplored edges, person 2,0, sign 3,0, 1 more",
+      "no way is known to anything unexplored from Village; not seen yet: Wood 2 unexplored edges, person 2,0, sign 3,0, 1 more",
     );
   });
 
