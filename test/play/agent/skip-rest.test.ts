@@ -107,7 +107,7 @@ test.each<[how: string, call: Call]>([
     const texts = events.flatMap((event) => (event.type === "tool-result" ? [event.text] : []));
 
     expect(texts[1]).toMatch(/^Reached Wood \d+,\d+, in \d+ steps?\. You enter Wood for the first time\.$/);
-    expect(texts[2]).toBe(SKIPPED);
+    expect(texts[2]).toBe("Not carried out: you enter Wood for the first time.");
     expect(texts.slice(3)).toEqual([
       expect.stringMatching(/^Reached Village 14,9, in 1 step\.$/),
       expect.stringMatching(/^Reached Wood \d+,\d+, in \d+ steps?\.$/),

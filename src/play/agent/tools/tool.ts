@@ -74,6 +74,8 @@ export interface ToolOutcome extends ToolOutcomeShares {
   readonly isError?: boolean;
   /** Whether it ended early, as a walk into a battle. That is not a mistake of the LM's. */
   readonly isCutShort?: boolean;
+  /** The reason for that, for the calls behind it: `you entered Wood for the first time`. Absent where its text says enough. */
+  readonly cutBy?: string;
   /** Whether it is the answer to a call that was not carried out, since an earlier one stopped the reply. */
   readonly isSkipped?: boolean;
   /** The game's texts that it read. */

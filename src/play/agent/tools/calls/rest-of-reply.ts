@@ -7,8 +7,7 @@ import type { Tool, ToolContext, ToolOutcome } from "../tool.ts";
 
 /** The answer to a skipped call. It is not a mistake: the LM could not foresee that an earlier call would end early. */
 function skipped(why: string | null): ToolOutcome {
-  const text =
-    why === null ? "an earlier call of this reply failed or was interrupted" : `in this fight, ${why}`;
+  const text = why ?? "an earlier call of this reply failed or was interrupted";
   return { text: `Not carried out: ${text}.`, isSkipped: true };
 }
 
@@ -54,7 +53,7 @@ export function openRest(tools: readonly Tool[], map: string | null, fights: Fig
       const why = fights?.after(outcome.read ?? []) ?? null;
       if (isStopped) return;
       isStopped = stopsRest(outcome) || why !== null;
-      turn = stopsRest(outcome) ? null : why;
+      if (isStopped) turn = stopsRest(outcome) ? (outcome.cutBy ?? null) : `in this fight, ${why}`;
     },
   };
 }

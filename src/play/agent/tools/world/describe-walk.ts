@@ -47,9 +47,9 @@ export function describeWalk(
     const beside = faces === null ? "" : `, facing ${faces.x},${faces.y}${faced}`;
     const isNew = at !== null && world?.before != null && !wasEntered(world.before, at.map);
     const text = `Reached ${place ?? "it"}${beside}, in ${walked}.`;
-    return isNew
-      ? { text: `${text} You enter ${toldName(at.map)} for the first time.`, isCutShort: true }
-      : { text };
+    if (!isNew) return { text };
+    const cutBy = `you enter ${toldName(at.map)} for the first time`;
+    return { text: `${text} Y${cutBy.slice(1)}.`, isCutShort: true, cutBy };
   }
   const why = reason ?? end;
   if (end === "no-way" && steps === 0) return mistake(`No walk: ${why}. You are at ${place ?? "no place"}.`);
