@@ -42,9 +42,9 @@ export function planTry(
     Object.keys(untriedOf(memory)).length === 0 &&
     !(mayPass && SAYS_NOTHING.test(message));
   const shorter = mayChange ? shorterResults(memory) : null;
-  // A server that has taken this run's requests refuses one without a word of the past, and does not name that.
+  // A server that has taken requests of this run refuses one without a word of the past, whatever it says but that.
   const isBare =
-    kind === "refused-request" &&
+    kind !== "conversation-refused" &&
     memory.messageHistory.length === 1 &&
     totalSteps > 0 &&
     !isFreshTried(state);
