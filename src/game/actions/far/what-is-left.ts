@@ -18,7 +18,8 @@ export function nothingToExplore(atlas: Atlas, at: MapCell, aim: ExploreAim, ask
     .filter(({ name }) => name !== at.map || aim !== null)
     .flatMap((map) => tellLeft(map, asksThings))
     .slice(0, MOST_MAPS);
-  const elsewhere = left.length === 0 ? "nothing is known to be left elsewhere" : `not seen yet: ${left.join("; ")}`;
+  const elsewhere =
+    left.length === 0 ? "nothing is known to be left elsewhere" : `not seen yet: ${left.join("; ")}`;
   return `no way is known to anything unexplored ${where} ${toldName(at.map)}; ${elsewhere}`;
 }
 

@@ -22,7 +22,10 @@ test("55: a fleet's children find the servers that were approved, also behind th
 test("55: a server that the user names is handed on to a fleet's children as approved", async () => {
   const url = "https://lm.example/v1";
   const shape = { settings: { model: "compatible:m", baseUrl: url } };
-  const fleet = { jobs: [{ shape }], terms: { keys: { apiKey: null }, baseUrl: null, baseUrls: { compatible: url } } };
+  const fleet = {
+    jobs: [{ shape }],
+    terms: { keys: { apiKey: null }, baseUrl: null, baseUrls: { compatible: url } },
+  };
   const approved = new Set<string>();
   const world = { argv: [], env: { XDG_CONFIG_HOME: temporaryFolder() }, stderr: { write: () => true } };
 
