@@ -1,9 +1,6 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
 
-/** More than any file that is recognised has. */
-const MOST_BYTES = 16 * 2 ** 20;
-
 /**
  * The error that says of which kind a file is that was taken for a save; the same error where that is not known. The recogniser
  * is loaded only then: reading a good save needs none of it.
@@ -12,8 +9,9 @@ export async function nameOther(error: RunnerError): Promise<RunnerError> {
   const { file } = error.facts;
   if (error.code !== "save-damaged" || typeof file !== "string") return error;
   const { otherFile, recogniseFile } = await import("../../game/emulator/foreign/recognise-file.ts");
+  const { MOST_STATE_BYTES } = await import("../../game/emulator/foreign/unwrap.ts");
   try {
-    const { kind } = recogniseFile(nodeDisk.read(file, MOST_BYTES), file);
+    const { kind } = recogniseFile(nodeDisk.read(file, MOST_STATE_BYTES), file);
     return kind === null || kind === "save" ? error : otherFile(file, kind);
   } catch (other) {
     if (other instanceof RunnerError) return error;

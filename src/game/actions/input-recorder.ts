@@ -1,5 +1,6 @@
 import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
+import { TOOL_RULES, weighsScenes } from "../../base/vocabulary/tool-rules.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { DRAWN_FRAMES } from "../emulator/emulator.ts";
 import type { GameAdapter, GameView } from "../games/game-adapter.ts";
@@ -72,9 +73,17 @@ export interface RecorderOptions {
   readonly idle?: () => readonly Button[];
 }
 
-/** The game's buttons for {@link RecorderOptions.idle}. */
-export function idleOf({ idle }: Pick<GameAdapter, "idle">, view: GameView): () => readonly Button[] {
-  return () => idle?.(view) ?? [];
+/**
+ * The game's buttons for {@link RecorderOptions.idle}; none by the first rules of tools.
+ *
+ * @param memory the run's; the present rules unless given
+ */
+export function idleOf(
+  { idle }: Pick<GameAdapter, "idle">,
+  view: GameView,
+  memory: { readonly rules?: number } = { rules: TOOL_RULES },
+): () => readonly Button[] {
+  return () => (weighsScenes(memory) ? (idle?.(view) ?? []) : []);
 }
 
 /** A recorder on a machine, with an empty track. */

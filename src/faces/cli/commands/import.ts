@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { readUserBytes } from "../../../base/disk/read-user-file.ts";
 import { IMPORT_STATE, type OperatorAction } from "../../../base/vocabulary/operator.ts";
 import { isRunFile, recogniseFile } from "../../../game/emulator/foreign/recognise-file.ts";
+import { MOST_STATE_BYTES } from "../../../game/emulator/foreign/unwrap.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { readMachine } from "../../../play/session/read-machine.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
@@ -14,9 +15,6 @@ import { renderFinalFacts } from "../view/final-facts.ts";
 import { openView } from "../view/run-view.ts";
 import { checkOrigin, follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
 
-/** More than any save state of a Game Boy has: of larger files, only a run's is looked into. */
-const MAX_BYTES = 16 * 1024 * 1024;
-
 /**
  * Brings back a game played in another emulator: one step of the operator's, on a new branch of the run or as
  * a new one. A run's file goes into a folder of its own instead. Returns the exit code.
@@ -27,7 +25,8 @@ export const importGame: Run = async (world, options, [file = ""]) => {
   checkOrigin(options);
   const path = resolve(world.cwd, file);
   const bytes = readUserBytes(path, MAX_RUN_BYTES, file);
-  if (bytes.length > MAX_BYTES && !isRunFile(bytes, file)) readUserBytes(path, MAX_BYTES, file);
+  // Of larger files, only a run's is looked into.
+  if (bytes.length > MOST_STATE_BYTES && !isRunFile(bytes, file)) readUserBytes(path, MOST_STATE_BYTES, file);
   if (recogniseFile(bytes, file).kind === "run") {
     return (await import("./proof/import-run.ts")).importRun(world, options, bytes);
   }

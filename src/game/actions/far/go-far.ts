@@ -1,5 +1,5 @@
 import type { MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
-import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
+import { TOOL_RULES, weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
 import { NO_MOVES, pathMovesOf } from "../../games/path-moves.ts";
 import { isOpenKind, KIND } from "../../world/way/ground.ts";
 import { type Cleared, clearWay, useMove } from "./clear-way.ts";
@@ -16,7 +16,6 @@ import {
   type FarStep,
   hasLed,
   isSameCell,
-  noteRefusal,
   takeStep,
 } from "./take-step.ts";
 
@@ -98,9 +97,7 @@ export function* goFar(
     return failed(tellPerson({ x, y }));
   };
   const take = (step: FarStep): WentFar | null => {
-    const stepped = takeStep(ports, step, before);
-    noteRefusal(ports, step, stepped);
-    const { at, reason } = stepped;
+    const { at, reason } = takeStep(ports, step, before);
     if (!isSameCell(at, step.from)) steps += 1;
     if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
     if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
@@ -145,12 +142,11 @@ export function* goFar(
   /** Takes a step to where nothing was known, unless the way there has shown it. */
   const goOn = (at: Standing, button: FarStep["button"]): WentFar | null => {
     const to = ahead(at, button);
-    const isOld = ports.rules !== undefined && !weighsScenes({ rules: ports.rules });
-    const isShown = isOld ? isKnown(world.atlas(), to) : !leadsOn(world.atlas(), at, button);
+    const asksSides = weighsScenes({ rules: ports.rules ?? TOOL_RULES });
+    const isShown = asksSides ? !leadsOn(world.atlas(), at, button) : isKnown(world.atlas(), to);
     if (isShown) return ended("reached", null);
     const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
     const stepped = takeStep(ports, step, before);
-    noteRefusal(ports, step, stepped);
     if (!isSameCell(stepped.at, at)) steps += 1;
     if (stepped.reason !== null) return ended("interrupted", stepped.reason);
     if (!isSameCell(stepped.at, at)) return ended("reached", null);

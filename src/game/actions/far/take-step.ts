@@ -53,7 +53,7 @@ const CARRY = { frames: 8, most: 16 };
 const BEHIND_DOOR = 2;
 
 /**
- * Takes one step, and waits for its end: a door leads to another map, which is looked at.
+ * Takes one step, and waits for its end: a door leads to another map, which is looked at. Notes one that a text refuses.
  *
  * @param before the state of the game on the map where the step begins
  */
@@ -64,6 +64,7 @@ export function takeStep(ports: FarPorts, step: FarStep, before: GameInfo): Step
     if (stepped.reason !== null || !isSameCell(stepped.at, mat)) break;
     stepped = press(ports, step, button, before);
   }
+  noteRefusal(ports, step, stepped);
   return stepped;
 }
 
@@ -89,7 +90,7 @@ export function hasLed({ from, to, button, leaves }: FarStep, at: Standing): boo
 }
 
 /** Notes a step that a text refused: the player stays, and reads why. */
-export function noteRefusal(
+function noteRefusal(
   { emulator, game, world, had }: FarPorts,
   { from, button }: FarStep,
   { at, reason }: SteppedTo,

@@ -1,5 +1,6 @@
 import { RunnerError } from "../../../base/errors.ts";
 import type { Cartridge, MachineState } from "../../../base/vocabulary/machine.ts";
+import { count, excessIn } from "../cartridge/rom-shape.ts";
 import type { Emulator } from "../emulator.ts";
 import { coreFields } from "./core-fields.ts";
 import { hasClock } from "./places.ts";
@@ -15,9 +16,6 @@ interface FittedSave {
   readonly notices: readonly string[];
 }
 
-/** The longest footer of a program that is left out. */
-const MOST_FOOTER = 512;
-
 /**
  * Leaves out what is behind the cartridge's RAM and is no clock of it: padding, copies of the RAM, or a footer of another
  * program. A file that has more behind it stays as it is.
@@ -29,11 +27,10 @@ export function fitBatterySave(
   const rest = file.subarray(ramBytes);
   const isClock = type.includes("TIMER") && CLOCK_BYTES.some((bytes) => bytes === rest.length);
   if (ramBytes === 0 || rest.length === 0 || isClock) return { bytes: file, notices: [] };
-  const isPadding = rest.every((byte) => byte === rest[0]);
-  const isCopy = rest.every((byte, at) => byte === file[at % ramBytes]);
-  if (!isPadding && !isCopy && rest.length > MOST_FOOTER) return { bytes: file, notices: [] };
-  const what = isPadding ? "padding" : isCopy ? "copies" : "a footer of another program";
-  const notice = `the last ${rest.length.toLocaleString("en-US")} bytes of the battery save are ${what}, and are left out`;
+  const excess = excessIn(file, ramBytes);
+  if (excess === null) return { bytes: file, notices: [] };
+  const what = excess === "a footer" ? "a footer of another program" : excess;
+  const notice = `the last ${count(rest.length)} bytes of the battery save are ${what}, and are left out`;
   return { bytes: file.subarray(0, ramBytes), notices: [notice] };
 }
 

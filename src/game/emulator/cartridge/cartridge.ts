@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { RunnerError } from "../../../base/errors.ts";
 import type { Cartridge } from "../../../base/vocabulary/machine.ts";
 import { CARTRIDGE_TYPES, isSupportedType } from "./cartridge-types.ts";
-import { headerSum, type RomShape, shapeOf } from "./rom-shape.ts";
+import { count, headerSum, hex, type RomShape, shapeOf } from "./rom-shape.ts";
 
 /** The largest ROM that a memory controller can address, and for which the core has room. */
 export const MAX_ROM_BYTES = 0x800000;
@@ -162,12 +162,4 @@ function ramBytesOf(type: number, sizeCode: number): number {
 
 function nameOfType(type: number): string {
   return CARTRIDGE_TYPES[type] ?? `${hex(type)} (unknown)`;
-}
-
-function count(bytes: number): string {
-  return bytes.toLocaleString("en-US");
-}
-
-function hex(byte: number): string {
-  return byte.toString(16).padStart(2, "0").toUpperCase();
 }

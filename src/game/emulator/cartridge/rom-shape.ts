@@ -19,7 +19,7 @@ export interface RomShape {
 const KB = 1024;
 const LEAST_BYTES = 32 * KB;
 const LAST_SIZE_CODE = 8;
-/** More than any footer that tools append. */
+/** The longest footer that tools append. */
 const MOST_FOOTER = 512;
 /** Bytes that cartridges are padded with; the first is the usual one. */
 const PADDINGS = [0xff, 0x00] as const;
@@ -98,12 +98,17 @@ function sumOf(rom: Uint8Array): number {
 function filledBytes(rom: Uint8Array): number {
   const most = paddedBytes(rom);
   for (let bytes = LEAST_BYTES; bytes < most; bytes *= 2) {
-    const rest = rom.subarray(bytes);
-    if (rest.length <= MOST_FOOTER) return bytes;
-    if (rest.every((byte) => byte === rest[0])) return bytes;
-    if (rest.every((byte, at) => byte === rom[at % bytes])) return bytes;
+    if (excessIn(rom, bytes) !== null) return bytes;
   }
   return most;
+}
+
+/** Of what kind the bytes of a file behind its first ones are, if they add nothing; null where they do. */
+export function excessIn(file: Uint8Array, bytes: number): "padding" | "copies" | "a footer" | null {
+  const rest = file.subarray(bytes);
+  if (rest.every((byte) => byte === rest[0])) return "padding";
+  if (rest.every((byte, at) => byte === file[at % bytes])) return "copies";
+  return rest.length <= MOST_FOOTER ? "a footer" : null;
 }
 
 function paddedBytes({ length }: Uint8Array): number {
@@ -139,10 +144,12 @@ function nameOf(type: number): string {
   return CARTRIDGE_TYPES[type] ?? "";
 }
 
-function count(bytes: number): string {
+/** A number of bytes, for people. */
+export function count(bytes: number): string {
   return bytes.toLocaleString("en-US");
 }
 
-function hex(byte: number): string {
+/** A byte of a header, for people. */
+export function hex(byte: number): string {
   return byte.toString(16).padStart(2, "0").toUpperCase();
 }

@@ -4,7 +4,7 @@ import { attempt, begins, damaged, entriesOf, extract, GZIP, gunzip, ZIP } from 
 import { ByteReader } from "./byte-reader.ts";
 
 /** More than any save state of a Game Boy has. */
-const MOST_BYTES: number = 16 * 2 ** 20;
+export const MOST_STATE_BYTES: number = 16 * 2 ** 20;
 /** A state in RetroArch's compression in a zip, and one more. */
 const MOST_WRAPPERS = 4;
 const MOST_BLOCKS = 100;
@@ -68,7 +68,7 @@ function unzip({ bytes }: NamedFile, path: string): NamedFile | null {
       `${path} holds ${files.length} ${states.length > 0 ? "saves" : "games"}: only one can be meant`,
     );
   }
-  if (file.bytes > MOST_BYTES) throw damaged(path, "it holds too much");
+  if (file.bytes > MOST_STATE_BYTES) throw damaged(path, "it holds too much");
   const inner = extract(zip, file);
   if (inner === null) throw damaged(path, "its checksum does not match");
   return { name: file.name, bytes: inner };
@@ -76,7 +76,7 @@ function unzip({ bytes }: NamedFile, path: string): NamedFile | null {
 
 function ungzip({ name, bytes }: NamedFile, path: string): NamedFile | null {
   if (!begins(bytes, GZIP)) return null;
-  const inner = gunzip(bytes, path, MOST_BYTES);
+  const inner = gunzip(bytes, path, MOST_STATE_BYTES);
   if (inner === null) throw damaged(path, "it holds too much");
   return { name: name.replace(/\.gz$/i, ""), bytes: inner };
 }
@@ -93,7 +93,7 @@ function unpackRzip({ name, bytes }: NamedFile, path: string): NamedFile | null 
   reader.take(RZIP.length);
   const chunkBytes = reader.number(4);
   const all = reader.number(8);
-  if (all > MOST_BYTES || chunkBytes > MOST_BYTES) throw damaged(path, "it holds too much");
+  if (all > MOST_STATE_BYTES || chunkBytes > MOST_STATE_BYTES) throw damaged(path, "it holds too much");
   if (chunkBytes < LEAST_CHUNK) throw damaged(path, "its chunks are too small");
   // Each chunk is copied: Node keeps a buffer of 16 KB behind every one, however short.
   const inner = Buffer.alloc(all);

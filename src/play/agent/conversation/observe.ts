@@ -93,14 +93,14 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
     isGridTold && grid !== null ? describeGrid(grid, known.system) : "",
   ].filter((text) => text !== "");
 
-  const told: readonly TextBlock[] = texts.length === 0 ? [] : [{ type: "text", text: texts.join("\n") }];
+  const said: readonly TextBlock[] = texts.length === 0 ? [] : [{ type: "text", text: texts.join("\n") }];
   if (!showsPictures(settings)) {
-    return { gameInfo, content: told.length === 0 ? [NOT_SHOWN] : told, images: new Map() };
+    return { gameInfo, content: said.length === 0 ? [NOT_SHOWN] : said, images: new Map() };
   }
   const isReadable = grid !== null || hasOnlyText(adapter, emulator);
   const isTold = !isFresh && !known.wantsToSee && isReadable && isOnKnownGround(world, standing);
   if (isTold && settings.screenshotScale === null && looksWithoutPicture(messages) < MOST_WITHOUT_PICTURE) {
-    return { gameInfo, content: told, images: new Map() };
+    return { gameInfo, content: said, images: new Map() };
   }
   const png = takePicture({ emulator, game }, settings, goesByRows ? null : world);
   const sha256 = sha256Of(png);
@@ -108,7 +108,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const picture: TextBlock | ImageBlock = isUnchanged ? UNCHANGED : { type: "image", sha256 };
   return {
     gameInfo,
-    content: [...told, picture],
+    content: [...said, picture],
     images: isUnchanged ? new Map() : new Map([[sha256, png]]),
   };
 }

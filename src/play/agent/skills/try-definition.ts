@@ -1,5 +1,4 @@
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
 import { createInputRecorder, idleOf, type RecordedMoment } from "../../../game/actions/input-recorder.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
 import type { Skill } from "../../skills/format/skill.ts";
@@ -38,8 +37,8 @@ export async function tryDefinition(
   const before = emulator.snapshot();
   // What is seen in a trial is forgotten with it.
   const world = createSurvey(emulator, game.adapter, state.memory.atlas);
-  const idle = weighsScenes(state.memory) ? { idle: idleOf(game.adapter, emulator) } : {};
-  const recorder = createInputRecorder(emulator, { watch: world, ...idle });
+  const idle = idleOf(game.adapter, emulator, state.memory);
+  const recorder = createInputRecorder(emulator, { watch: world, idle });
   const { name } = skill.meta;
   const trial = runSkill(
     {

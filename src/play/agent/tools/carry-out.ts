@@ -48,7 +48,7 @@ export async function* carryOut(
   const settles = weighsScenes(memory);
   const recorder = createInputRecorder(emulator, {
     ...{ onJump: records.jumped, watch: survey, beforeRun },
-    ...(settles ? { idle: idleOf(game.adapter, emulator) } : {}),
+    idle: idleOf(game.adapter, emulator, memory),
   });
   const watch = watchGame(emulator, game.adapter, gameInfo);
   const fights = settles ? watchFight(ports, gameInfo, memory.fight) : null;

@@ -5,7 +5,7 @@ import { mapName } from "../position.ts";
 import { PLACE_CELLS } from "../state.ts";
 import { readPassable } from "./ground.ts";
 import { isMapOnly } from "./screen-text.ts";
-import { readTiles, tileAt } from "./tile-map.ts";
+import { GRID, readTiles, tileAt } from "./tile-map.ts";
 import { readWarps, type Warp } from "./warps.ts";
 
 /** The town or road from which the building or cave was entered. */
@@ -15,9 +15,6 @@ const MAP_HEIGHT = 0xd368;
 const MAP_WIDTH = 0xd369;
 /** Leads to {@link LAST_MAP}. */
 const TO_LAST_MAP = 0xff;
-
-/** Of the screen's walking grid. */
-const GRID = { rows: 9, columns: 10, playerRow: 4, playerColumn: 4 };
 
 /**
  * The lower left tiles of doors, stairs and ladders, by tileset: who enters one is elsewhere. All other ways out are left by

@@ -5,13 +5,8 @@ import { groundKinds, isJumpedFrom, stepsBetween } from "./ground.ts";
 import { isMapOnly } from "./screen-text.ts";
 import { readSight } from "./sight.ts";
 import { FOLLOWER, readThings } from "./things.ts";
-import { readTiles, tileAt } from "./tile-map.ts";
+import { GRID, readTiles, tileAt } from "./tile-map.ts";
 import { readWarps } from "./warps.ts";
-
-const ROWS = 9;
-const COLUMNS = 10;
-/** The screen moves with the player, who is always here. */
-const PLAYER = { row: 4, column: 4 } as const;
 
 const MAP = 0xd35e;
 const MAP_ROW = 0xd361;
@@ -36,8 +31,8 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
   const kindOf = groundKinds(view);
   const canStep = stepsBetween(view, isSurfing);
 
-  const cells: GridCell[][] = Array.from({ length: ROWS }, (_, row) =>
-    Array.from({ length: COLUMNS }, (_, column) =>
+  const cells: GridCell[][] = Array.from({ length: GRID.rows }, (_, row) =>
+    Array.from({ length: GRID.columns }, (_, column) =>
       isLockedDoor(map, groundAt(row, column))
         ? "locked"
         : kindOf(groundAt(row, column), tileAt(tiles, row * 2 + 1, column * 2 + 1)),
@@ -54,12 +49,12 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
     const kind = thing.what === "item" || thing.what === "boulder" ? thing.what : "person";
     mark([thing], kind, () => true);
   }
-  const here = cells[PLAYER.row];
-  if (here !== undefined) here[PLAYER.column] = "player";
+  const here = cells[GRID.playerRow];
+  if (here !== undefined) here[GRID.playerColumn] = "player";
 
   return {
     cells,
-    player: { ...PLAYER },
+    player: { row: GRID.playerRow, column: GRID.playerColumn },
     canSwim: isSurfing,
     canStep: (fromRow, fromColumn, toRow, toColumn) => {
       const [from, to] = [groundAt(fromRow, fromColumn), groundAt(toRow, toColumn)];
@@ -74,7 +69,7 @@ type Place = { readonly x: number; readonly y: number };
 
 /** Gives what marks those cells of the map that are on the screen and may be marked. */
 function createMarker(view: MemoryReader, cells: GridCell[][]) {
-  const [top, left] = [view.read(MAP_ROW) - PLAYER.row, view.read(MAP_COLUMN) - PLAYER.column];
+  const [top, left] = [view.read(MAP_ROW) - GRID.playerRow, view.read(MAP_COLUMN) - GRID.playerColumn];
   return (places: readonly Place[], kind: GridCell, isMarkable: (cell: GridCell) => boolean): void => {
     for (const { x, y } of places) {
       const line = cells[y - top];

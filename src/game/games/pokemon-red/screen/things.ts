@@ -3,7 +3,7 @@ import { fixturesOf, isLockedDoor, LOCKED_DOOR } from "../names/fixtures.ts";
 import { type Release, releaseOf } from "../names/release.ts";
 import { readTrainers } from "./sight.ts";
 import { readSprites, type Sprite } from "./sprites.ts";
-import { tileAt } from "./tile-map.ts";
+import { GRID, tileAt } from "./tile-map.ts";
 
 const MAP = 0xd35e;
 const MAP_ROW = 0xd361;
@@ -48,9 +48,6 @@ export function readThings(view: MemoryReader): readonly Thing[] {
     return { x, y, what: whatIs(picture, [first ?? 0, second ?? 0], known?.isBeaten ?? null, pictures) };
   });
 }
-
-/** The screen's walking cells, with the player's. */
-const GRID = { rows: 9, columns: 10, playerRow: 4, playerColumn: 4 };
 
 /** The named things that are fixed on the map, on the screen: switches, machines, and locked doors by their first cell. */
 export function readFixtures(view: MemoryReader, tiles: Uint8Array): readonly Thing[] {

@@ -7,6 +7,9 @@ export const COLUMNS = 20;
 /** The rows of tiles of the screen. */
 export const ROWS = 18;
 
+/** The screen's walking cells, two by two tiles each. It moves with the player, who is always at the same one. */
+export const GRID = { rows: 9, columns: 10, playerRow: 4, playerColumn: 4 } as const;
+
 /** Tiles from here on are letters and borders; a map's tileset has 96 tiles. */
 export const FIRST_TEXT_TILE = 0x60;
 

@@ -80,8 +80,7 @@ function* steps(game: ActionGame, at: () => Standing | null): Generator<CheckedF
     const [grid, before] = [game.grid(), at()];
     if (grid === null || before === null) return yield fact("the walking grid", "shown", "not shown");
     const expected = validMoves(grid).includes(button) ? ahead(before, button) : before;
-    walk([{ button, cells: 1 }], game.recorder, game.watch);
-    game.grid();
+    step(game, button);
     yield fact(`a step ${button} from ${tellCell(before)}`, tellCell(expected), tellCell(at()));
   }
 }
@@ -91,16 +90,19 @@ function* walkTo(
   world: WorldNow,
   target: MapCell,
   map: string,
-): Generator<CheckedFact, void> {
+): Generator<CheckedFact | null, void> {
   const walking = goFar({ ...game, world }, planTo(target, { explore: true }));
-  while (walking.next().done !== true);
-  const here = world.standing();
+  while (walking.next().done !== true) yield null;
   // The mat before a door is left by one more press.
-  if (here !== null && here.map === target.map)
-    walk([{ button: "down" as Direction, cells: 1 }], game.recorder, game.watch);
-  game.grid();
+  if (world.standing()?.map === target.map) step(game, "down");
+  else game.grid();
   world.look();
   yield fact(`the way out at ${tellCell(target)}`, map, world.standing()?.map ?? "nowhere");
+}
+
+function step(game: ActionGame, button: Direction): void {
+  walk([{ button, cells: 1 }], game.recorder, game.watch);
+  game.grid();
 }
 
 function fact(what: string, expected: string, read: string): CheckedFact {

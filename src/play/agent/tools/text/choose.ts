@@ -42,7 +42,7 @@ export const chooseTool: Tool = {
           text: `Chose ${describeEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
         };
       case "no-menu":
-        // What follows was written for after the fight.
+        // The calls behind this one are for the time after the fight.
         if (context.fights?.isOver === true) return { text: FIGHT_IS_OVER };
         return notNow(`${noMenu(context)} Nothing was pressed.`, context);
       case "not-found":

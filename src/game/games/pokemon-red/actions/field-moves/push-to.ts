@@ -1,5 +1,5 @@
 import { readWhole, renderCountOf } from "../../../../../base/quantities/count.ts";
-import type { Atlas, MapCell } from "../../../../../base/vocabulary/atlas.ts";
+import type { MapCell } from "../../../../../base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../../../base/vocabulary/json.ts";
 import { pushBoulder } from "../../../../actions/far/clear-way.ts";
 import { goFar } from "../../../../actions/far/go-far.ts";
@@ -60,8 +60,6 @@ function* pushAll(game: ActionGame, world: WorldNow, from: MapCell, target: MapC
   const ports = { ...game, world };
   let [pushes, boulder] = [0, from];
   const ended = (why: string | null) => ({ pushes, boulder, why });
-  const nextFrom = (atlas: Atlas, at: MapCell): Push | null =>
-    findPushes(atlas, at, boulder, target)?.[0] ?? null;
   while (boulder.x !== target.x || boulder.y !== target.y) {
     if (pushes === MOST_PUSHES) return ended(`a call pushes ${MOST_PUSHES} times at most`);
     if (!readTravel(emulator).isStrong) {
@@ -69,13 +67,16 @@ function* pushAll(game: ActionGame, world: WorldNow, from: MapCell, target: MapC
       if (end !== "done") return ended(text.replace(/\.( Nothing was done\.)?$/, ""));
       world.look();
     }
+    const planned: { push?: Push } = {};
     const went = yield* goFar(ports, (atlas, at) => {
-      const next = nextFrom(atlas, at);
-      return next === null ? UNKNOWN_WAY : { steps: next.way.steps, end: { type: "stand" } };
+      const [push] = findPushes(atlas, at, boulder, target) ?? [];
+      if (push === undefined) return UNKNOWN_WAY;
+      planned.push = push;
+      return { steps: push.way.steps, end: { type: "stand" } };
     });
-    if (went.end !== "reached" || went.at === null) return ended(went.reason ?? UNKNOWN_WAY);
-    const push = nextFrom(world.atlas(), went.at);
-    if (push === null || push.way.steps.length > 0) return ended(UNKNOWN_WAY);
+    const { push } = planned;
+    if (went.end !== "reached" || went.at === null || push === undefined)
+      return ended(went.reason ?? UNKNOWN_WAY);
     const step = { button: push.button, from: went.at, to: boulder, isDoor: false };
     const { reason } = pushBoulder(ports, step, game.game.adapter.readState(emulator, null));
     if (isBoulder(world, boulder)) return ended(reason ?? `the boulder does not move ${push.button}`);
