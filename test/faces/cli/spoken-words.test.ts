@@ -45,3 +45,8 @@ test("a line is broken between words, indented as it begins; its colours take no
   expect(wrapLine("  one two three", null)).toBe("  one two three");
   expect(wrapLine(`  ${dim("›")} abcdef`, 10)).toBe(`  ${dim("›")} abcdef`);
 });
+
+test("55.5: a line that begins with a word that is too long has no empty line before it", () => {
+  expect(wrapLine("  https://example.org/a now", 10)).toBe("  https://example.org/a\n  now");
+  expect(wrapLine("https://example.org/a", 10)).toBe("https://example.org/a");
+});

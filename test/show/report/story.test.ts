@@ -113,3 +113,15 @@ test.each([
 ])("%d dollars are %s", (usd, text) => {
   expect(renderUsd(usd)).toBe(text);
 });
+
+test.each([
+  [59_499, "59 s"],
+  [59_500, "1 min"],
+  [60_000, "1 min"],
+  [3_599_499, "59 min 59 s"],
+  [3_600_000, "1 h"],
+  [86_399_000, "23 h 59 min"],
+  [86_400_000, "1 d"],
+])("55.5: a length of time at the edge of a unit: %i ms is %s", (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
