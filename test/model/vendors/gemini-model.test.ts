@@ -12,6 +12,7 @@ import {
 import { type GeminiServer, startGeminiServer } from "../../helpers/gemini/gemini-server.ts";
 import { ask, fakeClock, Talk } from "../../helpers/server/model-requests.ts";
 import { oddServer } from "../../helpers/server/odd-server.ts";
+import { PASSING_TIMERS } from "../../helpers/server/passing-time.ts";
 
 let server: GeminiServer;
 beforeEach(async () => {
@@ -138,7 +139,10 @@ describe("what goes wrong", () => {
 
   test("a silence is given up", async () => {
     server.answer(geminiInTurn({ fault: "stall", after: 1 }));
-    const call = ask(model({ lmTimeoutMs: 30, retryForMs: 0 }), new Talk().request());
+    const call = ask(
+      model({ lmTimeoutMs: 30, alarm: PASSING_TIMERS.alarm, retryForMs: 0 }),
+      new Talk().request(),
+    );
 
     await expect(call).rejects.toMatchObject({ kind: "unreachable" });
   });
