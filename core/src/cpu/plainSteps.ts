@@ -3,7 +3,10 @@
 // can do them all; the reference core does without this.
 import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION } from '../constants';
 import { storeVideoRam } from '../graphics/changes';
+import { Graphics } from '../graphics/graphics';
 import { Lcd } from '../graphics/lcd';
+import { Interrupts } from '../interrupts/interrupts';
+import { Joypad, getJoypadState } from '../joypad/joypad';
 import { Lazy } from '../lazy';
 import { Banks, vramPlace } from '../memory/banks';
 import { READ_PAGES, WRITE_PAGES } from '../memory/pages';
@@ -27,7 +30,10 @@ const T4: i32 = (4 << 16) - 1;
 const T5: i32 = (5 << 16) - 1;
 const T6: i32 = SIX - 1;
 
-// In place of where a jump leads: the instruction is not plain
+// Behind it LY and STAT have rules of their own
+const LAST_PLAIN_LINE: i32 = 152;
+
+// In place of where a jump leads, and of what is read: the instruction is not plain
 const NOT_PLAIN: i32 = -1;
 
 // How many machine cycles there are before the next event
@@ -37,12 +43,19 @@ function unitsLeft(): i32 {
   return (min(Lazy.left, MOST_CYCLES) - 1) >> 2;
 }
 
-// Whether the LCD comes to no border within the instruction, and no DMA has the bus of VRAM
+// Whether the LCD comes to no border within the instruction
+// @ts-ignore: decorator
+@inline
+function isBorderAhead(q: i32): boolean {
+  let passed = (unitsLeft() - (q >> 16)) << 2;
+  return Lazy.borderAt - Lazy.armed + Lazy.left - passed > LONGEST;
+}
+
+// The same, and no DMA has the bus of VRAM
 // @ts-ignore: decorator
 @inline
 function isModeKnown(q: i32): boolean {
-  let passed = (unitsLeft() - (q >> 16)) << 2;
-  return Lazy.borderAt - Lazy.armed + Lazy.left - passed > LONGEST && Banks.videoEnd === 0xa000;
+  return isBorderAhead(q) && Banks.videoEnd === 0xa000;
 }
 
 // @ts-ignore: decorator
@@ -71,6 +84,33 @@ function storePlainly(address: i32, value: i32, q: i32): boolean {
     return true;
   }
   return false;
+}
+
+// P1, IF, and registers of the LCD that read as they were written; STAT and LY, as locks.ts has them, unless the next line may
+// show. The others, -1.
+// @ts-ignore: decorator
+@inline
+function readRegister(address: i32, q: i32): i32 {
+  if (address === 0) return getJoypadState();
+  if (address === 0x0f) return 0xe0 | Interrupts.interruptsRequestedValue;
+  if (address === 0x41 || address === 0x44) {
+    if (Graphics.scanlineRegister >= LAST_PLAIN_LINE || !isBorderAhead(q)) return NOT_PLAIN;
+    return address === 0x44 ? Graphics.scanlineRegister : 0x80 | <i32>load<u8>(HIGH_PAGE + 0x41);
+  }
+  return address >= 0x40 && address <= 0x4b && address !== 0x46 ? load<u8>(HIGH_PAGE + address) : NOT_PLAIN;
+}
+
+// P1, and while nothing is drawn SCY, SCX and a DMG's palettes; whether it is one of them
+// @ts-ignore: decorator
+@inline
+function writeRegister(address: i32, value: i32, q: i32): boolean {
+  if (address === 0) Joypad.updateJoypad(value);
+  else if ((address & 0xfe) !== 0x42 && (address < 0x47 || address > 0x49)) return false;
+  else if (Lcd.currentLcdMode === 3 || !isBorderAhead(q)) return false;
+  else if (address === 0x42) Graphics.scrollY = value;
+  else if (address === 0x43) Graphics.scrollX = value;
+  store<u8>(HIGH_PAGE + address, value);
+  return true;
 }
 
 // Two bytes at once: in one page
@@ -446,7 +486,18 @@ export function runPlainly(): void {
         case 0xdc: if ((f & 0x10) !== 0) { let place = writeWordPlace(sp - 2); if (place === 0) break; store<u16>(place, ip - base + 3); sp = (sp - 2) & 0xffff; pc = load<u16>(ip + 1); q -= T6; break; } ip += 3; q -= T3; continue;
         case 0xde: { let value: i32 = load<u8>(ip + 1); let difference = a - value - ((f >> 4) & 1); f = flagsOf(a, value, difference, 0x40); a = difference & 0xff; ip += 2; q -= T2; continue; }
         case 0xdf: { let place = writeWordPlace(sp - 2); if (place === 0) break; store<u16>(place, ip - base + 1); sp = (sp - 2) & 0xffff; pc = 0x18; q -= T4; break; }
-        case 0xe0: { let address: i32 = load<u8>(ip + 1); if (address < 0x80 || address === 0xff) break; store<u8>(HIGH_PAGE + address, a); ip += 2; q -= T3; continue; }
+        case 0xe0: {
+          let address: i32 = load<u8>(ip + 1);
+          if (address < 0x80) {
+            if (!writeRegister(address, a, q)) break;
+          } else {
+            if (address === 0xff) break;
+            store<u8>(HIGH_PAGE + address, a);
+          }
+          ip += 2;
+          q -= T3;
+          continue;
+        }
         case 0xe1: { let place = readWordPlace(sp); if (place === 0) break; hl = load<u16>(place); sp = (sp + 2) & 0xffff; ip += 1; q -= T3; continue; }
         case 0xe2: { let address = bc & 0xff; if (address < 0x80 || address === 0xff) break; store<u8>(HIGH_PAGE + address, a); ip += 1; q -= T2; continue; }
         case 0xe5: { let place = writeWordPlace(sp - 2); if (place === 0) break; store<u16>(place, hl); sp = (sp - 2) & 0xffff; ip += 1; q -= T4; continue; }
@@ -456,7 +507,15 @@ export function runPlainly(): void {
         case 0xea: { let address: i32 = load<u16>(ip + 1); if (!storePlainly(address, a, q)) break; ip += 3; q -= T4; continue; }
         case 0xee: a ^= <i32>load<u8>(ip + 1); f = a === 0 ? 0x80 : 0; ip += 2; q -= T2; continue;
         case 0xef: { let place = writeWordPlace(sp - 2); if (place === 0) break; store<u16>(place, ip - base + 1); sp = (sp - 2) & 0xffff; pc = 0x28; q -= T4; break; }
-        case 0xf0: { let address: i32 = load<u8>(ip + 1); if (address < 0x80) break; a = load<u8>(HIGH_PAGE + address); ip += 2; q -= T3; continue; }
+        case 0xf0: {
+          let address: i32 = load<u8>(ip + 1);
+          let value: i32 = address < 0x80 ? readRegister(address, q) : load<u8>(HIGH_PAGE + address);
+          if (value === NOT_PLAIN) break;
+          a = value;
+          ip += 2;
+          q -= T3;
+          continue;
+        }
         case 0xf1: { let place = readWordPlace(sp); if (place === 0) break; f = <i32>load<u8>(place) & 0xf0; a = load<u8>(place + 1); sp = (sp + 2) & 0xffff; ip += 1; q -= T3; continue; }
         case 0xf2: { let address = bc & 0xff; if (address < 0x80) break; a = load<u8>(HIGH_PAGE + address); ip += 1; q -= T2; continue; }
         case 0xf5: { let place = writeWordPlace(sp - 2); if (place === 0) break; store<u16>(place, (a << 8) | f); sp = (sp - 2) & 0xffff; ip += 1; q -= T4; continue; }

@@ -5,7 +5,10 @@ import { CORE_NAME, type Core, instantiateCore } from "./core-instance.ts";
 import { WASM } from "./wasm-api.ts";
 
 /** The earlier cores in `core/released`, by SHA-256, the oldest first. Their recordings are replayed on them. */
-const EARLIER: readonly string[] = ["6a29f0190dd424a8c8de0e544381ec9db0a3cc194f0dd9a478aa864a3d889b61"];
+const EARLIER: readonly string[] = [
+  "6a29f0190dd424a8c8de0e544381ec9db0a3cc194f0dd9a478aa864a3d889b61",
+  "b6e21585671fb13c39a25af2df64f62309201eeef297da1dd5c0eced7658f68c",
+];
 
 /** The compiled cores of this process, by file; the present one is `wasmboy.wasm`. */
 const compiled = new Map<string, () => Core>();
