@@ -15,8 +15,10 @@ export type {
   Atlas,
   AtlasBorder,
   AtlasDoor,
+  AtlasFailure,
   AtlasMap,
   AtlasMarker,
+  AtlasTouch,
   AtlasWarp,
   Direction,
   Layer,
@@ -100,6 +102,7 @@ export { encodeScreenPng } from "./game/emulator/picture/screen-png.ts";
 export { createEmulator } from "./game/emulator/wasmboy-emulator.ts";
 export type {
   CollisionGrid,
+  FightNow,
   GameAdapter,
   GameView,
   GameWords,

@@ -17,19 +17,19 @@ export const OWN_MATTER = [
     "Chapter",
     "Counters",
     "DriftState",
+    "FightSeen",
     "LastSave",
     "LearnedGame",
     "MailState",
     "OpenInterrupt",
     "PlanState",
-    "Playbook",
     "PlaybookState",
     "ResumedStop",
     "RunInputs",
   ],
   ...["StepOutcome", "StepRecord", "WaitingReply", "InterruptTarget"],
   // Types to which parts add: src/base/seam.
-  ...["AnyOf", "EventShares"],
+  ...["AnyOf", "EventShares", "StartShares"],
   // The file of a player: docs/player.md.
   ...["AgentSpec", "PlayerSpec"],
   // The records of a journal: docs/journal.md.

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "./json.ts";
 
 /** The state that the game adapter reads from the machine: plain data, any of which a game may leave null. */
 export interface GameInfo extends JsonObject {
-  /** Shown to people by {@link placeIn}: a name, a number, or nothing while the game is between two places. */
+  /** Shown to people: a name, a number, or nothing while the game is between two places. */
   readonly place?: JsonValue;
 }
 
