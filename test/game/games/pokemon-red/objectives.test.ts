@@ -17,6 +17,7 @@ const RECORDS: Readonly<Record<string, readonly (readonly [address: number, bit:
     [0xd356, 0],
   ],
   "Mt. Moon": [[0xd7f6, 1]],
+  "Cerulean City": [[0xd70b, 3]],
   "Cerulean rival": [[0xd75a, 0]],
   "Nugget Bridge": [[0xd7ef, 1]],
   Bill: [[0xd7f2, 4]],
@@ -126,7 +127,7 @@ describe("hints about the story", () => {
       "Walk north out of Pallet Town until Oak stops you and takes you to his lab",
     );
     expect(hintIn(world(upTo("Boulder Badge")))).toBe(
-      "Beat Brock in Pewter Gym, through Viridian Forest (brings the Boulder Badge, with which Flash works)",
+      "Beat Brock in Pewter Gym, north of Viridian City over Route 2 and through Viridian Forest (brings the Boulder Badge, with which Flash works)",
     );
   });
 
@@ -135,7 +136,7 @@ describe("hints about the story", () => {
     const ram = world(upTo("Ghost")).items().set(0xd53a, 1, 0x48, 1, 0xff);
 
     expect(hintIn(ram)).toContain(
-      "Calm the ghost on 6F of the Pokémon Tower (your bag lacks the Silph Scope)",
+      "Calm the ghost on 6F of the Pokémon Tower (your bag lacks the Silph Scope; look in your PC)",
     );
     expect(hintIn(ram.items([0x48, 1]))).toMatch(/Calm the ghost on 6F of the Pokémon Tower;/);
     expect(hintIn(world(["Oak", "Starter", "First rival", "Parcel", "Pokédex"]), "all")).toContain(
@@ -256,6 +257,49 @@ describe("hints about the story", () => {
   it("53.7: name the road from Cerulean City to Vermilion City, and the Bicycle for Route 16", () => {
     expect(hintIn(world(upTo("Vermilion City")))).toMatch(/robbed house.*Route 5.*Underground Path.*Route 6/);
     expect(hintIn(world(upTo("Fuchsia City")))).toMatch(/Route 16.*Bicycle.*voucher.*Fan Club.*bike shop/);
+  });
+
+  it.each([
+    ["Boulder Badge", /Viridian City.*Route 2 .*Viridian Forest/],
+    ["Mt. Moon", /Pewter City.*Route 3.*Route 4.*Mt\. Moon.*B2F/],
+    ["Cerulean City", /fossils.*Route 4.*Cerulean City/],
+    ["Fuchsia City", /Route 12.*Routes 13, 14 and 15 to Fuchsia City.*Route 16.*Routes 17 and 18/],
+    ["Surf", /secret house.*talk to the man/],
+    ["Cinnabar Island", /Pallet Town.*Route 21 to Cinnabar Island/],
+  ])("53.7: name each road to %s that is new then, and whom to talk to", (name, road) => {
+    expect(hintIn(world(upTo(name)))).toMatch(road);
+  });
+
+  it("53.7: lead out of Mt. Moon before they name anything in Cerulean City", () => {
+    expect(hintIn(world(upTo("Cerulean City")))).not.toMatch(/Misty|rival/);
+  });
+
+  it.each([
+    ["Pokédex", "Oak's Parcel"],
+    ["Strength", "Gold Teeth"],
+  ])("53.7: say for %s that %s is in the PC", (name, item) => {
+    const [first] = (hintIn(world(upTo(name)).items()) ?? "").split(/; (?=[A-Z])/);
+
+    expect(first).toContain(`your bag lacks the ${item}; look in your PC`);
+    expect(hintIn(world(upTo(name)).items([0x46, 1], [0x40, 1]))).not.toContain(`lacks the ${item}`);
+  });
+
+  it("53.7: say before the ghost, where an item is in the way, that the bag is full", () => {
+    const full = Array.from({ length: 19 }, (_, at) => [at + 1, 1] as const);
+    const bags = [full, full.slice(1)].map((items) =>
+      hintIn(world(upTo("Ghost")).items([0x48, 1], ...items)),
+    );
+
+    expect(bags.map((hint) => /Calm the ghost[^;]*your bag is full: make room/.test(hint ?? ""))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("53.7: separate deeds by semicolons, which no deed has outside of parentheses", () => {
+    const deeds = OBJECTIVES.flatMap(({ deed, deedInYellow = deed }) => [deed, deedInYellow]);
+
+    for (const deed of deeds) expect(deed.replace(/\([^)]*\)/g, "")).not.toContain(";");
   });
 
   it("are unknown with events by chance", () => {

@@ -76,7 +76,8 @@ function tell(objective: Objective, { game, items }: Pick<Story, "game" | "items
     ...(isOptional === true ? ["optional"] : []),
     ...(reward === undefined ? [] : [`brings ${reward}`]),
     ...(objective.takesRoom === true && items.length >= BAG_ROOM ? ["your bag is full: make room"] : []),
-    ...(isMissing ? [`your bag lacks the ${itemAt(needs) ?? "item"}`] : []),
+    // A key item can be neither tossed nor sold.
+    ...(isMissing ? [`your bag lacks the ${itemAt(needs) ?? "item"}; look in your PC`] : []),
   ];
   return notes.length === 0 ? deed : `${deed} (${notes.join("; ")})`;
 }

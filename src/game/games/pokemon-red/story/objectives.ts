@@ -73,6 +73,7 @@ export const OBJECTIVES: readonly Objective[] = [
     deed: "Give Oak his parcel in his lab in Pallet Town",
     evidence: { event: 0x025 },
     after: ["Parcel"],
+    needs: 0x46,
     reward: "the Pokédex; marts sell Poké Balls",
   },
   {
@@ -86,24 +87,30 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Boulder Badge",
-    deed: "Beat Brock in Pewter Gym, through Viridian Forest",
+    deed: "Beat Brock in Pewter Gym, north of Viridian City over Route 2 and through Viridian Forest",
     evidence: { badge: 0, event: 0x077 },
     after: ["Pokédex"],
     reward: "the Boulder Badge, with which Flash works",
   },
   {
     name: "Mt. Moon",
-    deed: "Cross Mt. Moon from Route 3, east of Pewter City, and beat the Super Nerd beside the two fossils",
+    deed: "Go east from Pewter City over Route 3 to Route 4, into Mt. Moon, and beat the Super Nerd beside the two fossils on its B2F",
     evidence: { event: 0x579 },
     after: ["Boulder Badge"],
     reward: "the way to the fossils",
   },
   {
-    name: "Cerulean rival",
-    deed: "Take one of Mt. Moon's two fossils, which are in the way out, go on over Route 4, and beat your rival at the north end of Cerulean City",
-    evidence: { event: 0x098 },
+    name: "Cerulean City",
+    deed: "Take one of Mt. Moon's two fossils, which are in the way out, and go on over Route 4 to Cerulean City",
+    evidence: { town: 3 },
     after: ["Mt. Moon"],
     takesRoom: true,
+  },
+  {
+    name: "Cerulean rival",
+    deed: "Beat your rival at the north end of Cerulean City",
+    evidence: { event: 0x098 },
+    after: ["Cerulean City"],
   },
   {
     name: "Nugget Bridge",
@@ -126,7 +133,7 @@ export const OBJECTIVES: readonly Objective[] = [
     name: "Cascade Badge",
     deed: "Beat Misty in Cerulean Gym",
     evidence: { badge: 1, event: 0x0bf },
-    after: ["Mt. Moon"],
+    after: ["Cerulean City"],
     reward: "the Cascade Badge, with which Cut works",
   },
   {
@@ -251,6 +258,8 @@ export const OBJECTIVES: readonly Objective[] = [
     evidence: { event: 0x10f },
     after: ["Silph Scope", "Tower rival"],
     needs: 0x48,
+    // An item is in the way.
+    takesRoom: true,
   },
   {
     name: "Mr. Fuji",
@@ -276,7 +285,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Fuchsia City",
-    deed: "Wake Snorlax with the Poké Flute on Route 12, south of Lavender Town, or on Route 16, west of Celadon City, where you need the Bicycle (for a voucher of Vermilion City's Fan Club, at Cerulean City's bike shop), and go on to Fuchsia City",
+    deed: "Wake Snorlax with the Poké Flute on Route 12, south of Lavender Town, and go on over Routes 13, 14 and 15 to Fuchsia City, or wake the one on Route 16, west of Celadon City, and ride the Bicycle over Routes 17 and 18 (for a voucher of Vermilion City's Fan Club, at Cerulean City's bike shop)",
     evidence: { town: 7 },
     after: ["Poké Flute"],
     needs: 0x49,
@@ -290,7 +299,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Surf",
-    deed: "Reach the secret house in the west of the Safari Zone, by its east and its north, before your steps are used up",
+    deed: "Reach the secret house in the west of the Safari Zone, by its east and its north, before your steps are used up, and talk to the man in it",
     evidence: { event: 0x880 },
     after: ["Fuchsia City"],
     reward: "HM03 Surf",
@@ -309,6 +318,7 @@ export const OBJECTIVES: readonly Objective[] = [
     deed: "Give the warden of Fuchsia City his Gold Teeth",
     evidence: { event: 0x238 },
     after: ["Gold Teeth"],
+    needs: 0x40,
     reward: "HM04 Strength",
   },
   {
@@ -359,7 +369,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Cinnabar Island",
-    deed: "Teach Surf, and surf south from Pallet Town, or west from Fuchsia City, to Cinnabar Island",
+    deed: "Teach Surf, go back to Pallet Town, and surf south over Route 21 to Cinnabar Island",
     evidence: { town: 8 },
     after: ["Surf", "Soul Badge"],
   },
@@ -409,7 +419,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: "Lorelei",
-    deed: "Beat Lorelei, the first of the Elite Four; buy what you need before",
+    deed: "Buy what you need, and beat Lorelei, the first of the Elite Four",
     evidence: { event: 0x8e1 },
     after: ["Indigo Plateau"],
     falls: true,
