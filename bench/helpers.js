@@ -15,6 +15,11 @@ export function loadSmallGames() {
   );
 }
 
+/** The tests' games with GB Studio's layout: `STUDIO_WORLDS`. */
+export function loadStudioWorlds() {
+  return loadHelpers(`${SMALL_GAMES}/studio-worlds/studio-worlds`);
+}
+
 /** The tests' games that mislead a program which learns their memory: `GAMES_TO_LEARN`. */
 export function loadGamesToLearn() {
   return loadHelpers(`${SMALL_GAMES}/to-learn/games-to-learn`);

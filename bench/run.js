@@ -14,6 +14,7 @@ const ALL = [
   "drift",
   "explorer-seeds",
   "explorer-pictures",
+  "gb-studio",
 ];
 
 const chosen = process.argv.slice(2);

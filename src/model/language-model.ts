@@ -38,6 +38,10 @@ export interface KnownWorld {
   readonly at: Standing | null;
   /** Whether the screen shows cells to walk on now. Absent where that is not known, and while the player stands nowhere. */
   readonly canWalk?: boolean;
+  /** Whether the picture shows the player's walks. Absent where that is not known. */
+  readonly showsPlayer?: boolean;
+  /** In a game whose maps show neither ways out nor people, a name for the picture now: equal for equal pictures. Absent in others. */
+  readonly picture?: () => string;
   /** In a game whose map was found by experiment, the game now: presses can be tried on it. Absent in others. */
   readonly ahead?: () => Fork;
   /** In a game seen from the side, the game now, likewise. Absent in others. */

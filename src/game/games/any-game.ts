@@ -2,17 +2,11 @@ import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { Cartridge } from "../../base/vocabulary/machine.ts";
 import { glance } from "../emulator/picture/glance.ts";
 import type { GameAdapter, GameView } from "./game-adapter.ts";
-import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
+import { hashDistance, hashScreen, SAME_PLACE_DISTANCE, shareOfChange, signCells } from "./screen-hash.ts";
 import { quoteGameText } from "./text/quote-game-text.ts";
 
 /** The screens that are remembered; those not seen for longest are forgotten first. */
 const MAX_SCREENS = 64;
-
-/**
- * Screens that differ by at most this, of 64, count as the same place. In the bundled game, a step that scrolls
- * or a text box that opens differs by up to 12; two screens at random differ by 23 or so, one pair in 5,000 by 12.
- */
-const SAME_PLACE_DISTANCE = 12;
 
 /** The name of {@link createAnyGame}'s adapter. */
 export const ANY_GAME_ID = "any-game";

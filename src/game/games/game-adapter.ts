@@ -137,6 +137,9 @@ export interface GameAdapter {
   /** Whether a step or another map is under way, so that what is read now is partly of before and partly of after. */
   isMoving?(view: GameView): boolean;
 
+  /** Whether the picture shows no walking: the player is not on it, as on a title. Absent where that is not known. */
+  isPlayerHidden?(view: GameView): boolean;
+
   /** Whether a step takes half as long as on foot, as on a bicycle. Absent in games without. */
   isQuick?(view: GameView): boolean;
 

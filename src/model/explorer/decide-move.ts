@@ -9,6 +9,7 @@ import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
 import { exploreOnFoot } from "./on-foot/explore-on-foot.ts";
 import { explorePictures } from "./pictures/explore-pictures.ts";
+import { hasSaid, repeatsWords, showsNothing, showsWalks } from "./pictures/noted-pictures.ts";
 import { solvePuzzle } from "./puzzle/solve-puzzle.ts";
 import type { Deed, Story } from "./story/read-story.ts";
 import { isByPicture, type Sight } from "./story/sight.ts";
@@ -29,6 +30,11 @@ const NO_WALK = /^(No walk|You cannot walk now)/;
 
 /** The words with which a reading ends at a question. */
 const WAITS_FOR_ANSWER = /waits for an answer\.$/m;
+
+/** The share of steps in which the player still goes on foot where walks do not show in the picture. */
+const ON_FOOT = 0.12;
+
+const WAKE = "Walks do not show here: I press start and A.";
 
 const NO_CELLS = "I cannot walk now: I press on.";
 
@@ -52,9 +58,17 @@ export function decideMove(
     const move = runCourse(world.course(), chanceOf(seed, book.steps, "course"));
     if (move !== null) return move;
   }
-  const byPicture = isByPicture(now, world !== undefined);
+  const isBare = world?.picture !== undefined;
+  const byPicture =
+    isByPicture(now, world !== undefined) ||
+    (isBare &&
+      (showsNothing(story, NO_CELLS) || isUnseen(now, world)) &&
+      chanceOf(seed, book.steps, "on foot")() >= ON_FOOT);
   const patience = now.situation === "locked" ? LOCKED_PATIENCE : temper.patience;
   if (!byPicture && book.idle >= patience) return shake(book, now, seed);
+  if (byPicture && now.situation === "walk" && isBare && !hasSaid(story, WAKE)) {
+    return pressSlowly(["start", "a"], WAKE);
+  }
   switch (byPicture ? "picture" : now.situation) {
     case "picture":
       return explorePictures(book, story, seed);
@@ -64,8 +78,12 @@ export function decideMove(
       return pressSlowly(["a"], "It is solved: I go on.");
     case "walk":
       if (world?.canWalk === false) return pressQuickly(WAITING, NO_CELLS);
-      return goOn(book, story, world, temper) ?? shake(book, now, seed);
+      return (
+        goOn(book, story, world, temper) ??
+        (isBare ? explorePictures(book, story, seed) : shake(book, now, seed))
+      );
     case "dialog":
+      if (isBare && repeatsWords(story)) return explorePictures(book, story, seed);
       return answerAsked(story) ?? readOn(now, can.read);
     case "battle":
       return fight(book, story, temper, can.choose);
@@ -82,6 +100,11 @@ export function decideMove(
     case "ending":
       return pressSlowly(["a", "start"], "The game seems to have come to an end. I press on.");
   }
+}
+
+/** Whether the player could walk, and the picture would not show it. */
+function isUnseen({ situation }: Sight, { canWalk, showsPlayer }: KnownWorld): boolean {
+  return situation === "walk" && canWalk === true && showsPlayer === false;
 }
 
 /** The tools that were refused twice in this scene: they are left until it changes. */
@@ -101,17 +124,18 @@ function refusedWalks(deeds: Story["deeds"]): readonly string[] {
 }
 
 /** The next walk, unless it was made here several times already: then it leads nowhere. */
-function goOn(
-  book: Notebook,
-  { deeds, now }: Story,
-  world: KnownWorld | undefined,
-  temper: Temper,
-): Move | null {
+function goOn(book: Notebook, story: Story, world: KnownWorld | undefined, temper: Temper): Move | null {
+  const { deeds, now } = story;
   if (world?.at == null) return null;
   const move = exploreOnFoot(
     book,
     world,
-    { from: world.at, replies: deeds.map(({ reply }) => reply), refused: refusedWalks(deeds) },
+    {
+      from: world.at,
+      replies: deeds.map(({ reply }) => reply),
+      refused: refusedWalks(deeds),
+      isSeen: world.picture === undefined || showsWalks(story),
+    },
     temper,
   );
   if (move === null) return null;

@@ -8,10 +8,15 @@ import { learnAll } from "./learning/learn.ts";
 import type { Move } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook-text.ts";
+import { notePicture, withPictures } from "./pictures/noted-pictures.ts";
 import { readStory, type Story } from "./story/read-story.ts";
+import type { Situation } from "./story/sight.ts";
 import { writeSummary } from "./write-summary.ts";
 
 const CONTINUE_SKILL = "continue_skill";
+/** Situations in which the picture is noted where the maps do not show all: it tells whether a walk shows. */
+const NOTED: readonly Situation[] = ["walk", "picture", "dialog"];
+
 const GO_ON = "I have nothing to add: go on.";
 
 /**
@@ -34,13 +39,17 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
 
 function replyTo({ purpose, messages, tools, world, explorer }: ModelRequest, seed: number): ModelReply {
   if (purpose === "skill" && tools.some(({ name }) => name === CONTINUE_SKILL)) return changeNothing();
-  const story = readStory(messages);
+  const picture = world?.picture?.();
+  const read = readStory(messages);
+  const story = picture === undefined ? read : withPictures(read, picture);
   const book = readNotebook(story.summary);
-  learnAll(book, story, world !== undefined);
+  learnAll(book, story, { hasAtlas: world !== undefined, seesAll: picture !== undefined });
 
   if (purpose === "play") {
     const can = abilitiesOf(tools);
-    return play(decideMove(book, story, world, can, { seed, ...mannerWith(explorer) }), messages, can);
+    const move = decideMove(book, story, world, can, { seed, ...mannerWith(explorer) });
+    const isNoted = picture !== undefined && NOTED.includes(story.now.situation);
+    return play(isNoted ? { ...move, say: notePicture(move.say, picture) } : move, messages, can);
   }
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
 }

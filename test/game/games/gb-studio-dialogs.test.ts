@@ -187,7 +187,7 @@ describe("54.4: a walk where none can be made", () => {
       exploreOnFoot(
         emptyNotebook(),
         { atlas: player.atlas, at },
-        { from: at, replies: [], refused },
+        { from: at, replies: [], refused, isSeen: true },
         { seed: 1, ...mannerWith({}) },
       )?.say;
     const first = next([]) ?? "";

@@ -47,6 +47,12 @@ const GAMES: readonly StudioGame[] = [
     scenes: [HOUSE],
     text: "\u0001\u0003\u0002\u0001Hello, \u0003AB\nyou!\u0006\u0030",
   },
+  // The program does not scroll: here, all that can be walked to is on the screen.
+  {
+    title: "SCREEN",
+    version: 4,
+    scenes: [{ rows: HOUSE.rows.map((row) => row.slice(0, 20)), start: { x: 16, y: 4 } }],
+  },
 ];
 
 async function start(game: StudioGame, symbols?: string) {
@@ -118,7 +124,7 @@ describe("a program with GB Studio's layout", () => {
 describe("the built-in player", () => {
   it.each([
     ["a house and a garden", 0, 60, 2],
-    ["a maze", 1, 20, 1],
+    ["a maze", 3, 20, 1],
     ["a talk", 2, 40, 1],
   ])(
     "walks %s by the grid",

@@ -46,14 +46,14 @@ export interface StudioLayout {
   readonly drawn: number;
 }
 
-/** Measured in a game of each version. @see https://github.com/gbdev/database */
-const LAYOUTS = {
+/** Measured in a game of each version: where the engine's variables are. @see https://github.com/gbdev/database */
+export const LAYOUTS = {
   3: { actors: 0xc0b9, scene: 0xc526, text: 0xc92b, drawn: 0xc921 },
   4: { actors: 0xc0b1, scene: 0xc520, text: 0xc924, drawn: 0xc91b },
 } as const;
-const TYPES = { 3: 0x1b, 4: 0x1e } as const;
-/** From the text to the scripts' table. */
-const TO_SCRIPTS = { 3: 0x12d, 4: 0x12f } as const;
+export const TYPES = { 3: 0x1b, 4: 0x1e } as const;
+/** Bytes from the text to the scripts' table. */
+export const TO_SCRIPTS = { 3: 0x12d, 4: 0x12f } as const;
 
 const [WIDTH, HEIGHT] = [32, 18];
 /** Where the collisions of the two scenes are in the ROM's bank 1. */
@@ -67,12 +67,12 @@ const BUSY_FRAMES = 200;
 /** Rows of the window: closed, with a text, with a bar. */
 const ROWS = { closed: 144, text: 96, bar: 128 } as const;
 const [LCD, LCD_AND_WINDOW] = [0x93, 0xb3] as const;
-const ACTOR_BYTES = 52;
+export const ACTOR_BYTES = 52;
 const [WINDOW_MAP, MOST_DRAWN] = [0x9c00, 18] as const;
 
 /** The scripts in the ROM's bank 1, and where each stands while it waits. */
-const SCRIPT_CODE = 0x5800;
-const SCRIPT_BYTES = [
+export const SCRIPT_CODE = 0x5800;
+export const SCRIPT_BYTES: readonly number[] = [
   ...[0x44, 7, 1], // the engine waits for the window, the text and A
   ...[0x48, 2, 0, 0, 0], // and for an answer
   ...[0x0d, 0, 0], // a script waits for a number of frames
@@ -83,7 +83,7 @@ const NUMBERS = [
   ...[2, 1, 0, -1, -2, -3, -4, -5, -6, -5, -4, -3, -2, -1, 0].map((height) => height & 0xff),
   ...[0, 1, 3, 7, 15, 31, 63],
 ];
-const WAITS = { engine: 3, answer: 8, busy: 8, script: 11, input: 14 } as const;
+export const WAITS = { engine: 3, answer: 8, busy: 8, script: 11, input: 14 } as const;
 
 /** The symbols of such a program, as the build writes them. */
 export function studioSymbols({ actors, scene, text, drawn }: StudioLayout, version: 3 | 4 = 4): string {
@@ -333,7 +333,7 @@ function doorsOf(scene: StudioScene | undefined): readonly { readonly x: number;
 }
 
 /** Stores a pixel as the engine does: a word in sixteenths. */
-function sixteenths({ code }: GameCode, to: number, pixel: Variable): void {
+export function sixteenths({ code }: GameCode, to: number, pixel: Variable): void {
   code.load(pixel).raw(0xcb, 0x37, 0xe6, 0xf0).store(to); // swap a · and F0
   code
     .load(pixel)

@@ -11,6 +11,7 @@ import { parseSymbols, type Symbols } from "../memory-map/symbols.ts";
 import { isHeld, readDialog } from "./dialog.ts";
 import { type EngineSeen, type StudioEngine, seeEngine } from "./engine.ts";
 import { FROM_ABOVE, gbStudioMap, ownFields, type SceneNames } from "./gb-studio-map.ts";
+import { isPlayerHidden } from "./player-shown.ts";
 
 const ENGINE = "GB Studio";
 const BRIEFING =
@@ -129,6 +130,7 @@ async function adapterBy(
       if (kind !== FROM_ABOVE) return `a scene of this kind has no cells to walk on (${String(kind)})`;
       return isHeld(view, engine) ? "a script of the game has control" : null;
     },
+    isPlayerHidden: (view) => isPlayerHidden(view, engine),
     shownText: (view) => {
       const text = readDialog(view, engine);
       return text !== null && isLayout(adapter, view) ? text : null;

@@ -7,16 +7,27 @@ import type { Deed, Story } from "../story/read-story.ts";
 import { isByPicture, isSameSight, type Sight } from "../story/sight.ts";
 import { learnWords } from "./learn-words.ts";
 
-/** Learns all that a conversation teaches, in a game with an atlas or without one. */
-export function learnAll(book: Notebook, { deeds }: Story, hasAtlas: boolean): void {
-  for (const deed of deeds) learn(book, deed, hasAtlas);
+/** The player's sources of knowledge. */
+interface Seen {
+  /** Whether it has an atlas. */
+  readonly hasAtlas: boolean;
+  /** Whether the picture is known before and after each deed, also where none was sent. */
+  readonly seesAll: boolean;
 }
 
+/** Learns all that a conversation teaches. */
+export function learnAll(book: Notebook, { deeds }: Story, seen: Seen): void {
+  for (const deed of deeds) learn(book, deed, seen);
+}
+
+const PRESS = "press_buttons";
+
 /** Learns all that one deed teaches. */
-function learn(book: Notebook, deed: Deed, hasAtlas: boolean): void {
+function learn(book: Notebook, deed: Deed, { hasAtlas, seesAll }: Seen): void {
   book.steps += 1;
   book.idle = isSameSight(deed.before, deed.after) ? book.idle + 1 : 0;
-  if (isByPicture(deed.before, hasAtlas)) learnPicture(book.pictures, deed);
+  const isPressed = deed.calls.every(({ name }) => name === PRESS);
+  if (isByPicture(deed.before, hasAtlas) || (seesAll && isPressed)) learnPicture(book.pictures, deed);
   const spoke = learnWords(book, deed);
   learnEvents(book, deed, spoke);
 }

@@ -11,7 +11,7 @@ import { cellKey, type Direction, STEPS } from "../map/direction.ts";
 import { type Act, MAX_PRESSES, type Move, press } from "../moves.ts";
 import type { Notebook } from "../notebook.ts";
 import type { Temper } from "../temper.ts";
-import { type Aim, findAims } from "./find-aims.ts";
+import { type Aim, findAims, type Ground } from "./find-aims.ts";
 import { lookAhead } from "./look-ahead.ts";
 
 /** The most that are asked in one step, and of silent things from one cell: each takes a turn and A. */
@@ -32,6 +32,12 @@ const [NOTHING_NEW, WANDERS] = [50, 0.8];
 /** The most ways of a step over ground that was not walked on, and the cells from one to the next. */
 const [MAX_WALKS, NEXT_WALK_CELLS] = [6, 3];
 
+/** The most ways of a step in a bare map, where each shows the ground around it, and the cells between two of them. */
+const [MAX_STRIDES, NEXT_STRIDE_CELLS, STRIDE_CELLS] = [3, 12, 4];
+
+/** The cost of an aim for each time that it was gone for lately, where a map is bare: a text may stop the player each time. */
+const BARE_AGAIN = 15;
+
 /** Refusals of a walk to an aim after which it is left alone. */
 const MAX_REFUSED = 2;
 
@@ -40,29 +46,34 @@ interface Now {
   readonly from: MapCell;
   readonly replies: readonly string[];
   readonly refused: readonly string[];
+  /** Whether the picture is known to follow the walks. */
+  readonly isSeen: boolean;
 }
 
-/** The next walk from a cell, or null when nothing is left to try. */
+/** The next walk from a cell, or null when nothing is left to try, or, where a map is bare, to walk to. */
 export function exploreOnFoot(
   book: Notebook,
-  { atlas, ahead }: KnownWorld,
-  { from, replies, refused }: Now,
+  { atlas, ahead, picture }: KnownWorld,
+  { from, replies, refused, isSeen }: Now,
   temper: Temper,
 ): Move | null {
   const chance = chanceOf(temper.seed, book.steps, from.map, from.x, from.y);
   const known = withWarps(atlas);
   const isPredicted = ahead !== undefined;
+  const ground: Ground = isPredicted ? "predicted" : picture === undefined ? "shown" : "bare";
   const hasGround = (mapNamed(atlas, from.map)?.cells.length ?? 0) > 0;
   const look = (wanders: boolean): readonly Act[] | null =>
     isPredicted ? lookAhead({ now: ahead(), atlas, wanders }, hasGround, chance) : null;
   const here = `I am in ${from.map} at ${spot(from)}.`;
   const news = look(false);
   if (news !== null) return { acts: news, say: `${here} I see a way to new ground.` };
-  const blocked = (aim: Aim): number => (temper.blocked === 0 ? 0 : temper.blocked * timesOf(aim, replies));
+  const again = ground === "bare" ? Math.max(BARE_AGAIN, temper.blocked) : temper.blocked;
+  const blocked = (aim: Aim): number => (again === 0 ? 0 : again * timesOf(aim, replies));
   const cost = (aim: Aim): number =>
-    (isPredicted ? predictedCostOf(aim, temper) : costOf(aim, temper)) + blocked(aim);
-  const cellCost = isPredicted ? PREDICTED_CELL_COST : CELL_COST;
-  const scored = [...findAims(known, book.charts, from, isPredicted)]
+    (ground === "shown" ? costOf : ground === "bare" ? bareCostOf : predictedCostOf)(aim, temper) +
+    blocked(aim);
+  const cellCost = ground === "predicted" ? PREDICTED_CELL_COST : CELL_COST;
+  const scored = [...findAims(known, book.charts, from, ground)]
     .filter((aim) => timesOf(aim, refused, from) < MAX_REFUSED)
     .map((aim) => ({ aim, score: cost(aim) + cellCost * aim.cells + chance() * NOISE }))
     .sort((one, other) => one.score - other.score);
@@ -70,6 +81,7 @@ export function exploreOnFoot(
   const isNothingNew = first === undefined || first.score > NOTHING_NEW || !hasGround;
   if (isNothingNew && chance() < WANDERS) {
     const acts = look(true);
+    if (ground === "bare") return null;
     if (acts !== null) return { acts, say: `${here} I know all this, and walk about. Step ${book.steps}.` };
   }
   const best = first?.aim;
@@ -78,20 +90,26 @@ export function exploreOnFoot(
   const actsOf = (aims: readonly Aim[]): readonly Act[] => {
     const acts: Act[] = [];
     for (const group of groupsOf(aims, isPredicted)) {
-      const more = actsFor(group, known, book.charts, from);
+      const more = actsFor(group, known, book.charts, from, ground === "bare");
       if (acts.length + more.length > MAX_CALLS) break;
       acts.push(...more);
     }
     return acts;
   };
-  if (best.kind === "walk") {
-    const walks = scored.flatMap(({ aim }) => (aim.kind === "walk" && !aim.wasTried ? [aim] : []));
-    const way = best.wasTried ? [best] : alsoAfter(best, walks, MAX_WALKS, NEXT_WALK_CELLS);
+  const isWalk = ({ kind }: Aim): boolean => kind === "walk" || (ground === "bare" && kind === "see");
+  if (isWalk(best)) {
+    const walks = scored.flatMap(({ aim }) => (isWalk(aim) && !aim.wasTried ? [aim] : []));
+    const further = ground === "bare" ? apart(walks, best) : walks;
+    const [most, next] =
+      ground === "bare" ? [isSeen ? MAX_STRIDES : 1, NEXT_STRIDE_CELLS] : [MAX_WALKS, NEXT_WALK_CELLS];
+    const way = best.wasTried ? [best] : alsoAfter(best, further, most, next);
     return { acts: actsOf(way), say };
   }
   if (best.kind !== "ask" && best.kind !== "see") return { acts: actsOf([best]), say };
   const others = scored.flatMap(({ aim }) =>
-    aim.kind === best.kind && isWorthAWay(aim, temper) ? [aim] : [],
+    aim.kind === best.kind && (ground === "bare" ? cost(aim) <= cost(best) : isWorthAWay(aim, temper))
+      ? [aim]
+      : [],
   );
   const most = best.kind === "ask" ? MAX_ASKED : temper.sights;
   return { acts: actsOf(alsoAfter(best, others, most, NEXT_CELLS)), say };
@@ -154,6 +172,17 @@ function predictedCostOf(aim: Aim, temper: Temper): number {
   return costOf(aim, temper);
 }
 
+/** The cost in a bare map: much untrodden ground is worth a way, most of all at the edge, and walls come last. */
+function bareCostOf(aim: Aim, temper: Temper): number {
+  const { kind, thing, wasTried, isBlocked, isAtEdge, unknown } = aim;
+  if (kind === "walk" && !wasTried) return (isAtEdge ? -10 : 0) + (unknown < TRODDEN ? 30 : 6 - unknown);
+  if (isBlocked && thing === null && !wasTried) return -14;
+  return predictedCostOf(aim, temper);
+}
+
+/** Untrodden cells around one below which it is as good as trodden. */
+const TRODDEN = 8;
+
 /** An aim and up to `most` - 1 further ones on the way, each next the nearest of the same map, at most `cells` away. */
 function alsoAfter(first: Aim, aims: readonly Aim[], most: number, cells: number): readonly Aim[] {
   const left = new Set(aims.filter((aim) => aim !== first));
@@ -171,6 +200,16 @@ function alsoAfter(first: Aim, aims: readonly Aim[], most: number, cells: number
   return after;
 }
 
+/** Aims that are away from one another, and from the first. */
+function apart(aims: readonly Aim[], first: Aim): readonly Aim[] {
+  const kept = [first];
+  for (const aim of aims) {
+    const isApart = kept.every((one) => one.cell.map !== aim.cell.map || away(one, aim) >= STRIDE_CELLS);
+    if (isApart) kept.push(aim);
+  }
+  return kept;
+}
+
 function away(one: Aim, other: Aim): number {
   return Math.abs(one.from.x - other.from.x) + Math.abs(one.from.y - other.from.y);
 }
@@ -180,6 +219,7 @@ function actsFor(
   atlas: Atlas,
   charts: Charts,
   from: MapCell,
+  isBare: boolean,
 ): readonly Act[] {
   const { kind, cell, from: at, direction } = aim;
   const way = findWay(atlas, from, [at])?.steps.map(({ button }) => button) ?? [];
@@ -188,7 +228,7 @@ function actsFor(
   });
   switch (kind) {
     case "ask":
-      if (others.length > 0)
+      if (others.length > 0 || aim.isBlocked)
         return [go(at, way), press([aim, ...others].flatMap((one) => [one.direction, "a"] as const))];
       return [
         go(cell, [...way, direction]),
@@ -196,6 +236,8 @@ function actsFor(
         ...(isSilent(aim) ? [] : [{ type: "read" } as const]),
       ];
     case "see":
+      // The cell before it shows what is beyond, and is sure to be ground.
+      if (isBare && (at.x !== from.x || at.y !== from.y || at.map !== from.map)) return [go(at, way)];
       return [go(farthestUnseen(atlas, charts, cell, direction), [...way, direction], true)];
     case "enter":
       return [go(cell, [...way, direction])];

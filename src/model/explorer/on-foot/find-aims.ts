@@ -2,6 +2,7 @@ import type { Atlas, AtlasMap, MapCell } from "../../../base/vocabulary/atlas.ts
 import { mapNamed } from "../../../game/world/apply-observation.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../game/world/layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../../../game/world/letters.ts";
+import { hasFailed } from "../../../game/world/walks.ts";
 import { openSidesOf } from "../../../game/world/way/open-sides.ts";
 import { beginSearch } from "../../../game/world/way/search.ts";
 import type { Chart, Charts, Thing } from "../map/charts.ts";
@@ -21,8 +22,10 @@ export interface Aim {
   readonly direction: Direction;
   /** The distance, in cells. */
   readonly cells: number;
-  /** The number of unknown cells around it. */
+  /** The number of unknown cells around it; with `walk` in a bare map, of ground that was not walked on. */
   readonly unknown: number;
+  /** Whether it is ground at the edge of a bare map, where most ways out are. */
+  readonly isAtEdge: boolean;
   readonly isPerson: boolean;
   /** Whether it is a wall in a game that shows what can be looked at. */
   readonly isPlainWall: boolean;
@@ -30,9 +33,17 @@ export interface Aim {
   readonly isKnownWay: boolean;
   /** The words heard there before; null without any. */
   readonly thing: Thing | null;
+  /** Whether it is ground to which a step led nowhere though the map shows a way: a person may stand there. */
+  readonly isBlocked: boolean;
   /** Whether it was tried, and nothing came of it. */
   readonly wasTried: boolean;
 }
+
+/**
+ * The knowledge of a map: it is `shown` with all that is on it; its cells are `predicted`, by experiment; or it is `bare`, without its
+ * ways out and its people. Where it is not shown, walking on ground is worth a way as well.
+ */
+export type Ground = "shown" | "predicted" | "bare";
 
 /** The most cells that one search looks at; it keeps a reply fast on a large world. */
 const MAX_CELLS = 6000;
@@ -52,9 +63,9 @@ const MARKS: readonly string[] = [ATLAS_LETTERS.sign, ATLAS_LETTERS.item];
 /**
  * All that can be come to from a cell and tried there, the nearest first; what can be tried from several cells, once.
  *
- * @param isPredicted whether walking on ground is worth a way as well: in a learned map
+ * @param ground how far the map can be trusted
  */
-export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredicted: boolean): Generator<Aim> {
+export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, ground: Ground): Generator<Aim> {
   const search = beginSearch(atlas, from, [], {});
   const found = new Map<string, Set<number>>();
   const marksThings = atlas.maps.some(({ cells }) =>
@@ -67,10 +78,12 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredict
     const known = found.get(at.map) ?? new Set();
     found.set(at.map, known);
     const open = openSidesOf(map, at.x, at.y);
-    if (isPredicted && letterAt(map.visits, at.x, at.y) === UNKNOWN) {
+    if (ground !== "shown" && letterAt(map.visits, at.x, at.y) === UNKNOWN) {
       yield {
         ...{ kind: "walk", cell: at, from: at, direction: "up", cells: search.costOf(id) },
-        ...{ unknown: 0, isPerson: false, isPlainWall: false, isKnownWay: false },
+        ...{ isPerson: false, isPlainWall: false, isKnownWay: false, isBlocked: false },
+        unknown: ground === "bare" ? countUntroddenAround(map, at) : 0,
+        isAtEdge: ground === "bare" && isAtEdge(map, at),
         ...triedOf(charts.get(at.map), cellKey(at.x, at.y), false),
       };
     }
@@ -78,7 +91,8 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredict
       const [dx, dy] = STEPS[direction];
       const cell = { map: at.map, x: at.x + dx, y: at.y + dy };
       const key = cellKey(cell.x, cell.y);
-      const kind = known.has(key) ? null : kindOf(map, cell, open.includes(direction));
+      const isBlocked = ground === "bare" && hasFailed(map, at.x, at.y, direction) && isGround(map, cell);
+      const kind = known.has(key) ? null : isBlocked ? "ask" : kindOf(map, cell, open.includes(direction));
       if (kind === null) continue;
       known.add(key);
       const isPerson = PEOPLE.has(letterAt(map.cells, cell.x, cell.y));
@@ -87,11 +101,17 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, isPredict
         unknown: countUnknownAround(map, cell),
         isPerson,
         isPlainWall: marksThings && letterAt(map.cells, cell.x, cell.y) === ATLAS_LETTERS.wall,
+        isBlocked,
+        isAtEdge: false,
         isKnownWay: (kind === "enter" || kind === "leave") && isBesideWay(atlas, cell),
         ...triedOf(charts.get(at.map), key, isPerson),
       };
     }
   }
+}
+
+function isGround({ cells, size }: AtlasMap, { x, y }: MapCell): boolean {
+  return isInside(x, y, size) && letterAt(cells, x, y) === ATLAS_LETTERS.free;
 }
 
 /** A person who turned up where only the way was looked for was not asked yet. */
@@ -113,6 +133,25 @@ function isBesideWay({ maps }: Atlas, { map, x, y }: MapCell): boolean {
   return maps.some(({ name, doors = [] }) =>
     doors.some((door) => (name === map && isBeside(door)) || (door.to.map === map && isBeside(door.to))),
   );
+}
+
+/** Ground among the 24 cells around a cell, and the cell itself, on which the player did not walk. */
+function countUntroddenAround({ cells, visits, size }: AtlasMap, cell: MapCell): number {
+  let count = 0;
+  for (let y = cell.y - 2; y <= cell.y + 2; y += 1) {
+    for (let x = cell.x - 2; x <= cell.x + 2; x += 1) {
+      const isGround = isInside(x, y, size) && letterAt(cells, x, y) === ATLAS_LETTERS.free;
+      if (isGround && letterAt(visits, x, y) === UNKNOWN) count += 1;
+    }
+  }
+  return count;
+}
+
+/** The cells from the edge within which ground counts as at the edge: the player may be wider than a cell. */
+const EDGE = 2;
+
+function isAtEdge({ size }: AtlasMap, { x, y }: MapCell): boolean {
+  return size !== undefined && (Math.min(x, y) < EDGE || x >= size.width - EDGE || y >= size.height - EDGE);
 }
 
 /** Unknown cells among the 24 around a cell and the cell itself: how much there is to see from it. */

@@ -5,6 +5,9 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { NO_USAGE, type Usage } from "../../../base/vocabulary/usage.ts";
+import { glance } from "../../../game/emulator/picture/glance.ts";
+import type { GameAdapter, GridCell } from "../../../game/games/game-adapter.ts";
+import { nameScreen } from "../../../game/games/screen-hash.ts";
 import { EMPTY_ATLAS } from "../../../game/world/apply-observation.ts";
 import {
   type Allowance,
@@ -133,8 +136,22 @@ function worldOf(ports: RunContext["ports"], { memory }: RunState): { world?: Kn
   const at = adapter.standing(emulator);
   const isKnown = at !== null && adapter.grid !== undefined;
   const canWalk = isKnown ? { canWalk: adapter.grid?.(emulator) != null } : {};
-  const world = { atlas: memory.atlas ?? EMPTY_ATLAS, at, ...canWalk };
+  const picture = hidesWays(adapter) ? { picture: () => nameScreen(glance(emulator)) } : {};
+  const isHidden = adapter.isPlayerHidden?.(emulator);
+  const world = {
+    atlas: memory.atlas ?? EMPTY_ATLAS,
+    at,
+    ...canWalk,
+    ...picture,
+    ...(isHidden === undefined ? {} : { showsPlayer: !isHidden }),
+  };
   return { world: ahead === undefined ? world : { ...world, ahead } };
+}
+
+/** Whether the cells of a game's maps show neither ways out nor people, so that any cell may have them. */
+function hidesWays({ gridCells, doors, isLearned }: GameAdapter): boolean {
+  const shows = (cell: GridCell): boolean => gridCells?.includes(cell) !== false;
+  return !shows("exit") && !shows("person") && doors === undefined && isLearned !== true;
 }
 
 /** The request that goes on with the present conversation. */
