@@ -41,18 +41,25 @@ export interface Forks {
 /** The register with the bank of work RAM's second half, in a state. */
 const BANK = 0xff70 - 0xe000;
 
-/** Forks of `emulator`, which is left wherever the last experiment ended. An abort of `signal` ends them. */
+/** Forks of `emulator`, which is left wherever the last experiment ended. An abort of `signal` ends them; `onFrames` gets the frames so far. */
 export function createForks(
   emulator: Emulator,
   chance: () => number,
   budget: number,
-  signal?: AbortSignal,
+  {
+    signal,
+    onFrames,
+  }: {
+    readonly signal?: AbortSignal | undefined;
+    readonly onFrames?: ((frames: number) => void) | undefined;
+  } = {},
 ): Forks {
   let spent = 0;
   const blank = emulator.snapshot().regions.frame;
   const spend = (frames: number): void => {
     if (spent + frames > budget || signal?.aborted === true) throw new LearningOver();
     spent += frames;
+    onFrames?.(spent);
   };
   return {
     frames: () => spent,

@@ -26,6 +26,8 @@ export interface LearnOptions {
   readonly frames: number;
   /** Called with each finding as soon as it is made. */
   readonly onFinding?: (finding: Finding) => void;
+  /** Called with the frames that all experiments have run, whenever some were. */
+  readonly onFrames?: (frames: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,9 +51,9 @@ export async function learnGame(emulator: Emulator, options: LearnOptions): Prom
 /** Like {@link learnGame}, for a caller who decides when each part is done. A part takes some hundred frames. */
 export function* learnInSteps(
   emulator: Emulator,
-  { chance, frames, onFinding, signal }: LearnOptions,
+  { chance, frames, onFinding, onFrames, signal }: LearnOptions,
 ): Experiment<Learned> {
-  const forks = createForks(emulator, chance, frames, signal);
+  const forks = createForks(emulator, chance, frames, { signal, onFrames });
   const findings: Finding[] = [];
   const found: { play: Play | null; world: World | null } = { play: null, world: null };
   const note = (one: Finding): void => {

@@ -15,6 +15,7 @@ import type { FoundText } from "./text/find-text.ts";
 import { drawRoom } from "./world/draw-room.ts";
 import type { Room } from "./world/explore-cells.ts";
 import type { Mode } from "./world/find-mode.ts";
+import { sharedPlaces } from "./world/shared-places.ts";
 
 /** The screen, in pixels. */
 const [WIDTH, HEIGHT] = [160, 144] as const;
@@ -22,7 +23,14 @@ const [WIDTH, HEIGHT] = [160, 144] as const;
 /** Confidence from which a mode, or a byte that tells steps from rest, is of use to a player. */
 const USEFUL = 0.6;
 
-/** A map file with the findings that are certain; null where the player's place is not among them. */
+/** Said of a map whose coordinates mean several places. */
+const NO_ROOMS =
+  "It is partial: its rooms share coordinates, and no number that tells them apart was found, so it draws no map.";
+
+/**
+ * A map file with the findings that are certain; null where the player's place is not among them. Where one coordinate means
+ * several places and no room's number tells them apart, the file reads the coordinates, but they are no place on a map.
+ */
 export function mapOf({ findings, play, world }: Learned, { title }: Cartridge): MemoryMapFile | null {
   const certain = new Map(findings.filter(isCertain).map((finding) => [finding.name, finding]));
   const [x, y] = [certain.get("x"), certain.get("y")];
@@ -39,7 +47,8 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
   const mode = ofMode === undefined ? null : (world?.mode ?? null);
   const health = world?.numbers.find(({ finding: one }) => one.name === "health" && isCertain(one));
   const text = textOf(world?.text ?? null, certain.get("text"));
-  const grid = world === null ? null : gridOf(world, position, room);
+  const isOneMap = room !== undefined || world === null || sharedPlaces(world.explored.rooms) === 0;
+  const grid = world === null || !isOneMap ? null : gridOf(world, position, room);
   const fields: MapField[] = [
     ...(mode === null
       ? []
@@ -62,8 +71,7 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
     format: 1,
     game,
     ...(title === "" ? {} : { title }),
-    comment:
-      "Found by experiment with `runner learn`. Each field's comment says what was tried: see docs/learn.md.",
+    comment: `Found by experiment with \`runner learn\`. Each field's comment says what was tried: see docs/learn.md.${isOneMap ? "" : ` ${NO_ROOMS}`}`,
     ...(briefing === "" ? {} : { briefing }),
     fields,
     ...(room === undefined
@@ -71,7 +79,9 @@ export function mapOf({ findings, play, world }: Learned, { title }: Cartridge):
       : { milestones: [{ field: "room", when: "new value", text: "new place: {value}" }] as const }),
     stops: [...(mode === null ? [] : ["mode"]), ...(room === undefined ? [] : ["room"])],
     position: [...(room === undefined ? [] : ["room"]), "x", "y"],
-    standing: { x: "x", y: "y", ...(facing === undefined ? {} : { facing: "facing" }) },
+    ...(isOneMap
+      ? { standing: { x: "x", y: "y", ...(facing === undefined ? {} : { facing: "facing" }) } }
+      : {}),
     ...(grid === null
       ? {}
       : { grid: { ...grid.grid, ...(mode === null ? {} : { when: { field: "mode", is: "walk" } }) } }),

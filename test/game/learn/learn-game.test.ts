@@ -76,6 +76,18 @@ test("54.7: an abort during the last part ends the experiments before their find
   expect(signal.aborted).toBe(true);
 });
 
+test("the frames are told as they are run, up to all of them", async () => {
+  const told: number[] = [];
+  const { frames } = await learnGame(createEmulator(rooms()), {
+    chance: chanceOf(1, "learn"),
+    frames: 20_000,
+    onFrames: (ran) => told.push(ran),
+  });
+
+  expect(told.at(-1)).toBe(frames);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
 test("each finding is told at once, with its evidence", () => {
   const told: Finding[] = [];
   const steps = learnInSteps(createEmulator(rooms()), {

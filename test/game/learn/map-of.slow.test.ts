@@ -8,6 +8,7 @@ import { createMemoryMapAdapter } from "../../../src/game/games/memory-map/memor
 import { learnGame } from "../../../src/game/learn/learn-game.ts";
 import { mapOf } from "../../../src/game/learn/map-of.ts";
 import { chanceOf } from "../../../src/model/explorer/chance.ts";
+import { SMALL_GAMES } from "../../helpers/small-games/all-games.ts";
 import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
 
 const LANTERN = readFileSync(fileURLToPath(new URL("../../../roms.example/lantern.gb", import.meta.url)));
@@ -52,6 +53,34 @@ test("a learned map reads the game's texts, knows doors and tells the buttons", 
   expect(adapter.shownText?.(emulator)).toBeNull();
   expect(map.doors?.length).toBeGreaterThan(1);
   expect(map.briefing).toContain("START opens a menu or another screen");
+});
+
+test("rooms that share coordinates without a number that is found are not drawn as one map", async () => {
+  const emulator = createEmulator(SMALL_GAMES["rooms"]?.() ?? new Uint8Array());
+  const learned = await learnGame(emulator, { chance: chanceOf(1, "learn"), frames: 400_000 });
+
+  const map = mapOf(learned, emulator.cartridge);
+
+  expect(checkMap(JSON.parse(JSON.stringify(map)), emulator.cartridge)).toEqual([]);
+  expect(map?.position).toEqual(["x", "y"]);
+  expect(map).not.toHaveProperty("grid");
+  expect(map).not.toHaveProperty("standing");
+  expect(map?.comment).toContain("It is partial: its rooms share coordinates");
+  const room = learned.findings.find(({ name }) => name === "room");
+  expect(room?.evidence).toMatch(/where \d+ cells have another picture at the same coordinates/);
+  if (map === null) throw new Error("nothing was learned");
+  expect(createMemoryMapAdapter(map, compileExpression).standing).toBeUndefined();
+});
+
+test("a game of one room is a map, though no room has a number", async () => {
+  const { rom } = build("pixel scroller");
+  const emulator = createEmulator(rom);
+  const learned = await learnGame(emulator, { chance: chanceOf(1, "learn"), frames: 300_000 });
+
+  const map = mapOf(learned, emulator.cartridge);
+
+  expect(map).toMatchObject({ position: ["x", "y"], standing: { x: "x", y: "y" } });
+  expect(map?.comment).not.toContain("partial");
 });
 
 test("a game that is refused has no map", async () => {

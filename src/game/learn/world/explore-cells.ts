@@ -30,6 +30,9 @@ export interface Room {
   readonly constant: Int16Array;
   /** Times that the room was entered. */
   visits: number;
+  /** Times that a step led to a cell that was known, and how many of them showed another picture there. */
+  returns: number;
+  clashes: number;
 }
 
 /** Cells that were tried, in the order in which they were found. */
@@ -108,7 +111,8 @@ export function* exploreCells(
     const known = rooms.findIndex((room) => isIn(room, rooms, moment, cellOf(moment, position, step)));
     if (known >= 0) return known;
     if (rooms.length === MOST_ROOMS) return -1;
-    rooms.push({ cells: new Map(), constant: new Int16Array(MEMORY_BYTES).fill(-1), visits: 0 });
+    const constant = new Int16Array(MEMORY_BYTES).fill(-1);
+    rooms.push({ cells: new Map(), constant, visits: 0, returns: 0, clashes: 0 });
     return rooms.length - 1;
   };
   forks.goTo(start);
@@ -147,12 +151,21 @@ export function* exploreCells(
         if (isPerson || count % 4 === 0) stops.push({ state, direction, isPerson });
       } else {
         cell.outcomes[direction] = { kind: "cell", ...place };
+        compareReturn(rooms[room], place, moment);
         enter(stepped, moment, room);
       }
     }
     yield;
   }
   return mergeRooms({ rooms, arrivals, doors, stops, locks });
+}
+
+/** Counts a step to a cell that is known, and whether the picture there is another one now. */
+function compareReturn(room: Room | undefined, { x, y }: { x: number; y: number }, moment: Moment): void {
+  const known = room?.cells.get(`${x},${y}`);
+  if (room === undefined || known === undefined) return;
+  room.returns += 1;
+  if (sharedBackground(known.moment, moment) < SAME_STILL) room.clashes += 1;
 }
 
 /** Whether a step changed the scene. Rooms of few kinds of tiles share half of them; then the same time without a step decides. */

@@ -7,6 +7,7 @@ import type { Moment } from "../moment.ts";
 import { anyDirection } from "../play/gather-trials.ts";
 import { type Explored, tellingBytes } from "./explore-cells.ts";
 import type { Step } from "./measure-step.ts";
+import { sharedPlaces } from "./shared-places.ts";
 
 /** The share of arrivals that a room's number must tell right. */
 const TOLD = 0.97;
@@ -30,7 +31,8 @@ interface Candidate {
 export function* findRoom(forks: Forks, explored: Explored, step: Step): Experiment<Finding> {
   const { rooms, arrivals } = explored;
   const used = rooms.filter(({ cells }) => cells.size >= 2);
-  const seen = `${used.length} rooms, entered ${arrivals.length} times`;
+  const shared = sharedPlaces(rooms);
+  const seen = `${used.length} rooms, entered ${arrivals.length} times${shared === 0 ? "" : `, where ${shared} cells have another picture at the same coordinates`}`;
   if (used.length < 2) return finding("room", null, 0, `${seen}: no other room was reached`);
   const candidates = candidatesIn(explored);
   const [first] = candidates;

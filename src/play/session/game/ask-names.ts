@@ -52,7 +52,7 @@ export async function* askNames(
   }: { readonly signal: AbortSignal; readonly mayAsk: () => boolean; readonly kept: KeptAnswers | null },
 ): AsyncGenerator<Named> {
   if (play === null) return;
-  const forks = createForks(emulator, chanceOf("names"), FRAMES, signal);
+  const forks = createForks(emulator, chanceOf("names"), FRAMES, { signal });
   // Numbers that experiments found have a kind, and may still get a name: hearts are health.
   const named = findings.filter(({ name }) => !/^(health|lives|timer|score|number)/.test(name));
   const known = new Set(named.flatMap(({ cell }) => (cell === null ? [] : [cell.index])));

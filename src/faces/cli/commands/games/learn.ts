@@ -34,6 +34,7 @@ import type { Run } from "../../options/subcommand.ts";
 import { shellCommand } from "../../options/values/shell-command.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
+import { openProgress } from "../../render/progress.ts";
 import { describeLearning } from "../../render/quantities.ts";
 import { refuseThere } from "../../write-output.ts";
 
@@ -47,6 +48,9 @@ export interface LearnGameOptions {
 
 /** Frames that the experiments may run together. */
 const FRAMES = 1_000_000;
+
+/** Parts of these frames that the progress counts. */
+const PARTS = 100;
 
 /**
  * Experiments with a game, on a machine of its own, and prints each finding as it is made, without its evidence. With `out`,
@@ -84,12 +88,22 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   };
   const ends = frames > LESS_FRAMES ? `; less: --frames ${LESS_FRAMES}` : "";
   tellLine(`${game.cartridge.title}: trying it out, ${describeLearning(frames)}. Stop: Ctrl-C${ends}`);
+  const progress = openProgress(world, options);
+  const countPart = progress.count("Trying it out, hundredths of the frames", PARTS);
+  let parts = 0;
   const learned = await learnGame(emulator, {
     chance: chanceOf("learn"),
     frames,
-    onFinding: (finding) => tellLine(describe(finding)),
+    onFinding: (finding) => {
+      progress.hide();
+      tellLine(describe(finding));
+    },
+    onFrames: (ran) => {
+      for (; parts < Math.floor((PARTS * ran) / frames); parts += 1) countPart();
+    },
     signal: world.signal,
   });
+  progress.hide();
   if (world.signal.aborted) {
     world.stderr.write("Stopped: nothing was written. The same command begins again, and finds the same.\n");
     world.signal.throwIfAborted();
