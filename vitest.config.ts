@@ -9,16 +9,19 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
 /** Tests of processes and faults that are quick enough for `npm test`. */
 const QUICK = [
-  "e2e/commands/{bare,goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
-  "e2e/fleet/{check,report}",
-  "e2e/games/{check,list,game-text,palette,symbols}",
-  "e2e/lm/{endless,redirects,vendor-switch}",
-  "e2e/mcp/http",
-  "e2e/processes/what-is-loaded",
-  "e2e/runs/{cross-the-wood,milestone-pictures,old-core}",
-  "e2e/workflows/{gates,shipped}",
-  "faults/{gemini-kill,mail-crash}",
-].map((name) => `test/${name}.test.ts`);
+  "test/e2e/commands/{bare,goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
+  "packages/fleet/test/e2e/{check,report}",
+  "packages/games/test/e2e/{check,list,game-text,palette,symbols}",
+  "test/e2e/lm/{endless,redirects,vendor-switch}",
+  "packages/mcp/test/e2e/http",
+  "test/e2e/processes/what-is-loaded",
+  "test/e2e/runs/{cross-the-wood,milestone-pictures,old-core}",
+  "test/e2e/workflows/{gates,shipped}",
+  "test/faults/{gemini-kill,mail-crash}",
+].map((name) => `${name}.test.ts`);
+
+/** The folders of the runner's tests, and of those of packages. */
+const TESTS = "{test,packages/*/test}";
 
 export default defineConfig({
   test: {
@@ -26,14 +29,14 @@ export default defineConfig({
       // `npm test`: at most 150 s on two cores.
       {
         extends: true,
-        test: { name: "quick", include: ["test/!(e2e|faults)/**/!(*.slow).test.ts", ...QUICK] },
+        test: { name: "quick", include: [`${TESTS}/{,!(e2e|faults)/**/}!(*.slow).test.ts`, ...QUICK] },
       },
       // With it `npm run test:all`: processes, browsers, terminals, faults and the short form of the sweeps.
       {
         extends: true,
         test: {
           name: "slow",
-          include: ["test/{e2e,faults}/**/*.test.ts", "test/**/*.slow.test.ts"],
+          include: [`${TESTS}/{e2e,faults}/**/*.test.ts`, `${TESTS}/**/*.slow.test.ts`],
           exclude: QUICK,
           // Three, since most of them wait for processes, servers and clocks; after the others, as two groups must be.
           maxWorkers: 3,
@@ -56,6 +59,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    coverage: { include: ["src/**"] },
+    coverage: { include: ["src/**", "packages/*/src/**"] },
   },
 });

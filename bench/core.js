@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { benchCore } from "../build/game/emulator/bench-core.js";
+import { benchCore } from "../build/packages/emulator/src/bench-core.js";
 import { shippedCore } from "../tools/core/shipped-core.js";
 import { cpuBoundProgram } from "../tools/core/verify/bench-program.js";
 import { GAME_PROGRAMS, gameProgram } from "../tools/core/verify/game-programs.js";

@@ -1,7 +1,7 @@
 // Dollars per milestone, against the loop of the public Claude-plays-Pokémon starter: the same scripted player in both, which reads only
 // what a model reads. By name only: `npm run bench -- dollars`.
-import { createAnthropicModel } from "../build/model/anthropic/anthropic-model.js";
-import { costOf } from "../build/record/ledger/prices.js";
+import { createAnthropicModel } from "../build/src/model/anthropic/anthropic-model.js";
+import { costOf } from "../build/src/record/ledger/prices.js";
 import { loadStrictServer } from "./helpers.js";
 import { newGame } from "./new-game.js";
 import { reachedIn, seeIn } from "./reading-mind.js";

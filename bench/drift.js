@@ -1,11 +1,11 @@
 // How soon drift is noticed: players that drift in the bundled game, and the built-in player, which does not.
 import { readFileSync } from "node:fs";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { createAnyGame } from "../build/game/games/any-game.js";
-import { loadExampleGame } from "../build/game/games/example-game.js";
-import { createExplorer } from "../build/model/explorer/explorer.js";
-import { detectDrift } from "../build/parts/drift/record/detect.js";
-import { fillDrift } from "../build/parts/drift/record/signal.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
+import { createAnyGame } from "../build/packages/games/src/known/any-game.js";
+import { loadExampleGame } from "../build/packages/games/src/known/example-game.js";
+import { detectDrift } from "../build/src/parts/drift/record/detect.js";
+import { fillDrift } from "../build/src/parts/drift/record/signal.js";
 import { loadDriftPlayers } from "./helpers.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./new-game.js";

@@ -2,8 +2,8 @@
 // for the same number of frames: distinct coarse pictures. The games are those that the tests build, and the bundled one
 // without its map. `SEEDS="1 2 3" FRAMES=7200 npm run bench -- explorer-pictures`
 import { readFileSync } from "node:fs";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { createAnyGame } from "../build/game/games/any-game.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { createAnyGame } from "../build/packages/games/src/known/any-game.js";
 import { COUNTED, comparePictures } from "./compare-pictures.js";
 import { loadSmallGames } from "./helpers.js";
 

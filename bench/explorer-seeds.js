@@ -1,5 +1,5 @@
 // How far the built-in player gets in the bundled game: twenty seeds, a new game of 400 steps each, with summaries.
-import { createExplorer } from "../build/model/explorer/explorer.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./new-game.js";
 

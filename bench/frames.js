@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { encodeScreenPng } from "../build/game/emulator/picture/screen-png.js";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { encodeScreenPng } from "../build/packages/emulator/src/picture/screen-png.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
 import { cpuSeconds, median, report, timeMs } from "./measure.js";
 
 const FRAMES = 600;

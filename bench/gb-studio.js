@@ -3,8 +3,8 @@
 // files that are played instead, separated by colons.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { findAdapter } from "../build/game/games/registry.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { findAdapter } from "../build/packages/games/src/known/registry.js";
 import { COUNTED, comparePictures } from "./compare-pictures.js";
 import { loadStudioWorlds } from "./helpers.js";
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeDisk } from "../build/base/disk/disk.js";
-import { fillConfig } from "../build/play/session/config.js";
-import { openSession } from "../build/play/session/open-session.js";
+import { nodeDisk } from "../build/src/base/disk/disk.js";
+import { fillConfig } from "../build/src/play/session/config.js";
+import { openSession } from "../build/src/play/session/open-session.js";
 import { report, timeMs } from "./measure.js";
 import { quickPlayer } from "./quick-player.js";
 

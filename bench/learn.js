@@ -2,10 +2,10 @@
 // took. `SEEDS="1 2 3" npm run bench -- learn`; `GAME=lantern` names one game, `ROMS="a.gb b.gb"` adds files without known truth.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { isCertain } from "../build/game/learn/finding.js";
-import { learnGame } from "../build/game/learn/learn-game.js";
-import { chanceOf } from "../build/model/explorer/chance.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { isCertain } from "../build/packages/learn/src/finding.js";
+import { learnGame } from "../build/packages/learn/src/learn-game.js";
+import { chanceOf } from "../build/src/base/chance.js";
 import { loadGamesToLearn, loadSmallGames } from "./helpers.js";
 
 const SEEDS = (process.env["SEEDS"] ?? "1 2 3").split(" ").map(Number);

@@ -1,14 +1,14 @@
 // How many cells of a game seen from above are reached: by buttons at random, and by the built-in player without a map, with one that
 // experiments found, and with the shipped one. `SEEDS="1 2 3" FRAMES=10800 GAME=lantern npm run bench -- learned-map`
 import { readFileSync } from "node:fs";
-import { compileExpression } from "../build/base/expressions/expression.js";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { createAnyGame } from "../build/game/games/any-game.js";
-import { createMemoryMapAdapter } from "../build/game/games/memory-map/memory-map.js";
-import { learnGame } from "../build/game/learn/learn-game.js";
-import { mapOf } from "../build/game/learn/map-of.js";
-import { chanceOf } from "../build/model/explorer/chance.js";
-import { createExplorer } from "../build/model/explorer/explorer.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
+import { createAnyGame } from "../build/packages/games/src/known/any-game.js";
+import { createMemoryMapAdapter } from "../build/packages/games/src/known/memory-map/memory-map.js";
+import { learnGame } from "../build/packages/learn/src/learn-game.js";
+import { mapOf } from "../build/packages/learn/src/map-of.js";
+import { chanceOf } from "../build/src/base/chance.js";
+import { compileExpression } from "../build/src/base/expressions/expression.js";
 import { loadGamesToLearn, loadSmallGames } from "./helpers.js";
 import { report } from "./measure.js";
 import { newGame } from "./new-game.js";

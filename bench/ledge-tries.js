@@ -1,8 +1,8 @@
 // How many levels of Ledge a player reaches in 60 replies, with tries on a copy of the game and without. It is no language model, and reads
 // only what one reads: the state in words and the results of its calls.
 
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { readBundledRom } from "../build/game/seeds/bundled-roms.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { readBundledRom } from "../build/packages/games/src/seeds/bundled-roms.js";
 import { report } from "./measure.js";
 import { newGame } from "./new-game.js";
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashMachine } from "../build/game/emulator/machine-hash.js";
-import { encodeScreenPng } from "../build/game/emulator/picture/screen-png.js";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { encodeRecord } from "../build/record/journal/format/codec.js";
-import { encodeLine } from "../build/record/journal/format/lines.js";
+import { hashMachine } from "../build/packages/emulator/src/machine-hash.js";
+import { encodeScreenPng } from "../build/packages/emulator/src/picture/screen-png.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { encodeRecord } from "../build/src/record/journal/format/codec.js";
+import { encodeLine } from "../build/src/record/journal/format/lines.js";
 import { loadLongJournal } from "./helpers.js";
 
 /** The bundled game's ROM. */

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BUTTONS } from "../build/base/vocabulary/button.js";
-import { fillConfig } from "../build/play/session/config.js";
-import { openSession } from "../build/play/session/open-session.js";
+import { BUTTONS } from "../build/src/base/vocabulary/button.js";
+import { fillConfig } from "../build/src/play/session/config.js";
+import { openSession } from "../build/src/play/session/open-session.js";
 import { report } from "./measure.js";
 
 // Ten thousand steps of a player that presses at random, by a clock that is moved on by 15 s a reply and set back by a

@@ -1,5 +1,5 @@
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { createExplorer } from "../build/model/explorer/explorer.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./new-game.js";
 

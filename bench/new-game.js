@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fillConfig } from "../build/play/session/config.js";
-import { openSession } from "../build/play/session/open-session.js";
+import { fillConfig } from "../build/src/play/session/config.js";
+import { openSession } from "../build/src/play/session/open-session.js";
 
 /** A trial of the bundled game: from its start, and nothing is written. */
 export function newGame(model, input = {}, services = {}) {

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MAX_CALLS } from "../build/base/vocabulary/reply.js";
-import { createAnthropicModel } from "../build/model/anthropic/anthropic-model.js";
-import { createExplorer } from "../build/model/explorer/explorer.js";
-import { readPlayerFile } from "../build/parts/agents/play/player/player-file.js";
-import { createMemoryMailbox } from "../build/parts/mail/record/mailbox/memory-mailbox.js";
-import { costOf } from "../build/record/ledger/prices.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
+import { MAX_CALLS } from "../build/src/base/vocabulary/reply.js";
+import { createAnthropicModel } from "../build/src/model/anthropic/anthropic-model.js";
+import { readPlayerFile } from "../build/src/parts/agents/play/player/player-file.js";
+import { createMemoryMailbox } from "../build/src/parts/mail/record/mailbox/memory-mailbox.js";
+import { costOf } from "../build/src/record/ledger/prices.js";
 import { loadStrictServer } from "./helpers.js";
 import { newGame } from "./new-game.js";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createExplorer } from "../build/model/explorer/explorer.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./new-game.js";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createInputRecorder } from "../build/game/actions/input-recorder.js";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { loadExampleGame } from "../build/game/games/example-game.js";
-import { createExplorer } from "../build/model/explorer/explorer.js";
-import { parseSkill } from "../build/play/skills/format/parse-skill.js";
-import { runSkill } from "../build/play/skills/run/run-skill.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
+import { createInputRecorder } from "../build/packages/games/src/actions/input-recorder.js";
+import { loadExampleGame } from "../build/packages/games/src/known/example-game.js";
+import { parseSkill } from "../build/src/play/skills/format/parse-skill.js";
+import { runSkill } from "../build/src/play/skills/run/run-skill.js";
 import { requestTokens } from "./count-tokens.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./new-game.js";

@@ -1,8 +1,8 @@
 // The loop of the public Claude-plays-Pokémon starter, written from its description: each request has the whole history, each result a
 // picture at 2× and the whole state as text; cache breakpoints are at the newest two results; at 60 messages a summary, asked for
 // without tools, begins the history anew. One call in a reply.
-import { glance } from "../build/game/emulator/picture/glance.js";
-import { encodeScreenPng } from "../build/game/emulator/picture/screen-png.js";
+import { glance } from "../build/packages/emulator/src/picture/glance.js";
+import { encodeScreenPng } from "../build/packages/emulator/src/picture/screen-png.js";
 import { loadMessagesLedger } from "./helpers.js";
 import { newGame } from "./new-game.js";
 import { reachedIn, seeIn } from "./reading-mind.js";

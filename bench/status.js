@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nodeDisk } from "../build/base/disk/disk.js";
-import { fillConfig } from "../build/play/session/config.js";
-import { openSession } from "../build/play/session/open-session.js";
+import { nodeDisk } from "../build/src/base/disk/disk.js";
+import { fillConfig } from "../build/src/play/session/config.js";
+import { openSession } from "../build/src/play/session/open-session.js";
 import { report } from "./measure.js";
 import { quickPlayer } from "./quick-player.js";
 

@@ -1,5 +1,5 @@
-import { createExplorer } from "../build/model/explorer/explorer.js";
-import { renderSummaryPrompt } from "../build/play/agent/conversation/prompts.js";
+import { createExplorer } from "../build/packages/explorer/src/explorer.js";
+import { renderSummaryPrompt } from "../build/src/play/agent/conversation/prompts.js";
 import { imageTokens, requestTokens, textTokens } from "./count-tokens.js";
 import { report } from "./measure.js";
 import { newGame } from "./new-game.js";

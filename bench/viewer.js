@@ -1,12 +1,12 @@
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { healthAt } from "../build/parts/drift/show/health.js";
-import { readStatus } from "../build/play/status/run-status.js";
-import { createStepPlayer } from "../build/show/playback/step-player.js";
-import { lastPicture } from "../build/show/timeline/steps/pictures.js";
-import { readAtlas } from "../build/show/timeline/steps/read-atlas.js";
-import { conversationAt, readStep } from "../build/show/timeline/steps/read-step.js";
-import { stretchOf } from "../build/show/timeline/stretch.js";
-import { Timeline } from "../build/show/timeline/timeline.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { createStepPlayer } from "../build/packages/viewer/src/playback/step-player.js";
+import { lastPicture } from "../build/packages/viewer/src/timeline/steps/pictures.js";
+import { readAtlas } from "../build/packages/viewer/src/timeline/steps/read-atlas.js";
+import { conversationAt, readStep } from "../build/packages/viewer/src/timeline/steps/read-step.js";
+import { stretchOf } from "../build/packages/viewer/src/timeline/stretch.js";
+import { Timeline } from "../build/packages/viewer/src/timeline/timeline.js";
+import { healthAt } from "../build/src/parts/drift/show/health.js";
+import { readStatus } from "../build/src/play/status/run-status.js";
 import { openLongFolder, rom } from "./long-folder.js";
 import { report } from "./measure.js";
 

@@ -1,6 +1,6 @@
 // How long it takes to find ways over maps that are larger than those of the games that are known, in shapes that are hard each
 // in its own way. By name only, or as part of `npm run bench -- world`.
-import { findWay } from "../build/game/world/way/find-way.js";
+import { findWay } from "../build/packages/games/src/world/way/find-way.js";
 import { median, report } from "./measure.js";
 import { createRandom } from "./random.js";
 

@@ -1,9 +1,9 @@
 // Measures the atlas in a generated world that is larger than those of the games that are known: 60 maps of 64 × 64 cells, through
 // which somebody wanders for 10,000 steps of up to 8 cells. By name only: `npm run bench -- world`.
 import { brotliCompressSync, constants } from "node:zlib";
-import { applyObservation, EMPTY_ATLAS } from "../build/game/world/apply-observation.js";
-import { createSurvey } from "../build/game/world/survey.js";
-import { encodeMemory } from "../build/record/saves/format/memory-part.js";
+import { applyObservation, EMPTY_ATLAS } from "../build/packages/games/src/world/apply-observation.js";
+import { createSurvey } from "../build/packages/games/src/world/survey.js";
+import { encodeMemory } from "../build/src/record/saves/format/memory-part.js";
 import { median, report } from "./measure.js";
 import { createRandom } from "./random.js";
 

@@ -21,16 +21,18 @@ export async function buildPage() {
   };
   await build({
     configFile: false,
-    root: `${root}page`,
+    root: `${root}packages/viewer/page`,
     base: "./",
     publicDir: false,
     logLevel: "warn",
     // The sources that the page shares with the command hash with Node's own.
-    resolve: { alias: { "node:crypto": `${root}page/src/machine/node-crypto.ts` } },
+    resolve: { alias: { "node:crypto": `${root}packages/viewer/page/src/machine/node-crypto.ts` } },
     plugins: [collect],
     worker: { format: "es", plugins: () => [collect] },
     build: {
-      rolldownOptions: { input: [`${root}page/index.html`, `${root}page/stage.html`] },
+      rolldownOptions: {
+        input: [`${root}packages/viewer/page/index.html`, `${root}packages/viewer/page/stage.html`],
+      },
       outDir: `${root}dist/page`,
       emptyOutDir: true,
       target: "es2022",

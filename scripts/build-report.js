@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Builds what stands in a report, and gives the ids of the modules in it. */
 export async function buildReport() {
-  const sheets = (files) => files.map((file) => readFileSync(`${root}page/src/${file}`, "utf8")).join("\n");
+  const sheets = (files) =>
+    files.map((file) => readFileSync(`${root}packages/viewer/page/src/${file}`, "utf8")).join("\n");
   mkdirSync(`${root}dist/report`, { recursive: true });
   const shared = ["style/tokens.css", "views/style/atlas.css", "report/report.css"];
   writeFileSync(`${root}dist/report/report.css`, sheets([...shared, "report/player.css"]));
@@ -24,10 +25,10 @@ export async function buildReport() {
 
 async function bundle(entry, name) {
   const bundled = await rolldown({
-    input: `${root}page/src/${entry}`,
+    input: `${root}packages/viewer/page/src/${entry}`,
     platform: "browser",
     // The sources that the page shares with the command hash with Node's own.
-    resolve: { alias: { "node:crypto": `${root}page/src/machine/node-crypto.ts` } },
+    resolve: { alias: { "node:crypto": `${root}packages/viewer/page/src/machine/node-crypto.ts` } },
   });
   const { output } = await bundled.write({
     file: `${root}dist/report/${name}`,

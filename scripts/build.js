@@ -1,4 +1,4 @@
-// Compiles src/ to build/, one file each, for benchmarks and scripts; bundles what the package ships into dist/, with
+// Compiles src/ and packages/ to build/, one file each, for benchmarks and scripts; bundles what the package ships into dist/, with
 // its types.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -41,27 +41,27 @@ const OPTIONAL = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf
 const isOptional = (id) => OPTIONAL.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** The files that answer `--version` and `--help`. */
-const ANSWERS = /\/build\/(start|package-files|faces\/cli\/process\/(is-terminal|quick-answers))\.js$/;
+const ANSWERS = /\/build\/src\/(start|package-files|faces\/cli\/process\/(is-terminal|quick-answers))\.js$/;
 
 /** The code of each start and of `--save-info`: in one file with all its imports, since each further file takes 0.3 ms. */
-const STARTS_WITH = /\/build\/(main|faces\/cli\/(command-line|commands\/save-info))\.js$/;
+const STARTS_WITH = /\/build\/src\/(main|faces\/cli\/(command-line|commands\/save-info))\.js$/;
 
 const bundledFiles = await bundle({
-  runner: "start",
-  index: "index",
-  "prove-worker": "record/replay/verify/prove-worker",
-  "referee-worker": "play/proof/referee-worker",
-  "learn-worker": "play/session/game/learn-worker",
+  runner: "src/start",
+  index: "src/index",
+  "prove-worker": "src/record/replay/verify/prove-worker",
+  "referee-worker": "packages/lab/src/proof/referee-worker",
+  "learn-worker": "src/play/session/game/learn-worker",
 });
 const bundled = bundledPackages([...bundledFiles, ...(await buildPage()), ...(await buildReport())]);
 writeLicences(bundled);
 writeSbom(bundled);
-const shares = partShares(`${root}build`, ".d.ts");
-for (const file of typesFrom("index.d.ts", ...shares))
+const shares = partShares(`${root}build/src`, ".d.ts").map((file) => `src/${file}`);
+for (const file of typesFrom("src/index.d.ts", ...shares))
   cpSync(`${root}build/${file}`, `${root}dist/types/${file}`);
 appendFileSync(
-  `${root}dist/types/index.d.ts`,
-  shares.map((file) => `import "./${file.replace(/\.d\.ts$/, ".js")}";\n`).join(""),
+  `${root}dist/types/src/index.d.ts`,
+  shares.map((file) => `import "../${file.replace(/\.d\.ts$/, ".js")}";\n`).join(""),
 );
 printHelp();
 

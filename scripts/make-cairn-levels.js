@@ -1,9 +1,9 @@
 // Made roms.example/cairn/levels.txt, the forty levels of Cairn: `npm run build && node scripts/make-cairn-levels.js`.
 import { writeFileSync } from "node:fs";
-import { bytesOf, COLUMNS } from "../build/game/seeds/cairn/board.js";
-import { makeLevels } from "../build/game/seeds/cairn/make-levels.js";
-import { solveBoard } from "../build/game/seeds/cairn/solve.js";
-import { Chance } from "../build/game/seeds/chance.js";
+import { bytesOf, COLUMNS } from "../build/packages/games/src/seeds/cairn/board.js";
+import { makeLevels } from "../build/packages/games/src/seeds/cairn/make-levels.js";
+import { solveBoard } from "../build/packages/games/src/seeds/cairn/solve.js";
+import { Chance } from "../build/packages/games/src/seeds/chance.js";
 
 /** A level as text: rows of ` #o@.*+`. */
 function draw(level) {

@@ -3,11 +3,11 @@
 // scripts/make-cairn-walkthrough.js && npm run format`.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { readRom } from "../build/game/emulator/cartridge/read-rom.js";
-import { encodeScreenPng } from "../build/game/emulator/picture/screen-png.js";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { boardOf } from "../build/game/seeds/cairn/board.js";
-import { solveBoard } from "../build/game/seeds/cairn/solve.js";
+import { encodeScreenPng } from "../build/packages/emulator/src/picture/screen-png.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { readRom } from "../build/packages/games/src/read-rom.js";
+import { boardOf } from "../build/packages/games/src/seeds/cairn/board.js";
+import { solveBoard } from "../build/packages/games/src/seeds/cairn/solve.js";
 
 const LEVELS = 40;
 /** The level whose picture is published. */

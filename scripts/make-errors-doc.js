@@ -2,7 +2,7 @@
 // it writes nothing; exit code 1 says that the page is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ERROR_CODES, EXIT_CODES } from "../build/base/errors.js";
+import { ERROR_CODES, EXIT_CODES } from "../build/src/base/errors.js";
 
 const read = (path) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), "utf8");
 const BEGIN = "<!-- codes: written by npm run docs -->\n";

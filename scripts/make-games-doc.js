@@ -2,9 +2,9 @@
 // code 1 says that a page is out of date.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { actionsOf } from "../build/game/games/game-action.js";
-import { CODED_GAMES, listKnownGames } from "../build/game/games/known-games.js";
-import { labelOf } from "../build/game/games/memory-map/words.js";
+import { actionsOf } from "../build/packages/games/src/known/game-action.js";
+import { CODED_GAMES, listKnownGames } from "../build/packages/games/src/known/known-games.js";
+import { labelOf } from "../build/packages/games/src/known/memory-map/words.js";
 
 const FOLDER = fileURLToPath(new URL("../docs/games/", import.meta.url));
 const MOST_WORDS = 200;

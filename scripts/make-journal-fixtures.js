@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fillConfig } from "../build/play/session/config.js";
-import { openSession } from "../build/play/session/open-session.js";
-import { encodeRecord } from "../build/record/journal/format/codec.js";
-import { JOURNAL_VERSION } from "../build/record/journal/format/format.js";
-import { encodeLine, JOURNAL_START } from "../build/record/journal/format/lines.js";
+import { fillConfig } from "../build/src/play/session/config.js";
+import { openSession } from "../build/src/play/session/open-session.js";
+import { encodeRecord } from "../build/src/record/journal/format/codec.js";
+import { JOURNAL_VERSION } from "../build/src/record/journal/format/format.js";
+import { encodeLine, JOURNAL_START } from "../build/src/record/journal/format/lines.js";
 
 const folder = fileURLToPath(new URL(`../test/fixtures/journals/v${JOURNAL_VERSION}/`, import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");

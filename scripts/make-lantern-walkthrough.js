@@ -3,7 +3,7 @@
 // timing, or the game, has changed: `npm run build && node scripts/make-lantern-walkthrough.js`.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
 
 const file = (path) => new URL(`../${path}`, import.meta.url);
 

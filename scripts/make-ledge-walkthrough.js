@@ -2,9 +2,9 @@
 // `npm run build && node scripts/make-ledge-walkthrough.js`, then `npm run format`, after changes to the game or its levels.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { readRom } from "../build/game/emulator/cartridge/read-rom.js";
-import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
-import { LEDGE_START, solveLedge } from "../build/game/seeds/ledge/solve.js";
+import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { readRom } from "../build/packages/games/src/read-rom.js";
+import { LEDGE_START, solveLedge } from "../build/packages/games/src/seeds/ledge/solve.js";
 
 const solved = solveLedge(createEmulator(readRom("ledge")));
 const emulator = createEmulator(readRom("ledge"));

@@ -2,8 +2,8 @@
 // writes nothing, and says with exit code 1 which of them is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { MOST_USED, OPTION_NAMES, OPTIONS, SET_OPTION } from "../build/faces/cli/options/options.js";
-import { SUBCOMMANDS } from "../build/faces/cli/options/subcommands.js";
+import { MOST_USED, OPTION_NAMES, OPTIONS, SET_OPTION } from "../build/src/faces/cli/options/options.js";
+import { SUBCOMMANDS } from "../build/src/faces/cli/options/subcommands.js";
 
 const BEGIN = "<!-- options: written by npm run docs -->\n";
 const END = "<!-- end of options -->\n";

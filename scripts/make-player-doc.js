@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
-import { parametersFor } from "../build/model/anthropic/model-parameters.js";
-import { toWireRequest } from "../build/model/anthropic/wire-request.js";
-import { fillConfig } from "../build/play/session/config.js";
-import { openSession } from "../build/play/session/open-session.js";
+import { parametersFor } from "../build/src/model/anthropic/model-parameters.js";
+import { toWireRequest } from "../build/src/model/anthropic/wire-request.js";
+import { fillConfig } from "../build/src/play/session/config.js";
+import { openSession } from "../build/src/play/session/open-session.js";
 
 const MODEL = "claude-sonnet-5-5";
 const PAGE = fileURLToPath(new URL("../docs/player.md", import.meta.url));

@@ -3,11 +3,11 @@
 // `--check` it writes nothing, and says with exit code 1 that the file is out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readTask } from "../build/fleet/bench/read-task.js";
-import { playerOf, RELEASED_PLAYERS } from "../build/fleet/bench/released-players.js";
-import { parseCartridge } from "../build/game/emulator/cartridge/cartridge.js";
-import { findAdapter } from "../build/game/games/registry.js";
-import { readBundledRom } from "../build/game/seeds/bundled-roms.js";
+import { parseCartridge } from "../build/packages/emulator/src/cartridge/cartridge.js";
+import { findAdapter } from "../build/packages/games/src/known/registry.js";
+import { readBundledRom } from "../build/packages/games/src/seeds/bundled-roms.js";
+import { readTask } from "../build/packages/lab/src/bench/read-task.js";
+import { playerOf, RELEASED_PLAYERS } from "../build/packages/lab/src/bench/released-players.js";
 
 const FILE = fileURLToPath(new URL(`../${RELEASED_PLAYERS}`, import.meta.url));
 const TASKS = fileURLToPath(new URL("../tasks/", import.meta.url));

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeScreenPng } from "../build/game/emulator/picture/screen-png.js";
-import { describeSave, encodeSave } from "../build/record/saves/format/encode-save.js";
-import { encodeParts } from "../build/record/saves/format/parts.js";
+import { encodeScreenPng } from "../build/packages/emulator/src/picture/screen-png.js";
+import { describeSave, encodeSave } from "../build/src/record/saves/format/encode-save.js";
+import { encodeParts } from "../build/src/record/saves/format/parts.js";
 
 const folder = fileURLToPath(new URL("../test/fixtures/saves/", import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");

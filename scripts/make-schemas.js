@@ -1,12 +1,12 @@
 // Writes the JSON Schemas in docs/ from what checks the files.
 import { writeFileSync } from "node:fs";
-import { configJsonSchema } from "../build/faces/cli/commands/init/config-schema.js";
-import { taskJsonSchema } from "../build/fleet/bench/task-schema.js";
-import { fleetJsonSchema } from "../build/fleet/manifest/json-schema.js";
-import { gameMapJsonSchema } from "../build/game/games/memory-map/check/schema.js";
-import { skillJsonSchema } from "../build/play/skills/format/json-schema.js";
-import { workflowJsonSchema } from "../build/play/workflows/format/json-schema.js";
-import { trajectoryJsonSchema } from "../build/show/trajectories/trajectory.js";
+import { fleetJsonSchema } from "../build/packages/fleet/src/manifest/json-schema.js";
+import { gameMapJsonSchema } from "../build/packages/games/src/known/memory-map/check/schema.js";
+import { taskJsonSchema } from "../build/packages/lab/src/bench/task-schema.js";
+import { trajectoryJsonSchema } from "../build/packages/viewer/src/trajectories/trajectory.js";
+import { configJsonSchema } from "../build/src/faces/cli/commands/init/config-schema.js";
+import { skillJsonSchema } from "../build/src/play/skills/format/json-schema.js";
+import { workflowJsonSchema } from "../build/src/play/workflows/format/json-schema.js";
 
 const SCHEMAS = {
   config: configJsonSchema(),

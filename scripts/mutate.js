@@ -1,8 +1,8 @@
-// Random mutants of src, equally over the wings, and which tests find them.
+// Random mutants, equally over the wings and packages, and which tests find them.
 //
-//   node scripts/mutate.js draw SEED          200 mutants, as JSON
+//   node scripts/mutate.js draw SEED          14 of each wing and package, as JSON
 //   node scripts/mutate.js cover MUTANTS PROJECT…
-//                                             which test files reach each: changes src of this tree, so use a copy
+//                                             which test files reach each: changes the sources of this tree, so use a copy
 //   node scripts/mutate.js run MUTANTS PROJECT LANE LANES
 //                                             applies each mutant of this lane alone and runs the files that reach it
 //
@@ -13,8 +13,11 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseAst } from "rolldown/parseAst";
 
-const WINGS = ["base", "game", "model", "record", "play", "show", "fleet", "faces"];
-const PER_WING = 25;
+const PLACES = [
+  ...["base", "model", "record", "play", "faces", "parts"].map((wing) => `src/${wing}`),
+  ...readdirSync("packages").map((name) => `packages/${name}/src`),
+];
+const PER_PLACE = 14;
 
 const OPERATORS = {
   ...{ "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">" },
@@ -92,18 +95,18 @@ function visit(node, found) {
 
 function draw(seed) {
   const mutants = [];
-  for (const [index, wing] of WINGS.entries()) {
+  for (const [index, folder] of PLACES.entries()) {
     const random = chance(seed + index);
     const pick = (list) => list[Math.floor(random() * list.length)];
     const byKind = {};
-    for (const name of readdirSync(join("src", wing), { recursive: true }).sort()) {
+    for (const name of readdirSync(folder, { recursive: true }).sort()) {
       if (!name.endsWith(".ts")) continue;
-      const file = join("src", wing, name);
+      const file = join(folder, name);
       for (const place of placesIn(readFileSync(file, "utf8")))
         byKind[place.kind] = [...(byKind[place.kind] ?? []), { file, ...place }];
     }
     const drawn = [];
-    while (drawn.length < PER_WING) {
+    while (drawn.length < PER_PLACE) {
       const place = pick(byKind[pick(Object.keys(byKind).sort())]);
       const overlaps = ({ file, start, end }) =>
         file === place.file && start < place.end && place.start < end;
@@ -189,21 +192,21 @@ function readersOf(mutants, project) {
   const { testResults } = read(`${mutants}.${project}.json`);
   const files = testResults
     .map(({ name, startTime, endTime }) => ({
-      file: name.replace(/^.*?\/(?=test\/)/, ""),
+      file: name.replace(/^.*?\/(?=(?:packages\/[^/]+\/)?test\/)/, ""),
       ms: endTime - startTime,
     }))
     .sort((a, b) => a.ms - b.ms);
   const hits = new Set(
     readFileSync(`${mutants}.hits`, "utf8")
       .split("\n")
-      .map((line) => line.replace(/ .*?\/(?=test\/)/, " ")),
+      .map((line) => line.replace(/ .*?\/(?=(?:packages\/[^/]+\/)?test\/)/, " ")),
   );
   return (id) => files.filter(({ file }) => hits.has(`${id} ${file}`)).map(({ file }) => file);
 }
 
 /** Whether a test file runs the built command, by its folder or its helpers. */
 function usesBuild(file) {
-  return /^test\/(?:e2e|faults|golden|house|pins)\/|\/build\/|helpers\/(?:runs|terminals|mcp|server)\//.test(
+  return /^(?:packages\/[^/]+\/)?test\/(?:e2e|faults|golden|house|pins)\/|\/build\/|helpers\/(?:runs|terminals|mcp|server)\//.test(
     file + readFileSync(file, "utf8"),
   );
 }
@@ -239,7 +242,7 @@ function run(mutants, project, lane, lanes) {
     const suite = read(report).testResults.find((result) => result.status === "failed");
     const failed = suite?.assertionResults.find((result) => result.status === "failed");
     if (suite === undefined) return { by: "the time that the tests may take" };
-    const by = `${suite.name.replace(/^.*?\/(?=test\/)/, "")}: ${failed?.fullName ?? suite.message}`;
+    const by = `${suite.name.replace(/^.*?\/(?=(?:packages\/[^/]+\/)?test\/)/, "")}: ${failed?.fullName ?? suite.message}`;
     return { by, why: failed?.failureMessages[0].split("\n")[0].slice(0, 200) };
   }
 }

@@ -1,4 +1,4 @@
-// Counts the files of src/ and page/src/ outside a feature's own place that know it, by an import or by a name; comments are
+// Counts the files of the runner, its packages and the page outside a feature's own place that know it, by an import or by a name; comments are
 // left out. Usage: node scripts/who-knows.js [--list] [FEATURE…]
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -45,7 +45,8 @@ const FEATURES = {
   },
 };
 
-const files = ["src", "page/src"].flatMap((folder) =>
+const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/src`);
+const files = ["src", ...packages, "packages/viewer/page/src"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => read(join(root, folder, name))),

@@ -1,6 +1,49 @@
 // The public library. Each export is a decision: what is not here may change without notice. The parts' shares of its types are found
 // by their folder when it is built.
 
+export { insertBatterySave } from "../packages/emulator/src/bess/battery-save.ts";
+export { isBess } from "../packages/emulator/src/bess/bess-file.ts";
+export { type DecodedBess, decodeBess } from "../packages/emulator/src/bess/decode-bess.ts";
+export { type EncodedBess, encodeBess } from "../packages/emulator/src/bess/encode-bess.ts";
+export { parseCartridge } from "../packages/emulator/src/cartridge/cartridge.ts";
+export type {
+  Emulator,
+  MemoryCondition,
+  MemoryReader,
+  Stop,
+  StopCondition,
+} from "../packages/emulator/src/emulator.ts";
+export type { WasmboyEmulator } from "../packages/emulator/src/emulator-on-core.ts";
+export { hashMachine } from "../packages/emulator/src/machine-hash.ts";
+export { encodeScreenPng } from "../packages/emulator/src/picture/screen-png.ts";
+export { createEmulator } from "../packages/emulator/src/wasmboy-emulator.ts";
+export { createExplorer } from "../packages/explorer/src/explorer.ts";
+export type { Pressed } from "../packages/games/src/actions/press-buttons.ts";
+export type {
+  CollisionGrid,
+  FightNow,
+  GameAdapter,
+  GameView,
+  GameWords,
+  GridCell,
+  Position,
+  ShownEntry,
+  ShownKeyboard,
+  ShownMenu,
+  ShownText,
+} from "../packages/games/src/known/game-adapter.ts";
+export { findAdapter } from "../packages/games/src/known/registry.ts";
+export { readRom } from "../packages/games/src/read-rom.ts";
+export type { GameOptions as PlayedRunOptions } from "../packages/mcp/src/player/open-game.ts";
+export { openPlayed } from "../packages/mcp/src/player/open-played.ts";
+export type {
+  CallOptions,
+  PlayedRun,
+  PlayedState,
+  SavedFile,
+} from "../packages/mcp/src/player/played-run.ts";
+export type { Standing as PlayedStanding, Told } from "../packages/mcp/src/player/told.ts";
+export { createVendorPlayer, type VendorPlayerOptions } from "../packages/vendors/src/open-vendor.ts";
 export type { Disk, DiskEntry } from "./base/disk/disk.ts";
 export {
   type ErrorCode,
@@ -78,47 +121,12 @@ export type { Alarm, Clock, IdSource, Timers } from "./base/vocabulary/services.
 export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./base/vocabulary/skill.ts";
 export type { Usage } from "./base/vocabulary/usage.ts";
 export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./base/vocabulary/workflow.ts";
-export type { GameOptions as PlayedRunOptions } from "./faces/mcp/player/open-game.ts";
-export { openPlayed } from "./faces/mcp/player/open-played.ts";
-export type { CallOptions, PlayedRun, PlayedState, SavedFile } from "./faces/mcp/player/played-run.ts";
-export type { Standing as PlayedStanding, Told } from "./faces/mcp/player/told.ts";
-export type { Pressed } from "./game/actions/press-buttons.ts";
-export { insertBatterySave } from "./game/emulator/bess/battery-save.ts";
-export { isBess } from "./game/emulator/bess/bess-file.ts";
-export { type DecodedBess, decodeBess } from "./game/emulator/bess/decode-bess.ts";
-export { type EncodedBess, encodeBess } from "./game/emulator/bess/encode-bess.ts";
-export { parseCartridge } from "./game/emulator/cartridge/cartridge.ts";
-export { readRom } from "./game/emulator/cartridge/read-rom.ts";
-export type {
-  Emulator,
-  MemoryCondition,
-  MemoryReader,
-  Stop,
-  StopCondition,
-} from "./game/emulator/emulator.ts";
-export type { WasmboyEmulator } from "./game/emulator/emulator-on-core.ts";
-export { hashMachine } from "./game/emulator/machine-hash.ts";
-export { encodeScreenPng } from "./game/emulator/picture/screen-png.ts";
-export { createEmulator } from "./game/emulator/wasmboy-emulator.ts";
-export type {
-  CollisionGrid,
-  FightNow,
-  GameAdapter,
-  GameView,
-  GameWords,
-  GridCell,
-  Position,
-  ShownEntry,
-  ShownKeyboard,
-  ShownMenu,
-  ShownText,
-} from "./game/games/game-adapter.ts";
-export { findAdapter } from "./game/games/registry.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export type { ThinkingSetting } from "./model/anthropic/model-parameters.ts";
 export type { VendorCalls } from "./model/calls/remote-model.ts";
 export type { RetryClock } from "./model/calls/retry.ts";
-export { createExplorer } from "./model/explorer/explorer.ts";
+export type { KeyOwner } from "./model/calls/servers/own-server.ts";
+export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/calls/servers/vendor-name.ts";
 export {
   type KnownWorld,
   type LanguageModel,
@@ -131,9 +139,6 @@ export {
   type RefusedParameter,
   type StopReason,
 } from "./model/language-model.ts";
-export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
-export type { KeyOwner } from "./model/vendors/own-server.ts";
-export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
 export type {
   DriftSettings,
   DriftSignalName,

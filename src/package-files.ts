@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/**
- * A file of this package, by its path from the package's root: `core/wasmboy.wasm`. The one place that knows where the
- * root is: the sources, the compiled files and the bundle all stand one folder below it.
- */
+/** The root of this package: the sources and the bundle stand one folder below it, the compiled files two. */
+const ROOT = /\/build\/src\/[^/]+$/.test(import.meta.url) ? "../../" : "../";
+
+/** A file of this package, by its path from the package's root: `core/wasmboy.wasm`. */
 export function packageFile(path: string): URL {
-  return new URL(`../${path}`, import.meta.url);
+  return new URL(`${ROOT}${path}`, import.meta.url);
 }
 
 /** The version of this package, as its manifest has it. */

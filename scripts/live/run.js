@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { costOf } from "../../build/record/ledger/prices.js";
+import { costOf } from "../../build/src/record/ledger/prices.js";
 import { continued, REFUSED, requestOf } from "./claims.js";
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { recordRuns } from "./record-runs.js";
 import { render } from "./render.js";
 import { siteFiles } from "./site-files.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const [, , named] = process.argv;
 const site = `${resolve(named ?? `${root}site`)}/`;
 
@@ -31,8 +31,8 @@ for (const entry of entries) write(entry.target, docPage(entry, groups));
 for (const { source, target } of files) copy(source, target);
 write("index.html", landingPage(entryOf("docs/benchmark.md")));
 copy("roms.example/pictures/village.png", "village.png");
-copy("page/src/style/icon.svg", "icon.svg");
-write("style.css", read("page/src/style/tokens.css") + read("scripts/site/style.css"));
+copy("packages/viewer/page/src/style/icon.svg", "icon.svg");
+write("style.css", read("packages/viewer/page/src/style/tokens.css") + read("scripts/site/style.css"));
 write(
   "search-texts.js",
   `globalThis.searchTexts = ${JSON.stringify(entries.flatMap(({ sections }) => sections))};\n`,
@@ -56,17 +56,17 @@ function entryOf(source) {
 async function buildViewer() {
   await build({
     configFile: false,
-    root: `${root}page`,
+    root: `${root}packages/viewer/page`,
     publicDir: false,
     logLevel: "warn",
     define: { "process.env.NODE_ENV": '"production"' },
-    resolve: { alias: { "node:crypto": `${root}page/src/machine/node-crypto.ts` } },
+    resolve: { alias: { "node:crypto": `${root}packages/viewer/page/src/machine/node-crypto.ts` } },
     build: {
       outDir: `${site}run`,
       emptyOutDir: false,
       target: "es2022",
       lib: {
-        entry: `${root}page/src/recorded/main.tsx`,
+        entry: `${root}packages/viewer/page/src/recorded/main.tsx`,
         formats: ["iife"],
         name: "viewer",
         fileName: () => "viewer.js",
@@ -77,7 +77,10 @@ async function buildViewer() {
 }
 
 async function buildSearch() {
-  const bundle = await rolldown({ input: `${root}page/src/site/search.ts`, platform: "browser" });
+  const bundle = await rolldown({
+    input: `${root}packages/viewer/page/src/site/search.ts`,
+    platform: "browser",
+  });
   await bundle.write({ file: `${site}search.js`, format: "iife", minify: true });
   await bundle.close();
 }

@@ -100,7 +100,7 @@ function* picturesIn(value) {
 }
 
 /**
- * The answers as `page/src/recorded/unpack-answers.ts` reads them: four bytes with the length of the head (big endian), the head as JSON, and the
+ * The answers as `packages/viewer/page/src/recorded/unpack-answers.ts` reads them: four bytes with the length of the head (big endian), the head as JSON, and the
  * bodies, each of them once; all of it compressed with gzip, in base64.
  */
 function pack(answers) {

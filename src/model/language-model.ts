@@ -1,3 +1,4 @@
+import type { CoursePlace } from "../../packages/games/src/known/game-adapter.ts";
 import type { ErrorCode } from "../base/errors.ts";
 import type { Atlas, Standing } from "../base/vocabulary/atlas.ts";
 import type { Button } from "../base/vocabulary/button.ts";
@@ -8,7 +9,6 @@ import type { JsonObject } from "../base/vocabulary/json.ts";
 import type { CallPurpose } from "../base/vocabulary/reply.ts";
 import type { LeftOut } from "../base/vocabulary/run-settings.ts";
 import type { Usage } from "../base/vocabulary/usage.ts";
-import type { CoursePlace } from "../game/games/game-adapter.ts";
 
 /** One request. Messages alternate, begin with the user's, and every tool call in them is answered. */
 export interface ModelRequest {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readFleet } from "../../packages/fleet/src/manifest/read-fleet.ts";
+import { readTask } from "../../packages/lab/src/bench/read-task.ts";
 import { withPresentNames } from "../../src/base/text/yaml/old-names.ts";
-import { readTask } from "../../src/fleet/bench/read-task.ts";
-import { readFleet } from "../../src/fleet/manifest/read-fleet.ts";
 import { readPlayerFile } from "../../src/parts/agents/play/player/player-file.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 

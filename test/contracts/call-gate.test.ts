@@ -1,4 +1,4 @@
-import { openMemoryGate } from "../../src/fleet/engine/gate/memory-gate.ts";
+import { openMemoryGate } from "../../packages/fleet/src/engine/gate/memory-gate.ts";
 import { REAL_TIME } from "../helpers/fleet/real-time.ts";
 import { describeCallGate } from "./describe-call-gate.ts";
 

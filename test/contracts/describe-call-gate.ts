@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import type { CallGate, GateTerms } from "../../src/fleet/engine/gate/call-gate.ts";
+import type { CallGate, GateTerms } from "../../packages/fleet/src/engine/gate/call-gate.ts";
 
 /** A gate that is open, and the same one as another worker has it. */
 export interface OpenGate {

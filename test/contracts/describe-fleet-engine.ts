@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Attempt, FleetEngine } from "../../packages/fleet/src/engine/fleet-engine.ts";
+import type { FleetJob } from "../../packages/fleet/src/jobs/job.ts";
 import { RunnerError } from "../../src/base/errors.ts";
-import type { Attempt, FleetEngine } from "../../src/fleet/engine/fleet-engine.ts";
-import type { FleetJob } from "../../src/fleet/jobs/job.ts";
 import { DRAINED, endedLeft, fleetJob, fleetJobs, untilStopped } from "../helpers/fleet/fleet-jobs.ts";
 import { type EngineSetting, openForEach } from "../helpers/fleet/open-for-each.ts";
 

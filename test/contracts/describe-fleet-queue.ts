@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "../../src/fleet/engine/fleet-engine.ts";
-import type { RedisEngine } from "../../src/fleet/engine/redis/redis-engine.ts";
-import type { FleetJob } from "../../src/fleet/jobs/job.ts";
-import type { JobLeft } from "../../src/fleet/work/job-result.ts";
+import type { Attempt } from "../../packages/fleet/src/engine/fleet-engine.ts";
+import type { RedisEngine } from "../../packages/fleet/src/engine/redis/redis-engine.ts";
+import type { FleetJob } from "../../packages/fleet/src/jobs/job.ts";
+import type { JobLeft } from "../../packages/fleet/src/work/job-result.ts";
 import { DRAINED, endedLeft, fleetJob, fleetJobs, untilStopped } from "../helpers/fleet/fleet-jobs.ts";
 import { type EngineSetting, openForEach } from "../helpers/fleet/open-for-each.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ObjectStore } from "../../src/fleet/store/object-store.ts";
-import { proveStore } from "../../src/fleet/store/prove-store.ts";
+import type { ObjectStore } from "../../packages/fleet/src/store/object-store.ts";
+import { proveStore } from "../../packages/fleet/src/store/prove-store.ts";
 
 /**
  * Runs the contract of `ObjectStore` over one implementation.

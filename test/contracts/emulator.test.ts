@@ -1,4 +1,4 @@
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
 import { describeEmulator } from "./emulator-contract.ts";
 
 describeEmulator("wasmboy", createEmulator);

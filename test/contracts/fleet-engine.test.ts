@@ -1,5 +1,5 @@
-import { openMemoryGate } from "../../src/fleet/engine/gate/memory-gate.ts";
-import { createLocalEngine } from "../../src/fleet/engine/local/local-engine.ts";
+import { openMemoryGate } from "../../packages/fleet/src/engine/gate/memory-gate.ts";
+import { createLocalEngine } from "../../packages/fleet/src/engine/local/local-engine.ts";
 import { REAL_TIME } from "../helpers/fleet/real-time.ts";
 import { describeFleetEngine } from "./describe-fleet-engine.ts";
 

@@ -1,7 +1,7 @@
+import { createFolderStore } from "../../packages/fleet/src/store/folder-store.ts";
+import { openStore } from "../../packages/fleet/src/store/open-store.ts";
 import { nodeDisk } from "../../src/base/disk/disk.ts";
 import { createMemoryDisk } from "../../src/base/disk/memory-disk.ts";
-import { createFolderStore } from "../../src/fleet/store/folder-store.ts";
-import { openStore } from "../../src/fleet/store/open-store.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { fakeS3 } from "../helpers/fleet/fake-s3.ts";
 import { memoryObjectStore } from "../helpers/fleet/memory-object-store.ts";

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createRedisGate } from "../../src/fleet/engine/gate/redis-gate.ts";
-import { fleetKeys } from "../../src/fleet/engine/redis/fleet-keys.ts";
-import { openRedis, type RedisClient } from "../../src/fleet/engine/redis/open-redis.ts";
-import { parseRedisAddress } from "../../src/fleet/engine/redis/redis-address.ts";
-import { openRedisEngine, type RedisEngine } from "../../src/fleet/engine/redis/redis-engine.ts";
+import { createRedisGate } from "../../packages/fleet/src/engine/gate/redis-gate.ts";
+import { fleetKeys } from "../../packages/fleet/src/engine/redis/fleet-keys.ts";
+import { openRedis, type RedisClient } from "../../packages/fleet/src/engine/redis/open-redis.ts";
+import { parseRedisAddress } from "../../packages/fleet/src/engine/redis/redis-address.ts";
+import { openRedisEngine, type RedisEngine } from "../../packages/fleet/src/engine/redis/redis-engine.ts";
 import type { EngineSetting } from "../helpers/fleet/open-for-each.ts";
 import { REAL_TIME } from "../helpers/fleet/real-time.ts";
 import { describeWithRedis, startRedis } from "../helpers/fleet/redis-server.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createExplorer } from "../../packages/explorer/src/explorer.ts";
+import { findKnownGame } from "../../packages/games/src/known/known-games.ts";
+import { findAdapter } from "../../packages/games/src/known/registry.ts";
+import { readRom } from "../../packages/games/src/read-rom.ts";
+import { boardOf } from "../../packages/games/src/seeds/cairn/board.ts";
+import { pushesWanted } from "../../packages/games/src/seeds/cairn/make-levels.ts";
+import { solveBoard } from "../../packages/games/src/seeds/cairn/solve.ts";
 import type { Button } from "../../src/base/vocabulary/button.ts";
-import { readRom } from "../../src/game/emulator/cartridge/read-rom.ts";
-import { findKnownGame } from "../../src/game/games/known-games.ts";
-import { findAdapter } from "../../src/game/games/registry.ts";
-import { boardOf } from "../../src/game/seeds/cairn/board.ts";
-import { pushesWanted } from "../../src/game/seeds/cairn/make-levels.ts";
-import { solveBoard } from "../../src/game/seeds/cairn/solve.ts";
-import { createExplorer } from "../../src/model/explorer/explorer.ts";
 import { repliesPlayer } from "../helpers/runs/play-agent.ts";
 import { AT, MODE, play, read, solveLevels, start, tap } from "../helpers/seeds/solve-cairn.ts";
 

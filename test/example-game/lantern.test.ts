@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Emulator } from "../../src/game/emulator/emulator.ts";
-import { loadExampleGame } from "../../src/game/games/example-game.ts";
+import type { Emulator } from "../../packages/emulator/src/emulator.ts";
+import { loadExampleGame } from "../../packages/games/src/known/example-game.ts";
 import { LANTERN, MODE, placeOf, pressOn, startLantern, tap } from "../helpers/roms/lantern.ts";
 
 const SIGNS: Readonly<Record<string, string>> = {

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { Emulator } from "../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
+import { findKnownGame } from "../../packages/games/src/known/known-games.ts";
+import { findAdapter } from "../../packages/games/src/known/registry.ts";
+import { readRom } from "../../packages/games/src/read-rom.ts";
+import { Chance } from "../../packages/games/src/seeds/chance.ts";
+import { makeLevels } from "../../packages/games/src/seeds/ledge/make-levels.ts";
+import { LEDGE_START } from "../../packages/games/src/seeds/ledge/solve.ts";
 import type { InputTrack } from "../../src/base/vocabulary/button.ts";
-import { readRom } from "../../src/game/emulator/cartridge/read-rom.ts";
-import type { Emulator } from "../../src/game/emulator/emulator.ts";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
-import { findKnownGame } from "../../src/game/games/known-games.ts";
-import { findAdapter } from "../../src/game/games/registry.ts";
-import { Chance } from "../../src/game/seeds/chance.ts";
-import { makeLevels } from "../../src/game/seeds/ledge/make-levels.ts";
-import { LEDGE_START } from "../../src/game/seeds/ledge/solve.ts";
 
 /** The SHA-256 of seed 7. It may not change: saves and records name seeds. */
 const PINNED = "b25c951be80d284dab08792de405df824d895c0d8d9ae827852103350483829b";

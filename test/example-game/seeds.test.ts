@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
+import { findAdapter } from "../../packages/games/src/known/registry.ts";
+import { readRom } from "../../packages/games/src/read-rom.ts";
+import { Chance } from "../../packages/games/src/seeds/chance.ts";
+import { planWorld } from "../../packages/games/src/seeds/lantern/plan-world.ts";
+import { writeTexts } from "../../packages/games/src/seeds/lantern/texts.ts";
+import { resolveRom } from "../../packages/games/src/seeds/rom-names.ts";
 import { RunnerError } from "../../src/base/errors.ts";
-import { readRom } from "../../src/game/emulator/cartridge/read-rom.ts";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
-import { findAdapter } from "../../src/game/games/registry.ts";
-import { Chance } from "../../src/game/seeds/chance.ts";
-import { planWorld } from "../../src/game/seeds/lantern/plan-world.ts";
-import { writeTexts } from "../../src/game/seeds/lantern/texts.ts";
-import { resolveRom } from "../../src/game/seeds/rom-names.ts";
 import { solveLantern } from "../helpers/seeds/solve-lantern.ts";
 
 /** The SHA-256 of seed 7. It may not change: saves and records name seeds. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createExplorer } from "../../src/model/explorer/explorer.ts";
+import { createExplorer } from "../../packages/explorer/src/explorer.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
 import { parseWorkflow } from "../../src/play/workflows/format/parse-workflow.ts";
 import { everyNth } from "../helpers/runs/sweep.ts";

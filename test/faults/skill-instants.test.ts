@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { Emulator } from "../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
 import type { Disk } from "../../src/base/disk/disk.ts";
 import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
-import type { Emulator } from "../../src/game/emulator/emulator.ts";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
 import { Death } from "../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { EVERY_STEPS, everyPlayer, putEvery } from "../helpers/runs/every-primitive.ts";

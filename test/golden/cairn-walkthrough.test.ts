@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { encodeScreenPng } from "../../packages/emulator/src/picture/screen-png.ts";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
+import { readRom } from "../../packages/games/src/read-rom.ts";
 import type { Button } from "../../src/base/vocabulary/button.ts";
-import { readRom } from "../../src/game/emulator/cartridge/read-rom.ts";
-import { encodeScreenPng } from "../../src/game/emulator/picture/screen-png.ts";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
 import { EXAMPLE_GAME } from "../helpers/roms/lantern.ts";
 import { AT } from "../helpers/seeds/solve-cairn.ts";
 

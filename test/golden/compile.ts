@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const tsc = createRequire(import.meta.url)
   .resolve("typescript/package.json")
   .replace(/package\.json$/, "bin/tsc");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 import { createDigester } from "../helpers/roms/digest-machine.ts";
 import { randomTrack } from "../helpers/runs/random.ts";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readGif } from "../helpers/film/read-gif.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 
 test.each([
   ["lantern", "README.md", '<img src="docs/lantern.gif"'],

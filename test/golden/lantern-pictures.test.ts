@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
 import type { InputTrack } from "../../src/base/vocabulary/button.ts";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
 import { EXAMPLE_GAME, readLantern } from "../helpers/roms/lantern.ts";
 
 const WALKTHROUGH = new URL("../fixtures/lantern-walkthrough.json", import.meta.url);

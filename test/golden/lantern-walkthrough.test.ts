@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
+import { loadExampleGame } from "../../packages/games/src/known/example-game.ts";
 import type { InputTrack } from "../../src/base/vocabulary/button.ts";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
-import { loadExampleGame } from "../../src/game/games/example-game.ts";
 import { readLantern } from "../helpers/roms/lantern.ts";
 
 /** One stretch of the walkthrough: the buttons, and what the picture is then. */

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
+import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
+import { findAdapter } from "../../packages/games/src/known/registry.ts";
+import { readRom } from "../../packages/games/src/read-rom.ts";
 import type { InputTrack } from "../../src/base/vocabulary/button.ts";
-import { readRom } from "../../src/game/emulator/cartridge/read-rom.ts";
-import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
-import { findAdapter } from "../../src/game/games/registry.ts";
 import { EXAMPLE_GAME } from "../helpers/roms/lantern.ts";
 
 /** One stretch of the walkthrough: the buttons, and what the picture is then. */

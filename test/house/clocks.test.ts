@@ -30,14 +30,15 @@ const NO_CLOCK: Readonly<Record<string, string>> = {
 };
 
 test("55.5: no unit test waits by a real clock for less than ten seconds", () => {
-  const files = readdirSync(join(ROOT, "test"), { recursive: true, encoding: "utf8" }).filter(
-    (file) =>
-      /\.test\.ts$/.test(file) &&
-      !/^(?:e2e|faults)\b|\.slow\./.test(file) &&
-      !Object.keys(NO_CLOCK).some((name) => file.endsWith(name)),
+  const folders = ["test", ...readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}/test`)];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.test\.ts$/.test(file) && !/^(?:e2e|faults)\b|\.slow\./.test(file))
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => !Object.keys(NO_CLOCK).some((name) => file.endsWith(name))),
   );
   const found = files.flatMap((file) =>
-    shortWaits(readFileSync(join(ROOT, "test", file), "utf8")).map((line) => `${file}: ${line.trim()}`),
+    shortWaits(readFileSync(join(ROOT, file), "utf8")).map((line) => `${file}: ${line.trim()}`),
   );
 
   expect(files.length).toBeGreaterThan(400);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { filesIn, foldersIn } from "./read-imports.ts";
 import { readStrings, withoutComments } from "./read-strings.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -18,7 +18,7 @@ const HEADLESS = /(?<=^|[.!?:]\s|\n\n|\n- |\| )What [^.?!|]*[.!]/g;
 const COMMENT =
   /\/\*\*(?: |\n\s*\* )(?:What|That|How|Where|When|Who|Whoever|Which) |^\s*(?:\/\*\*|\*|\/\/|\{\/\*).*\b(?:whoever|somebody|nobody|so many|goes by|behind the step|(?:is|are|was) told)\b/gim;
 
-const SOURCES = ["src", "page/src"];
+const SOURCES = [...foldersIn(ROOT), "packages/viewer/page/src"];
 
 /**
  * How many of them each file still has. A count may only shrink: reword a sentence and lower its file's count here, or take
@@ -28,7 +28,7 @@ const LEFT: Readonly<Record<string, number>> = {};
 
 /** The phrases in the strings of a source, and in the text of the viewer's page, which stands between its tags. */
 function inSource(file: string, source: string): readonly string[] {
-  const text = file.startsWith("page/") ? withoutComments(source) : readStrings(source).join("\n");
+  const text = file.includes("/page/") ? withoutComments(source) : readStrings(source).join("\n");
   return text.replace(/\s+/g, " ").match(PHRASES) ?? [];
 }
 
@@ -75,7 +75,7 @@ test.each([
 test.each([
   ["src/a.ts", 'say("the LM is told");\n// is told', 1],
   ["src/a.ts", "say(`so\n many, whoever asks`)", 2],
-  ["page/src/a.tsx", "<p>\n  The run is\n  told. {/* is told */}</p>", 1],
+  ["packages/viewer/page/src/a.tsx", "<p>\n  The run is\n  told. {/* is told */}</p>", 1],
   ["src/a.ts", "whoever(told); say('you are sent a message')", 0],
 ])("%s: %j", (file, source, count) => {
   expect(inSource(file, source)).toHaveLength(count);

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** The files that the build reads. */
 const BUILT_FROM = [
   "games",
-  ...["src", "page", "core", "scripts", "tools", "bin", "prompts", "skills", "workflows", "roms.example"],
+  ...["src", "packages", "core", "scripts", "tools", "bin", "prompts", "skills", "workflows", "roms.example"],
   ...["package.json", "package-lock.json", "tsconfig.json", "LICENSE"],
 ];
 
@@ -73,9 +73,9 @@ function addRecord(): void {
     "switch (entry.type) {",
     `\n    case "remark":\n      return { ...before, memory: { ...before.memory, notes: { remark: entry.text } } };`,
   );
-  insert("src/fleet/bench/judge-claims.ts", "  version: allowed,", "\n  remark: allowed,");
+  insert("packages/lab/src/bench/judge-claims.ts", "  version: allowed,", "\n  remark: allowed,");
   insert(
-    "src/show/timeline/mark-text.ts",
+    "packages/viewer/src/timeline/mark-text.ts",
     "switch (entry.type) {",
     `\n    case "remark":\n      return [{ kind: "decision", text: entry.text }];`,
   );
@@ -96,9 +96,9 @@ function addSaveKind(): void {
 }
 
 function addVendor(): void {
-  insert("src/model/vendors/vendor-name.ts", "export const VENDORS = [", `"acme", `);
+  insert("src/model/calls/servers/vendor-name.ts", "export const VENDORS = [", `"acme", `);
   insert(
-    "src/model/vendors/own-server.ts",
+    "src/model/calls/servers/own-server.ts",
     "export const OWN_SERVERS = {",
     `\n  acme: "https://api.acme.example/v1",`,
   );
@@ -107,9 +107,9 @@ function addVendor(): void {
     'compatible: ["RUNNER_API_KEY"],',
     `\n  acme: ["ACME_API_KEY"],`,
   );
-  insert("src/model/vendors/chat/chat-parameters.ts", "openrouter: 8_192,", "\n  acme: 4_096,");
-  insert("src/model/vendors/chat/chat-parameters.ts", `openrouter: "xhigh",`, `\n  acme: "high",`);
-  insert("src/model/vendors/open-vendor.ts", `"openai", "google", "openrouter"`, `, "acme"`);
+  insert("packages/vendors/src/chat/chat-parameters.ts", "openrouter: 8_192,", "\n  acme: 4_096,");
+  insert("packages/vendors/src/chat/chat-parameters.ts", `openrouter: "xhigh",`, `\n  acme: "high",`);
+  insert("packages/vendors/src/open-vendor.ts", `"openai", "google", "openrouter"`, `, "acme"`);
   const price = "{ inputUsd: 1, outputUsd: 2, cacheReadUsd: 1, cacheWriteUsd: 1 }";
   insert(
     "src/record/ledger/list-prices.ts",
@@ -120,10 +120,10 @@ function addVendor(): void {
 
 function addView(): void {
   writeFileSync(
-    join(tree, "page/src/views/hello-view.tsx"),
+    join(tree, "packages/viewer/page/src/views/hello-view.tsx"),
     `import type { JSX } from "preact";\n\nexport function HelloView(): JSX.Element {\n  return <p>Hello from a recipe</p>;\n}\n`,
   );
-  const tabs = "page/src/views/tabs.ts";
+  const tabs = "packages/viewer/page/src/views/tabs.ts";
   insert(
     tabs,
     "export const TABS: readonly Tab[] = [",
@@ -134,15 +134,19 @@ function addView(): void {
     `import type { ComponentType } from "preact";`,
     `\nimport { HelloView } from "./hello-view.tsx";`,
   );
-  insert("src/show/web/api.ts", `"/api/games": Get<Gallery>;`, `\n  "/api/hello": Get<string>;`);
+  insert("packages/viewer/src/web/api.ts", `"/api/games": Get<Gallery>;`, `\n  "/api/hello": Get<string>;`);
   insert(
-    "src/show/web/routes/answers.ts",
+    "packages/viewer/src/web/routes/answers.ts",
     `"/api/games": () => gallery.read(),`,
     `\n    "/api/hello": () => "hello",`,
   );
-  insert("page/src/source/source.ts", "games(): Promise<Gallery>;", "\n  hello(): Promise<string>;");
   insert(
-    "page/src/source/api-source.ts",
+    "packages/viewer/page/src/source/source.ts",
+    "games(): Promise<Gallery>;",
+    "\n  hello(): Promise<string>;",
+  );
+  insert(
+    "packages/viewer/page/src/source/api-source.ts",
     `games: () => json("api/games"),`,
     `\n    hello: () => json("api/hello"),`,
   );
@@ -182,10 +186,10 @@ test("a setting is taken from the command line and kept with the run", () => {
 });
 
 test("a setting has a variable, a rule, a place at an interrupt, and a key in fleets", async () => {
-  const { OPTIONS, envNameOf } = await load("faces/cli/options/options.js");
-  const { SETTING_RULES } = await load("base/vocabulary/setting-rules.js");
-  const { shapeFields } = await load("fleet/manifest/fields.js");
-  const { settingsOf } = await load("fleet/manifest/settings/setting-keys.js");
+  const { OPTIONS, envNameOf } = await load("src/faces/cli/options/options.js");
+  const { SETTING_RULES } = await load("src/base/vocabulary/setting-rules.js");
+  const { shapeFields } = await load("packages/fleet/src/manifest/fields.js");
+  const { settingsOf } = await load("packages/fleet/src/manifest/settings/setting-keys.js");
 
   expect(OPTIONS.motto).toMatchObject({ flags: "--set motto=<text>", holds: "save", keeps: "save" });
   expect(envNameOf("motto")).toBe("RUNNER_MOTTO");
@@ -199,9 +203,9 @@ test("a tool is offered to the player", () => {
 });
 
 test("a journal record is checked, applied and marked", async () => {
-  const { findRecordDamage } = await load("record/journal/format/check-record.js");
-  const { applyEntry } = await load("record/replay/apply-entry.js");
-  const { wordsOf } = await load("show/timeline/mark-text.js");
+  const { findRecordDamage } = await load("src/record/journal/format/check-record.js");
+  const { applyEntry } = await load("src/record/replay/apply-entry.js");
+  const { wordsOf } = await load("packages/viewer/src/timeline/mark-text.js");
   const entry = {
     ...{ type: "remark", seq: 7, branchId: "a", time: "2026-11-23T00:00:00Z", step: 1, text: "hello" },
     version: 2,
@@ -219,8 +223,8 @@ test("a save of a new kind is written beside the others", () => {
 
 test("a vendor's model is asked for at its own server, with its own key", async () => {
   const missing = runIn(tree, [join(tree, "bin/runner.js"), "--steps", "1", "--model", "acme:rocket"]);
-  const { OWN_SERVERS } = await load("model/vendors/own-server.js");
-  const { PRICES } = await load("record/ledger/list-prices.js");
+  const { OWN_SERVERS } = await load("src/model/calls/servers/own-server.js");
+  const { PRICES } = await load("src/record/ledger/list-prices.js");
 
   expect(missing.stderr).toContain("acme:rocket needs an API key");
   expect(missing.stderr).toContain("ACME_API_KEY");
@@ -229,7 +233,7 @@ test("a vendor's model is asked for at its own server, with its own key", async 
 });
 
 test("a view is in the page, and its data is served", async () => {
-  const { createAnswers } = await load("show/web/routes/answers.js");
+  const { createAnswers } = await load("packages/viewer/src/web/routes/answers.js");
   const assets = readdirSync(join(tree, "dist/page/assets")).filter((name) => name.endsWith(".js"));
   const page = assets.map((name) => readFileSync(join(tree, "dist/page/assets", name), "utf8")).join("");
 

@@ -60,7 +60,8 @@ test("each threat of SECURITY.md has an answer and links its tests", () => {
 
   expect(rows.length).toBeGreaterThan(10);
   const bare = rows.filter(
-    ([, , answer, tests]) => answer === "" || !/\]\(test\/\S+\.test\.ts\)/.test(tests ?? ""),
+    ([, , answer, tests]) =>
+      answer === "" || !/\]\((?:packages\/\w+\/)?test\/\S+\.test\.ts\)/.test(tests ?? ""),
   );
   expect(bare).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { type Import, readImports, readPackages } from "./read-imports.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The files by which a step of an existing run begins, and the player of it that needs no key. */
 const BEGINNINGS = [
@@ -10,11 +10,11 @@ const BEGINNINGS = [
   "main.ts",
   "faces/cli/command-line.ts",
   "faces/cli/commands/play.ts",
-  "model/explorer/explorer.ts",
+  "packages/explorer/src/explorer.ts",
 ];
 
 /** Parts of the program that a step does not need. */
-const NOT_NEEDED = /^(?:fleet|show|faces\/mcp|play\/(?:improve|proof)|play\/workflows\/run)\//;
+const NOT_NEEDED = /^(?:packages\/(?:fleet|lab|learn|mcp|vendors|viewer)|play\/workflows\/run)\//;
 
 /** The packages that it does load. */
 const PACKAGES = ["@marcbachmann/cel-js", "commander", "pino", "pino-pretty", "pngjs", "zod"];
@@ -28,25 +28,25 @@ function loadedWith(files: readonly string[], imports: readonly Import[]): Reado
   return loaded;
 }
 
-test("a step loads neither viewer, films and reports, nor fleets, nor the MCP server", () => {
-  const loaded = loadedWith(BEGINNINGS, readImports(SOURCES));
+test("a step loads of the packages the machine, its game and its player alone", () => {
+  const loaded = loadedWith(BEGINNINGS, readImports(ROOT));
 
   expect(loaded.size).toBeGreaterThan(300);
   expect([...loaded].filter((file) => NOT_NEEDED.test(file))).toEqual([]);
 });
 
 test("a step loads no package besides those that it works with", () => {
-  const loaded = loadedWith(BEGINNINGS, readImports(SOURCES));
+  const loaded = loadedWith(BEGINNINGS, readImports(ROOT));
 
-  const packages = readPackages(SOURCES).filter(({ from }) => loaded.has(from));
+  const packages = readPackages(ROOT).filter(({ from }) => loaded.has(from));
   expect([...new Set(packages.map(({ to }) => to))].sort()).toEqual(PACKAGES);
 });
 
 test("a fleet that a step would load is seen", () => {
-  const imports = readImports(SOURCES);
+  const imports = readImports(ROOT);
   const wrong: Import = {
     from: "play/agent/run-agent.ts",
-    to: "fleet/work/read-played.ts",
+    to: "packages/fleet/src/work/read-played.ts",
     isValue: true,
     isLater: false,
   };

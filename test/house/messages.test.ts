@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { isOfCommandLine, readSource, sourcesIn } from "./read-imports.ts";
 import { readStrings } from "./read-strings.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What only the command line has: its flags, its commands, the variables that it reads. */
 const FACE_WORDS = /(?<![\w-])--[a-z]|(?<!-)\brunner (?:saves?|cost|help)\b|\b(?:ANTHROPIC|RUNNER)_[A-Z]/;
@@ -19,12 +17,10 @@ function wordsOfTheFace(source: string): readonly string[] {
 }
 
 test("no string below the command line names a flag, a command or a variable", () => {
-  const files = filesIn(SOURCES).filter(
-    (file) => !/^(faces\/cli|parts\/[^/]+\/faces)\//.test(file) && !OF_THE_FACE.includes(file),
-  );
+  const files = sourcesIn(ROOT).filter((file) => !isOfCommandLine(file) && !OF_THE_FACE.includes(file));
 
   const found = files.flatMap((file) =>
-    wordsOfTheFace(readFileSync(join(SOURCES, file), "utf8")).map((text) => `${file}: ${text}`),
+    wordsOfTheFace(readSource(ROOT, file)).map((text) => `${file}: ${text}`),
   );
 
   expect(files.length).toBeGreaterThan(100);

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { readSource } from "./read-imports.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SOURCES = join(ROOT, "src");
 
 /** The list that names each kind of facet. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -15,16 +17,16 @@ const LISTS: Readonly<Record<string, string>> = {
   LoopHooks: "play/agent/seam/loop-parts.ts",
   ReturnPart: "play/agent/seam/services-of-parts.ts",
   Tool: "play/agent/seam/loop-parts.ts",
-  ShowPart: "show/seam/show-parts.ts",
-  MarksPart: "show/seam/show-parts.ts",
-  PartAct: "show/web/web-parts.ts",
+  ShowPart: "packages/viewer/src/seam/show-parts.ts",
+  MarksPart: "packages/viewer/src/seam/show-parts.ts",
+  PartAct: "packages/viewer/src/web/web-parts.ts",
   FacePart: "faces/cli/seam/face-parts.ts",
   PartGroup: "faces/cli/seam/group-parts.ts",
 };
 
 const FACET = new RegExp(`^export const (\\w+): (${Object.keys(LISTS).join("|")})\\b`, "gm");
 
-const read = (file: string): string => readFileSync(join(SOURCES, file), "utf8");
+const read = (file: string): string => readSource(ROOT, file);
 
 /** The facets of all parts, each with its kind. */
 const FACETS = readdirSync(join(SOURCES, "parts"), { recursive: true, encoding: "utf8" })
@@ -64,7 +66,10 @@ function drawnOf(part: string): readonly string[] {
 test("51.4: the drawing has the file of each facet of each part, and no other", () => {
   const parts = readdirSync(join(SOURCES, "parts"));
   const files = readdirSync(join(SOURCES, "parts"), { recursive: true, encoding: "utf8" });
-  const pages = readdirSync(join(SOURCES, "../page/src/parts"), { recursive: true, encoding: "utf8" });
+  const pages = readdirSync(join(ROOT, "packages/viewer/page/src/parts"), {
+    recursive: true,
+    encoding: "utf8",
+  });
   const shares = files.filter((file) => file.endsWith("/shares.ts"));
   for (const part of parts) {
     const drawn = drawnOf(part);

@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { isOfCommandLine, readSource, sourcesIn } from "./read-imports.ts";
 import { readStrings, withoutComments } from "./read-strings.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The one file that builds commands, and those whose `runner` is no printed command: the parser's own name, and fixed texts. */
 const BUILDS = "faces/cli/options/values/shell-command.ts";
-const NAMES_ITSELF: readonly string[] = ["faces/cli/program.ts", "faces/cli/commands/bench/harbor.ts"];
+const NAMES_ITSELF: readonly string[] = ["faces/cli/program.ts", "packages/lab/src/commands/bench/harbor.ts"];
 
 /** Sentences about a command's own words, none of which comes from a file. */
 const ABOUT_OWN_WORDS =
@@ -28,13 +26,11 @@ function builtIn(source: string): readonly string[] {
 }
 
 test("49.A2: every printed command comes from the one function that quotes its words", () => {
-  const files = filesIn(SOURCES).filter(
-    (file) => /^(parts\/[^/]+\/)?faces\//.test(file) && file !== BUILDS && !NAMES_ITSELF.includes(file),
+  const files = sourcesIn(ROOT).filter(
+    (file) => isOfCommandLine(file) && file !== BUILDS && !NAMES_ITSELF.includes(file),
   );
 
-  const found = files.flatMap((file) =>
-    builtIn(readFileSync(join(SOURCES, file), "utf8")).map((text) => `${file}: ${text}`),
-  );
+  const found = files.flatMap((file) => builtIn(readSource(ROOT, file)).map((text) => `${file}: ${text}`));
 
   expect(files.length).toBeGreaterThan(100);
   expect(found).toEqual([]);

@@ -4,13 +4,14 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { installRunner } from "../../src/faces/cli/process/install-command.ts";
 import { isPublished, schemaPlace } from "../../src/package-files.ts";
+import { pathOf, sourcesIn } from "./read-imports.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const KNOWING = [
   "scripts/first-commands.js",
   "src/package-files.ts",
   "src/faces/cli/process/install-command.ts",
-  "src/faces/cli/commands/bench/harbor.ts",
+  "packages/lab/src/commands/bench/harbor.ts",
 ];
 
 /** What only a registry that has this package can answer. */
@@ -28,7 +29,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 test("what needs the registry is written in one place, and elsewhere only by it", () => {
   const files = [
     ...["README.md", "CONTRIBUTING.md", "SECURITY.md", ...filesIn("docs", /\.(md|json|ts|sh|py)$/)],
-    ...filesIn("src", /\.ts$/),
+    ...sourcesIn(ROOT).map(pathOf),
     ...filesIn("scripts", /\.js$/),
   ].filter((file) => !KNOWING.includes(file));
   const written = /<!-- (\w+): written by npm run docs -->[\s\S]*?<!-- end of \1 -->/g;

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { filesIn, foldersIn } from "./read-imports.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The home of quantities, which alone reads and renders them. */
 const HOME = "src/base/quantities/";
@@ -25,7 +25,7 @@ const SIGNS: readonly Sign[] = [
     name: "a renderer of its own",
     pattern:
       /function (?:renderUsd|formatUsd|renderBytes|formatBytes|renderDuration|renderCountOf|backOffMs)\(/,
-    allowed: { "src/game/learn/numbers/find-numbers.ts": "the addresses of bytes, not their number" },
+    allowed: { "packages/learn/src/numbers/find-numbers.ts": "the addresses of bytes, not their number" },
   },
 ];
 
@@ -44,7 +44,7 @@ function findSigns(read: (file: string) => string, files: readonly string[]): re
     );
 }
 
-const FILES: readonly string[] = ["src", "page/src"].flatMap((folder) =>
+const FILES: readonly string[] = [...foldersIn(ROOT), "packages/viewer/page/src"].flatMap((folder) =>
   filesIn(join(ROOT, folder)).map((file) => `${folder}/${file}`),
 );
 

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { readSource, sourcesIn } from "./read-imports.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The names of `node:fs` that open a file or read what is in one. */
 const READING =
@@ -16,11 +14,11 @@ const READERS: Readonly<Record<string, string>> = {
   "base/disk/processes.ts": "the system's own words about processes",
   "base/disk/read-user-file.ts": "the door",
   "faces/cli/process/vanished-terminal.ts": "opens the null device",
-  "game/games/bundled-maps.ts": "maps of the package",
-  "game/games/example-game.ts": "a map of the package",
+  "packages/games/src/known/bundled-maps.ts": "maps of the package",
+  "packages/games/src/known/example-game.ts": "a map of the package",
   "record/run-file/signature.ts": "a file in its temporary folder",
-  "show/film/write/film-file.ts": "makes a new file",
-  "show/web/pages/page-files.ts": "pages of the package",
+  "packages/viewer/src/film/write/film-file.ts": "makes a new file",
+  "packages/viewer/src/web/pages/page-files.ts": "pages of the package",
 };
 
 const IMPORT = /^import\s+(?!type\s)([^;]*?)\s+from\s+"(?:node:)?fs(?:\/promises)?";/gms;
@@ -41,7 +39,7 @@ function readsFiles(text: string): boolean {
 }
 
 test("49.B2: files outside of the package are read by the door for named paths or a disk, and by few modules otherwise", () => {
-  const found = filesIn(SOURCES).filter((file) => readsFiles(readFileSync(join(SOURCES, file), "utf8")));
+  const found = sourcesIn(ROOT).filter((file) => readsFiles(readSource(ROOT, file)));
 
   expect(found).toEqual(Object.keys(READERS).sort());
 });

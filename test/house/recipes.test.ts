@@ -8,7 +8,9 @@ const PAGE = readFileSync(join(root, "docs/architecture.md"), "utf8");
 const [TOUR = "", RECIPES = ""] = PAGE.split("## Recipes");
 
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
-const SOURCES = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+const SOURCES = ["src", "packages"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }),
+);
 
 /** Where a path of the page is: below the root or `src/`; null for nowhere. */
 const findPath = (path: string): string | null =>
@@ -47,7 +49,7 @@ test("the seven recipes have at most 15 lines each", () => {
   for (const [, recipe] of EACH) expect(recipe.trim().split("\n").length).toBeLessThanOrEqual(16);
 });
 
-test("every file that the tour names exists, whole or as the end of a path below src/", () => {
+test("every file that the tour names exists, whole or as the end of a path below src/ or packages/", () => {
   const drawn = [...TOUR.matchAll(/([\w.-]+(?:\/[\w.-]+)*)(?:\.ts\b|\/(?=[\s`),]))/g)].map(([path]) =>
     path.replace(/\/$/, ""),
   );

@@ -1,27 +1,27 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { readSource } from "./read-imports.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const { TOPICS } = (await import(new URL("../../tools/api/topics.js", import.meta.url).href)) as {
   readonly TOPICS: readonly { readonly page: string; readonly files: RegExp }[];
 };
-const read = (file: string): string => readFileSync(join(SOURCES, file), "utf8");
+const read = (file: string): string => readSource(ROOT, file);
 
 /** What src/index.ts exports: each name as its file has it, with that file. */
-const EXPORTS = [...read("index.ts").matchAll(/^export (?:type )?\{([^}]*)\} from "\.\/(.+)";/gm)].flatMap(
-  ([, names = "", file = ""]) =>
-    names
-      .split(",")
-      .map((name) =>
-        name
-          .trim()
-          .replace(/^type /, "")
-          .replace(/ as .*/, ""),
-      )
-      .filter((name) => name !== "")
-      .map((name) => ({ name, file })),
+const EXPORTS = [
+  ...read("index.ts").matchAll(/^export (?:type )?\{([^}]*)\} from "(?:\.\/|\.\.\/(?=packages))(.+)";/gm),
+].flatMap(([, names = "", file = ""]) =>
+  names
+    .split(",")
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type /, "")
+        .replace(/ as .*/, ""),
+    )
+    .filter((name) => name !== "")
+    .map((name) => ({ name, file })),
 );
 
 /** Whether a doc comment is right before the declaration of `name`. */

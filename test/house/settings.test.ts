@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { placeRows } from "../../src/base/seam/place-rows.ts";
@@ -11,10 +9,10 @@ import { SETTING_OPTIONS } from "../../src/faces/cli/options/values/setting-opti
 import { DRIFT_TABLE } from "../../src/parts/drift/base/drift-table.ts";
 import { PART_NAMES } from "../../src/play/session/config/part-table.ts";
 import { SESSION_OF_PARTS } from "../../src/play/session/config/session-of-parts.ts";
-import { filesIn } from "./read-imports.ts";
+import { readSource, sourcesIn } from "./read-imports.ts";
 import { withoutComments } from "./read-strings.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The names as a fleet's file has them are the same ones. */
 const plain = (name: string): string => name.replaceAll("_", "").toLowerCase();
@@ -36,8 +34,8 @@ function blocksOf(source: string): readonly (readonly string[])[] {
 /** The files that declare at least `least` of the names as keys of one type or one object, and how often. */
 function tablesOf(names: readonly string[], least: number): Readonly<Record<string, number>> {
   const known = new Set(names.map(plain));
-  const found = filesIn(SOURCES).map((file) => {
-    const blocks = blocksOf(readFileSync(join(SOURCES, file), "utf8"));
+  const found = sourcesIn(ROOT).map((file) => {
+    const blocks = blocksOf(readSource(ROOT, file));
     const tables = blocks.filter(
       (keys) => new Set(keys.map(plain).filter((key) => known.has(key))).size >= least,
     );
@@ -54,7 +52,7 @@ test("51: a setting is declared in its type and in one table; all else follows",
     "base/vocabulary/run-settings.ts": 1,
     "base/vocabulary/setting-table.ts": 1,
     // A state of which nothing is known: settings without a default, which no later one is.
-    "show/timeline/steps/base-state.ts": 1,
+    "packages/viewer/src/timeline/steps/base-state.ts": 1,
   });
 });
 
@@ -69,7 +67,7 @@ test("51: a part of a session is declared in its type and in one table, its opti
   const names = [...PART_NAMES, ...PART_OPTIONS.map(({ name }) => name)];
 
   // A job of a fleet has files where a session has paths, and an interrupt's save has its own format.
-  expect(inWings(/^(?:play\/session|faces)\//, tablesOf(names, 7))).toEqual({
+  expect(inWings(/^(?:play\/session|faces|packages\/[^/]+\/src\/commands)\//, tablesOf(names, 7))).toEqual({
     "play/session/config/session-config.ts": 1,
     "play/session/config/part-table.ts": 1,
   });
@@ -80,7 +78,9 @@ test("51: an option is declared in its type and in its heading's table", () => {
   const others = OPTION_NAMES.filter((name) => !settings.has(name));
 
   // The type, and the two headings with as many options.
-  expect(inWings(/^faces\//, tablesOf(others, 7))).toEqual({ "faces/cli/options/options.ts": 3 });
+  expect(inWings(/^(?:faces|packages\/[^/]+\/src\/commands)\//, tablesOf(others, 7))).toEqual({
+    "faces/cli/options/options.ts": 3,
+  });
 });
 
 test("51: what a part places behind a setting, a part of a session or an option finds it", () => {

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { readSource, sourcesIn } from "./read-imports.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const TABLE =
   /\bconst (\w+)\s*:\s*(?:Readonly<)?(?:Partial<)?(?:Readonly<)?(?:Record<string,|\{ (?:readonly )?\[\w+: string\])(?:(?!=> )[^=]|=>)*= (\w*)[({]/g;
@@ -22,8 +20,8 @@ function plainTables(text: string): readonly string[] {
 }
 
 test("49.B5: no plain object is a table that is looked up by names from outside: a Map is, or base/table.ts", () => {
-  const found = filesIn(SOURCES).flatMap((file) =>
-    plainTables(readFileSync(join(SOURCES, file), "utf8")).map((name) => `${file}: ${name}`),
+  const found = sourcesIn(ROOT).flatMap((file) =>
+    plainTables(readSource(ROOT, file)).map((name) => `${file}: ${name}`),
   );
 
   expect(found).toEqual([]);

@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { isOfCommandLine, readSource, sourcesIn } from "./read-imports.ts";
 import { withoutComments } from "./read-strings.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What reaches a terminal beside the one cleaner, by file, and why it may. */
 const BESIDE: Readonly<Record<string, string>> = {
-  "faces/cli/commands/mcp/serve-mcp.ts": "the protocol of MCP, to a client",
+  "packages/mcp/src/commands/serve-mcp.ts": "the protocol of MCP, to a client",
   "parts/playbook/faces/change.ts": "lends the terminal to the user's editor",
   "faces/cli/process/watch-terminal.ts": "hears of a new size, and writes nothing",
 };
@@ -24,17 +22,15 @@ const DRAW: readonly string[] = [
   "faces/cli/render/progress.ts",
   "faces/cli/render/status/redraw.ts",
   "faces/cli/screen/find-graphics.ts",
-  "faces/cli/screen/replay/replay-view.ts",
+  "packages/viewer/src/commands/replay/replay-view.ts",
   "faces/cli/screen/screen-area.ts",
-  "faces/cli/view/fleet/fleet-view.ts",
+  "packages/fleet/src/commands/view/fleet-view.ts",
   "faces/cli/view/status-line.ts",
   "faces/cli/view/run-view.ts",
 ];
 
 function filesWith(pattern: RegExp): readonly string[] {
-  return filesIn(SOURCES).filter((file) =>
-    pattern.test(withoutComments(readFileSync(join(SOURCES, file), "utf8"))),
-  );
+  return sourcesIn(ROOT).filter((file) => pattern.test(withoutComments(readSource(ROOT, file))));
 }
 
 test("49.A5: what reaches a terminal goes through the one cleaner, but for what is listed", () => {
@@ -42,7 +38,7 @@ test("49.A5: what reaches a terminal goes through the one cleaner, but for what 
 });
 
 test("49.A5: what writes codes of its own draws: elsewhere the cleaner would remove them", () => {
-  const codes = filesWith(/\\u001b\[[^"]*(?:[A-LP]|`)/).filter((file) => file.startsWith("faces/"));
+  const codes = filesWith(/\\u001b\[[^"]*(?:[A-LP]|`)/).filter((file) => isOfCommandLine(file));
   const writers = filesWith(/\.write\(/).filter((file) => codes.includes(file));
 
   expect(writers.filter((file) => !DRAW.includes(file))).toEqual([]);

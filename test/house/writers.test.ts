@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./read-imports.ts";
+import { readSource, sourcesIn } from "./read-imports.ts";
 
-const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What changes no file: an empty folder is there or not. Every other name of `node:fs` is allowed below alone. */
 const HARMLESS = [
@@ -24,7 +22,7 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["mkdtempSync", "rmSync", "writeFileSync"],
     why: "the door for temporary folders",
   },
-  "faces/cli/commands/bench/harbor.ts": {
+  "packages/lab/src/commands/bench/harbor.ts": {
     names: ["another way"],
     why: "a line of the script that it writes",
   },
@@ -32,11 +30,11 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["mkdtempSync"],
     why: "a temporary file for the editor, which stays where the text could not be taken",
   },
-  "faces/cli/commands/watch/run-door.ts": {
+  "packages/viewer/src/commands/watch/run-door.ts": {
     names: ["writeSync"],
     why: "appends to the log of a run that it starts",
   },
-  "faces/cli/commands/watch/stage-token.ts": {
+  "packages/viewer/src/commands/watch/stage-token.ts": {
     names: ["writeFileSync"],
     why: "a token for its user alone: half of one is made anew",
   },
@@ -51,12 +49,12 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
   "faces/cli/process/output-stream.ts": { names: ["writeSync"], why: "stdout and stderr" },
   "faces/cli/process/quick-answers.ts": { names: ["writeSync"], why: "stdout" },
   "faces/cli/process/vanished-terminal.ts": { names: ["openSync"], why: "opens the null device" },
-  "fleet/improve/prepare-start.ts": { names: ["cpSync"], why: "copies in its temporary folder" },
-  "fleet/work/pool/play-for-parent.ts": {
+  "packages/lab/src/improve/prepare-start.ts": { names: ["cpSync"], why: "copies in its temporary folder" },
+  "packages/fleet/src/work/pool/play-for-parent.ts": {
     names: ["rmdirSync"],
     why: "removes the temporary folder of its parent",
   },
-  "fleet/work/pool/wait-note.ts": {
+  "packages/fleet/src/work/pool/wait-note.ts": {
     names: ["writeFileSync"],
     why: "a note in its temporary folder; half of one counts as none",
   },
@@ -64,15 +62,15 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["renameSync", "rmSync", "writeFileSync"],
     why: "options for their user alone, made under a temporary name; damaged ones count as missing",
   },
-  "show/film/write/film-file.ts": {
+  "packages/viewer/src/film/write/film-file.ts": {
     names: ["openSync", "writeSync"],
     why: "writes at places in the temporary file of the door, as the film comes",
   },
-  "show/film/write/frames-folder.ts": {
+  "packages/viewer/src/film/write/frames-folder.ts": {
     names: ["writeFileSync"],
     why: "pictures in the temporary folder of the door",
   },
-  "show/trajectories/trajectory-folder.ts": {
+  "packages/viewer/src/trajectories/trajectory-folder.ts": {
     names: ["appendFileSync", "writeFileSync"],
     why: "lines and pictures in the temporary folder of the door",
   },
@@ -88,9 +86,9 @@ const OTHER_WAY =
   /(?:getBuiltinModule|require|import)\(\s*"(?:node:)?fs(?:\/promises)?"\s*\)|from\s+"fs(?:\/promises)?"/;
 
 /** The names by which each source file may write. */
-function writersIn(sources: string): readonly Use[] {
-  return filesIn(sources).flatMap((file) => {
-    const text = readFileSync(join(sources, file), "utf8");
+function writersIn(root: string): readonly Use[] {
+  return sourcesIn(root).flatMap((file) => {
+    const text = readSource(root, file);
     const names = [...text.matchAll(IMPORT)].flatMap(([, what = ""]) =>
       what.startsWith("{")
         ? what
@@ -108,20 +106,24 @@ function writersIn(sources: string): readonly Use[] {
 
 test("48.B: files are written by few modules, each for a reason, and every one of them does", () => {
   const allowed = Object.entries(WRITERS).map(([file, { names }]) => ({ file, names: [...names].sort() }));
-  expect(writersIn(SOURCES)).toEqual(allowed.sort((a, b) => (a.file < b.file ? -1 : 1)));
+  expect(writersIn(ROOT)).toEqual(allowed.sort((a, b) => (a.file < b.file ? -1 : 1)));
 });
 
 /** Tries whether a save folder can be written. */
 const PROBES = ["faces/cli/commands/doctor/check-run.ts"];
 
-/** What may write whole files on a `Disk` by itself, below `faces`, `show` and `model`, where files are for the user. */
+/** What may write whole files on a `Disk` by itself, in the command line, players, the viewer and the MCP server, where files are for the user. */
 const OWN_WAY =
   /\b(?:writeAtomically|writeNew|disk\.(?:create|openToAppend|rename|link)|nodeDisk\.(?:create|openToAppend|rename|link))\b/;
 
 test("48.B: what is written for the user goes through one door", () => {
-  const others = filesIn(SOURCES)
-    .filter((file) => /^(?:faces|show|model)\//.test(file))
+  const others = sourcesIn(ROOT)
+    .filter((file) =>
+      /^(?:faces|model|parts\/[^/]+\/(?:faces|show)|packages\/(?:[^/]+\/src\/commands|viewer|mcp|explorer|vendors))\//.test(
+        file,
+      ),
+    )
     .filter((file) => !PROBES.includes(file))
-    .filter((file) => OWN_WAY.test(readFileSync(join(SOURCES, file), "utf8")));
+    .filter((file) => OWN_WAY.test(readSource(ROOT, file)));
   expect(others).toEqual([]);
 });

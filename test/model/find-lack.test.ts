@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { CHAT_TRAITS } from "../../packages/vendors/src/chat/chat-traits.ts";
 import { MESSAGES_TRAITS } from "../../src/model/anthropic/messages-traits.ts";
 import { findLack } from "../../src/model/calls/refusals/find-lack.ts";
-import { CHAT_TRAITS } from "../../src/model/vendors/chat/chat-traits.ts";
 
 const BODY = {
   tools: [{ type: "function" }],

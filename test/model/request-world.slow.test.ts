@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createExplorer } from "../../packages/explorer/src/explorer.ts";
 import { toWireRequest } from "../../src/model/anthropic/wire-request.ts";
-import { createExplorer } from "../../src/model/explorer/explorer.ts";
 import type { LanguageModel, ModelRequest } from "../../src/model/language-model.ts";
 import { hashRequest } from "../../src/model/request-digest.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";

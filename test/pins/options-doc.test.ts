@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { trajectoryJsonSchema } from "../../packages/viewer/src/trajectories/trajectory.ts";
 import { configJsonSchema } from "../../src/faces/cli/commands/init/config-schema.ts";
 import { skillJsonSchema } from "../../src/play/skills/format/json-schema.ts";
 import { workflowJsonSchema } from "../../src/play/workflows/format/json-schema.ts";
-import { trajectoryJsonSchema } from "../../src/show/trajectories/trajectory.ts";
 
 test("docs/options.md and the README's table say what the option table says (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-options-doc.js", import.meta.url));

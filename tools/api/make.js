@@ -12,7 +12,7 @@ import { OWN_MATTER } from "./own-matter.js";
 import { indexOf, polish } from "./polish.js";
 import { TOPICS } from "./topics.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const pages = join(root, "docs/api");
 
 const work = mkdtempSync(join(tmpdir(), "runner-api-"));
@@ -23,12 +23,12 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What src/index.ts exports, by its file in src/. */
+/** What src/index.ts exports, by its file: below src/ or, of a package, from the root. */
 function readExports() {
   const file = join(root, "src/index.ts");
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023);
   return source.statements.map(({ exportClause, moduleSpecifier }) => ({
-    file: moduleSpecifier.text.slice(2),
+    file: moduleSpecifier.text.replace(/^\.\.?\//, ""),
     names: exportClause.elements.map((one) => one.getText(source).replace(/^type /, "")),
   }));
 }
@@ -42,11 +42,12 @@ function writeEntries(folder) {
   );
   for (const { file, names } of readExports()) {
     const topic = TOPICS.find(({ files }) => files.test(file));
-    if (topic === undefined)
-      throw new Error(`src/${file} is on no page: say on which in tools/api/topics.js`);
+    if (topic === undefined) throw new Error(`${file} is on no page: say on which in tools/api/topics.js`);
     lines
       .get(topic.page)
-      .push(`export { ${names.join(", ")} } from ${JSON.stringify(join(root, "src", file))};`);
+      .push(
+        `export { ${names.join(", ")} } from ${JSON.stringify(join(root, file.startsWith("packages/") ? "" : "src", file))};`,
+      );
   }
   for (const { page, title, about } of TOPICS) {
     const comment = `/**\n * ${about}\n *\n * @module ${page}\n */`;

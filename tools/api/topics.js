@@ -1,5 +1,5 @@
 /**
- * The pages of the reference: what each is about, and the files of src/ whose exports stand on it. The first that fits
+ * The pages of the reference: what each is about, and the source files whose exports stand on it. The first that fits
  * counts.
  */
 export const TOPICS = [
@@ -7,33 +7,34 @@ export const TOPICS = [
     page: "tools",
     title: "Your own tools",
     about: "What a builder gives the player besides the runner's own tools.",
-    files: /^(play\/agent\/tools\/custom|game\/actions)\//,
+    files: /^(play\/agent\/tools\/custom|packages\/games\/src\/actions)\//,
   },
   {
     page: "agents",
     title: "Your own agent",
     about:
       "A run whose player is a program: it calls a tool and is told what came of it. The MCP server is made of it.",
-    files: /^faces\/mcp\//,
+    files: /^packages\/mcp\//,
   },
   {
     page: "players",
     title: "Players",
     about:
       "Who plays: the port, the players that come along, what they are asked, what they say and what it costs.",
-    files: /^model\/|^record\/ledger\/|^base\/vocabulary\/(conversation|usage|reply|json|limits)\.ts$/,
+    files:
+      /^model\/|^packages\/(explorer|vendors)\/|^record\/ledger\/|^base\/vocabulary\/(conversation|usage|reply|json|limits)\.ts$/,
   },
   {
     page: "machine",
     title: "The machine",
     about: "ROMs, the emulator, its states and its pictures.",
-    files: /^game\/emulator\/|^base\/vocabulary\/(machine|button)\.ts$/,
+    files: /^packages\/emulator\/|^base\/vocabulary\/(machine|button)\.ts$/,
   },
   {
     page: "games",
     title: "Games",
     about: "What reads a game: adapters, what they tell, and the atlas of its maps.",
-    files: /^game\/games\/|^base\/vocabulary\/(game-info|atlas)\.ts$/,
+    files: /^packages\/games\/|^base\/vocabulary\/(game-info|atlas)\.ts$/,
   },
   {
     page: "saves",

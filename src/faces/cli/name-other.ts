@@ -8,8 +8,10 @@ import { RunnerError } from "../../base/errors.ts";
 export async function nameOther(error: RunnerError): Promise<RunnerError> {
   const { file } = error.facts;
   if (error.code !== "save-damaged" || typeof file !== "string") return error;
-  const { otherFile, recogniseFile } = await import("../../game/emulator/foreign/recognise-file.ts");
-  const { MOST_STATE_BYTES } = await import("../../game/emulator/foreign/unwrap.ts");
+  const { otherFile, recogniseFile } = await import(
+    "../../../packages/emulator/src/foreign/recognise-file.ts"
+  );
+  const { MOST_STATE_BYTES } = await import("../../../packages/emulator/src/foreign/unwrap.ts");
   try {
     const { kind } = recogniseFile(nodeDisk.read(file, MOST_STATE_BYTES), file);
     return kind === null || kind === "save" ? error : otherFile(file, kind);

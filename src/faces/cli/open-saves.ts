@@ -1,9 +1,9 @@
+import { parseCartridge } from "../../../packages/emulator/src/cartridge/cartridge.ts";
+import { readRom } from "../../../packages/games/src/read-rom.ts";
+import { resolveRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
-import { parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
-import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
-import { resolveRom } from "../../game/seeds/rom-names.ts";
 import { storeOf } from "../../play/session/running/while-locked.ts";
 import { readHead } from "../../record/journal/open-journal.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { StoredJob } from "../../../packages/fleet/src/commands/open/open-stored-job.ts";
+import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { EXIT_CODES, RunnerError } from "../../base/errors.ts";
-import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import { packageVersion } from "../../package-files.ts";
 import { Command, CommanderError } from "./options/commander.ts";
 import { readConfigFile } from "./options/config-file.ts";
@@ -22,7 +23,6 @@ import { suggest } from "./options/suggest.ts";
 import { readSet, type SetTexts } from "./options/values/read-set.ts";
 import type { World } from "./process-context.ts";
 import { findStoredJob, refuseStored } from "./stored/find-stored-job.ts";
-import type { StoredJob } from "./stored/open-stored-job.ts";
 
 /** The flags that take the word after them. */
 const VALUE_FLAGS: ReadonlySet<string> = new Set(
@@ -258,7 +258,12 @@ async function onSaveDir(
   const address = onStoredJob === "ignores" ? null : findStoredJob(world.cwd, options.saveDir);
   if (address === null) return act(world, options, null);
   if (onStoredJob === "reads") {
-    return (await import("./stored/open-stored-job.ts")).withStoredJob(world, options, address, act);
+    return (await import("../../../packages/fleet/src/commands/open/open-stored-job.ts")).withStoredJob(
+      world,
+      options,
+      address,
+      act,
+    );
   }
   throw refuseStored(address, name);
 }

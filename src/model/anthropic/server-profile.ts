@@ -1,6 +1,6 @@
 import { parseBaseUrl } from "../../base/vocabulary/base-url.ts";
 import type { ServerProfile } from "../../base/vocabulary/run-settings.ts";
-import { OWN_SERVERS } from "../vendors/own-server.ts";
+import { OWN_SERVERS } from "../calls/servers/own-server.ts";
 
 export type { ServerProfile };
 

@@ -1,10 +1,10 @@
+import { glance } from "../../../packages/emulator/src/picture/glance.ts";
+import { hashScreen } from "../../../packages/games/src/known/screen-hash.ts";
+import { newInAtlas } from "../../../packages/games/src/world/new-in-atlas.ts";
 import type { Atlas, SeenMaps } from "../../base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type { StepEvidence } from "../../base/vocabulary/step-evidence.ts";
-import { glance } from "../../game/emulator/picture/glance.ts";
-import { hashScreen } from "../../game/games/screen-hash.ts";
-import { newInAtlas } from "../../game/world/new-in-atlas.ts";
 import { digest } from "../../record/evidence/digest.ts";
 import { factsIn, fieldOf, isTime, newsIn, progressIn, screenFact } from "../../record/evidence/facts.ts";
 import type { KnownBefore } from "../../record/evidence/known-before.ts";

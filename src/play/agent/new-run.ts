@@ -1,12 +1,12 @@
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { createInputRecorder } from "../../../packages/games/src/actions/input-recorder.ts";
+import { createSurvey } from "../../../packages/games/src/world/survey.ts";
+import { withSeen } from "../../../packages/games/src/world/with-seen.ts";
 import type { StartShares } from "../../base/seam/shares.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { createInputRecorder } from "../../game/actions/input-recorder.ts";
-import { hashMachine } from "../../game/emulator/machine-hash.ts";
-import { createSurvey } from "../../game/world/survey.ts";
-import { withSeen } from "../../game/world/with-seen.ts";
 import { remembered, type StartPoint, startPoint, stateAtStart } from "../../record/replay/open-state.ts";
 import { memoryAtStart } from "../../record/seam/data-parts.ts";
 import { openConversation } from "./conversation/open-conversation.ts";

@@ -1,3 +1,5 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { ModelPortShares, PortShares } from "../../base/seam/shares.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
@@ -6,8 +8,6 @@ import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { Journal } from "../../record/journal/journal.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";

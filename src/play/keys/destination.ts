@@ -1,8 +1,8 @@
 import { RunnerError } from "../../base/errors.ts";
 import { addressesAbove, addressOf } from "../../base/vocabulary/base-url.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import { foreignOrigin, type KeyOwner, OWN_SERVERS } from "../../model/vendors/own-server.ts";
-import { parseVendor, type Vendor } from "../../model/vendors/vendor-name.ts";
+import { foreignOrigin, type KeyOwner, OWN_SERVERS } from "../../model/calls/servers/own-server.ts";
+import { parseVendor, type Vendor } from "../../model/calls/servers/vendor-name.ts";
 
 /**
  * A server that is about to be sent a key or a conversation, and that is not the vendor's own; or any server, if a file names the

@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { isButton } from "../../base/vocabulary/button.ts";
 import type { CallDecision } from "../../base/vocabulary/interrupts.ts";
@@ -7,7 +8,6 @@ import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { SettingRow } from "../../base/vocabulary/setting-row.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
 import { SETTING_NAMES, SETTING_TABLE, withoutMerged } from "../../base/vocabulary/setting-table.ts";
-import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 import type { PartRow } from "./config/part-row.ts";
 import { DEFAULT_PARTS, PART_NAMES, PART_TABLE, PATHS } from "./config/part-table.ts";

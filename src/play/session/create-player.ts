@@ -1,3 +1,4 @@
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { appendToNamed } from "../../base/disk/disk.ts";
 import { guardFile } from "../../base/disk/guard-file.ts";
 import { readUserFile } from "../../base/disk/read-user-file.ts";
@@ -11,11 +12,10 @@ import {
   SKILLS_ID,
 } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, Timers } from "../../base/vocabulary/services.ts";
-import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import type { ModelParameters } from "../../model/anthropic/model-parameters.ts";
 import type { RetryClock } from "../../model/calls/retry.ts";
+import { isSameVendor, parseVendor } from "../../model/calls/servers/vendor-name.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import { isSameVendor, parseVendor } from "../../model/vendors/vendor-name.ts";
 import { toRunnerError } from "../agent/calls/call-errors.ts";
 import { checkDestination, type MayReceiveKey } from "../keys/destination.ts";
 import type { SessionConfig } from "./config.ts";
@@ -84,13 +84,14 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
     const { replayTraffic } = await import("../../model/recording/record-replay.ts");
     return replayTraffic(readUserFile(replay, "replay"), id);
   }
-  if (id === EXPLORER_ID) return (await import("../../model/explorer/explorer.ts")).createExplorer({ seed });
+  if (id === EXPLORER_ID)
+    return (await import("../../../packages/explorer/src/explorer.ts")).createExplorer({ seed });
   if (id === RANDOM_ID || id === SKILLS_ID)
-    return (await import("../../model/explorer/random-player.ts")).createRandomPlayer({ id, seed });
+    return (await import("../../../packages/explorer/src/random-player.ts")).createRandomPlayer({ id, seed });
   if (id === CLIENT_ID) {
     throw new RunnerError("player-is-client", "an MCP client plays this run, and none is connected");
   }
-  const { callsInWords } = await import("../../model/words/calls-in-words.ts");
+  const { callsInWords } = await import("../../../packages/vendors/src/words/calls-in-words.ts");
   const { maskKeys } = await import("../../model/calls/mask-keys.ts");
   const { apiKey, authToken, keys = {} } = credentials;
   const secrets = [apiKey, authToken, ...Object.values(keys)].filter((secret) => secret != null);
@@ -129,7 +130,7 @@ async function createRemote(
   await beforeAsking?.();
   await checkDestination(settings, credentials, mayReceiveKey);
   if (named !== null) {
-    const { createVendorPlayer } = await import("../../model/vendors/open-vendor.ts");
+    const { createVendorPlayer } = await import("../../../packages/vendors/src/open-vendor.ts");
     const { effort = null, thinking = null } = settings;
     return createVendorPlayer(named, {
       ...calls,
@@ -168,7 +169,7 @@ async function parametersOf(settings: RunSettings): Promise<ModelParameters> {
 async function ignoredBy(settings: RunSettings): Promise<readonly string[]> {
   const named = parseVendor(settings.model);
   if (named === null) return (await parametersOf(settings)).ignored;
-  return (await import("../../model/vendors/open-vendor.ts")).ignoredByVendor(named, settings);
+  return (await import("../../../packages/vendors/src/open-vendor.ts")).ignoredByVendor(named, settings);
 }
 
 /** Returns the settings that this player and this game ignore, one line each. */

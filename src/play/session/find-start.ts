@@ -1,3 +1,4 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 import type { Disk } from "../../base/disk/disk.ts";
 import { orElseLater, RunnerError } from "../../base/errors.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
@@ -6,7 +7,6 @@ import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { CoreIdentity, MachineState } from "../../base/vocabulary/machine.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { locateCheckpoint } from "../../record/journal/locate-checkpoint.ts";

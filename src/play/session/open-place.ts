@@ -1,9 +1,9 @@
 import { basename } from "node:path";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { takeFolderLock } from "../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { type OpenJournal, openJournal } from "../../record/journal/open-journal.ts";

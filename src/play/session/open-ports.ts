@@ -1,10 +1,10 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { adapterFor } from "../../../packages/games/src/known/pictures-only.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { ModelPortShares } from "../../base/seam/shares.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import { adapterFor } from "../../game/games/pictures-only.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";

@@ -1,8 +1,8 @@
+import { describeOtherRelease } from "../../../packages/games/src/known/known-games.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { StartShares } from "../../base/seam/shares.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
 import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
-import { describeOtherRelease } from "../../game/games/known-games.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";

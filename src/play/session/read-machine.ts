@@ -1,12 +1,12 @@
 import { basename } from "node:path";
+import { fitBatterySave, insertBatterySave } from "../../../packages/emulator/src/bess/battery-save.ts";
+import { decodeBess } from "../../../packages/emulator/src/bess/decode-bess.ts";
+import { parseCartridge } from "../../../packages/emulator/src/cartridge/cartridge.ts";
+import { pyboyAsBess } from "../../../packages/emulator/src/foreign/pyboy-as-bess.ts";
+import { otherFile, recogniseFile } from "../../../packages/emulator/src/foreign/recognise-file.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
-import { fitBatterySave, insertBatterySave } from "../../game/emulator/bess/battery-save.ts";
-import { decodeBess } from "../../game/emulator/bess/decode-bess.ts";
-import { parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
-import { pyboyAsBess } from "../../game/emulator/foreign/pyboy-as-bess.ts";
-import { otherFile, recogniseFile } from "../../game/emulator/foreign/recognise-file.ts";
-import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
 
 /** A game in a file of another emulator. */
 interface ReadMachine {

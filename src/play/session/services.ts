@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import type { LearnOptions } from "../../../packages/learn/src/learn-game.ts";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import type { ServiceShares } from "../../base/seam/shares.ts";
 import type { OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { ConsoleName } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import { createEmulator } from "../../game/emulator/wasmboy-emulator.ts";
-import type { GameAdapter } from "../../game/games/game-adapter.ts";
-import type { LearnOptions } from "../../game/learn/learn-game.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
@@ -75,7 +75,7 @@ export interface SessionServices extends ServiceShares {
   readonly needsPrice?: boolean;
   /** Experiments during play, instead of those in a thread. */
   readonly study?: Study;
-  /** Called before experiments with a new game, with the most frames they may run: returns what sees their findings. */
+  /** Called before experiments with a new game, with the most frames they may run: returns what sees those that are certain. */
   readonly onLearning?: (frames: number) => Pick<LearnOptions, "onFinding"> & {
     /** Called for each thousand frames that ran. */
     readonly onProgress?: () => void;

@@ -1,11 +1,11 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { InputRecorder } from "../../../packages/games/src/actions/input-recorder.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import type { WorldNow } from "../../../packages/games/src/world/world-now.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { Clock } from "../../base/vocabulary/services.ts";
-import type { InputRecorder } from "../../game/actions/input-recorder.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import type { GameAdapter } from "../../game/games/game-adapter.ts";
-import type { WorldNow } from "../../game/world/world-now.ts";
 import type { Parameter, Primitive, Skill } from "./format/skill.ts";
 
 /** The ports of a running skill. Implementations record all nondeterministic results, and replay them. */

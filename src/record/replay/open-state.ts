@@ -1,3 +1,4 @@
+import { withSeen } from "../../../packages/games/src/world/with-seen.ts";
 import type { MemoryShares } from "../../base/seam/shares.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { Checkpoint, CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
@@ -6,7 +7,6 @@ import type { JournalPosition } from "../../base/vocabulary/journal/journal-posi
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { NextNode } from "../../base/vocabulary/loop-node.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
-import { withSeen } from "../../game/world/with-seen.ts";
 import { memoryAtStart, memoryBrought } from "../seam/data-parts.ts";
 import { playedMsOf } from "../seam/shape-parts.ts";
 import { isActing } from "./state/pending.ts";

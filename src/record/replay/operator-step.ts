@@ -1,8 +1,8 @@
+import { withSeen } from "../../../packages/games/src/world/with-seen.ts";
 import type { ImageBlock, Message, TextBlock, UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
-import { withSeen } from "../../game/world/with-seen.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";

@@ -1,10 +1,10 @@
+import { withSeen } from "../../../packages/games/src/world/with-seen.ts";
 import type { MemoryShares } from "../../base/seam/shares.ts";
 import type { AssistantMessage } from "../../base/vocabulary/conversation.ts";
 import type { RestoredRecord, StepRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
-import { withSeen } from "../../game/world/with-seen.ts";
 import type { Folded } from "../seam/data-part.ts";
 import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";

@@ -1,8 +1,8 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { LoadedSave } from "../saves/checkpoint-store.ts";
 import { rootOfPath } from "./branch-path.ts";

@@ -1,6 +1,6 @@
+import { splitRomName } from "../../../packages/games/src/seeds/rom-names.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
-import { splitRomName } from "../../game/seeds/rom-names.ts";
 import type { PriceTable } from "../ledger/prices.ts";
 import {
   type Check,

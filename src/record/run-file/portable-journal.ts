@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
+import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
-import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import { encodeLine, JOURNAL_START, type JournalLine } from "../journal/format/lines.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../base/errors.ts";
 import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
@@ -6,7 +7,6 @@ import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { unpackedLimit } from "../../base/unpacked-limit.ts";
 import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
 import { TOOL_RULES } from "../../base/vocabulary/tool-rules.ts";
-import { isBundledRom } from "../../game/seeds/rom-names.ts";
 import { believeRecords, unknownFieldsIn } from "../journal/format/check-record.ts";
 import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format.ts";
 import { JOURNAL_START, readLines } from "../journal/format/lines.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
+import { decodePng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { FADING_MAP, fadingRom } from "../../helpers/roms/fading-rom.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import {
   advanceRom,

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
+import { decodePng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";

@@ -16,7 +16,7 @@ const SHIPPED = [
   "walk-to",
 ] as const;
 
-const PACKAGE = fileURLToPath(new URL("../../..", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../../../", import.meta.url));
 
 const skill = (name: string, steps: readonly object[] = [{ primitive: "wait", frames: 1 }], meta = {}) =>
   JSON.stringify({ meta: { name, description: `What ${name} does`, ...meta }, steps });

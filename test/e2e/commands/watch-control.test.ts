@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import type { GoingOn } from "../../../packages/viewer/src/web/api.ts";
 import { findLockHolder } from "../../../src/base/disk/folder-lock.ts";
-import type { GoingOn } from "../../../src/show/web/api.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";

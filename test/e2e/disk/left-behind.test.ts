@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { fleetText, folderWithFleet } from "../../helpers/fleet/fleet-folder.ts";
 import { runProcess } from "../../helpers/runs/run-command.ts";
 
-const MARKS = new URL("../../../build/base/disk/process-mark.js", import.meta.url).href;
+const MARKS = new URL("../../../build/src/base/disk/process-mark.js", import.meta.url).href;
 
 /** A process that tells its mark and lives until it is killed. */
 async function startMarked() {

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { decodePng } from "../../../packages/emulator/src/picture/screen-png.ts";
+import { CAPTION_ROWS } from "../../../packages/viewer/src/film/captions/caption.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
-import { CAPTION_ROWS } from "../../../src/show/film/captions/caption.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { digestOf, enlarged } from "../../helpers/film/encode-all.ts";
 import { readApng } from "../../helpers/film/read-apng.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.ts";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
-import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
 import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { journalFile } from "../../../src/record/journal/journal-name.ts";
 import { listJournals } from "../../../src/record/journal/list-journals.ts";

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type Trajectory, trajectorySchema } from "../../../packages/viewer/src/trajectories/trajectory.ts";
 import { sha256Of } from "../../../src/base/disk/lazy-crypto.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
-import { type Trajectory, trajectorySchema } from "../../../src/show/trajectories/trajectory.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createRunDoor } from "../../../src/faces/cli/commands/watch/run-door.ts";
+import { createRunDoor } from "../../../packages/viewer/src/commands/watch/run-door.ts";
 import type { World } from "../../../src/faces/cli/process-context.ts";
 import { createRunner } from "../../../src/play/runner/create-runner.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";

@@ -18,7 +18,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openStore } from "../../../src/fleet/store/open-store.ts";
+import { openStore } from "../../../packages/fleet/src/store/open-store.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { describeWithRedis, startRedis } from "../../helpers/fleet/redis-server.ts";
 import { storeFolder } from "../../helpers/fleet/store-folder.ts";
@@ -27,7 +27,7 @@ import { outputOf } from "../../helpers/runs/output-of.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { readPackages } from "../../house/read-imports.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const played = playedFolder(["--steps", "3"]);
 

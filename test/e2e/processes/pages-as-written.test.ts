@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
+import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.ts";
 import { isPublished } from "../../../src/package-files.ts";
 import { loopbackRegistry } from "../../helpers/docs/loopback-registry.ts";
 import { readExamples } from "../../helpers/docs/read-examples.ts";
@@ -12,7 +12,7 @@ import { openShell } from "../../helpers/docs/shell.ts";
 import { HAS_TERMINALS } from "../../helpers/runs/pseudo-terminal.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** How a command of a page is run, where it is not run alone, as written, to exit code 0. */
 interface Way {

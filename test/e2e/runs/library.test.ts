@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const EXAMPLE = /## As a library[\s\S]*?```ts\n([\s\S]*?)```/.exec(README)?.[1] ?? "";
 const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {

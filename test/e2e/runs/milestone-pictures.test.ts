@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
+import { decodePng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { FADING_MAP, fadingRom } from "../../helpers/roms/fading-rom.ts";
 import { run } from "../../helpers/runs/run-command.ts";

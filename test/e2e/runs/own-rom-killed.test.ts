@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { openPlayed } from "../../../src/faces/mcp/player/open-played.ts";
+import { openPlayed } from "../../../packages/mcp/src/player/open-played.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { BUNDLED_ROM } from "../../../src/play/session/open-game.ts";
 import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";

@@ -1,4 +1,9 @@
 import { expect, it } from "vitest";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
+import { gbStudioMap } from "../../../packages/games/src/known/gb-studio/gb-studio-map.ts";
+import type { MemoryMapFile } from "../../../packages/games/src/known/memory-map/file.ts";
+import { createMemoryMapAdapter } from "../../../packages/games/src/known/memory-map/memory-map.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonValue } from "../../../src/base/vocabulary/json.ts";
 import { renderGameInfo } from "../../../src/faces/cli/render/game-info.ts";
@@ -6,11 +11,6 @@ import { BriefTranscript } from "../../../src/faces/cli/view/brief/brief-transcr
 import { coloursFor } from "../../../src/faces/cli/view/colour.ts";
 import { StatusLine } from "../../../src/faces/cli/view/status-line.ts";
 import { Transcript } from "../../../src/faces/cli/view/transcript.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { loadExampleGame } from "../../../src/game/games/example-game.ts";
-import { gbStudioMap } from "../../../src/game/games/gb-studio/gb-studio-map.ts";
-import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
-import { createMemoryMapAdapter } from "../../../src/game/games/memory-map/memory-map.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";
 
 /** A value that a field may have in a game that nobody has tried. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderCsv } from "../../../src/faces/cli/commands/stats/csv.ts";
+import { renderCsv } from "../../../packages/viewer/src/commands/stats/csv.ts";
 
 /** The cells of a CSV text, as RFC 4180 has them. */
 function parseCsv(text: string): readonly (readonly string[])[] {

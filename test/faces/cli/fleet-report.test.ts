@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { renderFleetCells, renderFleetParts } from "../../../src/faces/cli/render/fleet/report-lines.ts";
+import {
+  renderFleetCells,
+  renderFleetParts,
+} from "../../../packages/fleet/src/commands/render/report-lines.ts";
+import { makeFleetReport } from "../../../packages/fleet/src/report/make-report.ts";
 import { widthOf } from "../../../src/faces/cli/render/table.ts";
-import { makeFleetReport } from "../../../src/fleet/report/make-report.ts";
 import { madeUpFleet, resultOf, runOf } from "../../helpers/fleet/fleet-runs.ts";
 
 const linesOf = (parts: ReturnType<typeof renderFleetParts>) =>

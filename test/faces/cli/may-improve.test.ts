@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { mayAttempt, mayImprove } from "../../../packages/lab/src/commands/improve/may-improve.ts";
+import { readPlayedRun } from "../../../packages/lab/src/work/mine/read-run.ts";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
-import { mayAttempt, mayImprove } from "../../../src/faces/cli/commands/improve/may-improve.ts";
 import { noteOwnRun } from "../../../src/faces/cli/keys/own-runs.ts";
-import { readPlayedRun } from "../../../src/play/improve/mine/read-run.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { playRun } from "../../helpers/runs/journal-world.ts";
 

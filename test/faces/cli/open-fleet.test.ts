@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadFleet } from "../../../packages/fleet/src/commands/open/open-fleet.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
-import { loadFleet } from "../../../src/faces/cli/open-fleet.ts";
 import { withRemedy } from "../../../src/faces/cli/render/remedy.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 

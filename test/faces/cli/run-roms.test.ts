@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { bundledRomOf, findRunRom } from "../../../src/faces/cli/commands/proof/check.ts";
+import { bundledRomOf, findRunRom } from "../../../packages/lab/src/commands/proof/check.ts";
 import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
 
 const read = (name: string) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { milestoneStats, stepStats } from "../../../src/faces/cli/commands/stats/stat-rows.ts";
-import { pathOf } from "../../../src/show/timeline/read-path.ts";
-import type { Timeline } from "../../../src/show/timeline/timeline.ts";
+import { milestoneStats, stepStats } from "../../../packages/viewer/src/commands/stats/stat-rows.ts";
+import { pathOf } from "../../../packages/viewer/src/timeline/read-path.ts";
+import type { Timeline } from "../../../packages/viewer/src/timeline/timeline.ts";
 import { makeLongJournal } from "../../helpers/timeline/make-long-journal.ts";
 import { diskWith, readTimeline } from "../../helpers/timeline/read-timeline.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { verifyCartridge } from "../../../src/faces/cli/commands/games/verify-cartridge.ts";
+import { verifyCartridge } from "../../../packages/games/src/commands/verify-cartridge.ts";
+import type { CheckedAdapter, CheckedFact } from "../../../packages/games/src/known/first-minutes.ts";
+import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
 import type { World } from "../../../src/faces/cli/process-context.ts";
-import type { CheckedAdapter, CheckedFact } from "../../../src/game/games/first-minutes.ts";
-import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
 
 const rom = buildRom({ title: "POKEMON RED" }, (code) => code.forever());

@@ -1,5 +1,5 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import { PokemonWorld, type WorldOptions } from "../pokemon-world/index.ts";
 import { SMALL_TOWN } from "../pokemon-world/small-town.ts";
 import { STORY } from "../pokemon-world/story/index.ts";

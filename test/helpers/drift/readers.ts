@@ -1,6 +1,6 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import type { DriftPlace, DriftReader } from "./players.ts";
 
 const [MODE, WALK, BATTLE] = [0xc100, 1, 3];

@@ -1,8 +1,8 @@
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import type { WaitingReply } from "../../../src/base/vocabulary/reply.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import type { DriftEntry, DriftState } from "../../../src/parts/drift/base/drift.ts";
 import { knownBefore } from "../../../src/parts/drift/record/clocks.ts";
 import { type Judged, planRecovery } from "../../../src/parts/drift/record/plan-recovery.ts";

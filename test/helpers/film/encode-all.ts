@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { FilmEncoder } from "../../../packages/viewer/src/film/encode/encoder.ts";
+import { createShotCutter } from "../../../packages/viewer/src/film/shots.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
-import type { FilmEncoder } from "../../../src/show/film/encode/encoder.ts";
-import { createShotCutter } from "../../../src/show/film/shots.ts";
 
 /** The bytes of a film of these pictures, one a beat. */
 export function encodeAll(

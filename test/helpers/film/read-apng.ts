@@ -1,5 +1,5 @@
-import { encodeChunk, PNG_SIGNATURE, readChunks } from "../../../src/game/emulator/picture/png-chunks.ts";
-import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
+import { encodeChunk, PNG_SIGNATURE, readChunks } from "../../../packages/emulator/src/picture/png-chunks.ts";
+import { decodePng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import type { DecodedShot } from "./read-gif.ts";
 
 /** Decodes an animated PNG: each shot's image by a reader of plain PNGs, put where its control chunk says. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { StoreEnvironment } from "../../../src/fleet/store/s3/s3-address.ts";
+import type { StoreEnvironment } from "../../../packages/fleet/src/store/s3/s3-address.ts";
 import { findSignatureFlaw } from "./signature-v4.ts";
 
 /** What befalls one request. `waitMs`: it is slow; `lost answer`: it is done, and the connection breaks before that is told. */

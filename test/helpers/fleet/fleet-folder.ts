@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openFleetBook } from "../../../packages/fleet/src/jobs/fleet-book.ts";
+import { createFolderStore } from "../../../packages/fleet/src/store/folder-store.ts";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
-import { openFleetBook } from "../../../src/fleet/jobs/fleet-book.ts";
-import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import { temporaryFolder } from "../disks/folders.ts";
 
 /** The file of a fleet of the built-in player, with so many seeds. */

@@ -1,6 +1,6 @@
-import type { WorkOptions } from "../../../src/fleet/engine/fleet-engine.ts";
-import type { FleetJob } from "../../../src/fleet/jobs/job.ts";
-import type { JobLeft } from "../../../src/fleet/work/job-result.ts";
+import type { WorkOptions } from "../../../packages/fleet/src/engine/fleet-engine.ts";
+import type { FleetJob } from "../../../packages/fleet/src/jobs/job.ts";
+import type { JobLeft } from "../../../packages/fleet/src/work/job-result.ts";
 
 /** A job of the built-in player; its id follows from the number, and no two are alike. */
 export function fleetJob(number: number): FleetJob {

@@ -1,7 +1,7 @@
+import type { FleetRun } from "../../../packages/fleet/src/report/fleet-run.ts";
+import type { JobResult } from "../../../packages/fleet/src/work/job-result.ts";
+import { chanceOf } from "../../../src/base/chance.ts";
 import type { JsonValue } from "../../../src/base/vocabulary/json.ts";
-import type { FleetRun } from "../../../src/fleet/report/fleet-run.ts";
-import type { JobResult } from "../../../src/fleet/work/job-result.ts";
-import { chanceOf } from "../../../src/model/explorer/chance.ts";
 
 /** How a job ended, in 100 steps, for a dollar, without a milestone, unless told. */
 export function resultOf(change: Partial<JobResult> = {}): JobResult {

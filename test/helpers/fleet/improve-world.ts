@@ -1,12 +1,12 @@
 import { join } from "node:path";
+import type { JobResult } from "../../../packages/fleet/src/work/job-result.ts";
+import { armsOf } from "../../../packages/lab/src/improve/arms.ts";
+import { prepareStart } from "../../../packages/lab/src/improve/prepare-start.ts";
+import { type Proof, prove, type TrialPlayer } from "../../../packages/lab/src/improve/prove.ts";
+import { TrialJobs } from "../../../packages/lab/src/improve/trial-jobs.ts";
+import { chanceOf } from "../../../src/base/chance.ts";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import type { Candidate, ImproveTask } from "../../../src/base/vocabulary/improve.ts";
-import { armsOf } from "../../../src/fleet/improve/arms.ts";
-import { prepareStart } from "../../../src/fleet/improve/prepare-start.ts";
-import { type Proof, prove, type TrialPlayer } from "../../../src/fleet/improve/prove.ts";
-import { TrialJobs } from "../../../src/fleet/improve/trial-jobs.ts";
-import type { JobResult } from "../../../src/fleet/work/job-result.ts";
-import { chanceOf } from "../../../src/model/explorer/chance.ts";
 import type { LanguageModel, ModelRequest } from "../../../src/model/language-model.ts";
 import { temporaryFolder } from "../disks/folders.ts";
 import { playRun, STILL } from "../runs/journal-world.ts";

@@ -1,4 +1,9 @@
-import { createJob, type FleetJob, type FleetTerms, type JobShape } from "../../../src/fleet/jobs/job.ts";
+import {
+  createJob,
+  type FleetJob,
+  type FleetTerms,
+  type JobShape,
+} from "../../../packages/fleet/src/jobs/job.ts";
 
 /** No limits. */
 export const TERMS: FleetTerms = {

@@ -1,6 +1,6 @@
+import { judgeSubmission } from "../../../packages/lab/src/commands/bench/check.ts";
+import { openSubmission } from "../../../packages/lab/src/commands/bench/submission.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
-import { judgeSubmission } from "../../../src/faces/cli/commands/bench/check.ts";
-import { openSubmission } from "../../../src/faces/cli/commands/bench/submission.ts";
 import { proveHere } from "../proof/check-disk.ts";
 import { createCapture, worldHere } from "../runs/run-here.ts";
 

@@ -1,4 +1,4 @@
-import type { FleetJob, FleetTerms } from "../../../src/fleet/jobs/job.ts";
+import type { FleetJob, FleetTerms } from "../../../packages/fleet/src/jobs/job.ts";
 import { answerTo, digestOf } from "../server/answer-to.ts";
 import type { MessagesServer } from "../server/messages-server.ts";
 import { strictServer } from "../server/strict-server.ts";

@@ -1,5 +1,5 @@
-import { beginningOf, byName, checkName } from "../../../src/fleet/store/object-name.ts";
-import type { ObjectStore, StoredObject } from "../../../src/fleet/store/object-store.ts";
+import { beginningOf, byName, checkName } from "../../../packages/fleet/src/store/object-name.ts";
+import type { ObjectStore, StoredObject } from "../../../packages/fleet/src/store/object-store.ts";
 
 const PAGE = 1_000;
 

@@ -1,4 +1,4 @@
-import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
+import type { ObjectStore } from "../../../packages/fleet/src/store/object-store.ts";
 import { Death } from "../disks/faulty-disk.ts";
 
 /** A store whose worker dies at one of its calls. */

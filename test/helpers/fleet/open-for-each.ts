@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import type { FleetEngine, WorkEnd, WorkOptions } from "../../../src/fleet/engine/fleet-engine.ts";
+import type { FleetEngine, WorkEnd, WorkOptions } from "../../../packages/fleet/src/engine/fleet-engine.ts";
 
 /** What an engine is opened with: `attempts` for each job, and about how long the first wait after a failed one is. */
 export interface EngineSetting {

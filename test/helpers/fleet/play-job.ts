@@ -1,10 +1,10 @@
+import { fetchRun } from "../../../packages/fleet/src/mirror/fetch-run.ts";
+import { mirrorPlay } from "../../../packages/fleet/src/mirror/mirrored.ts";
+import { type TakenJob, takeOver } from "../../../packages/fleet/src/mirror/take-over.ts";
+import type { ObjectStore } from "../../../packages/fleet/src/store/object-store.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
-import { mirrorPlay } from "../../../src/fleet/mirror/mirrored.ts";
-import { type TakenJob, takeOver } from "../../../src/fleet/mirror/take-over.ts";
-import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { createPool, type PoolOptions, type WorkerPool } from "../../../src/fleet/work/pool.ts";
+import { createPool, type PoolOptions, type WorkerPool } from "../../../packages/fleet/src/work/pool.ts";
 import { temporaryFolder } from "../disks/folders.ts";
 
 /** The built command. */

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Mirror } from "../../../src/fleet/mirror/mirror.ts";
-import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
-import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
+import type { Mirror } from "../../../packages/fleet/src/mirror/mirror.ts";
+import { takeOver } from "../../../packages/fleet/src/mirror/take-over.ts";
+import type { ObjectStore } from "../../../packages/fleet/src/store/object-store.ts";
 
 /** A job in a store, and who has it. */
 export interface FolderInStore {

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from "node:zlib";
-import { littleEndian } from "../../../src/game/emulator/bess/bess-file.ts";
+import { littleEndian } from "../../../packages/emulator/src/bess/bess-file.ts";
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, "latin1");
 

@@ -1,8 +1,8 @@
+import { littleEndian } from "../../../packages/emulator/src/bess/bess-file.ts";
+import { coreFields } from "../../../packages/emulator/src/bess/core-fields.ts";
+import { readIoRegisters } from "../../../packages/emulator/src/bess/io-registers.ts";
+import { HRAM, OAM, placeIn, XOAM } from "../../../packages/emulator/src/bess/places.ts";
 import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
-import { littleEndian } from "../../../src/game/emulator/bess/bess-file.ts";
-import { coreFields } from "../../../src/game/emulator/bess/core-fields.ts";
-import { readIoRegisters } from "../../../src/game/emulator/bess/io-registers.ts";
-import { HRAM, OAM, placeIn, XOAM } from "../../../src/game/emulator/bess/places.ts";
 
 /** How a machine of ours is written as PyBoy would. */
 interface PyboyOptions {

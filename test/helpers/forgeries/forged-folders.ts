@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashOf } from "../../../src/fleet/bench/submission.ts";
+import { hashOf } from "../../../packages/lab/src/bench/submission.ts";
 import type { Forged } from "../proof/forge-run.ts";
 
 /** Changes of a submission's folder. */

@@ -1,5 +1,5 @@
+import { loadEarlierCores } from "../../../packages/emulator/src/load-core.ts";
 import { sha256Of } from "../../../src/base/disk/lazy-crypto.ts";
-import { loadEarlierCores } from "../../../src/game/emulator/load-core.ts";
 import { JOURNAL_START, readLines } from "../../../src/record/journal/format/lines.ts";
 import { encodeJournal } from "../../../src/record/run-file/portable-journal.ts";
 import { type Forged, firstOf } from "../proof/forge-run.ts";

@@ -1,5 +1,5 @@
+import type { GameView } from "../../../packages/games/src/known/game-adapter.ts";
 import type { Cartridge } from "../../../src/base/vocabulary/machine.ts";
-import type { GameView } from "../../../src/game/games/game-adapter.ts";
 import { createRandom } from "../runs/random.ts";
 
 /** The header of a game's cartridge. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseCartridge } from "../../../src/game/emulator/cartridge/cartridge.ts";
+import { parseCartridge } from "../../../packages/emulator/src/cartridge/cartridge.ts";
 import type { RunnerOptions } from "../../../src/play/runner/runner-options.ts";
 import type { CheckpointStore } from "../../../src/record/saves/checkpoint-store.ts";
 import { createMemoryStore } from "../../../src/record/saves/memory-store.ts";

@@ -5,11 +5,11 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";
+import { createFace, type Face } from "../../../packages/mcp/src/server/face.ts";
+import { createGameHost, type Host } from "../../../packages/mcp/src/server/game-server.ts";
+import { serveHttp } from "../../../packages/mcp/src/server/http/serve-http.ts";
+import { loadSdk, type Sdk } from "../../../packages/mcp/src/server/sdk.ts";
 import type { Timers } from "../../../src/base/vocabulary/services.ts";
-import { createFace, type Face } from "../../../src/faces/mcp/server/face.ts";
-import { createGameHost, type Host } from "../../../src/faces/mcp/server/game-server.ts";
-import { serveHttp } from "../../../src/faces/mcp/server/http/serve-http.ts";
-import { loadSdk, type Sdk } from "../../../src/faces/mcp/server/sdk.ts";
 import { createFakeRun, type FakeRun } from "./fake-run.ts";
 
 /** The official client's name in tests. */

@@ -1,8 +1,8 @@
+import type { CallOptions, PlayedRun } from "../../../packages/mcp/src/player/played-run.ts";
+import type { Told } from "../../../packages/mcp/src/player/told.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
 import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { CallOptions, PlayedRun } from "../../../src/faces/mcp/player/played-run.ts";
-import type { Told } from "../../../src/faces/mcp/player/told.ts";
 import type { SaveEntry } from "../../../src/record/saves/format/save-entry.ts";
 
 /** The first bytes of any PNG: enough to be told from another. */

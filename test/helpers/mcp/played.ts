@@ -1,11 +1,11 @@
+import type { GameOptions } from "../../../packages/mcp/src/player/open-game.ts";
+import { openPlayed } from "../../../packages/mcp/src/player/open-played.ts";
+import type { PlayedRun } from "../../../packages/mcp/src/player/played-run.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import { writeNew } from "../../../src/base/disk/write/write-atomically.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import type { GameOptions } from "../../../src/faces/mcp/player/open-game.ts";
-import { openPlayed } from "../../../src/faces/mcp/player/open-played.ts";
-import type { PlayedRun } from "../../../src/faces/mcp/player/played-run.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import type { SessionServices } from "../../../src/play/session/services.ts";
 import { FOLDER, STILL } from "../runs/journal-world.ts";

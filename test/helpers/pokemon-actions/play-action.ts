@@ -1,13 +1,17 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createInputRecorder } from "../../../packages/games/src/actions/input-recorder.ts";
+import { watchGame } from "../../../packages/games/src/actions/interruption-watch.ts";
+import { runThrough } from "../../../packages/games/src/actions/run-through.ts";
+import { settle } from "../../../packages/games/src/actions/settle.ts";
+import {
+  type ActionGame,
+  type ActionReport,
+  actionsOf,
+} from "../../../packages/games/src/known/game-action.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
+import { createSurvey } from "../../../packages/games/src/world/survey.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
-import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
-import { runThrough } from "../../../src/game/actions/run-through.ts";
-import { settle } from "../../../src/game/actions/settle.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { type ActionGame, type ActionReport, actionsOf } from "../../../src/game/games/game-action.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
-import { createSurvey } from "../../../src/game/world/survey.ts";
 import { PokemonWorld, type WorldOptions } from "../pokemon-world/index.ts";
 import { usePc } from "../pokemon-world/menus/pc.ts";
 import { SMALL_TOWN } from "../pokemon-world/small-town.ts";

@@ -1,7 +1,7 @@
-import { runThrough } from "../../../src/game/actions/run-through.ts";
-import type { ActionGame, ActionReport } from "../../../src/game/games/game-action.ts";
-import { battleAction } from "../../../src/game/games/pokemon-red/actions/battle.ts";
-import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
+import { runThrough } from "../../../packages/games/src/actions/run-through.ts";
+import type { ActionGame, ActionReport } from "../../../packages/games/src/known/game-action.ts";
+import { battleAction } from "../../../packages/games/src/known/pokemon-red/actions/battle.ts";
+import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
 import { type BattleEnd, type Opponent, startBattle } from "../pokemon-world/battle/start.ts";
 import { PokemonWorld, type WorldOptions } from "../pokemon-world/index.ts";
 import { textGame } from "../talker/text-game.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { ActionReport } from "../../../packages/games/src/known/game-action.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { ActionReport } from "../../../src/game/games/game-action.ts";
 import { A } from "../pokemon-world/addresses.ts";
 import type { Opponent } from "../pokemon-world/battle/start.ts";
 import { MOVES } from "../pokemon-world/data/moves.ts";

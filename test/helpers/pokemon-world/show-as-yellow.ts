@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 
 /** The addresses of Yellow that hold what Red has one address higher. */
 const [FIRST, LAST] = [0xcf1a, 0xdee1];

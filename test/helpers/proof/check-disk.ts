@@ -1,10 +1,10 @@
+import { checkRun, type RunProof } from "../../../packages/lab/src/proof/check-run.ts";
+import { describeProof } from "../../../packages/lab/src/proof/describe-proof.ts";
+import { proveSegment, type SegmentResult } from "../../../packages/lab/src/proof/prove-segment.ts";
+import type { proveSegments } from "../../../packages/lab/src/proof/prove-segments.ts";
+import { Referee } from "../../../packages/lab/src/proof/referee.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
-import { checkRun, type RunProof } from "../../../src/play/proof/check-run.ts";
-import { describeProof } from "../../../src/play/proof/describe-proof.ts";
-import { proveSegment, type SegmentResult } from "../../../src/play/proof/prove-segment.ts";
-import type { proveSegments } from "../../../src/play/proof/prove-segments.ts";
-import { Referee } from "../../../src/play/proof/referee.ts";
 import { JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { JournalReader, placedEntries } from "../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../src/record/ledger/prices.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { z } from "zod";
-import type { ProtocolCheckpoint } from "../../../src/show/protocol/protocol-checkpoint.ts";
+import type { ProtocolCheckpoint } from "../../../packages/viewer/src/protocol/protocol-checkpoint.ts";
 
 const SCHEMA = z.fromJSONSchema(
   JSON.parse(readFileSync(new URL("../../../docs/protocol.schema.json", import.meta.url), "utf8")),

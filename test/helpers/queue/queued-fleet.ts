@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { type FleetBook, openFleetBook } from "../../../packages/fleet/src/jobs/fleet-book.ts";
+import { createFolderStore } from "../../../packages/fleet/src/store/folder-store.ts";
+import type { ObjectStore } from "../../../packages/fleet/src/store/object-store.ts";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
-import { type FleetBook, openFleetBook } from "../../../src/fleet/jobs/fleet-book.ts";
-import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
-import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import { temporaryFolder } from "../disks/folders.ts";
 import { tellJob } from "../fleet/play-job.ts";
 import { startRedis, type TestRedis } from "../fleet/redis-server.ts";

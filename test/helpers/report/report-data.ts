@@ -1,7 +1,7 @@
+import type { Picture, ReportData } from "../../../packages/viewer/src/report/report-data.ts";
+import type { BranchRow, Mark, StepRow, TimelineView } from "../../../packages/viewer/src/timeline/rows.ts";
+import { Timeline } from "../../../packages/viewer/src/timeline/timeline.ts";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
-import type { Picture, ReportData } from "../../../src/show/report/report-data.ts";
-import type { BranchRow, Mark, StepRow, TimelineView } from "../../../src/show/timeline/rows.ts";
-import { Timeline } from "../../../src/show/timeline/timeline.ts";
 
 /** The first instant of a run in a test. */
 const BEGINNING = Date.UTC(2026, 10, 21, 12);

@@ -1,4 +1,4 @@
-import type { CollisionGrid, GridCell } from "../../../src/game/games/game-adapter.ts";
+import type { CollisionGrid, GridCell } from "../../../packages/games/src/known/game-adapter.ts";
 
 const CELLS: Readonly<Record<string, GridCell>> = {
   ".": "free",

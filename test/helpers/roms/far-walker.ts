@@ -1,15 +1,15 @@
 import { expect } from "vitest";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { goFar, type WentFar } from "../../../packages/games/src/actions/far/go-far.ts";
+import type { Planner } from "../../../packages/games/src/actions/far/plans.ts";
+import { createInputRecorder, idleOf } from "../../../packages/games/src/actions/input-recorder.ts";
+import { watchGame } from "../../../packages/games/src/actions/interruption-watch.ts";
+import { settle } from "../../../packages/games/src/actions/settle.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
+import { applyObservation, EMPTY_ATLAS } from "../../../packages/games/src/world/apply-observation.ts";
+import { createSurvey } from "../../../packages/games/src/world/survey.ts";
 import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
-import { goFar, type WentFar } from "../../../src/game/actions/far/go-far.ts";
-import type { Planner } from "../../../src/game/actions/far/plans.ts";
-import { createInputRecorder, idleOf } from "../../../src/game/actions/input-recorder.ts";
-import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
-import { settle } from "../../../src/game/actions/settle.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
-import { applyObservation, EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
-import { createSurvey } from "../../../src/game/world/survey.ts";
 import { FakeOverworld, type OverworldOptions } from "./fake-overworld.ts";
 
 /** A made overworld through which somebody walks far, one walk a step, and remembers what was seen. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 
 /** Where the example game is. */
 export const EXAMPLE_GAME: URL = new URL("../../../roms.example/", import.meta.url);

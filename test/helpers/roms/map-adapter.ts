@@ -1,6 +1,6 @@
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import { createMemoryMapAdapter } from "../../../packages/games/src/known/memory-map/memory-map.ts";
 import { compileExpression } from "../../../src/base/expressions/expression.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { createMemoryMapAdapter } from "../../../src/game/games/memory-map/memory-map.ts";
 import { soundMap } from "./sound-map.ts";
 
 /** The adapter of a map that has these parts; an Error with a line for each mistake where it is not sound. */

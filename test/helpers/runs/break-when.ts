@@ -1,5 +1,5 @@
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 
 /** A machine that breaks once a condition holds. */
 export function breakWhen(rom: Uint8Array, isDue: () => boolean): Emulator {

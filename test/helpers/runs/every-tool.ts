@@ -1,9 +1,9 @@
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import { POKEMON_ACTIONS } from "../../../packages/games/src/known/pokemon-red/actions/actions.ts";
+import { ANSWER } from "../../../packages/mcp/src/player/answer.ts";
+import { describeTools } from "../../../packages/mcp/src/server/tools/describe-tools.ts";
 import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { ANSWER } from "../../../src/faces/mcp/player/answer.ts";
-import { describeTools } from "../../../src/faces/mcp/server/tools/describe-tools.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { POKEMON_ACTIONS } from "../../../src/game/games/pokemon-red/actions/actions.ts";
 import type { AgentSpec } from "../../../src/parts/agents/base/agents.ts";
 import { agentTools } from "../../../src/parts/agents/play/agent-tools.ts";
 import { CONTINUE_SKILL } from "../../../src/play/agent/skills/inference/continue-skill.ts";

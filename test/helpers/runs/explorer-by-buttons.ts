@@ -1,4 +1,4 @@
-import { createExplorer } from "../../../src/model/explorer/explorer.ts";
+import { createExplorer } from "../../../packages/explorer/src/explorer.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 
 /**

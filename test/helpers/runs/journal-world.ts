@@ -1,6 +1,6 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { openSession, type PlayOptions } from "../../../src/play/session/open-session.ts";

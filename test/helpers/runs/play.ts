@@ -1,5 +1,5 @@
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { createEmulator, type WasmboyEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createEmulator, type WasmboyEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { type Assembler, buildRom, type RomOptions } from "../roms/build-rom.ts";
 
 /** Runs a program, which starts with interrupts and LCD off, for so many frames. */

@@ -7,7 +7,7 @@ import { PASSING_CLOCK, PASSING_TIMERS } from "../server/passing-time.ts";
 type CommandLine = typeof import("../../../src/faces/cli/command-line.ts");
 
 /** What is built, as the installed command loads it. The name is made up at run time: types are checked before a build. */
-const BUILT = new URL("../../../build/faces/cli/command-line.js", import.meta.url).href;
+const BUILT = new URL("../../../build/src/faces/cli/command-line.js", import.meta.url).href;
 
 /** How a command ended, and what it wrote. No signal can end one that has no process. */
 export interface EndedHere {

@@ -1,7 +1,7 @@
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import type { StepRecord } from "../../../src/base/vocabulary/journal/step-record.ts";
 import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import type { Tool, ToolContext } from "../../../src/play/agent/tools/tool.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { someReply } from "../saves/checkpoints.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
+import { encodeScreenPng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import type { Checkpoint, GameIdentity } from "../../../src/base/vocabulary/checkpoint.ts";
 import type { ImageBlock, Message } from "../../../src/base/vocabulary/conversation.ts";
 import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { RecordedReply } from "../../../src/base/vocabulary/reply.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
-import { encodeScreenPng } from "../../../src/game/emulator/picture/screen-png.ts";
 import { gamePicture } from "../roms/pictures.ts";
 
 export const CORE = { name: "test core", sha256: "c0".repeat(32) };

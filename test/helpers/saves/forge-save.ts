@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { encodeChunk, PNG_SIGNATURE, readChunks } from "../../../src/game/emulator/picture/png-chunks.ts";
+import { encodeChunk, PNG_SIGNATURE, readChunks } from "../../../packages/emulator/src/picture/png-chunks.ts";
 import { CHUNKS, type PartName } from "../../../src/record/saves/format/save-info.ts";
 import { withPart } from "./saves.ts";
 

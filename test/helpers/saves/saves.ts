@@ -1,10 +1,10 @@
-import type { Checkpoint } from "../../../src/base/vocabulary/checkpoint.ts";
 import {
   encodeChunk,
   PNG_SIGNATURE,
   type PngChunk,
   readChunks,
-} from "../../../src/game/emulator/picture/png-chunks.ts";
+} from "../../../packages/emulator/src/picture/png-chunks.ts";
+import type { Checkpoint } from "../../../src/base/vocabulary/checkpoint.ts";
 import { describeSave, encodeSave, type SaveFacts } from "../../../src/record/saves/format/encode-save.ts";
 import { encodeParts } from "../../../src/record/saves/format/parts.ts";
 import type { SaveInfo } from "../../../src/record/saves/format/save-info.ts";

@@ -1,12 +1,12 @@
 import { tmpdir } from "node:os";
 import { expect } from "vitest";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { createExplorer } from "../../../packages/explorer/src/explorer.ts";
+import { readRom } from "../../../packages/games/src/read-rom.ts";
+import { boardOf } from "../../../packages/games/src/seeds/cairn/board.ts";
+import { solveBoard } from "../../../packages/games/src/seeds/cairn/solve.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import { readRom } from "../../../src/game/emulator/cartridge/read-rom.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { boardOf } from "../../../src/game/seeds/cairn/board.ts";
-import { solveBoard } from "../../../src/game/seeds/cairn/solve.ts";
-import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";

@@ -1,8 +1,8 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { around, type Cell, isSame } from "../../../packages/games/src/seeds/lantern/grid.ts";
+import { CAT, GUARDIAN, type World, type WorldMap } from "../../../packages/games/src/seeds/lantern/world.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { around, type Cell, isSame } from "../../../src/game/seeds/lantern/grid.ts";
-import { CAT, GUARDIAN, type World, type WorldMap } from "../../../src/game/seeds/lantern/world.ts";
 import { LANTERN, MODE } from "../roms/lantern.ts";
 
 const AT = { moving: 0xc107, hp: 0xc108, maxHp: 0xc109, level: 0xc10a, embers: 0xc10e, herbs: 0xc10f };

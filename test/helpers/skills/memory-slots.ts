@@ -1,5 +1,5 @@
+import type { InputRecorder, RecordedMoment } from "../../../packages/games/src/actions/input-recorder.ts";
 import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
-import type { InputRecorder, RecordedMoment } from "../../../src/game/actions/input-recorder.ts";
 import type { SkillSlots } from "../../../src/play/skills/ports.ts";
 
 /** A slot that was saved in an earlier step, or one that cannot be loaded. */

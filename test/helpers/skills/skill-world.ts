@@ -1,17 +1,17 @@
-import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
-import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
-import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import {
   createInputRecorder,
   type InputRecorder,
   playTrack,
-} from "../../../src/game/actions/input-recorder.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { loadExampleGame } from "../../../src/game/games/example-game.ts";
-import { createSurvey } from "../../../src/game/world/survey.ts";
+} from "../../../packages/games/src/actions/input-recorder.ts";
+import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
+import { createSurvey } from "../../../packages/games/src/world/survey.ts";
+import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { Primitive, Skill, SkillMeta } from "../../../src/play/skills/format/skill.ts";
 import type { SkillAnswer, SkillPorts, SkillQuestion } from "../../../src/play/skills/ports.ts";
 import { type FinishedSkill, type RefusedSkill, runSkill } from "../../../src/play/skills/run/run-skill.ts";

@@ -1,5 +1,5 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 
 const [COLUMNS, ROWS, SHADES] = [10, 9, 4];
 

@@ -1,6 +1,6 @@
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { chanceOf } from "../../../src/base/chance.ts";
 import { BUTTONS } from "../../../src/base/vocabulary/button.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { chanceOf } from "../../../src/model/explorer/chance.ts";
 
 /** How long a button is held and let go, in frames, by those who press at random. */
 export const RANDOM_RHYTHMS: Readonly<Record<string, (chance: () => number) => readonly [number, number]>> = {

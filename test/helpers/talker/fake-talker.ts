@@ -1,12 +1,12 @@
-import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 import type {
   GameAdapter,
   ShownKeyboard,
   ShownMenu,
   ShownText,
-} from "../../../src/game/games/game-adapter.ts";
+} from "../../../packages/games/src/known/game-adapter.ts";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
+import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import { cartridgeOf, drawScreen } from "../roms/ram-image.ts";
 
 const CORE = { name: "fake-talker", sha256: "0".repeat(64) };

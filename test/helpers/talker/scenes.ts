@@ -1,5 +1,5 @@
+import type { ShownEntry } from "../../../packages/games/src/known/game-adapter.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { ShownEntry } from "../../../src/game/games/game-adapter.ts";
 import type { FakeTalker } from "./fake-talker.ts";
 
 /** How a text is shown. */

@@ -1,8 +1,8 @@
-import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
-import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
-import type { TextGame } from "../../../src/game/actions/text/text-game.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createInputRecorder } from "../../../packages/games/src/actions/input-recorder.ts";
+import { watchGame } from "../../../packages/games/src/actions/interruption-watch.ts";
+import type { TextGame } from "../../../packages/games/src/actions/text/text-game.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 
 /** A machine with a game, as those who read its texts and menus get it. */
 export function textGame(emulator: Emulator, adapter: GameAdapter): TextGame {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
-import { encodeScreenPng } from "../../../src/game/emulator/picture/screen-png.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { encodeScreenPng } from "../../../packages/emulator/src/picture/screen-png.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { encodeRecord } from "../../../src/record/journal/format/codec.ts";
 import { encodeLine } from "../../../src/record/journal/format/lines.ts";
 import { readLantern } from "../roms/lantern.ts";

@@ -1,6 +1,6 @@
+import { Timeline } from "../../../packages/viewer/src/timeline/timeline.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
-import { Timeline } from "../../../src/show/timeline/timeline.ts";
 import { FOLDER } from "../runs/journal-world.ts";
 import { put } from "../saves/journals.ts";
 

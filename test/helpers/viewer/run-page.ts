@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
-import type { Gallery, GallerySave, TimelineAnswer } from "../../../src/show/web/api.ts";
+import { decodePng } from "../../../packages/emulator/src/picture/screen-png.ts";
+import type { Gallery, GallerySave, TimelineAnswer } from "../../../packages/viewer/src/web/api.ts";
 import type { TestViewer } from "../web/test-viewer.ts";
 import type { Look, TestBrowser } from "./browser.ts";
 

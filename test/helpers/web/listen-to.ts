@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { onTestFinished } from "vitest";
-import type { ViewerEvent } from "../../../src/show/web/api.ts";
+import type { ViewerEvent } from "../../../packages/viewer/src/web/api.ts";
 
 type EventOf<Type extends ViewerEvent["type"]> = Extract<ViewerEvent, { type: Type }>;
 

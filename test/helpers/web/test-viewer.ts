@@ -1,9 +1,9 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { onTestFinished } from "vitest";
-import { courseWords } from "../../../src/faces/cli/commands/watch/course-words.ts";
+import { courseWords } from "../../../packages/viewer/src/commands/watch/course-words.ts";
+import type { RunDoor } from "../../../packages/viewer/src/web/control/run-door.ts";
+import { openViewer, type Viewer, type ViewerOptions } from "../../../packages/viewer/src/web/viewer.ts";
 import { renderError } from "../../../src/faces/cli/render/remedy.ts";
-import type { RunDoor } from "../../../src/show/web/control/run-door.ts";
-import { openViewer, type Viewer, type ViewerOptions } from "../../../src/show/web/viewer.ts";
 
 /** An answer as it came. */
 export interface Answer {

@@ -1,6 +1,6 @@
+import { letterAt } from "../../../packages/games/src/world/layer.ts";
+import type { WayRules } from "../../../packages/games/src/world/way/fields.ts";
 import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../../src/base/vocabulary/atlas.ts";
-import { letterAt } from "../../../src/game/world/layer.ts";
-import type { WayRules } from "../../../src/game/world/way/fields.ts";
 
 /** A cell, of the map `Here` unless another one is named. */
 export const at = (x: number, y: number, map = "Here"): MapCell => ({ map, x, y });

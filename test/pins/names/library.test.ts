@@ -46,7 +46,7 @@ test("46.7: in the built package, a program makes a MemoryCheckpointer as the do
   `;
 
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
-    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+    cwd: fileURLToPath(new URL("../../../", import.meta.url)),
     env: { ...process.env, HOME: cwd },
     encoding: "utf8",
   });

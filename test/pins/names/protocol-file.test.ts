@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findRefusedRecord } from "../../../packages/lab/src/bench/judge-claims.ts";
 import type { JournalEntry } from "../../../src/base/vocabulary/journal/journal-record.ts";
-import { findRefusedRecord } from "../../../src/fleet/bench/judge-claims.ts";
 import { createMemoryMailbox } from "../../../src/parts/mail/record/mailbox/memory-mailbox.ts";
 import { goTo } from "../../../src/play/agent/go-to.ts";
 import { createRunner } from "../../../src/play/runner/create-runner.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readRom } from "../../../packages/games/src/read-rom.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import { readRom } from "../../../src/game/emulator/cartridge/read-rom.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { contradictionsOf } from "../../helpers/proof/check-disk.ts";
 import { playRun, readRun } from "../../helpers/runs/journal-world.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { CLIENT_ID } from "../../../src/base/vocabulary/run-settings.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { renderSystemPrompt } from "../../../src/play/agent/conversation/prompts.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
 import type { CustomTool, ToolGame } from "../../../src/play/agent/tools/custom/custom-tool.ts";
 import { createRunner } from "../../../src/play/runner/create-runner.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";

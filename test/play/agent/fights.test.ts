@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createExplorer } from "../../../packages/explorer/src/explorer.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { contradictionsOf } from "../../helpers/proof/check-disk.ts";
 import { killBefore, playRun, readRun } from "../../helpers/runs/journal-world.ts";

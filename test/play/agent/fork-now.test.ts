@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { createAnyGame } from "../../../src/game/games/any-game.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { forkNow } from "../../../src/play/agent/calls/fork-now.ts";
 import { GAMES_TO_LEARN } from "../../helpers/small-games/to-learn/games-to-learn.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { PokemonWorld } from "../../helpers/pokemon-world/index.ts";

@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import type { ActingAdapter, ActionReport, GameAction } from "../../../src/game/games/game-action.ts";
-import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
+import type {
+  ActingAdapter,
+  ActionReport,
+  GameAction,
+} from "../../../packages/games/src/known/game-action.ts";
+import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 import { asGameTool } from "../../../src/play/agent/tools/as-game-tool.ts";
 import { describeOtherTools } from "../../../src/play/agent/tools/custom/check-tools.ts";

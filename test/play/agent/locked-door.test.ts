@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { planTo, planTowards } from "../../../packages/games/src/actions/far/plans.ts";
+import { hadNow } from "../../../packages/games/src/tools/world/had-now.ts";
 import type { AtlasMap } from "../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { planTo, planTowards } from "../../../src/game/actions/far/plans.ts";
-import { hadNow } from "../../../src/play/agent/tools/world/had-now.ts";
 import { playAgent, repliesPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
 import { at, atlasOf, mapOf } from "../../helpers/world/plain-ways.ts";
 

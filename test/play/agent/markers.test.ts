@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { MAX_MARKERS } from "../../../packages/games/src/world/apply-observation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { MAX_MARKERS } from "../../../src/game/world/apply-observation.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { startLantern } from "../../helpers/roms/lantern.ts";
 import { killBefore, type Play, playRun, readRun } from "../../helpers/runs/journal-world.ts";

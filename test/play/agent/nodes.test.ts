@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
 import { recover } from "../../../src/parts/drift/play/recover.ts";
 import { openContext, type RunContext } from "../../../src/play/agent/context.ts";
 import { endOf } from "../../../src/play/agent/end-of.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
 import type { Message, UserMessage } from "../../../src/base/vocabulary/conversation.ts";
 import type { OperatorAction } from "../../../src/base/vocabulary/operator.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
 import { toWireRequest } from "../../../src/model/anthropic/wire-request.ts";
 import { openContext } from "../../../src/play/agent/context.ts";
 import { endOf } from "../../../src/play/agent/end-of.ts";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { BLOCKED } from "../../../packages/games/src/actions/interruption-watch.ts";
+import { mark } from "../../../packages/games/src/tools/world/markers.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
-import { BLOCKED } from "../../../src/game/actions/interruption-watch.ts";
 import type { ModelRequest } from "../../../src/model/language-model.ts";
 import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
 import { openRest, stopsRest } from "../../../src/play/agent/tools/calls/rest-of-reply.ts";
 import { writeNote } from "../../../src/play/agent/tools/notes.ts";
 import { pressButtonsTool } from "../../../src/play/agent/tools/press-buttons.ts";
 import type { ToolContext, ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
-import { mark } from "../../../src/play/agent/tools/world/markers.ts";
 import { fold } from "../../../src/record/replay/reduce.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
 import { playAgent, repliesPlayer, villageRun } from "../../helpers/runs/play-agent.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
+import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
+import { chooseTool } from "../../../packages/games/src/tools/text/choose.ts";
+import { enterNameTool } from "../../../packages/games/src/tools/text/enter-name.ts";
+import { readTextTool } from "../../../packages/games/src/tools/text/read-text.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { createAnyGame } from "../../../src/game/games/any-game.ts";
-import { loadExampleGame } from "../../../src/game/games/example-game.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
-import { chooseTool } from "../../../src/play/agent/tools/text/choose.ts";
-import { enterNameTool } from "../../../src/play/agent/tools/text/enter-name.ts";
-import { readTextTool } from "../../../src/play/agent/tools/text/read-text.ts";
 import type { Tool, ToolContext } from "../../../src/play/agent/tools/tool.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { decodePng } from "../../../packages/emulator/src/picture/screen-png.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { UserMessage } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../src/base/vocabulary/run-settings.ts";
-import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
 import { type Known, observe } from "../../../src/play/agent/conversation/observe.ts";
 import { playAgent, toolPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
 

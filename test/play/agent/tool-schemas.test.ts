@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { writeTools } from "../../../packages/vendors/src/gemini/write-tools.ts";
 import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../src/base/vocabulary/json.ts";
-import { writeTools } from "../../../src/model/vendors/gemini/write-tools.ts";
 import { coerceInput } from "../../../src/play/agent/tools/calls/coerce-input.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
 import { CLIENT_SPECS, SPECS } from "../../helpers/runs/every-tool.ts";

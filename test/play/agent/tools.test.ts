@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { watchGame } from "../../../packages/games/src/actions/interruption-watch.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import { describeWalk } from "../../../packages/games/src/tools/world/describe-walk.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { describeWalk } from "../../../src/play/agent/tools/world/describe-walk.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
 import { runStore, STILL } from "../../helpers/runs/journal-world.ts";
 import { playAgent, repliesPlayer, toolPlayer, villageRun } from "../../helpers/runs/play-agent.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { findAdapter } from "../../../packages/games/src/known/registry.ts";
+import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.ts";
+import { describeTools } from "../../../packages/mcp/src/server/tools/describe-tools.ts";
 import type { OutcomeRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { describeTools } from "../../../src/faces/mcp/server/tools/describe-tools.ts";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { findAdapter } from "../../../src/game/games/registry.ts";
-import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { toolsOfAgent } from "../../../src/parts/agents/play/tools-of-agent.ts";
 import { TRY_LIMITS } from "../../../src/parts/tries/base/tried.ts";

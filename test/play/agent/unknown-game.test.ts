@@ -1,10 +1,10 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { createAnyGame } from "../../../src/game/games/any-game.ts";
-import { loadExampleGame } from "../../../src/game/games/example-game.ts";
-import { findAdapter } from "../../../src/game/games/registry.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
+import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
+import { findAdapter } from "../../../packages/games/src/known/registry.ts";
 import { renderSystemPrompt } from "../../../src/play/agent/conversation/prompts.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { type LanguageModel, ModelFault } from "../../../src/model/language-model.ts";
 import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
 import { factsOfSave } from "../../../src/record/replay/verify/check-save.ts";

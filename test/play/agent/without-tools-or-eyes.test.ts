@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
+import { callsInWords } from "../../../packages/vendors/src/words/calls-in-words.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { createAnyGame } from "../../../src/game/games/any-game.ts";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../../src/model/language-model.ts";
 import { recordTraffic, replayTraffic } from "../../../src/model/recording/record-replay.ts";
-import { callsInWords } from "../../../src/model/words/calls-in-words.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { cartridgeOf } from "../../helpers/roms/ram-image.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { parseCartridge } from "../../../packages/emulator/src/cartridge/cartridge.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { findAdapter } from "../../../packages/games/src/known/registry.ts";
+import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.ts";
 import type { UserMessage } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { parseCartridge } from "../../../src/game/emulator/cartridge/cartridge.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { findAdapter } from "../../../src/game/games/registry.ts";
-import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
 import { renderSystemPrompt } from "../../../src/play/agent/conversation/prompts.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readExamples } from "../../helpers/docs/read-examples.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const EXAMPLES = (await readExamples("docs/interrupts.md")).filter(({ language }) => language === "js");
 
 /** A folder with a game, in which the built package and what a graph needs are installed. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
 import type { LearnedGame } from "../../../src/base/vocabulary/learned-game.ts";
-import { createAnyGame } from "../../../src/game/games/any-game.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";

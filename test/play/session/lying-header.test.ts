@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { createStepPlayer } from "../../../packages/viewer/src/playback/step-player.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import type { Emulator } from "../../../src/game/emulator/emulator.ts";
-import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
 import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
 import { proveStretch } from "../../../src/record/replay/verify/prove-stretch.ts";
 import { traceJournal } from "../../../src/record/replay/verify/trace-journal.ts";
-import { createStepPlayer } from "../../../src/show/playback/step-player.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { contradictionsOf } from "../../helpers/proof/check-disk.ts";
 import { buildRom, withHeaderChecksum } from "../../helpers/roms/build-rom.ts";

@@ -44,7 +44,7 @@ test("a store that a program gives knows which messages were told, without a jou
 });
 
 async function lanternFacts(rom: Uint8Array) {
-  const { createEmulator } = await import("../../../src/game/emulator/wasmboy-emulator.ts");
-  const { parseCartridge } = await import("../../../src/game/emulator/cartridge/cartridge.ts");
+  const { createEmulator } = await import("../../../packages/emulator/src/wasmboy-emulator.ts");
+  const { parseCartridge } = await import("../../../packages/emulator/src/cartridge/cartridge.ts");
   return { romSha256: parseCartridge(rom, "lantern").sha256, core: createEmulator(rom).core };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createRandomPlayer } from "../../../packages/explorer/src/random-player.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { createRandomPlayer } from "../../../src/model/explorer/random-player.ts";
 import type { ModelRequest } from "../../../src/model/language-model.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";

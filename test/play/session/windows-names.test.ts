@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createExplorer } from "../../../packages/explorer/src/explorer.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { CHECKPOINT_KINDS } from "../../../src/base/vocabulary/checkpoint.ts";
-import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { createDiskMailbox } from "../../../src/parts/mail/record/mailbox/disk-mailbox.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { readExamples } from "../../helpers/docs/read-examples.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const EXAMPLES = await readExamples("docs/workflows.md");
 
 /** A workflow of the page, by its name. */

@@ -12,7 +12,7 @@ import { run } from "../../helpers/runs/run-command.ts";
 import { recordsOf } from "../../helpers/saves/journals.ts";
 import { stuckPlayer } from "../../helpers/server/stuck-player.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const EXAMPLES = await readExamples("docs/drift.md");
 
 /** The lines below a heading, of one language. */

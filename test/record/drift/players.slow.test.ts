@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { createAnyGame } from "../../../src/game/games/any-game.ts";
-import { loadExampleGame } from "../../../src/game/games/example-game.ts";
-import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { createExplorer } from "../../../src/model/explorer/explorer.ts";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { createExplorer } from "../../../packages/explorer/src/explorer.ts";
+import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
+import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
+import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { DriftState } from "../../../src/parts/drift/base/drift.ts";
 import { detectDrift } from "../../../src/parts/drift/record/detect.ts";
 import { fillDrift } from "../../../src/parts/drift/record/signal.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
+import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import type { JournalRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { NO_USAGE } from "../../../src/base/vocabulary/usage.ts";
-import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
-import { readBundledRom } from "../../../src/game/seeds/bundled-roms.ts";
 import { encodeLine, JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
 import { checkTotals, sumJournal } from "../../../src/record/journal/journal-sums.ts";

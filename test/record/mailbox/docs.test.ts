@@ -14,7 +14,7 @@ import { run } from "../../helpers/runs/run-command.ts";
 import { toolUse } from "../../helpers/server/messages-replies.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const EXAMPLES = await readExamples("docs/mailbox.md");
 
 const below = (heading: string, language: string): string =>

@@ -51,7 +51,7 @@ async function playFolder(root) {
   const names = readdirSync(root, { recursive: true })
     .filter((name) => /\.gbc?$/i.test(name))
     .sort();
-  const { decodePng } = await import("../../../build/game/emulator/picture/screen-png.js");
+  const { decodePng } = await import("../../../build/packages/emulator/src/picture/screen-png.js");
   const counts = new Map();
   for (const name of names) {
     const png = join(root, name.replace(/\.gbc?$/i, ".png"));

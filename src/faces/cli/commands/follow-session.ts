@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import process from "node:process";
+import { ANY_GAME_ID } from "../../../../packages/games/src/known/any-game.ts";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
+import type { Finding } from "../../../../packages/learn/src/finding.ts";
 import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
-import { type Finding, isCertain } from "../../../game/learn/finding.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
 import { createLiveWords } from "../../../play/session/running/keep-live-words.ts";
@@ -53,7 +53,6 @@ export async function openWatched(
     return {
       onProgress: progress.count("experimenting, thousands of frames", Math.ceil(frames / 1000)),
       onFinding: (one: Finding) => {
-        if (!isCertain(one)) return;
         learned?.push(one.name);
         view.log.info(`learned: ${one.name}, ${one.evidence}`);
       },

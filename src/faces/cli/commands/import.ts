@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import { isRunFile, recogniseFile } from "../../../../packages/emulator/src/foreign/recognise-file.ts";
+import { MOST_STATE_BYTES } from "../../../../packages/emulator/src/foreign/unwrap.ts";
 import { readUserBytes } from "../../../base/disk/read-user-file.ts";
 import { IMPORT_STATE, type OperatorAction } from "../../../base/vocabulary/operator.ts";
-import { isRunFile, recogniseFile } from "../../../game/emulator/foreign/recognise-file.ts";
-import { MOST_STATE_BYTES } from "../../../game/emulator/foreign/unwrap.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { readMachine } from "../../../play/session/read-machine.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
@@ -28,7 +28,11 @@ export const importGame: Run = async (world, options, [file = ""]) => {
   // Of larger files, only a run's is looked into.
   if (bytes.length > MOST_STATE_BYTES && !isRunFile(bytes, file)) readUserBytes(path, MOST_STATE_BYTES, file);
   if (recogniseFile(bytes, file).kind === "run") {
-    return (await import("./proof/import-run.ts")).importRun(world, options, bytes);
+    return (await import("../../../../packages/lab/src/commands/proof/import-run.ts")).importRun(
+      world,
+      options,
+      bytes,
+    );
   }
   const notices: string[] = [];
   let from = "";

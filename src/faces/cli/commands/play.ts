@@ -1,6 +1,6 @@
+import { readRom } from "../../../../packages/games/src/read-rom.ts";
+import { resolveRom } from "../../../../packages/games/src/seeds/rom-names.ts";
 import { RunnerError } from "../../../base/errors.ts";
-import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
-import { resolveRom } from "../../../game/seeds/rom-names.ts";
 import { FREE_MODEL } from "../../../play/session/resolve-settings.ts";
 import type { Options } from "../options/options.ts";
 import { planSteps } from "../options/plan-steps.ts";

@@ -1,7 +1,7 @@
+import { benchCore } from "../../../../packages/emulator/src/bench-core.ts";
+import { FRAMES_PER_SECOND } from "../../../../packages/emulator/src/emulator.ts";
 import { nodeDisk } from "../../../base/disk/disk.ts";
 import { EXIT_CODES } from "../../../base/errors.ts";
-import { benchCore } from "../../../game/emulator/bench-core.ts";
-import { FRAMES_PER_SECOND } from "../../../game/emulator/emulator.ts";
 import { knownGames } from "../../../play/session/game/known-games.ts";
 import { openGame } from "../../../play/session/open-game.ts";
 import { listSaves } from "../../../record/saves/folder/list-saves.ts";

@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { EXPLORER_ID, isFreeModel } from "../../../base/vocabulary/run-settings.ts";
-import { parseVendor } from "../../../model/vendors/vendor-name.ts";
+import { parseVendor } from "../../../model/calls/servers/vendor-name.ts";
 import { modelsNamedByParts } from "../../../play/agent/seam/model-parts.ts";
 import type { ContinuedRun, PaidChoice, RunOwner } from "../../../play/keys/run-owner.ts";
 import { listPricesAt } from "../../../record/ledger/list-prices.ts";

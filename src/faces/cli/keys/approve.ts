@@ -140,7 +140,7 @@ export async function approveNotify(world: World, { notify, fromFile = [] }: Opt
  */
 export async function approveStore(world: World, where: string, isNamed: boolean): Promise<void> {
   if (!where.startsWith("s3:")) return;
-  const { endpointIn } = await import("../../../fleet/store/s3/s3-address.ts");
+  const { endpointIn } = await import("../../../../packages/fleet/src/store/s3/s3-address.ts");
   const endpoint = endpointIn(where);
   if (endpoint === null) return;
   const { origin } = new URL(endpoint);

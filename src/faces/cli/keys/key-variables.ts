@@ -1,5 +1,5 @@
 import { similarWord } from "../../../base/text/similar-word.ts";
-import type { KeyOwner } from "../../../model/vendors/own-server.ts";
+import type { KeyOwner } from "../../../model/calls/servers/own-server.ts";
 import type { Credentials } from "../../../play/session/services.ts";
 import { PRICES } from "../../../record/ledger/list-prices.ts";
 

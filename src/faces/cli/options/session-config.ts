@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { resolveRom } from "../../../../packages/games/src/seeds/rom-names.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { settingsOfFields } from "../../../base/vocabulary/setting-table.ts";
-import { resolveRom } from "../../../game/seeds/rom-names.ts";
 import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
 import {
   type AskedSettings,

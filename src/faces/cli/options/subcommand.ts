@@ -1,6 +1,6 @@
+import type { StoredJob } from "../../../../packages/fleet/src/commands/open/open-stored-job.ts";
 import { EXIT_CODES } from "../../../base/errors.ts";
 import type { World } from "../process-context.ts";
-import type { StoredJob } from "../stored/open-stored-job.ts";
 import { OPTION_NAMES, type OptionSpec, type Options, type WrittenOption } from "./options.ts";
 
 /** The options that have an effect where saves and journals are only read. */

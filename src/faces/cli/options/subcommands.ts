@@ -1,22 +1,25 @@
+import { FLEET_SUBCOMMANDS } from "../../../../packages/fleet/src/commands/options/fleet-subcommands.ts";
+import {
+  QUEUE,
+  QUEUE_SUBCOMMANDS,
+} from "../../../../packages/fleet/src/commands/options/queue-subcommands.ts";
+import { BENCH_SUBCOMMANDS } from "../../../../packages/lab/src/commands/bench-subcommands.ts";
+import { IMPROVE_SUBCOMMAND } from "../../../../packages/lab/src/commands/improve-subcommand.ts";
+import type { LearnGameOptions } from "../../../../packages/learn/src/commands/learn.ts";
+import type { McpOptions } from "../../../../packages/mcp/src/commands/serve-mcp.ts";
+import { REPLAY_SPEEDS } from "../../../../packages/viewer/src/commands/replay/pace.ts";
+import type { ReplayOptions } from "../../../../packages/viewer/src/commands/replay.ts";
+import type { ExportOptions } from "../../../../packages/viewer/src/commands/saves/export.ts";
+import type { StatsOptions } from "../../../../packages/viewer/src/commands/stats/stats.ts";
+import type { WatchOptions } from "../../../../packages/viewer/src/commands/watch/watch.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
-import type { LearnGameOptions } from "../commands/games/learn.ts";
 import type { InitOptions } from "../commands/init/init.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
-import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
-import type { ReplayOptions } from "../commands/replay.ts";
-import type { ExportOptions } from "../commands/saves/export.ts";
-import type { StatsOptions } from "../commands/stats/stats.ts";
 import type { StatusOptions } from "../commands/status.ts";
-import type { WatchOptions } from "../commands/watch/watch.ts";
-import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
 import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
-import { BENCH_SUBCOMMANDS } from "./groups/bench-subcommands.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
-import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
-import { IMPROVE_SUBCOMMAND } from "./groups/improve-subcommand.ts";
-import { QUEUE, QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
@@ -103,7 +106,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: [...LOOK, "quiet", "maxCost", "maxTokens", "maxTime"],
-    load: async () => (await import("../commands/saves/export.ts")).exportSave,
+    load: async () => (await import("../../../../packages/viewer/src/commands/saves/export.ts")).exportSave,
   }),
   subcommand<{ readonly olderThan?: number; readonly yes?: boolean }>({
     name: "saves clear",
@@ -144,7 +147,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     takes: "<file.run>",
     help: "play a run's file again, and report what of it is proven, contradicted, or claimed alone",
     shares: ["rom", "json", "quiet", "signers"],
-    load: async () => (await import("../commands/proof/check.ts")).checkRunFile,
+    load: async () => (await import("../../../../packages/lab/src/commands/proof/check.ts")).checkRunFile,
   }),
   subcommand<ResumeOptions>({
     name: "resume",
@@ -180,7 +183,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     onStoredJob: "ignores",
     help: "list the games that the runner knows, how each is recognised, and whether it was played with its ROM",
     shares: ["json"],
-    load: async () => (await import("../commands/games/list.ts")).listGames,
+    load: async () => (await import("../../../../packages/games/src/commands/list.ts")).listGames,
   }),
   subcommand({
     name: "games show",
@@ -188,7 +191,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     takes: "<game...>",
     help: "show what the runner knows about a game of the list",
     shares: ["json"],
-    load: async () => (await import("../commands/games/show.ts")).showGames,
+    load: async () => (await import("../../../../packages/games/src/commands/show.ts")).showGames,
   }),
   subcommand({
     name: "games check",
@@ -196,14 +199,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     takes: "[map...]",
     help: "check memory maps: every problem, and what they describe; with --rom, for that game; with --rom alone, play the first minutes of a known game and verify its map on that cartridge",
     shares: ["rom", "json", "symbols"],
-    load: async () => (await import("../commands/games/check.ts")).checkGameMaps,
+    load: async () => (await import("../../../../packages/games/src/commands/check.ts")).checkGameMaps,
   }),
   subcommand({
     name: "games schema",
     onStoredJob: "ignores",
     help: "print the JSON Schema of memory maps",
     load: async () =>
-      printing((await import("../../../game/games/memory-map/check/schema.ts")).gameMapJsonSchema()),
+      printing(
+        (await import("../../../../packages/games/src/known/memory-map/check/schema.ts")).gameMapJsonSchema(),
+      ),
   }),
   ...WORKFLOW_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
@@ -221,7 +226,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       branch: option("--branch <id>", "the beginning of a branch's id (the current branch)", parseText),
     },
     shares: ["saveDir", "rom", "quiet", "palette", "graphics"],
-    load: async () => (await import("../commands/replay.ts")).replaySteps,
+    load: async () => (await import("../../../../packages/viewer/src/commands/replay.ts")).replaySteps,
   }),
   subcommand({
     name: "speed",
@@ -262,7 +267,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       force: option("--force", "overwrite an existing map and report", parseYesNo),
     },
     shares: [...LOOK, "model", "baseUrl", "maxCost", "prices"],
-    load: async () => (await import("../commands/games/learn.ts")).learnTheGame,
+    load: async () => (await import("../../../../packages/learn/src/commands/learn.ts")).learnTheGame,
   }),
   IMPROVE_SUBCOMMAND,
   subcommand<StatusOptions>({
@@ -288,7 +293,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       stage: option("--stage", "show a page to stream with OBS, always at the same address", parseYesNo),
     },
     shares: [...LOOK, "quiet"],
-    load: async () => (await import("../commands/watch/watch.ts")).watchRuns,
+    load: async () => (await import("../../../../packages/viewer/src/commands/watch/watch.ts")).watchRuns,
   }),
   subcommand<McpOptions>({
     name: "mcp",
@@ -301,7 +306,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       ),
     },
     shares: playing("model", "interactive", "autoContinueAfter", "screen", "graphics", "showThinking"),
-    load: async () => (await import("../commands/mcp/serve-mcp.ts")).serveMcp,
+    load: async () => (await import("../../../../packages/mcp/src/commands/serve-mcp.ts")).serveMcp,
   }),
   subcommand({
     name: "cost",
@@ -324,7 +329,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       csv: option("--csv", "print CSV with a header row", parseYesNo),
     },
     shares: [...LOOK, "quiet"],
-    load: async () => (await import("../commands/stats/stats.ts")).showStats,
+    load: async () => (await import("../../../../packages/viewer/src/commands/stats/stats.ts")).showStats,
   }),
   subcommand({
     name: "completion",
@@ -343,6 +348,6 @@ export const HIDDEN_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "fleet job",
     help: "play jobs for the process that started this one",
-    load: async () => (await import("../commands/fleet/job.ts")).playJobs,
+    load: async () => (await import("../../../../packages/fleet/src/commands/job.ts")).playJobs,
   }),
 ];

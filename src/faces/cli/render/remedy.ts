@@ -1,8 +1,8 @@
+import type { FileKind } from "../../../../packages/emulator/src/foreign/recognise-file.ts";
 import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../../base/errors.ts";
 import { table } from "../../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
-import type { FileKind } from "../../../game/emulator/foreign/recognise-file.ts";
 import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
 import { OPTIONS, type WrittenOption, writtenAs } from "../options/options.ts";
 import { quoteWord, shellCommand } from "../options/values/shell-command.ts";

@@ -1,5 +1,5 @@
+import { keepScreen } from "../../../../packages/emulator/src/picture/keep-screen.ts";
 import type { Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
-import { keepScreen } from "../../../game/emulator/picture/keep-screen.ts";
 import type { Output } from "../process-context.ts";
 import { atOnce } from "./at-once.ts";
 import type { Graphics } from "./graphics.ts";

@@ -1,8 +1,8 @@
+import type { ReportData } from "../../../../packages/viewer/src/report/report-data.ts";
+import type { Section } from "../../../../packages/viewer/src/report/sections/parts.ts";
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
-import type { ReportData } from "../../../show/report/report-data.ts";
-import type { Section } from "../../../show/report/sections/parts.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";

@@ -1,9 +1,9 @@
+import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
 import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import { glance } from "../../../game/emulator/picture/glance.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import { goOnCommand, watchCommand, withKept, withoutSettings } from "../options/go-on-command.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { type BlamedSetting, ModelFault, type ModelFaultOptions } from "../../language-model.ts";
-import { OWN_SERVERS } from "../../vendors/own-server.ts";
 import { BrokenAttempt } from "../retry.ts";
+import { OWN_SERVERS } from "../servers/own-server.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 import { findLack } from "./find-lack.ts";
 import { isAboutLength } from "./find-overflow.ts";

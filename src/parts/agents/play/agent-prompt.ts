@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
 import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import { packageFile } from "../../../package-files.ts";
 import { renderPlayPrompt } from "../../../play/agent/conversation/prompts.ts";
 import type { AgentSpec } from "../base/agents.ts";

@@ -1,9 +1,9 @@
+import { knownCells } from "../../../../packages/games/src/world/new-in-atlas.ts";
 import { orElseLater } from "../../../base/errors.ts";
 import { canonicalJson } from "../../../base/text/canonical-json.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { knownCells } from "../../../game/world/new-in-atlas.ts";
 import { decisionAt, recordDecision } from "../../../play/agent/calls/write-record.ts";
 import type { RunContext } from "../../../play/agent/context.ts";
 import { goTo } from "../../../play/agent/go-to.ts";

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
+import { locateStep, readPath, rowBefore } from "../../../../packages/viewer/src/timeline/read-path.ts";
+import { emptyState, settingsAt } from "../../../../packages/viewer/src/timeline/steps/base-state.ts";
+import type { Timeline } from "../../../../packages/viewer/src/timeline/timeline.ts";
 import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { withNearGoals } from "../../../record/replay/goals/near-goals.ts";
-import { locateStep, readPath, rowBefore } from "../../../show/timeline/read-path.ts";
-import { emptyState, settingsAt } from "../../../show/timeline/steps/base-state.ts";
-import type { Timeline } from "../../../show/timeline/timeline.ts";
 import { type Health, healthOf } from "../record/health.ts";
 import { applyDrift } from "../record/remember-drift.ts";
 import { driftAfter, WINDOW_STEPS } from "../record/window.ts";

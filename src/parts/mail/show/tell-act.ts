@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { PartAct } from "../../../../packages/viewer/src/web/control/act-part.ts";
+import { text } from "../../../../packages/viewer/src/web/control/body-text.ts";
 import { findLockHolder } from "../../../base/disk/folder-lock.ts";
-import type { PartAct } from "../../../show/web/control/act-part.ts";
-import { text } from "../../../show/web/control/body-text.ts";
 import { leaveMail, pendingMail } from "../record/mailbox/mailbox-folder.ts";
 
 /** Leaves a message for the LM, as `runner tell` does. */

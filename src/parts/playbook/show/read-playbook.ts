@@ -1,7 +1,7 @@
+import { findSave } from "../../../../packages/viewer/src/timeline/find-save.ts";
+import { locateStep, readEntry } from "../../../../packages/viewer/src/timeline/read-path.ts";
+import type { Timeline } from "../../../../packages/viewer/src/timeline/timeline.ts";
 import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
-import { findSave } from "../../../show/timeline/find-save.ts";
-import { locateStep, readEntry } from "../../../show/timeline/read-path.ts";
-import type { Timeline } from "../../../show/timeline/timeline.ts";
 import type { Playbook, PlaybookEntry } from "../base/playbook.ts";
 import { editPlaybook, findEntry, withoutExpired } from "../record/edit-playbook.ts";
 

@@ -1,11 +1,15 @@
+import { createInputRecorder, idleOf } from "../../../../packages/games/src/actions/input-recorder.ts";
+import { watchGame } from "../../../../packages/games/src/actions/interruption-watch.ts";
+import {
+  type Press,
+  pressButtons,
+  RELEASE_FRAMES,
+} from "../../../../packages/games/src/actions/press-buttons.ts";
+import { isUnsettled, settle } from "../../../../packages/games/src/actions/settle.ts";
+import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
+import { describeStanding } from "../../../../packages/games/src/world/told/standing-line.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { createInputRecorder, idleOf } from "../../../game/actions/input-recorder.ts";
-import { watchGame } from "../../../game/actions/interruption-watch.ts";
-import { type Press, pressButtons, RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
-import { isUnsettled, settle } from "../../../game/actions/settle.ts";
-import { standingNow } from "../../../game/world/standing-now.ts";
-import { describeStanding } from "../../../game/world/told/standing-line.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import { PRESS_FRAMES } from "../../../play/agent/tools/press-buttons.ts";
 import type { ToolOutcome } from "../../../play/agent/tools/tool.ts";

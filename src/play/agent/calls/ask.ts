@@ -1,3 +1,7 @@
+import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
+import type { GameAdapter, GridCell } from "../../../../packages/games/src/known/game-adapter.ts";
+import { nameScreen } from "../../../../packages/games/src/known/screen-hash.ts";
+import { EMPTY_ATLAS } from "../../../../packages/games/src/world/apply-observation.ts";
 import type { CallShares } from "../../../base/seam/shares.ts";
 import { textOf } from "../../../base/vocabulary/conversation.ts";
 import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
@@ -5,10 +9,6 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { NO_USAGE, type Usage } from "../../../base/vocabulary/usage.ts";
-import { glance } from "../../../game/emulator/picture/glance.ts";
-import type { GameAdapter, GridCell } from "../../../game/games/game-adapter.ts";
-import { nameScreen } from "../../../game/games/screen-hash.ts";
-import { EMPTY_ATLAS } from "../../../game/world/apply-observation.ts";
 import {
   type Allowance,
   type KnownWorld,

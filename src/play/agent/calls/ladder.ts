@@ -1,9 +1,9 @@
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { table } from "../../../base/table.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import { likenessOf } from "../../../model/calls/refusals/alike.ts";
 import type { ModelFault } from "../../../model/language-model.ts";
 import { blamedOf, untriedOf } from "../../../record/replay/untried.ts";

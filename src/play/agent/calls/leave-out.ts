@@ -1,15 +1,15 @@
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
 import { table } from "../../../base/table.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { leftOutOf, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
+import { parseVendor } from "../../../model/calls/servers/vendor-name.ts";
 import type {
   LanguageModel,
   ModelFault,
   ModelReply,
   RefusedParameter,
 } from "../../../model/language-model.ts";
-import { parseVendor } from "../../../model/vendors/vendor-name.ts";
 import { picturesLine } from "../conversation/change-settings.ts";
 import { decisionAt } from "./write-record.ts";
 

@@ -1,9 +1,9 @@
+import { onOneLine } from "../../../../packages/games/src/known/text/quote-game-text.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { cleanText } from "../../../base/text/clean-text.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { BroughtMemory } from "../../../base/vocabulary/brought.ts";
 import { isObject, type JsonObject } from "../../../base/vocabulary/json.ts";
-import { onOneLine } from "../../../game/games/text/quote-game-text.ts";
 import type { ProtocolFile } from "../../../record/saves/folder/protocol-file.ts";
 import { DATA_PARTS } from "../../../record/seam/data-parts.ts";
 import { MAX_GOAL_CHARACTERS, MAX_NAME_CHARACTERS, MAX_NOTES, MAX_TEXT_CHARACTERS } from "../tools/notes.ts";

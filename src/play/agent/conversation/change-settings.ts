@@ -2,7 +2,7 @@ import type { Message } from "../../../base/vocabulary/conversation.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { isSameVendor } from "../../../model/vendors/vendor-name.ts";
+import { isSameVendor } from "../../../model/calls/servers/vendor-name.ts";
 import { NO_PICTURES } from "./open-conversation.ts";
 
 const NEW_GOAL = "Your goal from now on: ";

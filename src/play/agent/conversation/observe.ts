@@ -1,17 +1,17 @@
+import type { GameAdapter, GameView } from "../../../../packages/games/src/known/game-adapter.ts";
+import { describeGrid } from "../../../../packages/games/src/known/grid/describe-grid.ts";
+import { isPuzzle } from "../../../../packages/games/src/known/grid/grid-steps.ts";
+import { mapNamed } from "../../../../packages/games/src/world/apply-observation.ts";
+import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
+import { isWholeMap, mapHeading, renderMap } from "../../../../packages/games/src/world/told/render-map.ts";
+import { describeStanding } from "../../../../packages/games/src/world/told/standing-line.ts";
+import { lastThingsIn, tellThings } from "../../../../packages/games/src/world/told/tell-things.ts";
+import { toldName } from "../../../../packages/games/src/world/told/told-name.ts";
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { Atlas, MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";
-import type { GameAdapter, GameView } from "../../../game/games/game-adapter.ts";
-import { describeGrid } from "../../../game/games/grid/describe-grid.ts";
-import { isPuzzle } from "../../../game/games/grid/grid-steps.ts";
-import { mapNamed } from "../../../game/world/apply-observation.ts";
-import { standingNow } from "../../../game/world/standing-now.ts";
-import { isWholeMap, mapHeading, renderMap } from "../../../game/world/told/render-map.ts";
-import { describeStanding } from "../../../game/world/told/standing-line.ts";
-import { lastThingsIn, tellThings } from "../../../game/world/told/tell-things.ts";
-import { toldName } from "../../../game/world/told/told-name.ts";
 import type { RunPorts } from "../ports.ts";
 import { takePicture } from "./take-picture.ts";
 

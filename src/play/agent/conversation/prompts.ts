@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
+import { gridLegend } from "../../../../packages/games/src/known/grid/describe-grid.ts";
+import { quoteGameText } from "../../../../packages/games/src/known/text/quote-game-text.ts";
 import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
 import { CLIENT_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
-import { gridLegend } from "../../../game/games/grid/describe-grid.ts";
-import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
 import { packageFile } from "../../../package-files.ts";
 
 /** The headings that a summary has to have, in order. */

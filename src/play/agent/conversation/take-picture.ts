@@ -1,10 +1,14 @@
+import {
+  drawGrid,
+  type GridLabels,
+  SCREEN_LABELS,
+} from "../../../../packages/emulator/src/picture/draw-grid.ts";
+import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
+import { encodeScreenPng } from "../../../../packages/emulator/src/picture/screen-png.ts";
+import { mapNamed } from "../../../../packages/games/src/world/apply-observation.ts";
+import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
 import type { Atlas } from "../../../base/vocabulary/atlas.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import { drawGrid, type GridLabels, SCREEN_LABELS } from "../../../game/emulator/picture/draw-grid.ts";
-import { glance } from "../../../game/emulator/picture/glance.ts";
-import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
-import { mapNamed } from "../../../game/world/apply-observation.ts";
-import { standingNow } from "../../../game/world/standing-now.ts";
 import type { RunPorts } from "../ports.ts";
 
 /** The default scale of a picture: one under 200 pixels may be unreadable. */

@@ -2,8 +2,8 @@ import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-re
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { promptTokens } from "../../../base/vocabulary/usage.ts";
+import { holdsUnreadCall } from "../../../model/calls/unread-calls.ts";
 import { ModelFault, type ModelFaultKind } from "../../../model/language-model.ts";
-import { holdsUnreadCall } from "../../../model/words/unread-calls.ts";
 import { budgetEnd, NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";

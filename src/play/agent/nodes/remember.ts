@@ -1,7 +1,7 @@
+import { quoteGameText } from "../../../../packages/games/src/known/text/quote-game-text.ts";
+import { forgottenIn } from "../../../../packages/games/src/world/apply-observation.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
-import { forgottenIn } from "../../../game/world/apply-observation.ts";
 import { rememberStep } from "../../../record/replay/reduce.ts";
 import type { RunContext } from "../context.ts";
 import { callAfterStep } from "../seam/loop-parts.ts";

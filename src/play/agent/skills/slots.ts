@@ -1,8 +1,8 @@
+import type { InputRecorder, RecordedMoment } from "../../../../packages/games/src/actions/input-recorder.ts";
 import { type ErrorCode, orElseLater } from "../../../base/errors.ts";
 import { type RestoredRecord, STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { InputRecorder, RecordedMoment } from "../../../game/actions/input-recorder.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import type { LoadedSlot, SkillSlots } from "../../skills/ports.ts";
 import type { RunPorts } from "../ports.ts";

@@ -1,8 +1,8 @@
+import type { JumpSource } from "../../../../packages/games/src/actions/input-recorder.ts";
 import type { RestoredRecord, StepRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
 import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { JumpSource } from "../../../game/actions/input-recorder.ts";
 import type { RunPorts } from "../ports.ts";
 
 /** The type name of a record. */

@@ -1,7 +1,7 @@
+import type { InputRecorder } from "../../../../packages/games/src/actions/input-recorder.ts";
+import type { WorldNow } from "../../../../packages/games/src/world/world-now.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { InputRecorder } from "../../../game/actions/input-recorder.ts";
-import type { WorldNow } from "../../../game/world/world-now.ts";
 import type { ListedSkill, SkillList } from "../../skills/library/skill-library.ts";
 import type { SkillPorts } from "../../skills/ports.ts";
 import {

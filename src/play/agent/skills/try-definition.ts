@@ -1,6 +1,10 @@
+import {
+  createInputRecorder,
+  idleOf,
+  type RecordedMoment,
+} from "../../../../packages/games/src/actions/input-recorder.ts";
+import { createSurvey } from "../../../../packages/games/src/world/survey.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { createInputRecorder, idleOf, type RecordedMoment } from "../../../game/actions/input-recorder.ts";
-import { createSurvey } from "../../../game/world/survey.ts";
 import type { Skill } from "../../skills/format/skill.ts";
 import type { SkillLibrary } from "../../skills/library/skill-library.ts";
 import type { SkillInference, SkillSlots } from "../../skills/ports.ts";

@@ -1,10 +1,17 @@
-import { actionsOf } from "../../../game/games/game-action.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
+import { actionsOf } from "../../../../packages/games/src/known/game-action.ts";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
+import { navigateTo } from "../../../../packages/games/src/tools/navigate-to.ts";
+import { chooseTool } from "../../../../packages/games/src/tools/text/choose.ts";
+import { enterNameTool } from "../../../../packages/games/src/tools/text/enter-name.ts";
+import { readTextTool } from "../../../../packages/games/src/tools/text/read-text.ts";
+import { exploreTowards } from "../../../../packages/games/src/tools/world/explore-towards.ts";
+import { lookAtMap } from "../../../../packages/games/src/tools/world/look-at-map.ts";
+import { mark, unmark } from "../../../../packages/games/src/tools/world/markers.ts";
+import { navigateFar } from "../../../../packages/games/src/tools/world/navigate-far.ts";
 import type { RunPorts } from "../ports.ts";
 import { ALL_BY_MEMORY, TOOLS_OF_PARTS, toolsByMemory } from "../seam/loop-parts.ts";
 import { asGameTool } from "./as-game-tool.ts";
 import { asTool } from "./custom/as-tool.ts";
-import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
 import { pressButtonsBlindly, pressButtonsTool } from "./press-buttons.ts";
 import { recallTool } from "./recall/recall.ts";
@@ -12,15 +19,8 @@ import { defineSkillTool } from "./skills/define-skill.ts";
 import { listSkills } from "./skills/list-skills.ts";
 import { runSkillTool } from "./skills/run-skill.ts";
 import { undoSkillTool } from "./skills/undo-skill.ts";
-import { chooseTool } from "./text/choose.ts";
-import { enterNameTool } from "./text/enter-name.ts";
-import { readTextTool } from "./text/read-text.ts";
 import type { Tool, ToolMemory } from "./tool.ts";
 import { wait } from "./wait.ts";
-import { exploreTowards } from "./world/explore-towards.ts";
-import { lookAtMap } from "./world/look-at-map.ts";
-import { mark, unmark } from "./world/markers.ts";
-import { navigateFar } from "./world/navigate-far.ts";
 
 /** The tool that presses buttons, by whether the game's adapter says when the scene changes. */
 const PRESSING_TOOL = { seeing: pressButtonsTool, blind: pressButtonsBlindly } as const;

@@ -1,5 +1,5 @@
-import { runInTurns } from "../../../game/actions/run-through.ts";
-import type { GameAction } from "../../../game/games/game-action.ts";
+import { runInTurns } from "../../../../packages/games/src/actions/run-through.ts";
+import type { GameAction } from "../../../../packages/games/src/known/game-action.ts";
 import { inTurns, notNow, type Tool } from "./tool.ts";
 
 /** Wraps an action of a game as a tool. Its presses are in the step's track, so nothing else is recorded. */

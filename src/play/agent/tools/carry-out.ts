@@ -1,18 +1,22 @@
+import { watchFight } from "../../../../packages/games/src/actions/fight-watch.ts";
+import {
+  createInputRecorder,
+  type InputRecorder,
+  idleOf,
+} from "../../../../packages/games/src/actions/input-recorder.ts";
+import { watchGame } from "../../../../packages/games/src/actions/interruption-watch.ts";
+import { isUnsettled, settle } from "../../../../packages/games/src/actions/settle.ts";
+import { settleFight } from "../../../../packages/games/src/actions/settle-fight.ts";
+import { waitForPicture } from "../../../../packages/games/src/actions/wait-for-picture.ts";
+import { ANY_GAME_ID } from "../../../../packages/games/src/known/any-game.ts";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
+import { createSurvey } from "../../../../packages/games/src/world/survey.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { isBuiltIn, type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
-import { watchFight } from "../../../game/actions/fight-watch.ts";
-import { createInputRecorder, type InputRecorder, idleOf } from "../../../game/actions/input-recorder.ts";
-import { watchGame } from "../../../game/actions/interruption-watch.ts";
-import { isUnsettled, settle } from "../../../game/actions/settle.ts";
-import { settleFight } from "../../../game/actions/settle-fight.ts";
-import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
-import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
-import { createSurvey } from "../../../game/world/survey.ts";
 import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
 import { jottedOfParts } from "../seam/loop-parts.ts";

@@ -1,8 +1,8 @@
+import { pressButtons } from "../../../../packages/games/src/actions/press-buttons.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { ToolUse } from "../../../base/vocabulary/conversation.ts";
 import type { CallDecision, InterruptDecision } from "../../../base/vocabulary/interrupts.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import { pressButtons } from "../../../game/actions/press-buttons.ts";
 import { PRESS_FRAMES } from "./press-buttons.ts";
 import { mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
 

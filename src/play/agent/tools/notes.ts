@@ -1,6 +1,6 @@
+import { onOneLine } from "../../../../packages/games/src/known/text/quote-game-text.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { NEAR_GOALS } from "../../../base/vocabulary/plan.ts";
-import { onOneLine } from "../../../game/games/text/quote-game-text.ts";
 import { atOnce, type Jotter, mistake, type Tool, type ToolOutcome } from "./tool.ts";
 
 /** The limits of the notes: they are in every conversation's opening, and cost tokens there. */

@@ -1,17 +1,17 @@
-import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
-import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
-import { BLOCKED } from "../../../game/actions/interruption-watch.ts";
-import type { PlayedGame } from "../../../game/actions/played-game.ts";
+import { BLOCKED } from "../../../../packages/games/src/actions/interruption-watch.ts";
+import type { PlayedGame } from "../../../../packages/games/src/actions/played-game.ts";
 import {
   directionOf,
   type Press,
   pressButtons,
   RELEASE_FRAMES,
-} from "../../../game/actions/press-buttons.ts";
+} from "../../../../packages/games/src/actions/press-buttons.ts";
+import { tellFacing } from "../../../../packages/games/src/tools/world/tell-facing.ts";
+import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
+import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
 import { type FramesInput, framesSchema, readFrames } from "./calls/frames-input.ts";
 import { MAX_PRESSES, parsePresses } from "./calls/press-input.ts";
 import { atOnce, mistake, type Tool, type ToolContext } from "./tool.ts";
-import { tellFacing } from "./world/tell-facing.ts";
 
 /** 8 frames take one step: on foot of 16 frames, and on a bicycle of 8. Conversations before timed presses are offered it. */
 const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 8 };

@@ -1,3 +1,8 @@
+import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { navigateTo } from "../../../../packages/games/src/tools/navigate-to.ts";
+import { lookAtMap } from "../../../../packages/games/src/tools/world/look-at-map.ts";
+import { hasNewCell } from "../../../../packages/games/src/world/has-new-cell.ts";
+import type { Survey } from "../../../../packages/games/src/world/survey.ts";
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { SeenMaps } from "../../../base/vocabulary/atlas.ts";
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
@@ -13,9 +18,6 @@ import type { FightSeen } from "../../../base/vocabulary/fight.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
-import { hashMachine } from "../../../game/emulator/machine-hash.ts";
-import { hasNewCell } from "../../../game/world/has-new-cell.ts";
-import type { Survey } from "../../../game/world/survey.ts";
 import { isNewPlace } from "../../../record/evidence/facts.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
@@ -31,9 +33,7 @@ import {
   textsBeside,
 } from "../seam/loop-parts.ts";
 import type { AskedFor } from "./asked-for.ts";
-import { navigateTo } from "./navigate-to.ts";
 import type { Jotter, ToolOutcome } from "./tool.ts";
-import { lookAtMap } from "./world/look-at-map.ts";
 
 /** The actions of a step. */
 export interface DoneStep {

@@ -1,3 +1,9 @@
+import type { FightWatch } from "../../../../packages/games/src/actions/fight-watch.ts";
+import type { InputRecorder } from "../../../../packages/games/src/actions/input-recorder.ts";
+import type { InterruptionWatch } from "../../../../packages/games/src/actions/interruption-watch.ts";
+import type { TextGame } from "../../../../packages/games/src/actions/text/text-game.ts";
+import type { CollisionGrid } from "../../../../packages/games/src/known/game-adapter.ts";
+import type { WorldNow } from "../../../../packages/games/src/world/world-now.ts";
 import type {
   JotterShares,
   MemoryShares,
@@ -11,12 +17,6 @@ import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { SkillRun } from "../../../base/vocabulary/skill.ts";
-import type { FightWatch } from "../../../game/actions/fight-watch.ts";
-import type { InputRecorder } from "../../../game/actions/input-recorder.ts";
-import type { InterruptionWatch } from "../../../game/actions/interruption-watch.ts";
-import type { TextGame } from "../../../game/actions/text/text-game.ts";
-import type { CollisionGrid } from "../../../game/games/game-adapter.ts";
-import type { WorldNow } from "../../../game/world/world-now.ts";
 import type { StepRecords } from "../skills/step-records.ts";
 import type { StepSkills } from "../skills/step-skills.ts";
 

@@ -1,5 +1,5 @@
-import type { Emulator } from "../../../game/emulator/emulator.ts";
-import { glance } from "../../../game/emulator/picture/glance.ts";
+import type { Emulator } from "../../../../packages/emulator/src/emulator.ts";
+import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
 
 /** Frames that are looked at without a press, and after how many a look is taken: ten seconds, each sixth of one. */
 const FRAMES = 600;

@@ -1,6 +1,6 @@
+import { parseCartridge } from "../../../../packages/emulator/src/cartridge/cartridge.ts";
+import { readRom } from "../../../../packages/games/src/read-rom.ts";
 import { RunnerError } from "../../../base/errors.ts";
-import { parseCartridge } from "../../../game/emulator/cartridge/cartridge.ts";
-import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
 import { BUNDLED_ROM } from "../open-game.ts";
 
 /**

@@ -1,8 +1,8 @@
+import type { Emulator } from "../../../../packages/emulator/src/emulator.ts";
+import { openLearned } from "../../../../packages/games/src/known/learned/open-learned.ts";
+import { chanceOf } from "../../../base/chance.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
-import type { Emulator } from "../../../game/emulator/emulator.ts";
-import { openLearned } from "../../../game/games/learned/open-learned.ts";
-import { chanceOf } from "../../../model/explorer/chance.ts";
 import type { GamePort } from "../../agent/ports.ts";
 import type { SessionConfig } from "../config.ts";
 import type { FoundStart } from "../find-start.ts";
@@ -28,14 +28,17 @@ export async function learnBefore(
   { point }: Pick<FoundStart, "point">,
 ): Promise<LearnedGame | undefined> {
   if (point !== null || learnFrames === 0 || game.adapter.grid !== undefined) return undefined;
-  const [{ learnGame }, { mapOf }] = await Promise.all([
-    import("../../../game/learn/learn-game.ts"),
-    import("../../../game/learn/map-of.ts"),
+  const [{ isCertain }, { learnGame }, { mapOf }] = await Promise.all([
+    import("../../../../packages/learn/src/finding.ts"),
+    import("../../../../packages/learn/src/learn-game.ts"),
+    import("../../../../packages/learn/src/map-of.ts"),
   ]);
-  const { onProgress, ...watch } = services.onLearning?.(learnFrames) ?? {};
+  const { onProgress, onFinding } = services.onLearning?.(learnFrames) ?? {};
   const learned = await learnGame(counting(services.powerOn(game.rom), onProgress), {
     ...{ chance: chanceOf("learn"), frames: learnFrames, signal: services.signal },
-    ...watch,
+    onFinding: (one) => {
+      if (isCertain(one)) onFinding?.(one);
+    },
   });
   services.signal.throwIfAborted();
   const map = mapOf(learned, game.cartridge) as unknown as JsonObject | null;

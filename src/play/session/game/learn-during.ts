@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { ANY_GAME_ID } from "../../../../packages/games/src/known/any-game.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
-import { ANY_GAME_ID } from "../../../game/games/any-game.ts";
 import type { GamePort, Study } from "../../agent/ports.ts";
 import type { SessionConfig } from "../config.ts";
 import type { OpenPlace } from "../open-place.ts";

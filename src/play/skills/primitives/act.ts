@@ -1,4 +1,4 @@
-import { actionsOf } from "../../../game/games/game-action.ts";
+import { actionsOf } from "../../../../packages/games/src/known/game-action.ts";
 import { withVariable } from "../run/execution.ts";
 import { inTurns } from "../run/hands.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";

@@ -1,4 +1,4 @@
-import { RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
+import { RELEASE_FRAMES } from "../../../../packages/games/src/actions/press-buttons.ts";
 import { withVariable } from "../run/execution.ts";
 import { keepDown, letGoAllBut, press } from "../run/hands.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";

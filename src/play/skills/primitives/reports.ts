@@ -1,6 +1,6 @@
+import { encodeScreenPng } from "../../../../packages/emulator/src/picture/screen-png.ts";
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import { withCapture, withSnapshot, withVariable } from "../run/execution.ts";
 import { SkillAbort } from "../run/skill-abort.ts";
 import { framesPlayed, type Handler, type Here, NEXT } from "../run/skill-run.ts";

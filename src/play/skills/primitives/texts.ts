@@ -1,10 +1,10 @@
+import { watchGame } from "../../../../packages/games/src/actions/interruption-watch.ts";
+import { choose as chooseEntry } from "../../../../packages/games/src/actions/text/choose.ts";
+import { enterName as typeName } from "../../../../packages/games/src/actions/text/enter-name.ts";
+import { readText as readToItsEnd } from "../../../../packages/games/src/actions/text/read-text.ts";
+import type { TextGame } from "../../../../packages/games/src/actions/text/text-game.ts";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
-import { watchGame } from "../../../game/actions/interruption-watch.ts";
-import { choose as chooseEntry } from "../../../game/actions/text/choose.ts";
-import { enterName as typeName } from "../../../game/actions/text/enter-name.ts";
-import { readText as readToItsEnd } from "../../../game/actions/text/read-text.ts";
-import type { TextGame } from "../../../game/actions/text/text-game.ts";
-import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import { withVariable } from "../run/execution.ts";
 import { inTurns, recorderOf } from "../run/hands.ts";
 import { type Handler, type Here, NEXT, type SkillRunning } from "../run/skill-run.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import type { InputRecorder } from "../../../../packages/games/src/actions/input-recorder.ts";
+import { RELEASE_FRAMES } from "../../../../packages/games/src/actions/press-buttons.ts";
 import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
-import type { InputRecorder } from "../../../game/actions/input-recorder.ts";
-import { RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import { framesPlayed, type SkillRunning } from "./skill-run.ts";
 

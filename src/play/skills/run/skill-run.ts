@@ -1,10 +1,10 @@
+import type { RecordedMoment } from "../../../../packages/games/src/actions/input-recorder.ts";
 import { compileExpression, type Expression } from "../../../base/expressions/expression.ts";
 import { remember } from "../../../base/expressions/remember.ts";
 import { compileTemplate, type Template } from "../../../base/expressions/template.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { SkillCheckpoint, SkillMetrics } from "../../../base/vocabulary/skill.ts";
-import type { RecordedMoment } from "../../../game/actions/input-recorder.ts";
 import { EXPRESSION_NAMES } from "../format/check-steps.ts";
 import type { Primitive, PrimitiveName, SkillMeta } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";

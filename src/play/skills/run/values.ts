@@ -1,3 +1,5 @@
+import { bytesOf } from "../../../../packages/emulator/src/picture/find-changed.ts";
+import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
 import { holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { fillObject, fillTemplates } from "../../../base/expressions/fill-templates.ts";
@@ -6,8 +8,6 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import { BUTTONS, type Button, isButton, parseChord } from "../../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import { bytesOf } from "../../../game/emulator/picture/find-changed.ts";
-import { glance } from "../../../game/emulator/picture/glance.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import { framesPlayed, type Here, type SkillRunning } from "./skill-run.ts";
 

@@ -1,6 +1,6 @@
+import { createEmulator } from "../../../../packages/emulator/src/wasmboy-emulator.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import type { MachineState } from "../../../base/vocabulary/machine.ts";
-import { createEmulator } from "../../../game/emulator/wasmboy-emulator.ts";
 import { type RecordedStep, Replayer } from "../replayer.ts";
 
 /** One step of such a stretch. */

@@ -1,7 +1,7 @@
+import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import type { StartRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord } from "../../../base/vocabulary/journal/step-record.ts";
-import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import type { PlacedEntry } from "../../journal/journal.ts";
 import { applyEntry } from "../apply-entry.ts";
 import { stateAtStart } from "../open-state.ts";

@@ -1,11 +1,15 @@
 import { brotliCompressSync, constants } from "node:zlib";
+import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import {
+  encodeChunk,
+  PNG_SIGNATURE,
+  readChunk,
+} from "../../../../packages/emulator/src/picture/png-chunks.ts";
+import { encodeScreenPng } from "../../../../packages/emulator/src/picture/screen-png.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
 import type { Checkpoint, CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
 import type { MachineState, Screen } from "../../../base/vocabulary/machine.ts";
 import type { WorkflowInfo } from "../../../base/vocabulary/workflow.ts";
-import { hashMachine } from "../../../game/emulator/machine-hash.ts";
-import { encodeChunk, PNG_SIGNATURE, readChunk } from "../../../game/emulator/picture/png-chunks.ts";
-import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import { playedMsOf } from "../../seam/shape-parts.ts";
 import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type Parts } from "./parts.ts";

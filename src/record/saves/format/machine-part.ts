@@ -1,6 +1,6 @@
+import { isPossible } from "../../../../packages/emulator/src/machine-globals.ts";
 import type { CoreIdentity, MachineState, MemoryRegion } from "../../../base/vocabulary/machine.ts";
 import { MEMORY_REGIONS } from "../../../base/vocabulary/machine.ts";
-import { isPossible } from "../../../game/emulator/machine-globals.ts";
 import { isTooDeep } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 

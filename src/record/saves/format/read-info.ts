@@ -1,12 +1,12 @@
-import type { Disk } from "../../../base/disk/disk.ts";
-import { readFile } from "../../../base/disk/read-file.ts";
 import {
   CHUNK_FRAME_BYTES,
   hasPngSignature,
   PNG_SIGNATURE,
   PngDamage,
   readChunk,
-} from "../../../game/emulator/picture/png-chunks.ts";
+} from "../../../../packages/emulator/src/picture/png-chunks.ts";
+import type { Disk } from "../../../base/disk/disk.ts";
+import { readFile } from "../../../base/disk/read-file.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { refuseSave, SaveDamage } from "./save-damage.ts";
 import { CHUNKS, checkSaveInfo, MAX_INFO_BYTES, type SaveInfo } from "./save-info.ts";

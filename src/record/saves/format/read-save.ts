@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from "node:zlib";
+import { PngDamage, readChunks } from "../../../../packages/emulator/src/picture/png-chunks.ts";
 import type { Disk } from "../../../base/disk/disk.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
 import { unpackedLimit } from "../../../base/unpacked-limit.ts";
 import type { Checkpoint } from "../../../base/vocabulary/checkpoint.ts";
-import { PngDamage, readChunks } from "../../../game/emulator/picture/png-chunks.ts";
 import { decodeParts } from "./parts.ts";
 import { decodeInfo } from "./read-info.ts";
 import { refuseSave, SaveDamage } from "./save-damage.ts";

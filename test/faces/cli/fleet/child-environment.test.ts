@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkKeys, childEnvironment } from "../../../../src/faces/cli/commands/fleet/check-keys.ts";
+import { checkKeys, childEnvironment } from "../../../../packages/fleet/src/commands/check-keys.ts";
 import { APPROVED_FOR_CHILDREN } from "../../../../src/faces/cli/keys/approvals.ts";
 import { temporaryFolder } from "../../../helpers/disks/folders.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { openFleetView } from "../../../../packages/fleet/src/commands/view/fleet-view.ts";
+import type { FleetEvent } from "../../../../packages/fleet/src/engine/local/fleet-event.ts";
 import type { Options } from "../../../../src/faces/cli/options/options.ts";
 import type { Output, World } from "../../../../src/faces/cli/process-context.ts";
-import { openFleetView } from "../../../../src/faces/cli/view/fleet/fleet-view.ts";
-import type { FleetEvent } from "../../../../src/fleet/engine/local/fleet-event.ts";
 import { endedLeft } from "../../../helpers/fleet/fleet-jobs.ts";
 
 const left = endedLeft();

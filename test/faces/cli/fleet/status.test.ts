@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
-import { reportEmptyQueue } from "../../../../src/faces/cli/commands/fleet/report-empty-queue.ts";
+import { renderFleetStatus } from "../../../../packages/fleet/src/commands/render/fleet-status.ts";
+import { reportEmptyQueue } from "../../../../packages/fleet/src/commands/report-empty-queue.ts";
+import {
+  type FleetStatus,
+  JOB_STANDINGS,
+  type JobStatus,
+} from "../../../../packages/fleet/src/queue/fleet-status.ts";
 import type { World } from "../../../../src/faces/cli/process-context.ts";
-import { renderFleetStatus } from "../../../../src/faces/cli/render/fleet/fleet-status.ts";
 import type { Colours } from "../../../../src/faces/cli/view/colour.ts";
-import { type FleetStatus, JOB_STANDINGS, type JobStatus } from "../../../../src/fleet/queue/fleet-status.ts";
 
 const plain = (text: string): string => text;
 const COLOURS: Colours = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };

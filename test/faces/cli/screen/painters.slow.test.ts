@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { keepScreen } from "../../../../packages/emulator/src/picture/keep-screen.ts";
 import type { Screen } from "../../../../src/base/vocabulary/machine.ts";
 import type { Graphics } from "../../../../src/faces/cli/screen/graphics.ts";
 import type { Place } from "../../../../src/faces/cli/screen/painters/painter.ts";
 import { createPainter } from "../../../../src/faces/cli/screen/screen-area.ts";
-import { keepScreen } from "../../../../src/game/emulator/picture/keep-screen.ts";
 import { startLantern } from "../../../helpers/roms/lantern.ts";
 import { gamePicture, noisePicture } from "../../../helpers/roms/pictures.ts";
 import { differenceOf, enlarge } from "../../../helpers/terminals/near-picture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createEmulator } from "../../../../src/game/emulator/wasmboy-emulator.ts";
-import { createAnyGame } from "../../../../src/game/games/any-game.ts";
+import { createEmulator } from "../../../../packages/emulator/src/wasmboy-emulator.ts";
+import { createAnyGame } from "../../../../packages/games/src/known/any-game.ts";
 import { fillConfig } from "../../../../src/play/session/config.ts";
 import { openSession } from "../../../../src/play/session/open-session.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";

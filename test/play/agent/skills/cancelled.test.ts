@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
-import { hashMachine } from "../../../../src/game/emulator/machine-hash.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { readRun, runStore } from "../../../helpers/runs/journal-world.ts";
 import { hang, playSkills, putSkill, skillPlayer, toldIn } from "../../../helpers/runs/skill-world.ts";

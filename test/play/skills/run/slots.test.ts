@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
 import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
-import { hashMachine } from "../../../../src/game/emulator/machine-hash.ts";
 import type { Primitive } from "../../../../src/play/skills/format/skill.ts";
 import { openWorld, playSkill } from "../../../helpers/skills/skill-world.ts";
 import { checkpoint, note, resume, set, tap } from "../../../helpers/skills/steps.ts";

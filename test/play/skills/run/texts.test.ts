@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createInputRecorder } from "../../../../src/game/actions/input-recorder.ts";
-import { createAnyGame } from "../../../../src/game/games/any-game.ts";
+import { createInputRecorder } from "../../../../packages/games/src/actions/input-recorder.ts";
+import { createAnyGame } from "../../../../packages/games/src/known/any-game.ts";
 import type { Primitive } from "../../../../src/play/skills/format/skill.ts";
 import type { SkillPorts } from "../../../../src/play/skills/ports.ts";
 import { runSkill } from "../../../../src/play/skills/run/run-skill.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { createExplorer } from "../../../../packages/explorer/src/explorer.ts";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
 import { reportOf } from "../../../../src/faces/cli/render/workflow/report.ts";
-import { createExplorer } from "../../../../src/model/explorer/explorer.ts";
 import { ModelFault } from "../../../../src/model/language-model.ts";
 import { parseWorkflow } from "../../../../src/play/workflows/format/parse-workflow.ts";
 import type { SaveEntry } from "../../../../src/record/saves/format/save-entry.ts";

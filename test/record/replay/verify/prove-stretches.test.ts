@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { playTrack } from "../../../../src/game/actions/input-recorder.ts";
-import { hashMachine } from "../../../../src/game/emulator/machine-hash.ts";
-import { createEmulator } from "../../../../src/game/emulator/wasmboy-emulator.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { createEmulator } from "../../../../packages/emulator/src/wasmboy-emulator.ts";
+import { playTrack } from "../../../../packages/games/src/actions/input-recorder.ts";
 import type { Stretch, StretchStep } from "../../../../src/record/replay/verify/stretch.ts";
 import { countSteps } from "../../../../src/record/replay/verify/stretch.ts";
 import { readLantern } from "../../../helpers/roms/lantern.ts";
 
 // The threads run the built command's files.
-const built = new URL("../../../../build/record/replay/verify/prove-stretches.js", import.meta.url).href;
+const built = new URL("../../../../build/src/record/replay/verify/prove-stretches.js", import.meta.url).href;
 const { proveStretches }: typeof import("../../../../src/record/replay/verify/prove-stretches.ts") =
   await import(built);
 

@@ -4,11 +4,11 @@ import { platform } from "node:os";
 import { delimiter, join } from "node:path";
 import { versions } from "node:process";
 import { leastNode, packageFile, peerToInstall } from "../../../../package-files.ts";
+import { OPENERS } from "../../open-browser.ts";
 import { installCommand } from "../../process/install-command.ts";
 import type { World } from "../../process-context.ts";
 import { findGraphics } from "../../screen/find-graphics.ts";
 import { colourDepthFor } from "../../view/colour.ts";
-import { OPENERS } from "../watch/open-browser.ts";
 import { type Finding, fault, note, ok } from "./finding.ts";
 
 /** The least columns and rows on which the live screen is drawn whole. */

@@ -1,3 +1,4 @@
+import type { QueueOptions } from "../../../../../packages/fleet/src/commands/open/open-queue.ts";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { knownGames } from "../../../../play/session/game/known-games.ts";
@@ -9,8 +10,6 @@ import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderError } from "../../render/remedy.ts";
 import { coloursFor } from "../../view/colour.ts";
-import type { QueueOptions } from "../fleet/open-queue.ts";
-import { checkRedis, checkStore } from "./check-fleet.ts";
 import { checkBrowser, checkFfmpeg, checkNode, checkPackages, checkTerminal } from "./check-machine.ts";
 import { checkNewGame, checkPlayer, checkServer, nextPlayer } from "./check-player.ts";
 import { checkRom, checkSaves } from "./check-run.ts";
@@ -67,6 +66,9 @@ async function* findings(
   yield checkBrowser(world);
   yield checkFfmpeg(world);
   if (own.packages === true) yield checkPackages();
+  const { checkRedis, checkStore } = await import(
+    "../../../../../packages/fleet/src/commands/doctor/check-fleet.ts"
+  );
   for (const check of [checkRedis, checkStore]) {
     const finding = await check(world, own);
     if (finding !== null) yield finding;

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
+import { readRom } from "../../../../../packages/games/src/read-rom.ts";
+import { isBundledRom, resolveRom } from "../../../../../packages/games/src/seeds/rom-names.ts";
 import { isInside } from "../../../../base/disk/is-inside.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
-import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
-import { isBundledRom, resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { DEFAULT_MODEL, FREE_MODEL } from "../../../../play/session/resolve-settings.ts";
 import { listPricesAt } from "../../../../record/ledger/list-prices.ts";
 import { hasPrice } from "../../../../record/ledger/prices.ts";

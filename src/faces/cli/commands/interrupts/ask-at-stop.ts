@@ -1,8 +1,8 @@
+import { glance } from "../../../../../packages/emulator/src/picture/glance.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import { renderDuration } from "../../../../base/quantities/duration.ts";
 import { table } from "../../../../base/table.ts";
 import type { InterruptDecision } from "../../../../base/vocabulary/interrupts.ts";
-import { glance } from "../../../../game/emulator/picture/glance.ts";
 import type { ResumeRequest } from "../../../../play/session/config.ts";
 import type { Session } from "../../../../play/session/open-session.ts";
 import type { Options } from "../../options/options.ts";

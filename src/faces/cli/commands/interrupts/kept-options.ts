@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
+import { resolveRom } from "../../../../../packages/games/src/seeds/rom-names.ts";
 import { userFile } from "../../../../base/disk/user-folder.ts";
 import { describeError } from "../../../../base/errors.ts";
 import type { InterruptTarget, OptionKeeper } from "../../../../base/vocabulary/interrupts.ts";
 import type { Keeping } from "../../../../base/vocabulary/option-words.ts";
-import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import {
   type KeptValues,
   keepOptions,

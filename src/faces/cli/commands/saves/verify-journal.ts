@@ -1,7 +1,7 @@
+import { createEmulator } from "../../../../../packages/emulator/src/wasmboy-emulator.ts";
+import { resolveRom } from "../../../../../packages/games/src/seeds/rom-names.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
-import { createEmulator } from "../../../../game/emulator/wasmboy-emulator.ts";
-import { resolveRom } from "../../../../game/seeds/rom-names.ts";
 import { findRom } from "../../../../play/session/game/find-rom.ts";
 import { checkTotals } from "../../../../record/journal/journal-sums.ts";
 import {

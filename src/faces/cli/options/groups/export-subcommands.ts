@@ -1,8 +1,8 @@
+import type { ExportRunOptions } from "../../../../../packages/lab/src/commands/proof/export-run.ts";
+import type { FilmOptions } from "../../../../../packages/viewer/src/commands/export/film.ts";
+import type { ReportOptions } from "../../../../../packages/viewer/src/commands/export/report.ts";
+import type { TrajectoryOptions } from "../../../../../packages/viewer/src/commands/export/trajectories.ts";
 import { REDACTIONS } from "../../../../record/run-file/redact.ts";
-import type { FilmOptions } from "../../commands/export/film.ts";
-import type { ReportOptions } from "../../commands/export/report.ts";
-import type { ExportRunOptions } from "../../commands/export/run.ts";
-import type { TrajectoryOptions } from "../../commands/export/trajectories.ts";
 import { option } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 import {
@@ -42,7 +42,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet", "palette"],
-    load: async () => (await import("../../commands/export/film.ts")).exportFilm,
+    load: async () => (await import("../../../../../packages/viewer/src/commands/export/film.ts")).exportFilm,
   }),
   subcommand<FilmOptions>({
     name: "export frames",
@@ -57,7 +57,8 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "add to a folder, and overwrite what is in it", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet", "palette"],
-    load: async () => (await import("../../commands/export/film.ts")).exportFrames,
+    load: async () =>
+      (await import("../../../../../packages/viewer/src/commands/export/film.ts")).exportFrames,
   }),
   subcommand<ReportOptions>({
     name: "export report",
@@ -74,7 +75,8 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet"],
-    load: async () => (await import("../../commands/export/report.ts")).exportReport,
+    load: async () =>
+      (await import("../../../../../packages/viewer/src/commands/export/report.ts")).exportReport,
   }),
   subcommand<ExportRunOptions>({
     name: "export run",
@@ -86,7 +88,8 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     },
     shares: ["saveDir", "rom", "quiet", "prices", "sign"],
     onStoredJob: "reads",
-    load: async () => (await import("../../commands/export/run.ts")).exportRun,
+    load: async () =>
+      (await import("../../../../../packages/lab/src/commands/proof/export-run.ts")).exportRun,
   }),
   subcommand<TrajectoryOptions>({
     name: "export trajectories",
@@ -100,6 +103,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     },
     shares: ["saveDir", "rom", "quiet"],
     onStoredJob: "reads",
-    load: async () => (await import("../../commands/export/trajectories.ts")).exportTrajectories,
+    load: async () =>
+      (await import("../../../../../packages/viewer/src/commands/export/trajectories.ts")).exportTrajectories,
   }),
 ];

@@ -1,8 +1,8 @@
+import type { GameAdapter } from "../../../../../packages/games/src/known/game-adapter.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { type GameInfo, placeIn } from "../../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
-import type { GameAdapter } from "../../../../game/games/game-adapter.ts";
 import type { ProgressCount } from "../../../../play/workflows/run/progress.ts";
 import type { Output } from "../../process-context.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";

@@ -1,6 +1,6 @@
+import type { GameAdapter } from "../../../../../packages/games/src/known/game-adapter.ts";
 import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
-import type { GameAdapter } from "../../../../game/games/game-adapter.ts";
 import { plainLine } from "../../render/plain-text.ts";
 
 /** Changes to tell, and characters of each. */

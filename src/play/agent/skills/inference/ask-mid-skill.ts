@@ -1,10 +1,10 @@
+import type { WorldNow } from "../../../../../packages/games/src/world/world-now.ts";
 import type { Message, UserMessage } from "../../../../base/vocabulary/conversation.ts";
 import type { ReplyRecord, SkillPlace } from "../../../../base/vocabulary/journal/step-record.ts";
 import type { RecordedReply } from "../../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../../base/vocabulary/run-state.ts";
-import type { WorldNow } from "../../../../game/world/world-now.ts";
 import type { ModelRequest } from "../../../../model/language-model.ts";
 import { parseSteps } from "../../../skills/format/parse-skill.ts";
 import type { SkillAnswer, SkillInference, SkillQuestion } from "../../../skills/ports.ts";

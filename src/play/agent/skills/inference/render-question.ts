@@ -1,13 +1,13 @@
+import type { CollisionGrid, GameAdapter } from "../../../../../packages/games/src/known/game-adapter.ts";
+import { describeGrid, gridLegend } from "../../../../../packages/games/src/known/grid/describe-grid.ts";
+import { renderMap } from "../../../../../packages/games/src/world/told/render-map.ts";
+import { describeStanding } from "../../../../../packages/games/src/world/told/standing-line.ts";
+import type { WorldNow } from "../../../../../packages/games/src/world/world-now.ts";
 import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
 import { cutText } from "../../../../base/text/cut-text.ts";
 import type { Standing } from "../../../../base/vocabulary/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../../base/vocabulary/conversation.ts";
 import { type RunSettings, showsPictures } from "../../../../base/vocabulary/run-settings.ts";
-import type { CollisionGrid, GameAdapter } from "../../../../game/games/game-adapter.ts";
-import { describeGrid, gridLegend } from "../../../../game/games/grid/describe-grid.ts";
-import { renderMap } from "../../../../game/world/told/render-map.ts";
-import { describeStanding } from "../../../../game/world/told/standing-line.ts";
-import type { WorldNow } from "../../../../game/world/world-now.ts";
 import type { SkillQuestion } from "../../../skills/ports.ts";
 import { renderSkillPrompt } from "../../conversation/prompts.ts";
 import { takePicture } from "../../conversation/take-picture.ts";

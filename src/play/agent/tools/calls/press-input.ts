@@ -1,6 +1,6 @@
+import type { Press } from "../../../../../packages/games/src/actions/press-buttons.ts";
 import { cutText } from "../../../../base/text/cut-text.ts";
 import { BUTTONS, isButton, parseChord, TOGETHER } from "../../../../base/vocabulary/button.ts";
-import type { Press } from "../../../../game/actions/press-buttons.ts";
 
 /** The most buttons pressed by one call; the LM gets a note if it asked for more. */
 export const MAX_PRESSES = 20;

@@ -1,7 +1,7 @@
+import type { FightWatch } from "../../../../../packages/games/src/actions/fight-watch.ts";
+import type { ShownText } from "../../../../../packages/games/src/known/game-adapter.ts";
 import type { ToolUse } from "../../../../base/vocabulary/conversation.ts";
 import { weighsScenes } from "../../../../base/vocabulary/tool-rules.ts";
-import type { FightWatch } from "../../../../game/actions/fight-watch.ts";
-import type { ShownText } from "../../../../game/games/game-adapter.ts";
 import { isAskedFor } from "../press-buttons.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../tool.ts";
 

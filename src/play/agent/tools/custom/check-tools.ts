@@ -1,7 +1,7 @@
+import { actionsOf } from "../../../../../packages/games/src/known/game-action.ts";
+import type { GameAdapter } from "../../../../../packages/games/src/known/game-adapter.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
-import { actionsOf } from "../../../../game/games/game-action.ts";
-import type { GameAdapter } from "../../../../game/games/game-adapter.ts";
 import { builtInNames } from "../all-tools.ts";
 import type { CustomTool } from "./custom-tool.ts";
 

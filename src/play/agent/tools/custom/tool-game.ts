@@ -1,7 +1,7 @@
+import { watchGame } from "../../../../../packages/games/src/actions/interruption-watch.ts";
+import { pressButtons } from "../../../../../packages/games/src/actions/press-buttons.ts";
 import type { InputTrack } from "../../../../base/vocabulary/button.ts";
 import { type Button, isButton } from "../../../../base/vocabulary/button.ts";
-import { watchGame } from "../../../../game/actions/interruption-watch.ts";
-import { pressButtons } from "../../../../game/actions/press-buttons.ts";
 import type { ToolContext } from "../tool.ts";
 import type { ToolGame } from "./custom-tool.ts";
 

@@ -1,0 +1,12 @@
+import { SCREEN_BYTES, type ScreenView } from "../../../../src/base/vocabulary/machine.ts";
+import type { Emulator } from "../emulator.ts";
+
+const buffer = new Uint8Array(SCREEN_BYTES);
+
+/** The picture now, to look at at once: the next glance, at any machine, fills the same buffer. */
+export function glance(view: Pick<Emulator, "screen">): ScreenView;
+/** Null where a view has no picture. */
+export function glance(view: Partial<Pick<Emulator, "screen">>): ScreenView | null;
+export function glance(view: Partial<Pick<Emulator, "screen">>): ScreenView | null {
+  return view.screen?.({ into: buffer }) ?? null;
+}

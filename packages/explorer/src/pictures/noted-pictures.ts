@@ -1,0 +1,101 @@
+import { hashOf } from "../../../../src/base/chance.ts";
+import { compareNames } from "../../../games/src/known/screen-hash.ts";
+import type { Deed, Story } from "../story/read-story.ts";
+import type { Sight } from "../story/sight.ts";
+
+/** The picture at the time of a reply, before its words. */
+const NOTE = /^\[([0-9a-f]+)\] /;
+
+/** The words of a reply, with a name for the picture at its time before them. */
+export function notePicture(say: string, picture: string): string {
+  return `[${picture}] ${say}`;
+}
+
+/**
+ * A story with the pictures that its replies noted, also where none was sent, and with the words on how they changed; its replies
+ * are without them.
+ */
+export function withPictures(story: Story, picture: string): Story {
+  const noted = story.deeds.map(({ reply }) => NOTE.exec(reply)?.[1] ?? null);
+  const names = [...noted, picture];
+  const images = names.map((name) =>
+    name === null ? null : (hashOf(name) >>> 0).toString(16).padStart(8, "0"),
+  );
+  const at = (index: number, sight: Sight): Sight => ({ ...sight, image: images[index] ?? sight.image });
+  const seen: string[] = [];
+  const deeds = story.deeds.map((deed, index): Deed => {
+    const [one, other] = [names[index] ?? null, names[index + 1] ?? null];
+    if (one !== null) seen.push(one);
+    return {
+      ...deed,
+      reply: deed.reply.replace(NOTE, ""),
+      before: at(index, deed.before),
+      after: at(index + 1, deed.after),
+      said: one === null || other === null ? deed.said : `${deed.said}\n${changeOf(one, other, seen)}`,
+    };
+  });
+  return { ...story, deeds, now: at(noted.length, story.now) };
+}
+
+/** The words on a change as a game says them of which only the picture is known. */
+function changeOf(one: string, other: string, seen: readonly string[]): string {
+  const percent = Math.round(100 * compareNames(one, other).share);
+  const isSeen = seen.some((name) => compareNames(name, other).isAlike);
+  return `${percent} % of the picture changed.${isSeen ? "" : " This screen was not seen before."}`;
+}
+
+/** Walks, or waits, in a row that showed nothing new after which the picture is gone by. */
+const [WALKS, WAITS] = [2, 2];
+
+/** Deeds in a row at the same words after which these are not read any more. */
+const READS = 2;
+
+/** The newest deeds among which such waits count. */
+const LATELY = 6;
+
+/**
+ * Whether what is done in the present place, which has a map, shows nothing: the player does not see the walks, as on a title without
+ * a player, or has seen all.
+ *
+ * @param waiting the words of a reply that waits for the game to let the player walk
+ */
+export function showsNothing(story: Story, waiting: string): boolean {
+  if (story.now.situation !== "walk") return false;
+  const here = deedsHere(story);
+  const waits = here.slice(-LATELY).filter(({ deed, isNew }) => deed.reply === waiting && !isNew);
+  const walks = here.filter(({ deed }) => isWalk(deed)).slice(-WALKS);
+  return waits.length >= WAITS || (walks.length === WALKS && walks.every(({ isNew }) => !isNew));
+}
+
+/** Whether a walk in the present place showed something new. */
+export function showsWalks(story: Story): boolean {
+  return deedsHere(story).some(({ deed, isNew }) => isNew && isWalk(deed));
+}
+
+/** Whether the words that are shown stay, and the picture, however one reads on. */
+export function repeatsWords({ deeds, now }: Story): boolean {
+  const last = deeds.slice(-READS);
+  const isSame = ({ before, after }: Deed): boolean =>
+    before.dialog === now.dialog && after.dialog === now.dialog && before.image === after.image;
+  return last.length === READS && last.every(isSame);
+}
+
+/** Whether a reply was given in the present place. */
+export function hasSaid(story: Story, reply: string): boolean {
+  return deedsHere(story).some(({ deed }) => deed.reply === reply);
+}
+
+/** The deeds that began and ended in the present place, and whether each ended with a picture that was not seen before. */
+function deedsHere({ deeds, now }: Story): readonly { readonly deed: Deed; readonly isNew: boolean }[] {
+  const seen = new Set<string | null>(deeds.slice(0, 1).map(({ before }) => before.image));
+  return deeds.flatMap((deed) => {
+    const { before, after } = deed;
+    const isNew = !seen.has(after.image);
+    seen.add(after.image);
+    return [before, after].every(({ place }) => place?.map === now.place?.map) ? [{ deed, isNew }] : [];
+  });
+}
+
+function isWalk({ calls, before, after }: Deed): boolean {
+  return calls.some(({ name }) => name === "navigate_to") && before.place?.key !== after.place?.key;
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { amount, text, told } from "../../../../src/play/skills/format/fields.ts";
+import { condition, plainNumber } from "../../../../src/play/workflows/format/fields.ts";
+import { settingFields } from "./settings/setting-fields.ts";
+import { FILE_KEYS, type FileKey, type FileValues, type SettingValues } from "./settings/setting-keys.ts";
+
+/** The greatest count of steps. */
+const MAX_STEPS = 1_000_000_000;
+
+/** The greatest count of frames, and of tokens. */
+const MAX_COUNT = 1_000_000_000_000;
+
+/** The path of a file, from the folder of the manifest. */
+function path(description: string): z.ZodType<string> {
+  return text(1_000, `${description}; its path, from this file's folder`);
+}
+
+/** The settings that distinguish jobs: each may be set once for all, or in the matrix. Absent if not given. */
+export interface ShapeValues extends SettingValues, FileValues {
+  /** Files are paths as they are written. */
+  readonly rom?: string | undefined;
+  readonly game_map?: string | undefined;
+  readonly symbols?: string | undefined;
+  /** A path, or a shipped one's name. */
+  readonly workflow?: string | undefined;
+  readonly steps?: number | undefined;
+  readonly until?: string | undefined;
+  readonly max_frames?: number | undefined;
+  readonly max_tokens?: number | undefined;
+  /** In US dollars. */
+  readonly max_cost?: number | undefined;
+  readonly skills?: string | false | undefined;
+  readonly system_prompt?: string | undefined;
+  readonly player?: string | undefined;
+}
+
+/** The key of a field that shapes a job. */
+export type ShapeKey = keyof ShapeValues;
+
+/** The values that each field accepts. */
+export type ShapeFields = {
+  readonly [Key in ShapeKey]-?: z.ZodType<Exclude<ShapeValues[Key], undefined>>;
+};
+
+function makeFields(): ShapeFields {
+  const skills = z.union([z.literal(false), text(1_000, "A folder")], told("the path of a folder, or false"));
+  return {
+    rom: text(
+      1_000,
+      "The game: a path from this file's folder (.gb, .gbc, .zip, .gz), lantern:7, or lantern:seed for that of each job's seed",
+    ),
+    game_map: path("A memory map of the game"),
+    symbols: path("The symbol file whose names the map uses"),
+    workflow: text(
+      1_000,
+      "What is played: the path of a file from this file's folder, or a shipped one's name",
+    ),
+    steps: plainNumber(1, MAX_STEPS, "Without a workflow: the step at which a job is done"),
+    until: condition("Without a workflow: the condition at which a job is done"),
+    max_frames: plainNumber(1, MAX_COUNT, "Frames of play after which a job ends"),
+    max_tokens: plainNumber(1, MAX_COUNT, "Tokens after which a job ends"),
+    max_cost: amount("What a job may cost, in US dollars, before it ends"),
+    skills: skills.describe(
+      "A folder with skills of your own, from this file's folder; false for no skills at all",
+    ),
+    system_prompt: path("Your own system prompt"),
+    ...fileFields(),
+    player: path("The agents and modes of the player"),
+    ...settingFields(),
+  };
+}
+
+function fileFields(): Pick<ShapeFields, FileKey> {
+  const fields = FILE_KEYS.map(({ key, help }) => [key, path(help)]);
+  return Object.fromEntries(fields) as Pick<ShapeFields, FileKey>;
+}
+
+let fields: ShapeFields | undefined;
+
+/** Made at the first use: it takes some milliseconds. */
+export function shapeFields(): ShapeFields {
+  fields ??= makeFields();
+  return fields;
+}

@@ -1,0 +1,93 @@
+import { basename, join } from "node:path";
+import type { Disk } from "../../../../src/base/disk/disk.ts";
+import { guardWrite } from "../../../../src/base/disk/disk-errors.ts";
+import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import { makeFolders } from "../../../../src/base/disk/write/move-file.ts";
+import { writeNew } from "../../../../src/base/disk/write/write-atomically.ts";
+import type { FileOfParts } from "../../../../src/play/session/config/part-row.ts";
+import {
+  FILES_OF_PARTS,
+  type FilesOfParts,
+  filesOfParts,
+} from "../../../../src/play/session/config/session-of-parts.ts";
+import type { JobFile, JobShape } from "../jobs/job.ts";
+import { findJournal } from "../mirror/folder-files.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import { storeRefused } from "../store/store-failure.ts";
+
+/** The files of a job on this machine: absolute paths. Null for those that it does not have; of parts, absent. */
+export interface JobFiles extends FilesOfParts<string> {
+  readonly rom: string | null;
+  readonly gameMap: string | null;
+  readonly symbols: string | null;
+  /** The template itself. */
+  readonly systemPrompt: string | null;
+  /** The save state or battery save where it starts. */
+  readonly machine: { readonly name: string; readonly bytes: Uint8Array } | null;
+  /** The content of the workflow's file. */
+  readonly workflow: { readonly name: string; readonly bytes: Uint8Array } | null;
+}
+
+/** The fields of a shape that are files. */
+type Named = FilesOfParts<JobFile | null> &
+  Pick<
+    JobShape,
+    "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "start" | "workflow" | "machine"
+  >;
+
+/**
+ * Fetches the files of a job.
+ *
+ * @param folders `files`: where they are put, empty or not there; `skills`: where those of skills are put, unless one of
+ *   that name is there, which the run itself changed; `run`: where the run starts, unless it has a journal
+ * @throws RunnerError `store-refused` for one that is missing or not what it was; what the store throws; `cannot-write`
+ */
+export async function fetchFiles(
+  store: ObjectStore,
+  named: Named,
+  folders: { readonly files: string; readonly skills: string; readonly run: string },
+  disk: Disk,
+): Promise<JobFiles> {
+  const { rom, gameMap, symbols, skills, systemPrompt, start = [], workflow, machine } = named;
+  const put = async (file: JobFile | null, use: string): Promise<string | null> => {
+    if (file === null) return null;
+    const folder = join(folders.files, use);
+    return write(disk, folder, file, await fetchFile(store, file));
+  };
+  const paths = new Map<FileOfParts, string | null>();
+  for (const name of FILES_OF_PARTS) paths.set(name, await put(named[name] ?? null, name));
+  const files = {
+    rom: await put(rom, "rom"),
+    gameMap: await put(gameMap, "map"),
+    symbols: await put(symbols, "symbols"),
+    ...filesOfParts((name) => paths.get(name) ?? undefined),
+    systemPrompt:
+      systemPrompt === null ? null : Buffer.from(await fetchFile(store, systemPrompt)).toString("utf8"),
+    machine: machine === undefined ? null : { name: machine.name, bytes: await fetchFile(store, machine) },
+    workflow: workflow === null ? null : { name: workflow.name, bytes: await fetchFile(store, workflow) },
+  };
+  const begins = start.length > 0 && findJournal(disk, folders.run) === null;
+  for (const file of begins ? start : []) write(disk, folders.run, file, await fetchFile(store, file));
+  for (const skill of skills ?? []) {
+    const isThere = disk.inspect(join(folders.skills, basename(skill.name))) !== null;
+    if (!isThere) write(disk, folders.skills, skill, await fetchFile(store, skill));
+  }
+  return files;
+}
+
+async function fetchFile(store: ObjectStore, { name, sha256 }: JobFile): Promise<Uint8Array> {
+  const bytes = await store.get(`files/${sha256}`);
+  if (bytes !== null && sha256Of(bytes) === sha256) return bytes;
+  const fact = bytes === null ? "is missing" : "is damaged";
+  throw storeRefused(store.shown, `files/${sha256}, which is ${name}, ${fact}: submit the fleet again`);
+}
+
+/** Under the last part of its name alone: a name may lead anywhere. */
+function write(disk: Disk, folder: string, { name }: JobFile, bytes: Uint8Array): string {
+  const file = join(folder, basename(name));
+  guardWrite(file, () => {
+    makeFolders(disk, folder);
+    writeNew(disk, file, bytes);
+  });
+  return file;
+}

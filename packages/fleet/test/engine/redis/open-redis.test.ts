@@ -1,0 +1,93 @@
+import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../../../../test/helpers/disks/folders.ts";
+import { describeWithRedis, startRedis } from "../../../../../test/helpers/fleet/redis-server.ts";
+import { openRedis } from "../../../src/engine/redis/open-redis.ts";
+import { parseRedisAddress } from "../../../src/engine/redis/redis-address.ts";
+
+describeWithRedis("a connection to a Redis", () => {
+  /** Opens a connection that is closed after the test, and what was told of it. */
+  async function open(url: string, options: { patienceMs?: number | null; signal?: AbortSignal } = {}) {
+    const told: string[] = [];
+    const client = await openRedis(parseRedisAddress(url, {}), {
+      signal: new AbortController().signal,
+      ...options,
+      watcher: { lost: (fact) => told.push(`lost ${fact}`), found: () => told.push("found") },
+    });
+    onTestFinished(() => client.disconnect());
+    return { client, told };
+  }
+
+  it("goes on after a restart: it is told once, and what was asked meanwhile is answered", async () => {
+    const redis = await startRedis();
+    const { client, told } = await open(redis.url);
+    await client.set("key", "kept");
+
+    await redis.stop();
+    await expect.poll(() => told).toHaveLength(1);
+    const answer = client.get("key");
+    await redis.start();
+
+    expect(await answer).toBe("kept");
+    expect(told).toEqual([expect.stringMatching(/^lost unix:\/.*: /), "found"]);
+  });
+
+  it("tries a Redis that does not exist again, for as long as it was told", async () => {
+    const url = `unix:${temporaryFolder()}/none`;
+
+    await expect(open(url, { patienceMs: 1 })).rejects.toMatchObject({
+      code: "queue-unreachable",
+      message: `${url}: there is no such socket`,
+    });
+  });
+
+  it("connects to a Redis that is started later", async () => {
+    const redis = await startRedis();
+    await redis.stop();
+    const opened = open(redis.url, { patienceMs: null });
+
+    await redis.start();
+
+    expect(await (await opened).client.ping()).toBe("PONG");
+  });
+
+  it("stops waiting when it is told to", async () => {
+    const stop = new AbortController();
+    const opened = open(`unix:${temporaryFolder()}/none`, { patienceMs: null, signal: stop.signal });
+
+    stop.abort(new Error("told to"));
+
+    await expect(opened).rejects.toThrow("told to");
+  });
+
+  it.each(["", ":wrong-word@"])(
+    "says at once that it may not come in, without the password (%s)",
+    async (who) => {
+      const redis = await startRedis({ password: "right-word" });
+      const address = parseRedisAddress(redis.url, who === "" ? {} : { RUNNER_REDIS_PASSWORD: "wrong-word" });
+      const watcher = { lost: () => {}, found: () => {} };
+
+      const error = await openRedis(address, { signal: new AbortController().signal, watcher }).catch(
+        (e) => e,
+      );
+
+      expect(error).toMatchObject({
+        code: "queue-refused",
+        message: expect.stringMatching(/^unix:.*: (WRONGPASS|NOAUTH) /),
+      });
+      expect(JSON.stringify([error, error.message, error.cause])).not.toContain("wrong-word");
+    },
+  );
+
+  it("comes in with the password", async () => {
+    const redis = await startRedis({ password: "right-word" });
+    const address = parseRedisAddress(redis.url, { RUNNER_REDIS_PASSWORD: "right-word" });
+
+    const client = await openRedis(address, {
+      signal: new AbortController().signal,
+      watcher: { lost: () => {}, found: () => {} },
+    });
+    onTestFinished(() => client.disconnect());
+
+    expect(await client.ping()).toBe("PONG");
+  });
+});

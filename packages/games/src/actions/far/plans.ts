@@ -1,0 +1,150 @@
+import type { Atlas, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import { NO_MOVES, type PathMoves } from "../../known/path-moves.ts";
+import { mapNamed } from "../../world/apply-observation.ts";
+import { withRefused } from "../../world/failures.ts";
+import { isInside } from "../../world/layer.ts";
+import type { AtlasCell } from "../../world/letters.ts";
+import { findUntouched } from "../../world/things/find-untouched.ts";
+import { nearestReached } from "../../world/told/nearest-reached.ts";
+import type { WayRules } from "../../world/way/fields.ts";
+import { type ExploreAim, findUnexplored, type UnexploredEdge } from "../../world/way/find-unexplored.ts";
+import { type FoundWay, findWay, type WayStep } from "../../world/way/find-way.ts";
+import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
+import { withGuessedDoors } from "../../world/way/guessed-doors.ts";
+import { aimsFor } from "./aims.ts";
+import { betterWay, opensOf, withRoomToPush } from "./obstacles.ts";
+import { retryExit, wasNear } from "./retry-exit.ts";
+import { isSameCell } from "./take-step.ts";
+import { nothingToExplore } from "./what-is-left.ts";
+import { whyNot } from "./why-not.ts";
+
+/** The rules of a walk. */
+export interface FarRules {
+  /** Cells that are not entered, such as `grass`. */
+  readonly avoid?: readonly AtlasCell[];
+  /** Whether cells that were never seen may be entered where no other way leads there. */
+  readonly explore?: boolean;
+  /** A digest of what the player has: a step that a text refused is not explored again before it changes. */
+  readonly had?: string;
+}
+
+/** A walk as it is meant to go. */
+export interface FarPlan {
+  readonly steps: readonly WayStep[];
+  /**
+   * The action after the last step: none, a cell is faced, that step led into an exit, or a press leads into the
+   * unknown; `retry` where that step shows where an exit leads, and the plan is made anew.
+   */
+  readonly end:
+    | { readonly type: "stand" | "exit" | "retry" }
+    | { readonly type: "face"; readonly cell: MapCell }
+    /** The plan is made anew after a flight to that map. */
+    | { readonly type: "fly"; readonly map: string }
+    | { readonly type: "on"; readonly button: Direction };
+}
+
+/**
+ * Makes a plan from where the player stands, with what is known now and what the party can do. A text says why there is
+ * none.
+ */
+export type Planner = (atlas: Atlas, at: MapCell, canSwim: boolean, moves?: PathMoves) => FarPlan | string;
+
+/** From this many cells on, a flight is quicker than a walk. */
+const FLY_CELLS = 64;
+
+/** Plans to a cell of any map. */
+export function planTo(target: MapCell, { avoid = [], explore = false }: FarRules): Planner {
+  let isFirst = true;
+  const retried = new Set<string>();
+  return (atlas, at, canSwim, moves = NO_MOVES) => {
+    const isBegun = !isFirst;
+    isFirst = false;
+    const map = mapNamed(atlas, target.map);
+    if (map === undefined) return `${target.map} was never seen`;
+    if (!isInside(target.x, target.y, map.size)) return tellSize(map, target);
+    const opens = opensOf(moves);
+    const rules = { avoid, canSwim, explores: explore, ...(opens.length === 0 ? {} : { opens }) };
+    const isExit = kindAt(map, target.x, target.y) === KIND.exit;
+    if (isExit && isSameCell(at, target)) return (isBegun ? null : offAndOn(map, target, rules)) ?? STAY;
+    if (kindAt(map, target.x, target.y) === KIND.unknown && !explore)
+      return "that cell was never seen (explore goes there)";
+    const { cells, faces } = aimsFor(map, target, rules);
+    if (cells.length === 0) {
+      const nearest = nearestReached(atlas, at, target, rules);
+      const told = nearest === null ? "" : `; the nearest cell is ${nearest.x},${nearest.y}`;
+      return `you can stand neither there nor beside it, as far as is known${told}`;
+    }
+    const way = wayAround(atlas, at, cells, rules);
+    const isFar = at.map !== map.name && (way === null || way.cells >= FLY_CELLS);
+    if (isFar && moves.flights.includes(map.name) && wasNear(atlas, target, rules))
+      return { steps: [], end: { type: "fly", map: map.name } };
+    if (way === null) {
+      const steps = retryExit(atlas, at, target, rules, retried);
+      return steps === null
+        ? whyNot(atlas, at, target, rules, moves.opener)
+        : { steps, end: { type: "retry" } };
+    }
+    const end =
+      faces === null
+        ? ({ type: isExit ? "exit" : "stand" } as const)
+        : ({ type: "face", cell: faces } as const);
+    return { steps: way.steps, end };
+  };
+}
+
+/**
+ * Plans to the edge of what is known, and one step on from there.
+ *
+ * @param asksThings whether it leads to people and things that were not seen to answer where no ground is left
+ */
+export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asksThings = false): Planner {
+  return (known, at, canSwim, moves = NO_MOVES) => {
+    const atlas = had === undefined ? known : withRefused(known, had);
+    const opens = opensOf(moves);
+    const wayOf = ({ way }: UnexploredEdge): FoundWay => way;
+    const edge =
+      findUnexplored(atlas, at, aim, { avoid, canSwim }) ??
+      (opens.length === 0
+        ? null
+        : withRoomToPush(atlas, (known) => findUnexplored(known, at, aim, { avoid, canSwim, opens }), wayOf));
+    if (edge === null) {
+      const thing = asksThings && aim === null ? findUntouched(atlas, at, { avoid, canSwim }) : null;
+      if (thing === null) return nothingToExplore(atlas, at, aim, asksThings);
+      return { steps: thing.way.steps, end: { type: "face", cell: thing.cell } };
+    }
+    return { steps: edge.way.steps, end: { type: "on", button: edge.button } };
+  };
+}
+
+/** The best way that the rules allow, round obstacles or over those that the party clears. */
+function wayAround(atlas: Atlas, at: MapCell, cells: readonly MapCell[], rules: WayRules): FoundWay | null {
+  const { opens = [], ...plainly } = rules;
+  const find = (known: Atlas, allowed: WayRules): FoundWay | null =>
+    findWay(known, at, cells, allowed) ?? findWay(withGuessedDoors(known), at, cells, allowed);
+  const plain = find(atlas, plainly);
+  if (opens.length === 0) return plain;
+  const wayOf = (way: FoundWay): FoundWay => way;
+  const cleared = withRoomToPush(atlas, (known) => find(known, rules), wayOf);
+  return betterWay(atlas, [plain, cleared], wayOf, rules.canSwim === true);
+}
+
+const STAY: FarPlan = { steps: [], end: { type: "stand" } };
+
+/** Leaves by the exit under the player: one step off it and one on again; null where there is no room for that. */
+function offAndOn(map: AtlasMap, on: MapCell, rules: WayRules): FarPlan | null {
+  for (const [index, { x, y }] of WAYS.entries()) {
+    const off = { map: on.map, x: on.x + x, y: on.y + y };
+    const isGround = aimsFor(map, off, rules).faces === null && kindAt(map, off.x, off.y) !== KIND.exit;
+    const away = isGround ? findWay({ at: null, maps: [map] }, on, [off], rules)?.steps : undefined;
+    const back = WAYS[index ^ 1];
+    if (away?.length !== 1 || back === undefined) continue;
+    const step = { button: back.direction, from: off, to: on, isDoor: false };
+    return { steps: [...away, step], end: { type: "exit" } };
+  }
+  return null;
+}
+
+function tellSize({ name, size }: AtlasMap, { x, y }: MapCell): string {
+  const extent = size === undefined ? "256 × 256 cells at most" : `${size.width} × ${size.height} cells`;
+  return `${name} has ${extent}, and no cell ${x},${y}`;
+}

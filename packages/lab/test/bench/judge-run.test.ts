@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { hashJson } from "../../../../src/base/disk/lazy-crypto.ts";
+import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
+import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
+import { resolveSettings } from "../../../../src/play/session/resolve-settings.ts";
+import { type RunFile, readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
+import { settingsOf } from "../../../fleet/src/manifest/settings/setting-keys.ts";
+import { findRefusedRecord } from "../../src/bench/judge-claims.ts";
+import { findForeignRun, findOtherSkill, resultOf } from "../../src/bench/judge-run.ts";
+import { benchJobs } from "../../src/bench/plan-bench.ts";
+import { hashOf, type SubmissionEntry } from "../../src/bench/submission.ts";
+import type { TaskLevel, TaskRules } from "../../src/bench/task.ts";
+
+const FILE = readRunFile(
+  readFileSync(new URL("../../../../test/fixtures/runs/core-6a29f019.run", import.meta.url)),
+);
+const { steps } = FILE.manifest.claims.all;
+
+const RULES: TaskRules = {
+  ...{ name: "small", game: "lantern", goal: "Look around." },
+  ...{ bounds: { steps }, milestones: [{ reach: "new map: *", most: 1, weight: 1 }] },
+};
+
+const SEED = 7;
+
+interface Change {
+  readonly rules?: Partial<TaskRules>;
+  readonly level?: TaskLevel;
+  readonly entry?: Partial<SubmissionEntry>;
+  readonly romSha256?: string;
+  readonly settings?: object;
+  readonly all?: Partial<RunFile["manifest"]["claims"]["all"]>;
+  readonly record?: object;
+  readonly part?: string;
+  readonly drawnAt?: string;
+  readonly now?: Date;
+}
+
+const { begunAt, endedAt } = FILE.manifest.claims;
+const DAY = 86_400_000;
+
+/** A task at one level. */
+function playOf(level: TaskLevel, rules: TaskRules = RULES) {
+  const task = { rules, description: null, start: null, levels: [level], seeds: [SEED] };
+  return { task, rom: null, start: null };
+}
+
+/** The rule that a run breaks which would be honest but for a change. */
+function judge(change: Change = {}) {
+  const { rules, level = "everything", entry, romSha256, settings, all, record, part } = change;
+  const { drawnAt = begunAt, now = new Date(endedAt) } = change;
+  const task = { ...RULES, ...rules };
+  const play = playOf(level, task);
+  const [job] = benchJobs([play], { model: "explorer" }, { levels: [level] });
+  if (job === undefined) throw new Error("no job");
+  const expected = resolveSettings(settingsOf(job.values, DEFAULT_SETTINGS), {
+    ...{ saved: null, credentials: {}, recorded: null },
+  });
+  const { manifest, parts } = FILE;
+  const own = (one: JournalEntry): JournalEntry =>
+    one.type === "start"
+      ? ({ ...one, settings: { ...expected, baseUrl: "http://127.0.0.1", ...settings } } as JournalEntry)
+      : one;
+  const file: RunFile = {
+    ...FILE,
+    manifest: {
+      ...manifest,
+      claims: { ...manifest.claims, all: { ...manifest.claims.all, ...all } },
+    },
+    parts: part === undefined ? parts : new Map([...parts, [part, new Uint8Array()]]),
+    entries: FILE.entries.flatMap((placed) => [
+      { ...placed, entry: own(placed.entry) },
+      ...(placed.entry.type === "start" && record !== undefined
+        ? [{ ...placed, entry: record as JournalEntry }]
+        : []),
+    ]),
+  };
+  return findForeignRun(file, {
+    job,
+    entry: {
+      ...{ format: "gameboy-runner entry", version: 1, program: manifest.program, model: "explorer" },
+      ...{ effort: null, thinking: null, playbookSha256: null, levels: [level] },
+      ...{ tasks: { small: hashOf(task) }, ...entry },
+    },
+    romSha256: romSha256 ?? manifest.game.romSha256,
+    ...{ drawnAt, now },
+  });
+}
+
+const TRIED = { type: "outcome", step: 1, outcome: { track: [], tries: [{ presses: "a" }] } };
+const OFFERED = { type: "fold", step: 1 };
+
+test("52.C: a run without the setting of tries, as earlier versions made them, belongs to a level without tries", () => {
+  expect(judge({ settings: { tries: null } })).toBeNull();
+  expect(judge({ settings: { tries: undefined } })).toBeNull();
+});
+
+test("52.C: a run with tries belongs to a level that has them, and one without to none", () => {
+  const levels = benchJobs([playOf("memory-tries")], { model: "explorer" }, { levels: ["memory-tries"] });
+
+  expect(levels.map(({ cell }) => cell["level"])).toEqual(["memory-tries"]);
+  expect(levels[0]?.values.tries).toBe(true);
+  expect(benchJobs([playOf("memory-tries")], { model: "explorer" }, {})).toEqual([]);
+  expect(findRefusedRecord([{ entry: TRIED }] as never, { skills: false, tries: true })).toBeNull();
+  expect(findRefusedRecord([{ entry: TRIED }] as never, { skills: true, tries: false })).toContain(
+    "has none",
+  );
+});
+
+test("a run by its job's settings, within its bounds and without help belongs to the benchmark", () => {
+  expect(judge()).toBeNull();
+});
+
+test.each<[string, Change]>([
+  ["it is of another game or seed", { romSha256: "0".repeat(64) }],
+  ["another program made it", { entry: { program: { version: "0.0.9", commit: null } } }],
+  ["its setting model is not the job's", { settings: { model: "claude-haiku-5-5" } }],
+  ["its setting seed is not the job's", { settings: { seed: 8 } }],
+  ["its setting systemPrompt is not the job's", { settings: { systemPrompt: "Press A." } }],
+  ["its setting drift is not the job's", { settings: { drift: null } }],
+  ["its playbook is not the entry's", { entry: { playbookSha256: "0".repeat(64) } }],
+  ["it has a game-map.json of its own", { part: "game-map.json" }],
+  ["the tool cheat is its own", { record: { type: "tool", name: "cheat" } }],
+  ["it offers skills", { level: "memory" }],
+  ["it loads a machine from elsewhere", { all: { imports: 1, operatorSteps: 1 } }],
+  ["a person took part", { record: { type: "mail" } }],
+  ["a person took part", { record: { type: "operator" } }],
+  ["a person took part", { record: { type: "interrupt" } }],
+  ["a person took part", { record: { type: "resume" } }],
+  ["a workflow took part", { record: { type: "stage" } }],
+  ["it was rolled back", { record: { type: "decision", settings: null, rollback: {} } }],
+  ["it has a map of its own", { record: { type: "decision", settings: null, learned: {} } }],
+  ["its playbook was changed", { record: { type: "decision", settings: null, playbook: { entries: [] } } }],
+  ["its playbook was changed", { record: { type: "decision", settings: null, playbookShown: ["Way"] } }],
+  ["it went back", { record: { type: "branch", from: null } }],
+  ["it went back", { record: { type: "branch", from: { offset: 1, seq: 1, hash: "0" } } }],
+  [
+    "claude-haiku-5-5 replied",
+    { record: { type: "reply", purpose: "play", reply: { model: "claude-haiku-5-5" } } },
+  ],
+  ["before its seeds were drawn", { drawnAt: new Date(Date.parse(begunAt) + 2 * DAY).toISOString() }],
+  ["in the future", { now: new Date(Date.parse(begunAt) - 2 * DAY) }],
+  ["this version does not know its records of type cheat", { record: { type: "cheat" } }],
+  ["it tries presses on a copy of the game, and its level has none", { record: TRIED }],
+  ["its setting tries is not the job's", { settings: { tries: true } }],
+  [
+    "it offers tries, and its level has none",
+    { record: { ...OFFERED, outcome: { type: "folded", tools: [{ name: "try_buttons" }] } } },
+  ],
+])("%s", (why, change) => {
+  expect(judge(change)).toContain(why);
+});
+
+test("what a run reaches within the bounds of its task counts, and what comes afterwards does not", () => {
+  const within = (bounds: TaskRules["bounds"]) =>
+    resultOf(FILE, { ...RULES, bounds }).milestones.map(({ step }) => step);
+  const all = FILE.manifest.claims.milestones.map(({ step }) => step);
+  const [first = 0] = all;
+  const last = all.at(-1) ?? 0;
+
+  expect(last).toBeGreaterThan(first);
+  expect(within({ steps })).toEqual(all);
+  expect(within({ steps: last })).toEqual(all);
+  expect(within({ steps: last - 1 })).toEqual(all.filter((step) => step < last));
+  expect(within({ steps, frames: 1 })).toEqual(all.filter((step) => step === 1));
+});
+
+test("48.A: skills are the program's or defined in the run, and no others", () => {
+  const tap = (button: string) => ({
+    ...{ meta: { name: "tap", description: "Taps." }, steps: [{ primitive: "tap", button }] },
+  });
+  const shipped = tap("a");
+  const numbered = (button: string, version: string) => ({
+    ...tap(button),
+    meta: { ...tap(button).meta, version },
+  });
+  const call = (input: object) => ({
+    ...{ type: "reply", purpose: "play", branchId: "b" },
+    reply: { content: [{ type: "tool_use", id: "1", name: "define_skill", input }] },
+  });
+  const skill = (definition: object) => ({ type: "skill", branchId: "b", name: "tap", definition });
+  const judgeSkills = (...records: readonly object[]) =>
+    findOtherSkill(
+      { ...FILE, entries: records.map((entry) => ({ entry })) as unknown as RunFile["entries"] },
+      [hashJson(shipped)],
+    );
+  const { meta, steps: taps } = tap("b");
+  const why = "the skill tap is neither of its program nor defined in the run";
+
+  expect(judgeSkills(skill(shipped))).toBeNull();
+  expect(judgeSkills(call({ ...meta, steps: taps }), skill(numbered("b", "1")))).toBeNull();
+  expect(judgeSkills(call({ definition: tap("b") }), skill(numbered("b", "7")))).toBeNull();
+  expect(judgeSkills(skill(tap("b")))).toBe(why);
+  expect(judgeSkills(call({ ...meta, steps: taps }), skill(numbered("start", "1")))).toBe(why);
+  expect(
+    judgeSkills(call({ ...meta, steps: taps }), { ...skill(numbered("b", "1")), branchId: "other" }),
+  ).toBe(why);
+});

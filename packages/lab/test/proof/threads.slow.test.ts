@@ -1,0 +1,27 @@
+import { getEventListeners } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
+import { readLantern } from "../../../../test/helpers/roms/lantern.ts";
+
+// The threads run the built command's files.
+const built = new URL("../../../../build/packages/lab/src/proof/check-run.js", import.meta.url).href;
+const { checkRun }: typeof import("../../src/proof/check-run.ts") = await import(built);
+
+const RUNS = new URL("../../../../test/fixtures/runs/", import.meta.url);
+
+/** Checks a run in threads. */
+async function check(signal: AbortSignal, onStep: () => void) {
+  const [name = ""] = readdirSync(RUNS);
+  const file = readRunFile(readFileSync(new URL(name, RUNS)));
+  const program = { version: "test", commit: null };
+  return await checkRun(file, { rom: await readLantern(), program, signal, begin: () => onStep });
+}
+
+test("a check in threads leaves no listener on its signal, and ends with the signal's reason", async () => {
+  const stop = new AbortController();
+
+  expect((await check(stop.signal, () => {})).counts.steps).toBe(52);
+  expect(getEventListeners(stop.signal, "abort")).toEqual([]);
+  await expect(check(stop.signal, () => stop.abort("enough"))).rejects.toBe("enough");
+});

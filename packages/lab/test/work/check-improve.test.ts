@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Candidate, ImproveTask } from "../../../../src/base/vocabulary/improve.ts";
+import { readCandidates, readTasks } from "../../src/work/check-improve.ts";
+
+const TASK: ImproveTask = {
+  id: "defeat-120",
+  role: "source",
+  cause: "defeat",
+  from: { folder: "/saves", slug: "lantern", runId: "run", step: 120 },
+  steps: 60,
+  success: "game.embers >= 1",
+  story: "121: pressed up",
+  spent: { steps: 30, costUsd: null },
+  wasReached: true,
+};
+
+const CANDIDATE: Candidate = {
+  id: "heal",
+  cause: "defeat",
+  tasks: [TASK.id],
+  because: "It fought on with 2 HP.",
+  edits: [{ action: "add", title: "Heal", text: "Heal below 8 HP.", when: "game.hp < 8" }],
+  settings: { maxHistory: 40 },
+};
+
+test("tasks and candidates of a file are read as they were written", () => {
+  const written = JSON.parse(JSON.stringify([TASK]));
+  const changes = JSON.parse(JSON.stringify([CANDIDATE, { ...CANDIDATE, id: "plain", settings: {} }]));
+
+  expect(readTasks(written)).toEqual([TASK]);
+  expect(readCandidates(changes)).toEqual(changes);
+});
+
+test.each<[string, Partial<Record<keyof ImproveTask, unknown>>]>([
+  ["a condition that cannot be read", { success: "game.hp <" }],
+  ["a condition that is never true or false", { success: "1 + 1" }],
+  ["a cause that does not exist", { cause: "luck" }],
+  ["no bound", { steps: 0 }],
+  ["an id with a path in it", { id: "../../x" }],
+  ["a key too many", { other: 1 } as never],
+])("tasks are refused with %s", (_, change) => {
+  expect(readTasks([{ ...TASK, ...change }])).toBeNull();
+});
+
+test.each<[string, Partial<Record<keyof Candidate, unknown>>]>([
+  ["a setting that no candidate may change", { settings: { baseUrl: "https://example.org" } }],
+  ["a setting of a wrong value", { settings: { maxHistory: 1 } }],
+  ["an edit that is none", { edits: [{ action: "burn", title: "Heal" }] }],
+  ["an edit whose condition cannot be read", { edits: [{ ...CANDIDATE.edits[0], when: "hp" }] }],
+  ["no task", { tasks: [] }],
+])("candidates are refused with %s", (_, change) => {
+  expect(readCandidates([{ ...CANDIDATE, ...change }])).toBeNull();
+});
+
+test("two tasks or candidates of one id are refused", () => {
+  expect(readTasks([TASK, TASK])).toBeNull();
+  expect(readCandidates([CANDIDATE, CANDIDATE])).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { chanceOf } from "../../../src/base/chance.ts";
+import { SMALL_GAMES } from "../../../test/helpers/small-games/all-games.ts";
+import { studioRom } from "../../../test/helpers/small-games/gb-studio-rom.ts";
+import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
+import type { Emulator } from "../../emulator/src/emulator.ts";
+import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
+import type { Finding } from "../src/finding.ts";
+import { learnGame, learnInSteps } from "../src/learn-game.ts";
+
+const LANTERN = readFileSync(fileURLToPath(new URL("../../../roms.example/lantern.gb", import.meta.url)));
+
+const studio = (): Uint8Array => {
+  const rows = Array.from({ length: 18 }, () => ".".repeat(32));
+  return studioRom({ title: "SCENES", version: 4, scenes: [{ rows, start: { x: 5, y: 5 } }] });
+};
+
+const rooms = (): Uint8Array => SMALL_GAMES["rooms"]?.() ?? new Uint8Array();
+
+const learn = (rom: Uint8Array, frames: number, more: { readonly signal?: AbortSignal } = {}) =>
+  learnGame(createEmulator(rom), { chance: chanceOf(1, "learn"), frames, ...more });
+
+test("the same ROM, numbers and budget give the same findings", async () => {
+  const { findings } = await learn(rooms(), 120_000);
+
+  expect((await learn(rooms(), 120_000)).findings).toEqual(findings);
+});
+
+test("a spent budget ends the experiments", async () => {
+  const { findings, frames } = await learn(LANTERN, 2000);
+
+  expect(frames).toBeLessThanOrEqual(2000);
+  expect(findings).toEqual([]);
+});
+
+test("an abort ends the experiments", async () => {
+  const signal = AbortSignal.abort();
+
+  expect(await learn(LANTERN, 1_000_000, { signal })).toMatchObject({ findings: [], play: null });
+});
+
+test.each<[string, () => Uint8Array]>([
+  ["rooms", rooms],
+  ["people", () => SMALL_GAMES["people"]?.() ?? rooms()],
+  ["sixteenths", () => GAMES_TO_LEARN["sixteenths"]?.().rom ?? rooms()],
+  ["a scene as of GB Studio", studio],
+])("54.7: no part of the experiments takes long, so that a signal is soon seen: %s", (_, rom) => {
+  const emulator = createEmulator(rom());
+  let [frames, most] = [0, 0];
+  const counting: Emulator = {
+    ...emulator,
+    run(count, held, options) {
+      frames += count;
+      emulator.run(count, held, options);
+    },
+  };
+  const steps = learnInSteps(counting, { chance: chanceOf(1, "learn"), frames: 150_000 });
+  for (let isOver = false; !isOver; most = Math.max(most, frames)) {
+    frames = 0;
+    isOver = steps.next().done === true;
+  }
+
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(5000);
+});
+
+test("54.7: an abort during the last part ends the experiments before their findings are used", async () => {
+  const stop = new AbortController();
+  const emulator = createEmulator(LANTERN);
+  const signal = stop.signal;
+  setImmediate(() => stop.abort());
+  await learnGame(emulator, { chance: chanceOf(1, "learn"), frames: 1, signal });
+
+  expect(signal.aborted).toBe(true);
+});
+
+test("the frames are told as they are run, up to all of them", async () => {
+  const told: number[] = [];
+  const { frames } = await learnGame(createEmulator(rooms()), {
+    chance: chanceOf(1, "learn"),
+    frames: 20_000,
+    onFrames: (ran) => told.push(ran),
+  });
+
+  expect(told.at(-1)).toBe(frames);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
+test("each finding is told at once, with its evidence", () => {
+  const told: Finding[] = [];
+  const steps = learnInSteps(createEmulator(rooms()), {
+    chance: chanceOf(1, "learn"),
+    frames: 120_000,
+    onFinding: (finding) => told.push(finding),
+  });
+  while (told.length < 3 && steps.next().done !== true);
+
+  expect(told.slice(0, 3).map(({ name }) => name)).toEqual(["play", "x", "y"]);
+  expect(told[1]?.evidence).toMatch(/^C003 rose with right and fell with left in \d+ of \d+ changes; /);
+});

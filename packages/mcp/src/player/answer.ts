@@ -1,0 +1,15 @@
+import type { ToolSpec } from "../../../../src/base/vocabulary/conversation.ts";
+import { CONTINUE_SKILL } from "../../../../src/play/agent/skills/inference/continue-skill.ts";
+
+/** The tool with which a client answers a skill in the middle of a step; in the journal it is {@link CONTINUE_SKILL}. */
+export const ANSWER: ToolSpec = {
+  ...CONTINUE_SKILL,
+  name: "answer",
+  description:
+    "Answers a skill that asks in the middle of run_skill: what it is to do next; an empty list changes nothing.",
+};
+
+/** A skill's question to its LM, with the name that the client knows. */
+export function withAnswerName(text: string): string {
+  return text.replaceAll(CONTINUE_SKILL.name, ANSWER.name);
+}

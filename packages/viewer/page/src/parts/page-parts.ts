@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import type { StepDetail } from "../../../src/timeline/steps/step-detail.ts";
+import { HealthCard } from "./drift/health-card.tsx";
+import { Letters } from "./mail/letters.tsx";
+import { TellForm } from "./mail/tell-form.tsx";
+import { PlaybookPart } from "./playbook/playbook-view.tsx";
+import { Tries } from "./tries/tries.tsx";
+
+/** The parts' forms of the control view, for a viewer that may act. */
+export const CONTROLS_OF_PARTS: readonly ((props: { slug: string; isLive: boolean }) => JSX.Element)[] = [
+  TellForm,
+];
+
+/** The parts' sections beside a step. */
+export const STEP_SECTIONS_OF_PARTS: readonly ((props: { step: StepDetail }) => JSX.Element)[] = [
+  Letters,
+  Tries,
+];
+
+/** The parts' sections of the state after a step, before the summary. */
+export const STATE_SECTIONS_OF_PARTS: readonly (() => JSX.Element | null)[] = [PlaybookPart];
+
+/** The parts' cards of the cost view. */
+export const CARDS_OF_PARTS: readonly (() => JSX.Element | null)[] = [HealthCard];

@@ -1,0 +1,57 @@
+import type { JSX } from "preact";
+import type { PlaybookView } from "../../../../../../src/parts/playbook/show/read-playbook.ts";
+import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
+import { KeptAnswers } from "../../views/load/kept-answers.ts";
+import { type Loaded, useLoaded } from "../../views/load/use-loaded.ts";
+import { Fold } from "../../views/parts/fold.tsx";
+import { formatCount } from "../../views/words/quantities.ts";
+
+/** A playbook has some 10 KB. */
+const MOST_VIEWS = 24;
+
+const views = new KeptAnswers<PlaybookView>(MOST_VIEWS);
+
+/** The playbook after the selected step, and its history. Nothing for a run without one. */
+export function PlaybookPart(): JSX.Element | null {
+  const { value } = usePlaybook();
+  if (value === null || value.history.length === 0) return null;
+  const { entries, history } = value;
+  const shown = entries.filter(({ unproven }) => unproven?.isDrop !== true);
+  return (
+    <Fold title="Playbook" note={String(shown.length)} isOpen={false}>
+      <dl class="facts">
+        {shown.map(({ title, text, when, unproven }) => (
+          <div class="fact fact-large" key={title}>
+            <dt>
+              {title}
+              {unproven !== undefined && (
+                <span class="new">unproven, until step {formatCount(unproven.until)}</span>
+              )}
+            </dt>
+            <dd class="words">
+              {text}
+              {when !== undefined && <span class="quiet"> (when {when})</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3>History</h3>
+      <ul class="data-list">
+        {history.toReversed().map(({ step, title, action, text }, place) => (
+          <li key={place}>
+            Step {formatCount(step)}: {action} “{title}”{text === null ? "" : `: ${text}`}
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function usePlaybook(): Loaded<PlaybookView> {
+  const { source } = useViewer();
+  const slug = useValue(({ run }) => run?.slug ?? "");
+  const generation = useValue(({ run }) => run?.generation ?? 0);
+  const row = useRow();
+  const key = row === null ? null : JSON.stringify([slug, generation, row.index, row.sha256]);
+  return useLoaded(key, () => views.get(key ?? "", () => source.answer(slug, row?.index ?? 0, "playbook")));
+}

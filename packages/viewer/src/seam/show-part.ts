@@ -1,0 +1,67 @@
+import type {
+  MarkShares,
+  ProtocolDecisionShares,
+  ProtocolShares,
+  RecordShares,
+  StatusShares,
+  StepBeforeShares,
+  StepOutcomeShares,
+} from "../../../../src/base/seam/shares.ts";
+import type { DecisionRecord } from "../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
+import type { Mark } from "../timeline/rows.ts";
+
+/** The contents of a mark, before its place is known. */
+export type MarkWords = Pick<Mark, "kind" | "text" | "id">;
+
+/** The drawing of a kind of mark: on the flags' line above the steps or in the row below them. */
+export interface PartLook {
+  readonly line: "flag" | "row";
+  readonly shape: "flag" | "dot" | "diamond" | "bar" | "cross" | "ring" | "triangle";
+  readonly colour: "gold" | "teal" | "blue" | "red" | "pink" | "orange";
+  readonly label: string;
+  /** Whether the text of a mark says by itself what it is: then the label in front of it would repeat it. */
+  readonly isInText?: true;
+}
+
+/** A part's kind of mark: its drawing in the viewer, and its place in reports. */
+export interface PartMark extends PartLook {
+  /** The heading of such an event where each is shown; null where none is. */
+  readonly heading: string | null;
+  /** The row of the map of branches in which it is drawn; null for none. */
+  readonly row: string | null;
+  /** Whether it needs attention: then it is kept before those of the runner where marks are too close. */
+  readonly isUrgent?: true;
+}
+
+/** A part's share of what is shown of a run. Pure. */
+export interface ShowPart<
+  Type extends keyof RecordShares,
+  Kind extends keyof MarkShares,
+  OfProtocol extends keyof ProtocolShares,
+  Before extends keyof StepBeforeShares,
+  After extends keyof StepOutcomeShares,
+> {
+  /** The marks of each of its records in the timeline. */
+  readonly marks: { readonly [T in Type]: (record: RecordShares[T]) => readonly MarkWords[] };
+  /** The marks of a step that came to its end. */
+  readonly marksOfStep?: (outcome: StepOutcome) => readonly MarkWords[];
+  /** The mark of its decision; none for one that is not of the part. */
+  readonly marksOfDecision?: (decision: DecisionRecord) => readonly MarkWords[];
+  /** Its fields of a decision in the protocol. */
+  readonly protocolDecision?: (decision: DecisionRecord) => ProtocolDecisionShares;
+  /** Its kinds of marks, those first that are kept where marks are too close. */
+  readonly kinds: Readonly<Record<Kind, PartMark>>;
+  /** Its fields of a checkpoint of the protocol. @param status the folder's, now */
+  readonly protocol: (memory: Memory, status: StatusShares) => Pick<ProtocolShares, OfProtocol>;
+  /** Its facts of a step: those that stood before it, and those of its outcome. */
+  readonly before: (memory: Memory) => Pick<StepBeforeShares, Before>;
+  readonly after: (outcome: StepOutcome) => Pick<StepOutcomeShares, After>;
+}
+
+/** The share of a part that is shown by its marks alone. */
+export type MarksPart<Kind extends keyof MarkShares> = Pick<
+  ShowPart<never, Kind, never, never, never>,
+  "marksOfDecision" | "protocolDecision" | "kinds"
+>;

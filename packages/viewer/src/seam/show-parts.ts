@@ -1,0 +1,69 @@
+import type {
+  MarkShares,
+  ProtocolDecisionShares,
+  ProtocolShares,
+  RecordShares,
+  StatusShares,
+  StepBeforeShares,
+  StepOutcomeShares,
+} from "../../../../src/base/seam/shares.ts";
+import type { DecisionRecord, JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
+import { driftShow } from "../../../../src/parts/drift/show/show.ts";
+import { mailShow } from "../../../../src/parts/mail/show/show.ts";
+import { triesShow } from "../../../../src/parts/tries/show/show.ts";
+import type { MarkWords, PartMark } from "./show-part.ts";
+
+// A share that no part has here is an error of the compiler.
+
+const MARKS: { readonly [T in keyof RecordShares]: (record: RecordShares[T]) => readonly MarkWords[] } = {
+  ...mailShow.marks,
+  ...triesShow.marks,
+};
+
+const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]> = new Map(
+  Object.entries(MARKS),
+);
+
+/** The parts' kinds of marks. */
+export const KINDS_OF_PARTS: Readonly<Record<keyof MarkShares, PartMark>> = {
+  ...driftShow.kinds,
+  ...mailShow.kinds,
+  ...triesShow.kinds,
+};
+
+/** The marks of a part's record; none for one of the runner itself. */
+export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {
+  return MARKS_BY_TYPE.get(entry.type)?.(entry as never) ?? [];
+}
+
+/** The parts' marks of a step that came to its end. */
+export function stepMarksOfParts(outcome: StepOutcome): readonly MarkWords[] {
+  return [mailShow, triesShow].flatMap(({ marksOfStep }) => marksOfStep?.(outcome) ?? []);
+}
+
+/** The marks of a part's decision; none for one of the runner itself. */
+export function decisionMarksOfParts(decision: DecisionRecord): readonly MarkWords[] {
+  return driftShow.marksOfDecision?.(decision) ?? [];
+}
+
+/** The parts' fields of a checkpoint of the protocol. */
+export function protocolOfParts(memory: Memory, status: StatusShares): ProtocolShares {
+  return { ...mailShow.protocol(memory, status) };
+}
+
+/** The parts' fields of a decision of the protocol. */
+export function protocolDecisionOfParts(decision: DecisionRecord): ProtocolDecisionShares {
+  return { ...driftShow.protocolDecision?.(decision) };
+}
+
+/** The parts' facts that stood before a step. */
+export function beforeStepOfParts(memory: Memory): StepBeforeShares {
+  return { ...mailShow.before(memory) };
+}
+
+/** The parts' facts of a step's outcome. */
+export function stepOfParts(outcome: StepOutcome): StepOutcomeShares {
+  return { ...mailShow.after(outcome), ...triesShow.after(outcome) };
+}

@@ -1,0 +1,63 @@
+import { describeDecision } from "../../../../src/base/vocabulary/describe-decision.ts";
+import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { SkillRun } from "../../../../src/base/vocabulary/skill.ts";
+import type { MarkWords } from "../seam/show-part.ts";
+import { decisionMarksOfParts, marksOfParts, stepMarksOfParts } from "../seam/show-parts.ts";
+
+/** The marks that a record makes by itself. Marks of outcomes and saves are made elsewhere. */
+export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
+  switch (entry.type) {
+    case "start":
+      return [{ kind: "start", text: `the game begins: ${entry.game.title}` }];
+    case "fold": {
+      const { outcome } = entry;
+      if (outcome.type === "kept") return [];
+      const by = outcome.reason === undefined ? "" : `, not by the LM: ${outcome.reason}`;
+      return [{ kind: "summary", text: `the history was summarized${by}` }];
+    }
+    case "lost":
+      return [{ kind: "lost", text: `a call was lost (${entry.purpose}, ${entry.model})` }];
+    case "interrupt":
+      return [{ kind: "interrupt", text: entry.reason, id: entry.id }];
+    case "resume":
+      return [{ kind: "resume", text: wordsOfResume(entry), id: entry.interruptId }];
+    case "decision": {
+      const marks = decisionMarksOfParts(entry);
+      return marks.length === 0 ? [{ kind: "decision", text: entry.reason }] : marks;
+    }
+    case "stage": {
+      const { workflow, path, phase, error } = entry;
+      const what = path === "" ? `workflow ${workflow}` : `${workflow}: ${path}`;
+      return [{ kind: "stage", text: `${what} ${phase}${error === undefined ? "" : ` (${error})`}` }];
+    }
+    case "keyframe":
+      return [{ kind: "keyframe", text: "the whole machine is in the journal" }];
+    default:
+      return marksOfParts(entry);
+  }
+}
+
+/** The marks of a step that came to its end. */
+export function wordsOfOutcome(
+  entry: Extract<JournalEntry, { type: "outcome" }>,
+  milestones: readonly string[],
+  operatorDid: string | null,
+): readonly MarkWords[] {
+  const { skills = [] } = entry.outcome;
+  return [
+    ...(operatorDid === null ? [] : [{ kind: "operator", text: operatorDid } as const]),
+    ...skills.map(wordsOfSkill),
+    ...stepMarksOfParts(entry.outcome),
+    ...milestones.map((text) => ({ kind: "milestone", text }) as const),
+  ];
+}
+
+function wordsOfSkill({ name, status, summary }: SkillRun): MarkWords {
+  return { kind: "skill", text: `${name}: ${status}${summary === "" ? "" : `, ${summary}`}` };
+}
+
+function wordsOfResume({ decision, say }: Extract<JournalEntry, { type: "resume" }>): string {
+  const words = say === null ? "" : `, and told: ${say}`;
+  const isByItself = decision.type === "approve" && decision.by === "timeout";
+  return `${isByItself ? "continued automatically" : describeDecision(decision)}${words}`;
+}

@@ -1,8 +1,0 @@
-import type { Emulator } from "../emulator/emulator.ts";
-import type { GameAdapter } from "../games/game-adapter.ts";
-
-/** The machine, and who reads the game that runs on it. */
-export interface PlayedGame {
-  readonly emulator: Emulator;
-  readonly game: { readonly adapter: GameAdapter };
-}

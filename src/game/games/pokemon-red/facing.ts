@@ -1,9 +1,0 @@
-import type { Direction } from "../../../base/vocabulary/atlas.ts";
-
-/** The game's value for each direction. */
-export const FACINGS: ReadonlyMap<number, Direction> = new Map([
-  [0x0, "down"],
-  [0x4, "up"],
-  [0x8, "left"],
-  [0xc, "right"],
-]);
