@@ -23,19 +23,31 @@ export function ramLocation(core: { constant(name: string): number }, { type }: 
 /** @see https://gbdev.io/pandocs/Memory_Map.html */
 const AREAS: readonly BankedArea[] = [
   {
-    ...{ begin: 0x4000, end: 0x8000, first: 1, location: "CARTRIDGE_ROM_LOCATION" },
+    begin: 0x4000,
+    end: 0x8000,
+    first: 1,
+    location: "CARTRIDGE_ROM_LOCATION",
     bytes: ({ romBytes }) => romBytes,
   },
   {
-    ...{ begin: 0x8000, end: 0xa000, first: 0, location: "VIDEO_RAM_LOCATION" },
+    begin: 0x8000,
+    end: 0xa000,
+    first: 0,
+    location: "VIDEO_RAM_LOCATION",
     bytes: ({ isColor }) => (isColor ? 0x4000 : 0x2000),
   },
   {
-    ...{ begin: 0xa000, end: 0xc000, first: 0, location: "CARTRIDGE_RAM_LOCATION" },
+    begin: 0xa000,
+    end: 0xc000,
+    first: 0,
+    location: "CARTRIDGE_RAM_LOCATION",
     bytes: ({ ramBytes }) => ramBytes,
   },
   {
-    ...{ begin: 0xd000, end: 0xe000, first: 1, location: "WORK_RAM_LOCATION" },
+    begin: 0xd000,
+    end: 0xe000,
+    first: 1,
+    location: "WORK_RAM_LOCATION",
     bytes: ({ isColor }) => (isColor ? 0x8000 : 0x2000),
   },
 ];

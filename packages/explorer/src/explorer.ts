@@ -63,7 +63,9 @@ function changeNothing(): ModelReply {
 function play(move: Move, messages: readonly Message[], can: Abilities): ModelReply {
   const id = `explorer_${String(messages.length).padStart(4, "0")}`;
   const calls = callsOf(move.acts, can).map((call, index) => ({
-    ...{ type: "tool_use", id: index === 0 ? id : `${id}_${index}`, ...call },
+    type: "tool_use",
+    id: index === 0 ? id : `${id}_${index}`,
+    ...call,
   }));
   return toReply(EXPLORER_ID, [{ type: "text", text: move.say }, ...calls]);
 }

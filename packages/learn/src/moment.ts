@@ -47,7 +47,9 @@ export function readMoment(machine: MemoryReader): Moment {
     window: isWindowShown
       ? { tiles: machine.readRange((control & 0x40) === 0 ? 0x9800 : 0x9c00, 0x400), left, top }
       : null,
-    ...{ control, windowLeft, windowTop },
+    control,
+    windowLeft,
+    windowTop,
   };
 }
 

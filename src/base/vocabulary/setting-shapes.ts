@@ -8,7 +8,8 @@ const MOST_ITEMS = 1_000;
 
 /** The features that models go without. */
 export const LEFT_OUT_KIND: MadeKind = {
-  ...{ type: "made", takes: "lists of texts by model" },
+  type: "made",
+  takes: "lists of texts by model",
   isValid: (value) => isObject(value) && areItems(Object.values(value), isTexts),
 };
 

@@ -94,9 +94,12 @@ export function judgeFailure(
   const location = refusal?.headers?.get("location");
   const words = told?.message ?? refusal?.words ?? describeBreak(error, watch);
   const known = {
-    ...{ status: refusal?.status ?? told?.status ?? null, type: refusal?.type ?? told?.type ?? null },
-    ...{ errorCode: refusal?.errorCode ?? null, param: refusal?.param ?? null },
-    ...{ error: refusal?.error ?? told?.event ?? null, headers: refusal?.headers ?? null },
+    status: refusal?.status ?? told?.status ?? null,
+    type: refusal?.type ?? told?.type ?? null,
+    errorCode: refusal?.errorCode ?? null,
+    param: refusal?.param ?? null,
+    error: refusal?.error ?? told?.event ?? null,
+    headers: refusal?.headers ?? null,
     location: location == null ? null : onOneLine(location, key),
     isOverlong: watch.isOverlong(),
   };

@@ -62,7 +62,9 @@ export async function* askDirector(
   const { costUsd, unconfirmedUsd } = ledger.spent;
   const directive = await director({ state, costUsd, unconfirmedUsd, signal, ...result });
   const then = (next: Directed["next"], changed = state): Directed => ({
-    ...{ state: changed, next, result: NO_RESULT },
+    state: changed,
+    next,
+    result: NO_RESULT,
   });
   switch (directive.type) {
     case "record": {
@@ -114,7 +116,9 @@ export function recordAction(
 function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, stage: Stage): RunState {
   const told = [goalFor(state, stage), stage.told ?? null].filter((text) => text !== null);
   const record: StageRecord = {
-    ...{ type: "stage", step: state.totalSteps, ...stage },
+    type: "stage",
+    step: state.totalSteps,
+    ...stage,
     ...(told.length === 0 ? {} : { told: told.join("\n\n") }),
     version: STEP_RECORD_VERSION,
   };

@@ -41,12 +41,10 @@ export function gatherEvidence(
   ];
   const health = adapter.health?.(gameInfo) ?? null;
   return {
-    ...{
-      screen,
-      place,
-      state: digest(state.map(([, fact]) => fact).join(" ")),
-      news: newsIn(facts, seen),
-    },
+    screen,
+    place,
+    state: digest(state.map(([, fact]) => fact).join(" ")),
+    news: newsIn(facts, seen),
     experience,
     ...(health === null ? {} : { health }),
     ...(adapter.isEnded?.(gameInfo) === true ? { isEnded: true } : {}),

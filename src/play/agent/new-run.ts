@@ -65,7 +65,9 @@ function beginGame(
   recorder.hold([], BOOT_FRAMES);
   const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
   const memory = {
-    ...{ settings, ...remembered(brought), ...withSeen({}, seen ?? undefined, 0) },
+    settings,
+    ...remembered(brought),
+    ...withSeen({}, seen ?? undefined, 0),
     ...memoryAtStart(shares),
   };
   const fresh = openConversation(ports, { gameInfo: null, memory }, memory.summaryText);

@@ -89,7 +89,11 @@ export function resumeFrom(
   const { interrupt } = state.memory;
   if (interrupt === undefined) throw new Error("the run is not stopped at an interrupt");
   const record: ResumeRecord = {
-    ...{ type: "resume", step: stepAt(state), interruptId: interrupt.id, decision, say },
+    type: "resume",
+    step: stepAt(state),
+    interruptId: interrupt.id,
+    decision,
+    say,
     settings: changesTo(settingsAhead(state.memory), settings),
     version: STEP_RECORD_VERSION,
   };

@@ -46,7 +46,11 @@ import { describeHealed, describeMissing, writeSave } from "./write-save.ts";
 /** The loop: each node names the next one. */
 const NODES: Readonly<Record<LoopNode, Node>> = {
   ...NODES_OF_PARTS,
-  ...{ decide, act, remember, summarize, save },
+  decide,
+  act,
+  remember,
+  summarize,
+  save,
 };
 
 /** The loop's place between two nodes. */

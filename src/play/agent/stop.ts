@@ -98,9 +98,13 @@ export function openInterrupt(context: RunContext, state: RunState, stop: Stop):
   const { ports } = context;
   const ahead = nodeAhead(context, state);
   const record: InterruptRecord = {
-    ...{ type: "interrupt", step: stepAt(state), id: ports.ids.newId() },
+    type: "interrupt",
+    step: stepAt(state),
+    id: ports.ids.newId(),
     // A part's node is named where the run stops for it alone: earlier versions know no other ones.
-    ...{ ...stop, next: stop.node === ahead ? ahead : state.memory.next, target: targetOf(context, state) },
+    ...stop,
+    next: stop.node === ahead ? ahead : state.memory.next,
+    target: targetOf(context, state),
     version: STEP_RECORD_VERSION,
   };
   // Before the interrupt can be resumed.
@@ -124,7 +128,9 @@ function targetOf(
     ...(options.keeper !== undefined && options.keeper.elsewhere.length > 0
       ? { elsewhere: options.keeper.elsewhere }
       : {}),
-    ...{ until, saveEvery, limits: { ...limits, ms } },
+    until,
+    saveEvery,
+    limits: { ...limits, ms },
   };
 }
 
@@ -145,17 +151,30 @@ export async function* finishAtInterrupt(
   yield* describeHealed(context, totalSteps);
   const outcome = { type: "interrupted" } as const;
   yield {
-    ...{ type: "interrupt", node, when, reason, step: stepAt(state) },
+    type: "interrupt",
+    node,
+    when,
+    reason,
+    step: stepAt(state),
     state: {
-      ...{ step: totalSteps, next: interrupt.next ?? memory.next, gameInfo, notes: memory.notes },
-      ...{ goal: memory.settings.goal, plan: memory.plan ?? {} },
-      ...{ summaryText: memory.summaryText, messages: memory.messageHistory.length },
+      step: totalSteps,
+      next: interrupt.next ?? memory.next,
+      gameInfo,
+      notes: memory.notes,
+      goal: memory.settings.goal,
+      plan: memory.plan ?? {},
+      summaryText: memory.summaryText,
+      messages: memory.messageHistory.length,
     },
     pending: pendingAction(memory),
     gate: pendingGate(memory),
     checkpointId: id,
     checkpointPath: state.checkpointId === id ? saved.file : null,
-    ...{ outcome, totalSteps, sessionSteps, lastSave: saved.file, unsavedSteps: totalSteps - saved.step },
+    outcome,
+    totalSteps,
+    sessionSteps,
+    lastSave: saved.file,
+    unsavedSteps: totalSteps - saved.step,
   };
   return outcome;
 }

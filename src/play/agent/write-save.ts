@@ -90,16 +90,14 @@ function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Check
   const memory = memoryToSave(state.memory);
   return {
     // An interrupt and its checkpoint are one: nothing else is saved there.
-    ...{
-      id: state.memory.interrupt?.id ?? ids.newId(),
-      parentId,
-      runId,
-      branchId,
-      totalSteps,
-      gameInfo,
-      memory,
-      journal,
-    },
+    id: state.memory.interrupt?.id ?? ids.newId(),
+    parentId,
+    runId,
+    branchId,
+    totalSteps,
+    gameInfo,
+    memory,
+    journal,
     game: game.identity,
     machine: emulator.snapshot(),
     inputs: inputsOf(memory, game.adapter.id),

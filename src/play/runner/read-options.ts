@@ -9,19 +9,22 @@ import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
 
 /** The options that a runner has besides those of a session. */
 const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)[number]>, true>> = {
-  ...{
-    rom: true,
-    model: true,
-    summaryModel: true,
-    adapter: true,
-    agentId: true,
-    settings: true,
-    store: true,
-    tools: true,
-  },
+  rom: true,
+  model: true,
+  summaryModel: true,
+  adapter: true,
+  agentId: true,
+  settings: true,
+  store: true,
+  tools: true,
   ...SERVICES_OF_PARTS,
-  ...{ interruptBefore: true, interruptAfter: true, interruptWhen: true },
-  ...{ credentials: true, signal: true, clock: true, ids: true },
+  interruptBefore: true,
+  interruptAfter: true,
+  interruptWhen: true,
+  credentials: true,
+  signal: true,
+  clock: true,
+  ids: true,
 };
 
 /** The options with which a runner opens its sessions. */
@@ -48,7 +51,9 @@ export function readOptions(options: RunnerOptions): RunnerPlan {
     return [name, isPath(name) && typeof value === "string" ? resolve(value) : value];
   });
   const input: SessionInput = {
-    ...{ saveDir: null, autoSave, settings },
+    saveDir: null,
+    autoSave,
+    settings,
     ...Object.fromEntries(session),
     ...(typeof rom === "string" && { rom: resolve(rom) }),
   };

@@ -157,10 +157,16 @@ function snapshotOf(
       interrupt === undefined
         ? null
         : {
-            ...{ id: interrupt.id, node: interrupt.node, when: interrupt.when, reason: interrupt.reason },
+            id: interrupt.id,
+            node: interrupt.node,
+            when: interrupt.when,
+            reason: interrupt.reason,
             pending: pendingAction(memory),
           },
-    ...{ step, checkpointId, runId, branchId },
+    step,
+    checkpointId,
+    runId,
+    branchId,
     ...facts,
   };
 }

@@ -82,8 +82,15 @@ async function openFolder(
     const emulator = services.powerOn(game.rom);
     opened = autoSave && config.journal ? openGameJournal(scan, identity, clock.now) : null;
     const store = createFileStore({
-      ...{ folder, slug, romSha256, core: emulator.core, keepBackups: config.keepBackups },
-      ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
+      folder,
+      slug,
+      romSha256,
+      core: emulator.core,
+      keepBackups: config.keepBackups,
+      now: clock.now,
+      disk,
+      scan,
+      head: opened?.journal ?? null,
       isOpen: openInterruptsOf(opened?.reader ?? null),
     });
     return { game, identity, emulator, store, opened, folder, close };

@@ -64,7 +64,11 @@ export async function openPorts(
   });
   const port: GamePort = { identity, ...shown(game) };
   return {
-    ...{ emulator, clock: services.clock, ids: services.ids, library, powerOn },
+    emulator,
+    clock: services.clock,
+    ids: services.ids,
+    library,
+    powerOn,
     laboratory: () => {
       laboratory ??= services.powerOn(place.game.rom);
       return laboratory;

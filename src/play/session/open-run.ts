@@ -72,13 +72,20 @@ export async function openRun(
   const { skillsDir: folder, skillFile: file } = config;
   const { signal, disk, beginReplay: begin } = services;
   const archive: Archive = {
-    ...{ emulator, store, opened, watch: { signal, ...(begin && { begin }) } },
+    emulator,
+    store,
+    opened,
+    watch: { signal, ...(begin && { begin }) },
     files: { disk: services.disk, folder: config.saveDir },
   };
   const isTrial = !config.autoSave && config.saveDir !== null;
   const library = openSkillLibrary({ folder, file, disk });
   const opening: Opening = {
-    ...{ config, services, place, archive, imported: services.importMachine?.(game.rom) },
+    config,
+    services,
+    place,
+    archive,
+    imported: services.importMachine?.(game.rom),
     library: isTrial ? withoutWriting(library) : library,
     notices: [...(opened?.notices ?? [])],
     skimJournal: (types, end) => opened?.reader.skim(types, end) ?? [],
@@ -216,8 +223,11 @@ function continuedRun(
 ): ContinuedRun {
   const ahead = settingsAhead(memory);
   return {
-    ...{ runId, file, listSaves: () => store.list() },
-    ...{ settings, ...paidByParts({ ...memory, settings }) },
+    runId,
+    file,
+    listSaves: () => store.list(),
+    settings,
+    ...paidByParts({ ...memory, settings }),
     stored: { settings: ahead, ...paidByParts({ ...memory, settings: ahead }) },
   };
 }

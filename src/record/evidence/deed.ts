@@ -37,7 +37,10 @@ export function describeDeed({ name, input }: Pick<ToolUse, "name" | "input">): 
 }
 
 const AIMS: Readonly<Record<string, string>> = table({
-  ...{ up: "upwards", down: "downwards", left: "to the left", right: "to the right" },
+  up: "upwards",
+  down: "downwards",
+  left: "to the left",
+  right: "to the right",
 });
 
 function describeTarget(input: JsonObject): string {

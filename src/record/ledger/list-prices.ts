@@ -28,7 +28,10 @@ const SONNET_4: Price = { inputUsd: 3, outputUsd: 15, cacheReadUsd: 0.3, cacheWr
  */
 export const PRICES: PriceTable = {
   "claude-haiku-5-5": {
-    ...{ inputUsd: 0.1, outputUsd: 0.5, cacheReadUsd: 0.01, cacheWriteUsd: 0.125 },
+    inputUsd: 0.1,
+    outputUsd: 0.5,
+    cacheReadUsd: 0.01,
+    cacheWriteUsd: 0.125,
     longPrompt: {
       aboveTokens: 100_000,
       inputUsd: 0.5,

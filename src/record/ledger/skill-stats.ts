@@ -22,8 +22,16 @@ export interface SkillStats {
 }
 
 const NO_METRICS: SkillMetrics = {
-  ...{ primitives: 0, checkpoints: 0, resumesHit: 0, resumesMissed: 0, fallbacks: 0 },
-  ...{ inferences: 0, answered: 0, timedOut: 0, framesPlayed: 0, framesKept: 0 },
+  primitives: 0,
+  checkpoints: 0,
+  resumesHit: 0,
+  resumesMissed: 0,
+  fallbacks: 0,
+  inferences: 0,
+  answered: 0,
+  timedOut: 0,
+  framesPlayed: 0,
+  framesKept: 0,
 };
 
 /**

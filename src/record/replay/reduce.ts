@@ -28,7 +28,8 @@ export function receive(state: RunState, { purpose, reply, ms, costUsd }: Waitin
   const memory = isPlayed ? afterReply(withoutRequests(replied)) : replied;
   const { content, stopReason, usage, model } = reply;
   const arrived = {
-    ...{ purpose, reply: { content, stopReason, usage, model } },
+    purpose,
+    reply: { content, stopReason, usage, model },
     ...(ms === undefined ? {} : { ms }),
     ...(costUsd === undefined ? {} : { costUsd }),
   };

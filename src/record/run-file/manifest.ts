@@ -61,7 +61,10 @@ export interface Manifest {
 }
 
 const RATES: Readonly<Record<string, Check>> = {
-  ...{ inputUsd: isAmount, outputUsd: isAmount, cacheReadUsd: isAmount, cacheWriteUsd: isAmount },
+  inputUsd: isAmount,
+  outputUsd: isAmount,
+  cacheReadUsd: isAmount,
+  cacheWriteUsd: isAmount,
 };
 
 const MANIFEST: Readonly<Record<keyof Manifest, Check>> = {

@@ -48,7 +48,10 @@ export function writeRun(lines: readonly JournalLine[], content: RunContent): Wr
   const { title, slug, romSha256, romPath } = start.game;
   const parts = new Map<string, Uint8Array>([[PARTS.journal, gzipSync(journal, { level: 9 })], ...others]);
   const manifest: Manifest = {
-    ...{ format: RUN_FORMAT, version: RUN_VERSION, rules: TOOL_RULES, program },
+    format: RUN_FORMAT,
+    version: RUN_VERSION,
+    rules: TOOL_RULES,
+    program,
     game: { title, slug, romSha256, rom: romPath },
     core: start.core,
     parts: Object.fromEntries(
@@ -57,7 +60,8 @@ export function writeRun(lines: readonly JournalLine[], content: RunContent): Wr
     journal: { bytes: journal.length, records: records.length, chain: chainOf(redact(whole, salts)) },
     redacted,
     salts: redacted === null ? salts : redacted === "thinking" ? { words: salts.words } : {},
-    ...{ prices, claims },
+    prices,
+    claims,
   };
   return { manifest, manifestBytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), others: parts };
 }

@@ -222,7 +222,11 @@ class FileStore implements CheckpointStore {
     const current = this.#index.current(found);
     return {
       name: root,
-      ...{ saves, archived, romSha256, head, current },
+      saves,
+      archived,
+      romSha256,
+      head,
+      current,
       isStandIn: current !== null && isStandIn(current, head, refused),
       damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
       refused,

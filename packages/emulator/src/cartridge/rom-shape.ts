@@ -49,8 +49,11 @@ export function shapeOf(rom: Uint8Array): RomShape | null {
   const trueType = filled > mostBytesOf(type) ? controllerFor(rom, filled) : type;
   const isCorrected = bytes !== stated || trueType !== type;
   const shape = {
-    ...{ type: trueType, sizeCode: isCorrected ? codeOf(bytes) : sizeCode },
-    ...{ bytes: Math.max(bytes, rom.length), padding: PADDINGS[0], isCorrected },
+    type: trueType,
+    sizeCode: isCorrected ? codeOf(bytes) : sizeCode,
+    bytes: Math.max(bytes, rom.length),
+    padding: PADDINGS[0],
+    isCorrected,
   };
   if (!isCorrected) return { ...shape, flaws: [] };
   const controller = trueType === type ? "" : `${nameOf(trueType)} with `;

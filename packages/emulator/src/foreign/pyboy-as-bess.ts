@@ -49,7 +49,11 @@ export function pyboyAsBess(file: Uint8Array, rom: Uint8Array): AsBess {
   const core = writeCoreBlock({
     model: lcd.isColor ? "CC  " : "GD  ",
     registers: { ...registers, pc },
-    ...{ ime: cpu.ime, ie: cpu.ie, execution: isHalted ? 1 : 0, io: ioOf(state), buffers },
+    ime: cpu.ime,
+    ie: cpu.ie,
+    execution: isHalted ? 1 : 0,
+    io: ioOf(state),
+    buffers,
   });
   const mapper = mapperWrites(state, type).flatMap(([address, value]) => [
     address & 0xff,

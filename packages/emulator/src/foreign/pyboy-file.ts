@@ -158,8 +158,24 @@ function readState(from: ByteReader, layout: Layout, its: PyboyCartridge): Pyboy
   from.take(2);
   const serial = version >= 15 ? from.take(36).subarray(0, 2) : null;
   return {
-    ...{ version, isBooting, key0, key1, isDoubleSpeed, hdma, cpu, dmaSource, lcd, sound },
-    ...{ wram, xoam, io, hram, wramBank, timer, cartridge, serial },
+    version,
+    isBooting,
+    key0,
+    key1,
+    isDoubleSpeed,
+    hdma,
+    cpu,
+    dmaSource,
+    lcd,
+    sound,
+    wram,
+    xoam,
+    io,
+    hram,
+    wramBank,
+    timer,
+    cartridge,
+    serial,
   };
 }
 
@@ -232,7 +248,10 @@ function readSound(from: ByteReader, { version, hasVolumes }: Layout): PyboySoun
   const fourth = readNoise(from);
   const sweep = 0x80 | (pace << 4) | (bit(direction) << 3) | magnitude;
   return {
-    ...{ isOn, outputs, volumes, wave: third.wave },
+    isOn,
+    outputs,
+    volumes,
+    wave: third.wave,
     channels: [[sweep, ...first.registers], [0, ...second.registers], third.registers, fourth.registers],
     isHeard: [first, second, third, fourth].map(({ isHeard }) => isHeard),
   };

@@ -224,7 +224,10 @@ function actsFor(
   const { kind, cell, from: at, direction } = aim;
   const way = findWay(atlas, from, [at])?.steps.map(({ button }) => button) ?? [];
   const go = (to: MapCell, presses: readonly Direction[], explores = false): Act => ({
-    ...{ type: "go", to, presses, explores },
+    type: "go",
+    to,
+    presses,
+    explores,
   });
   switch (kind) {
     case "ask":

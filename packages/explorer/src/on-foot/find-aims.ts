@@ -80,8 +80,15 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, ground: G
     const open = openSidesOf(map, at.x, at.y);
     if (ground !== "shown" && letterAt(map.visits, at.x, at.y) === UNKNOWN) {
       yield {
-        ...{ kind: "walk", cell: at, from: at, direction: "up", cells: search.costOf(id) },
-        ...{ isPerson: false, isPlainWall: false, isKnownWay: false, isBlocked: false },
+        kind: "walk",
+        cell: at,
+        from: at,
+        direction: "up",
+        cells: search.costOf(id),
+        isPerson: false,
+        isPlainWall: false,
+        isKnownWay: false,
+        isBlocked: false,
         unknown: ground === "bare" ? countUntroddenAround(map, at) : 0,
         isAtEdge: ground === "bare" && isAtEdge(map, at),
         ...triedOf(charts.get(at.map), cellKey(at.x, at.y), false),
@@ -97,7 +104,11 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, ground: G
       known.add(key);
       const isPerson = PEOPLE.has(letterAt(map.cells, cell.x, cell.y));
       yield {
-        ...{ kind, cell, from: at, direction, cells: search.costOf(id) },
+        kind,
+        cell,
+        from: at,
+        direction,
+        cells: search.costOf(id),
         unknown: countUnknownAround(map, cell),
         isPerson,
         isPlainWall: marksThings && letterAt(map.cells, cell.x, cell.y) === ATLAS_LETTERS.wall,

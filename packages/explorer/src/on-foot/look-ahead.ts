@@ -67,7 +67,10 @@ export function lookAhead(known: Known, hasGround: boolean, chance: () => number
   return best === null
     ? null
     : best.presses.map(({ button, holdFrames }) => ({
-        ...{ type: "press", buttons: [button], holdFrames, waitFrames: WAIT_FRAMES },
+        type: "press",
+        buttons: [button],
+        holdFrames,
+        waitFrames: WAIT_FRAMES,
       }));
 }
 

@@ -21,7 +21,9 @@ export const playJobs: Run = async (world, options) => {
   const parentWorld = { ...world, argv: ["fleet", "run", "FILE"] };
   const { env: environment, clock, ids, signal } = world;
   await playForParent({
-    ...{ parent, environment, signal },
+    parent,
+    environment,
+    signal,
     credentialsFor: (terms) => withNamedKeys(credentialsOf(world), terms, world.env),
     services: { clock, ids, mayReceiveKey: approveServers(parentWorld, options) },
   });

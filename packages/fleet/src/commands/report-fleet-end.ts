@@ -47,11 +47,16 @@ export function reportFleetEnd({ stdout, signal }: World, { json }: Options, end
 function resultOf({ plan, played }: EndedFleet) {
   const { end, unfit, pausedFor, broken, costUsd } = played;
   return {
-    ...{ type: "fleet-result", fleet: plan.name, end: unfit === null ? end : "unfit", pausedFor },
+    type: "fleet-result",
+    fleet: plan.name,
+    end: unfit === null ? end : "unfit",
+    pausedFor,
     jobs: plan.jobs.length,
     outcomes: countOutcomes(played),
     givenUp: broken.map(({ job, error }) => ({
-      ...{ job: job.id, cell: job.cell, error: describeError(error) },
+      job: job.id,
+      cell: job.cell,
+      error: describeError(error),
       code: error instanceof RunnerError ? error.code : null,
     })),
     unfit: unfit === null ? null : { error: describeError(unfit), code: unfit.code },

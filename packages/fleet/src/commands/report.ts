@@ -81,7 +81,10 @@ async function readReport(world: World, options: Options, where: string): Promis
   await approveStore(world, place, place === where);
   const { env, clock, signal } = world;
   const store = retryingStore(await openStore(place, { environment: env }), {
-    ...{ retryForMs: RETRY_FOR_MS, clock, signal, sleep: world.timers?.sleep ?? sleep },
+    retryForMs: RETRY_FOR_MS,
+    clock,
+    signal,
+    sleep: world.timers?.sleep ?? sleep,
   });
   const progress = openProgress(world, options);
   try {

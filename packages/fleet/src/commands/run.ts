@@ -108,8 +108,14 @@ async function play(
   try {
     pool.prove();
     return await playFleet({
-      ...{ fleet: plan, store, jobs, retryFailed, signal, time },
-      ...{ play: playOne, onEvent },
+      fleet: plan,
+      store,
+      jobs,
+      retryFailed,
+      signal,
+      time,
+      play: playOne,
+      onEvent,
     });
   } finally {
     await pool.close();

@@ -48,8 +48,10 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
   const approved = new Set<string>();
   const named = { ...options, ...own };
   const pool = createPool({
-    ...{ script: fileURLToPath(packageFile("bin/runner.js")), args: ["fleet", "job"] },
-    ...{ environment: childEnvironment(world, approved), worker },
+    script: fileURLToPath(packageFile("bin/runner.js")),
+    args: ["fleet", "job"],
+    environment: childEnvironment(world, approved),
+    worker,
   });
   const onEvent = (event: WorkerEvent): void => {
     const line = renderWorkerEvent(event);
@@ -70,7 +72,15 @@ export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own)
         if (notices !== null) pass(event, notices);
       };
       return workFleet({
-        ...{ engine, book, store: where, pool, jobs, untilEmpty, signal, check, onEvent: see },
+        engine,
+        book,
+        store: where,
+        pool,
+        jobs,
+        untilEmpty,
+        signal,
+        check,
+        onEvent: see,
       });
     });
     if (unfit !== null) throw unfit;

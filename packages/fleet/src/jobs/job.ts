@@ -109,12 +109,20 @@ export function jobName(id: string): string {
 export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ...files }: JobShape): string {
   const { rom, gameMap, symbols, systemPrompt, start, workflow, task, machine } = files;
   const says = {
-    ...{ rom: rom?.sha256, gameMap: gameMap?.sha256, symbols: symbols?.sha256 },
-    ...{ systemPrompt: systemPrompt?.sha256, workflow: workflow?.sha256 },
+    rom: rom?.sha256,
+    gameMap: gameMap?.sha256,
+    symbols: symbols?.sha256,
+    systemPrompt: systemPrompt?.sha256,
+    workflow: workflow?.sha256,
     ...filesOfParts((name) => files[name]?.sha256),
-    ...{ task: task?.sha256, machine: machine?.sha256, start: start?.map(({ sha256 }) => sha256) },
+    task: task?.sha256,
+    machine: machine?.sha256,
+    start: start?.map(({ sha256 }) => sha256),
     skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
-    ...{ inputs, untilStep, until, bounds },
+    inputs,
+    untilStep,
+    until,
+    bounds,
     // In a save, a default may replace another value.
     settings:
       start === undefined

@@ -74,7 +74,10 @@ type TextVerdict =
 function readText(given: string | Uint8Array): TextVerdict {
   const yaml = readYaml(given);
   const refuse = (mistakes: readonly LocatedMistake[]): TextVerdict => ({
-    ...{ data: null, yaml: null, written: null, mistakes },
+    data: null,
+    yaml: null,
+    written: null,
+    mistakes,
   });
   if (!("value" in yaml)) return refuse([{ ...yaml, place: "" }]);
   // Messages quote what they do not understand: not a key.

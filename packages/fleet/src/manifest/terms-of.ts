@@ -47,7 +47,9 @@ function pricesOf(prices: Readonly<Record<string, PriceText>>): PriceTable {
 
 function ratesOf(text: RatesText): Rates {
   return {
-    ...{ inputUsd: text.input_usd, outputUsd: text.output_usd },
-    ...{ cacheReadUsd: text.cache_read_usd, cacheWriteUsd: text.cache_write_usd },
+    inputUsd: text.input_usd,
+    outputUsd: text.output_usd,
+    cacheReadUsd: text.cache_read_usd,
+    cacheWriteUsd: text.cache_write_usd,
   };
 }

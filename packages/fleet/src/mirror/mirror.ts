@@ -144,7 +144,10 @@ export class Mirror {
   async #join(): Promise<void> {
     const { disk, folder } = this.#place;
     await this.#joiner.join({
-      ...{ number: this.#number, files: this.#files, end: this.#end, journal: findJournal(disk, folder) },
+      number: this.#number,
+      files: this.#files,
+      end: this.#end,
+      journal: findJournal(disk, folder),
       bytesFrom: (name, from) => this.#journal.bytesFrom(name, from),
     });
   }

@@ -115,7 +115,11 @@ function toSegment(head: JsonObject, number: number, bytes: Uint8Array): Segment
   const isEnd = end === null || (typeof end === "object" && !Array.isArray(end));
   if (!isEnd) return null;
   return {
-    ...{ number, worker, token, bytes, files },
+    number,
+    worker,
+    token,
+    bytes,
+    files,
     journal: journal as string | null,
     from: from as number | null,
     end: (end ?? null) as JsonObject | null,

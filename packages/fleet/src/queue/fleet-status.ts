@@ -105,7 +105,10 @@ export async function readFleetStatus(
   });
   const sum = (of: (job: JobStatus) => number): number => all.reduce((total, job) => total + of(job), 0);
   return {
-    ...{ fleet: name, paused, workers, unfit },
+    fleet: name,
+    paused,
+    workers,
+    unfit,
     counts: Object.fromEntries(
       JOB_STANDINGS.map((one) => [one, all.filter(({ standing }) => standing === one).length]),
     ) as FleetStatus["counts"],
@@ -154,9 +157,14 @@ function statusOf(
     };
   }
   return {
-    ...{ id, cell, standing: state === undefined ? "not-queued" : STANDINGS[state.state] },
-    ...{ steps: state?.progress?.steps ?? end?.steps ?? 0, costUsd: state?.progress?.costUsd ?? null },
-    ...{ attempts: state?.attempts ?? 0, worker: state?.worker ?? null, why: state?.lastError ?? null },
+    id,
+    cell,
+    standing: state === undefined ? "not-queued" : STANDINGS[state.state],
+    steps: state?.progress?.steps ?? end?.steps ?? 0,
+    costUsd: state?.progress?.costUsd ?? null,
+    attempts: state?.attempts ?? 0,
+    worker: state?.worker ?? null,
+    why: state?.lastError ?? null,
     waits: state?.state === "active" ? (state.progress?.waits ?? null) : null,
   };
 }

@@ -47,7 +47,11 @@ export async function submitFleet(
   const goOnFrom = new Map(todo.jobs.map(({ id }) => [id, ends.get(id)?.endedAt ?? NEVER]));
   const { added } = await engine.add(todo.jobs, goOnFrom);
   return {
-    ...{ jobs: jobs.length, ended: jobs.length - todo.jobs.length, added, left },
-    ...{ paused: await engine.paused(), costUsd: await engine.gate.total() },
+    jobs: jobs.length,
+    ended: jobs.length - todo.jobs.length,
+    added,
+    left,
+    paused: await engine.paused(),
+    costUsd: await engine.gate.total(),
   };
 }

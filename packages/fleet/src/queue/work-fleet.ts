@@ -67,7 +67,9 @@ export async function workFleet(work: FleetWork): Promise<FleetWorked> {
     }
   };
   const end = await engine.work({
-    ...{ jobs, signal: fitness.signal, untilEmpty },
+    jobs,
+    signal: fitness.signal,
+    untilEmpty,
     play: async (job, stop, { number, isLast, goOnFrom }) => {
       onEvent({ type: "started", job, attempt: number });
       try {

@@ -49,7 +49,10 @@ export async function collectFleet(
     }),
   );
   const runOf = ({ id, cell }: Pick<FleetJob, "id" | "cell">): FleetRun => ({
-    ...{ id, values: cell, result: ends.get(id) ?? null, soFar: soFar.get(id) ?? null },
+    id,
+    values: cell,
+    result: ends.get(id) ?? null,
+    soFar: soFar.get(id) ?? null,
   });
   return { name: fleet.name, runs: fleet.jobs.map(runOf) };
 }

@@ -45,7 +45,9 @@ export function compareAll(cells: readonly Cell[], options: CompareOptions): rea
   const runs = cells.flatMap((cell) => cell.runs);
   const results = runs.map(({ result }) => result);
   const all = sidesOf(cells, runs, keys).map((sides) => ({
-    ...{ sides, differences: [] as Difference[], curves: [] as CurveDifference[] },
+    sides,
+    differences: [] as Difference[],
+    curves: [] as CurveDifference[],
   }));
   // A run's measures up to a goal, looked up once for all comparisons.
   for (const milestone of [null, ...milestones]) {
@@ -67,7 +69,11 @@ export function compareAll(cells: readonly Cell[], options: CompareOptions): rea
   }
   return judgeTogether(
     all.map(({ sides: { key, from, to, pairs }, ...found }) => ({
-      ...{ key, from, to, pairs: pairs.length, ...found },
+      key,
+      from,
+      to,
+      pairs: pairs.length,
+      ...found,
     })),
   );
 }
@@ -146,7 +152,9 @@ function differenceOfShares(
   const onlySecond = pairs.filter(([a, b]) => !hasTook(a) && hasTook(b)).length;
   const all = pairs.length;
   return judge({
-    ...{ goal, measure: "share", pairs: all },
+    goal,
+    measure: "share",
+    pairs: all,
     difference: all === 0 ? null : (onlySecond - onlyFirst) / all,
     interval: all < FEWEST ? null : pairedShareInterval(onlyFirst, onlySecond, all),
     p: signTest(onlyFirst, onlySecond),
@@ -167,7 +175,9 @@ function differenceOf(
     if (from !== null && to !== null) values.push(to - from);
   }
   return judge({
-    ...{ goal, measure, pairs: values.length },
+    goal,
+    measure,
+    pairs: values.length,
     difference: quartilesOf(values)?.median ?? null,
     interval: bootstrap.medianInterval(values),
     p: signTest(values.filter((value) => value < 0).length, values.filter((value) => value > 0).length),

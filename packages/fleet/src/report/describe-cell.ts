@@ -18,7 +18,11 @@ export function describeCell(
   const done = results.filter(({ outcome }) => outcome === "done");
   const sumUsd = sumCosts(results);
   return {
-    ...{ id, name, values, runs: runs.length, states: countStates(runs) },
+    id,
+    name,
+    values,
+    runs: runs.length,
+    states: countStates(runs),
     whole: spreadsOf(results.map(wholeOf), bootstrap),
     sumTokens: results.reduce((sum, { tokens }) => sum + sumTokens(tokens), 0),
     sumUsd,
@@ -67,8 +71,10 @@ function endsOf(results: readonly JobResult[]): readonly EndReport[] {
         ? []
         : [
             {
-              ...{ outcome: first.outcome, reason: headOf(first.reason) },
-              ...{ runs: own.length, costUsd: sumCosts(own) },
+              outcome: first.outcome,
+              reason: headOf(first.reason),
+              runs: own.length,
+              costUsd: sumCosts(own),
             },
           ];
     })

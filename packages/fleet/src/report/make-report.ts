@@ -24,13 +24,17 @@ export function makeFleetReport(name: string, runs: readonly FleetRun[]): FleetR
   ];
   const comparisons = compareAll(cells, { keys, milestones, measures, bootstrap });
   const told: Omit<FleetReport, "cautions"> = {
-    ...{ format: 1, name, runs: runs.length, states: countStates(runs) },
+    format: 1,
+    name,
+    runs: runs.length,
+    states: countStates(runs),
     sumSteps: results.reduce((sum, { steps }) => sum + steps, 0),
     sumTokens: tokens,
     sumUsd,
     notDoneUsd: sumCosts(results.filter(({ outcome }) => outcome !== "done")),
     openUsd: sumCosts(runs.flatMap(({ soFar }) => soFar ?? [])),
-    ...{ keys, milestones },
+    keys,
+    milestones,
     cells: cells.map((cell) => describeCell(cell, milestones, bootstrap)),
     comparisons,
     compared: countCompared(comparisons),

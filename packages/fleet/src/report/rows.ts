@@ -47,7 +47,12 @@ export function milestoneRows(report: FleetReport): RowTable {
       const shared = sharedOf(run, keys);
       const reached = (playedOf(run)?.milestones ?? []).map(({ name, step, ms, costUsd, tokens }) => ({
         ...shared,
-        ...{ goal: "milestone", milestone: name, step, playedMs: ms, costUsd, tokens },
+        goal: "milestone",
+        milestone: name,
+        step,
+        playedMs: ms,
+        costUsd,
+        tokens,
       }));
       if (result?.outcome !== "done") return reached;
       const { steps, playedMs, costUsd } = result;
@@ -62,10 +67,15 @@ function endOf(run: RunReport): Readonly<Record<(typeof RUN_TITLES)[number], Row
   const played = playedOf(run);
   const tokens = played?.tokens ?? null;
   return {
-    ...{ state, reason: result?.reason ?? null, steps: played?.steps ?? null },
-    ...{ playedMs: played?.playedMs ?? null, costUsd: played?.costUsd ?? null },
-    ...{ inputTokens: tokens?.input ?? null, outputTokens: tokens?.output ?? null },
-    ...{ cacheReadTokens: tokens?.cacheRead ?? null, cacheWriteTokens: tokens?.cacheWrite ?? null },
+    state,
+    reason: result?.reason ?? null,
+    steps: played?.steps ?? null,
+    playedMs: played?.playedMs ?? null,
+    costUsd: played?.costUsd ?? null,
+    inputTokens: tokens?.input ?? null,
+    outputTokens: tokens?.output ?? null,
+    cacheReadTokens: tokens?.cacheRead ?? null,
+    cacheWriteTokens: tokens?.cacheWrite ?? null,
     tokens: tokens && sumTokens(tokens),
     milestones: played?.milestones.length ?? null,
     takeovers: result?.takeovers ?? null,

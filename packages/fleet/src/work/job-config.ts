@@ -48,7 +48,9 @@ export function jobConfig(
     until: shape.until,
     limits: { costUsd: costLimitOf({ shape }, terms), tokens, ms: leftMs },
     resume: past.isLetGoOn ? { decision: { type: "approve" }, say: null } : null,
-    ...{ saveEvery, keepBackups, prices },
+    saveEvery,
+    keepBackups,
+    prices,
     // A file that is not in the folder does not get to the store, either.
     maxUnsaved: 1,
   });

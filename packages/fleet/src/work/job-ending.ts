@@ -48,7 +48,8 @@ export function endingOf(
       const bound = boundOf(outcome, shape, terms);
       if (bound !== null) return atBound(shape, bound);
       return {
-        ...{ outcome: "budget", reason: limitOf(outcome, terms) },
+        outcome: "budget",
+        reason: limitOf(outcome, terms),
         ...(outcome.limit === "costUsd" && terms.runCostUsd !== null ? { limitUsd: terms.runCostUsd } : {}),
       };
     }

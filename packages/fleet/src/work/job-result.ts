@@ -95,7 +95,11 @@ function resultSchema(): z.ZodType<JobResult> {
     takeovers: count,
     milestones: z.array(
       z.object({
-        ...{ name: z.string(), step: count, costUsd: amount.nullable(), tokens: count, ms: amount },
+        name: z.string(),
+        step: count,
+        costUsd: amount.nullable(),
+        tokens: count,
+        ms: amount,
         frames: count.optional(),
       }),
     ),

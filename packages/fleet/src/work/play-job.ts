@@ -78,7 +78,8 @@ async function end(play: JobPlay, { taken, folder, services }: OwnJob, ending: J
   const { disk, clock } = services;
   const played = readPlayed(disk, folder);
   const result: JobResult = {
-    ...{ ...ending, ...played },
+    ...ending,
+    ...played,
     // The time to open a session counts, too.
     playedMs: Math.max(played.playedMs, isOutOfTime(ending) ? (terms.runTimeMs ?? 0) : 0),
     takeovers: taken.takeovers,

@@ -8,7 +8,13 @@ import type { JobMilestone, JobResult } from "./job-result.ts";
 export type PlayedJob = Omit<JobResult, "outcome" | "reason" | "takeovers" | "endedAt">;
 
 const NOTHING: PlayedJob = {
-  ...{ steps: 0, frames: 0, presses: 0, playedMs: 0, costUsd: 0, machineSha256: "", milestones: [] },
+  steps: 0,
+  frames: 0,
+  presses: 0,
+  playedMs: 0,
+  costUsd: 0,
+  machineSha256: "",
+  milestones: [],
   tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 };
 

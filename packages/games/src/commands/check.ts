@@ -54,9 +54,16 @@ async function verdictOfFolder(cwd: string, path: string, cartridge: Cartridge |
   const { readIntegration } = await import("../known/integration/read-integration.ts");
   const { integration, flawed } = await readIntegration(path, cartridge);
   return verdictOn(nearPaths(flawed?.file ?? path, cwd), flawed?.mistakes ?? [], {
-    ...{ game: integration.game, title: null, milestones: [], grid: null, symbols: [] },
+    game: integration.game,
+    title: null,
+    milestones: [],
+    grid: null,
+    symbols: [],
     fields: integration.variables.map(({ name, address, type }) => ({
-      ...{ name, encoding: type.text, bytes: type.order.length, address: renderAddress(address) },
+      name,
+      encoding: type.text,
+      bytes: type.order.length,
+      address: renderAddress(address),
     })),
   });
 }

@@ -37,7 +37,8 @@ export async function verifyCartridge(
   const ports = { emulator, game: { adapter }, recorder, world: survey };
   const start = adapter.readState(emulator, null);
   const game: ActionGame = {
-    ...{ ...ports, watch: watchGame(emulator, adapter, start) },
+    ...ports,
+    watch: watchGame(emulator, adapter, start),
     grid() {
       settle(ports, recorder, adapter.readState(emulator, null));
       return adapter.grid?.(emulator) ?? null;

@@ -69,11 +69,18 @@ export interface KnownGame {
 /** The games that the runner knows: those with adapters, then those with maps. */
 export async function listKnownGames(): Promise<readonly KnownGame[]> {
   const coded = CODED_GAMES.map(({ adapter, game, titles, roms }) => ({
-    ...{ id: adapter.id, game, by: "code" as const, roms, map: null },
+    id: adapter.id,
+    game,
+    by: "code" as const,
+    roms,
+    map: null,
     recognised: [titlesIn(titles)],
   }));
   const maps = (await readBundledMaps()).map((map) => ({
-    ...{ id: idOf(map.game), game: map.game, by: "map" as const, map },
+    id: idOf(map.game),
+    game: map.game,
+    by: "map" as const,
+    map,
     roms: map.recognises?.roms ?? [],
     recognised: recognisedBy(map),
   }));

@@ -26,7 +26,9 @@ function picturesOnly(adapter: GameAdapter, cartridge: Cartridge): GameAdapter {
   if (adapter.id === blind.id) return adapter;
   const { id, slug } = adapter;
   return {
-    ...{ ...blind, id, ...(slug === undefined ? {} : { slug }) },
+    ...blind,
+    id,
+    ...(slug === undefined ? {} : { slug }),
     recognises: (other) => adapter.recognises(other),
     readState: (view, previous) => ({
       ...adapter.readState(view, previous),

@@ -65,7 +65,8 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number, at: 
   const touched = withTouches(known?.touched, seen.touched, allCells);
   const failed = withFailures(known, seen, { cells: allCells, edges: allEdges }, at);
   const map: AtlasMap = {
-    ...{ name, step },
+    name,
+    step,
     ...(size === undefined ? {} : { size }),
     cells: allCells,
     visits: walks.reduce(withWalk, known?.visits ?? []),

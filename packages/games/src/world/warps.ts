@@ -112,7 +112,8 @@ function isWhole(door: KnownDoor): door is AtlasDoor {
 function knownDoor(atlas: Atlas, { x, y, press, to }: AtlasWarp): KnownDoor {
   const end = atlas.maps.find(({ name }) => name === to.map)?.warps?.find(({ id }) => id === to.id);
   return {
-    ...{ x, y },
+    x,
+    y,
     ...(press === undefined ? {} : { press }),
     to: end === undefined ? { map: to.map } : { map: to.map, x: end.x, y: end.y },
   };

@@ -139,14 +139,15 @@ function rowOf(
   const results = runs.flatMap(({ result }) => result ?? []);
   const scores = runs.map(({ score }) => score);
   return {
-    ...{
-      task: task.name,
-      game: typeof task.game === "string" ? task.game : task.game.name,
-      level: String(level),
-      model: String(model),
-      settings: settings as BenchRow["settings"],
-    },
-    ...{ runs, ended: results.length, score: meanOf(scores) ?? 0, interval: bootstrap.meanInterval(scores) },
+    task: task.name,
+    game: typeof task.game === "string" ? task.game : task.game.name,
+    level: String(level),
+    model: String(model),
+    settings: settings as BenchRow["settings"],
+    runs,
+    ended: results.length,
+    score: meanOf(scores) ?? 0,
+    interval: bootstrap.meanInterval(scores),
     steps: meanOf(results.map(({ steps }) => steps)),
     frames: meanOf(results.flatMap(({ frames }) => frames ?? [])),
     tokens: meanOf(

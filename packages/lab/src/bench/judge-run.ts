@@ -219,6 +219,9 @@ export function resultOf(file: RunFile, task: TaskRules): JobResult {
   return {
     ...played,
     milestones: played.milestones.filter(({ name }) => names.has(name)),
-    ...{ outcome: "done", reason: null, takeovers: 0, endedAt: manifest.claims.endedAt },
+    outcome: "done",
+    reason: null,
+    takeovers: 0,
+    endedAt: manifest.claims.endedAt,
   };
 }

@@ -93,15 +93,18 @@ function jobOf(
   const { game, bounds, until, goal } = rules;
   const values: ShapeValues = {
     ...LEVELS[level],
-    ...{ model, goal, seed, drift: false },
+    model,
+    goal,
+    seed,
+    drift: false,
     rom: typeof game === "string" ? `${game}:${seed}` : (rom ?? undefined),
-    ...{
-      steps: bounds.steps,
-      max_frames: bounds.frames,
-      max_tokens: bounds.tokens,
-      max_cost: bounds.cost,
-    },
-    ...{ until, effort, thinking },
+    steps: bounds.steps,
+    max_frames: bounds.frames,
+    max_tokens: bounds.tokens,
+    max_cost: bounds.cost,
+    until,
+    effort,
+    thinking,
     ...(level === "everything" ? fileValuesOf(files) : {}),
   };
   const given = Object.fromEntries(

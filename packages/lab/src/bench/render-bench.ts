@@ -66,7 +66,11 @@ export function renderBench(entries: readonly BenchEntry[], style: string, made:
   const tasks = [...groupBy(entries, ({ row }) => row.task)];
   const head = html`<header><div class="head"><div><p class="kind">Benchmark</p><h1>Scores by task</h1><p class="lead">${formatCountOf(tasks.length, "task")}, ${formatCountOf(new Set(entries.map(({ row }) => playerOf(row))).size, "player")}. A run scores from 0 to 1; one that has not ended scores 0.</p></div></div></header>`;
   return renderDocument({
-    ...{ title: "gameboy-runner: scores by task", style, script: null, head, before: null },
+    title: "gameboy-runner: scores by task",
+    style,
+    script: null,
+    head,
+    before: null,
     sections: [...tasks.map(([task, own]) => tellTask(task, own)), tellMethod(made)],
   });
 }

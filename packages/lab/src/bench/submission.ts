@@ -139,7 +139,9 @@ export function drawManifest(
   const jobs = cells.flatMap(({ task, level, count }) => draw(count).map((seed) => ({ task, level, seed })));
   return {
     ...({ format: "gameboy-runner manifest", version: 1, program } as const),
-    ...{ drawnAt: now.toISOString(), entrySha256: hashOf(entry), jobs },
+    drawnAt: now.toISOString(),
+    entrySha256: hashOf(entry),
+    jobs,
   };
 }
 

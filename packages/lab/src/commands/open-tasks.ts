@@ -47,7 +47,8 @@ export function openTasks(
   if (first !== undefined && words.length > 0) throw refuse(first);
   return {
     tasks: tasks.filter(isPlayable).map((one) => ({
-      ...{ task: one.task, rom: typeof one.task.rules.game === "string" ? null : rom },
+      task: one.task,
+      rom: typeof one.task.rules.game === "string" ? null : rom,
       start: readStart(one),
     })),
     withoutRom: lacking.map(({ task: { rules } }) => rules.name),

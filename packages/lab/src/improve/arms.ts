@@ -76,7 +76,9 @@ export function joinArms(
   const joined = joinChanges(accepted, manner);
   const own = [...new Set(accepted.flatMap((arm) => arm.tasks))];
   return {
-    ...{ id: TOGETHER, tasks: own, ...joined },
+    id: TOGETHER,
+    tasks: own,
+    ...joined,
     playbook: applied(playbook, joined.edits, originOf(tasks, own)),
   };
 }

@@ -38,7 +38,8 @@ export function comparePairs(pairs: readonly AttemptPair[], bootstrap: Bootstrap
     one === null || other === null ? [] : [other - one],
   );
   return {
-    ...{ present: count(0), changed: count(1) },
+    present: count(0),
+    changed: count(1),
     success: {
       pairs: pairs.length,
       difference: pairs.length === 0 ? null : (onlyChanged - onlyPresent) / pairs.length,

@@ -68,7 +68,8 @@ export function joinChanges(
     (joined, { edits, settings, skills, agents }) => ({
       edits: withNew(joined.edits, edits, ({ title }) => title.toLowerCase()),
       settings: {
-        ...{ ...settings, ...joined.settings },
+        ...settings,
+        ...joined.settings,
         ...(settings.explorer && {
           explorer: { ...changedNumbers(settings.explorer, manner), ...joined.settings.explorer },
         }),

@@ -61,14 +61,23 @@ export function reportProof(
 ): ProofReport {
   const bootstrap = createBootstrap();
   const pairsOf = (arm: Arm, own: readonly string[], pairs: HeldOutPairs, wealth: number): PairsReport => ({
-    ...{ tasks: own, pairs, wealth },
+    tasks: own,
+    pairs,
+    wealth,
     comparison: comparePairs(pairUp(arm, own, attempts, trialled.repetitions), bootstrap),
   });
   const reportOf = ({ arm, own, heldOut, standing }: Judged): CandidateReport => {
     const { cause = null, because = null } = candidates.find((one) => one.id === arm.id) ?? {};
     const { id, edits, settings, skills, agents } = arm;
     return {
-      ...{ id, edits, settings, skills, agents, cause, because, standing },
+      id,
+      edits,
+      settings,
+      skills,
+      agents,
+      cause,
+      because,
+      standing,
       own: pairsOf(arm, arm.tasks, own, wealthOf(own.better, own.worse)),
       heldOut: pairsOf(arm, heldOutOf(arm, trialled.tasks), heldOut, heldOutWealth(heldOut)),
     };
@@ -76,9 +85,14 @@ export function reportProof(
   const made = [...attempts.values()];
   const costs = made.flatMap(({ costUsd }) => costUsd ?? []);
   return {
-    ...{ format: 1, tasks, candidates: judged.map(reportOf), accepted: accepted?.arm.id ?? null },
+    format: 1,
+    tasks,
+    candidates: judged.map(reportOf),
+    accepted: accepted?.arm.id ?? null,
     wanted: wantedWealth(trialled),
-    ...{ attempts: made.length, steps: made.reduce((sum, { steps }) => sum + steps, 0), stopped },
+    attempts: made.length,
+    steps: made.reduce((sum, { steps }) => sum + steps, 0),
+    stopped,
     costUsd: costs.length < made.length ? null : costs.reduce((sum, cost) => sum + cost, 0),
   };
 }

@@ -103,7 +103,9 @@ export async function prove(
   const together = await playOut([joined]);
   const isAccepted = together[0]?.standing.type === "accepted";
   return {
-    ...{ judged: [...judged, ...together], attempts, stopped },
+    judged: [...judged, ...together],
+    attempts,
+    stopped,
     accepted: isAccepted ? (together[0] ?? best) : best,
   };
 }

@@ -62,13 +62,19 @@ export class TrialJobs {
     const shape: JobShape = {
       ...this.#filesOf(task),
       skills: this.#withSkills(own?.flaws === null ? own.found : [], arm.skills),
-      ...{ systemPrompt: null, workflow: null, inputs: {} },
+      systemPrompt: null,
+      workflow: null,
+      inputs: {},
       playbook: this.#shelf.keep("playbook.yaml", Buffer.from(renderPlaybook(arm.playbook))),
       settings: {
-        ...{ ...settings, ...arm.settings, model: this.modelOf(task), seed },
+        ...settings,
+        ...arm.settings,
+        model: this.modelOf(task),
+        seed,
         ...(arm.agents.length === 0 ? {} : { player }),
       },
-      ...{ until: task.success, untilStep: task.from.step + task.steps },
+      until: task.success,
+      untilStep: task.from.step + task.steps,
     };
     return createJob(shape, { task: task.id, change: arm.id, seed });
   }

@@ -41,7 +41,9 @@ export function readWork(file: string, shown: string): ImproveWork {
     });
   }
   return {
-    ...{ tasks, candidates, playbook: playbook === null ? null : readPlaybook(playbook, shown) },
+    tasks,
+    candidates,
+    playbook: playbook === null ? null : readPlaybook(playbook, shown),
     ...(proposals && { proposals }),
   };
 }

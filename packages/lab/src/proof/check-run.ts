@@ -83,7 +83,8 @@ export async function checkRun(
         game: start.game,
         known,
         lines: placed.map(({ before, after }) => ({
-          ...{ before, after },
+          before,
+          after,
           text: journal.subarray(before.offset, after.offset - 1),
         })),
       }),
@@ -116,7 +117,8 @@ function proofOf(
   return {
     findings,
     counts: {
-      ...{ calls, rootless },
+      calls,
+      rootless,
       steps: sum(({ steps }) => steps),
       requests: sum(({ requests }) => requests),
       restores: sum(({ loaded }) => loaded.length),
@@ -191,8 +193,11 @@ async function withGame<T>(
 ): Promise<T> {
   const [map, symbols] = [parts.get(PARTS.gameMap), parts.get(PARTS.symbols)];
   const about = {
-    ...{ rom, isOwn, isWhole: manifest.redacted === null },
-    ...{ hidesWords: manifest.redacted === "words", defined: definedIn(entries) },
+    rom,
+    isOwn,
+    isWhole: manifest.redacted === null,
+    hidesWords: manifest.redacted === "words",
+    defined: definedIn(entries),
   };
   if (map === undefined && symbols === undefined) return work({ ...about, gameMap: null, symbols: null });
   const folder = makeScratch("gameboy-runner-check");

@@ -47,13 +47,19 @@ export function describeProof(file: RunFile, proof: RunProof, signed: CheckedSig
   const { claims, game, core, program, redacted } = manifest;
   const findings = [...proof.findings, ...findSignatureFault(signed)];
   return {
-    ...{ format: "gameboy-runner check", version: 1 },
+    format: "gameboy-runner check",
+    version: 1,
     verdict: findings.length === 0 ? "proven" : "contradicted",
     checks: CHECKS.map((check) => describeCheck(check, file, proof, signed, findings)),
     findings,
     claimed: listClaimed(file, proof, signed.signature).map(({ text }) => text),
-    ...{ claims, game, core, program },
-    ...{ chain: manifest.journal.chain, redacted, signature: signed.signature },
+    claims,
+    game,
+    core,
+    program,
+    chain: manifest.journal.chain,
+    redacted,
+    signature: signed.signature,
   };
 }
 
@@ -82,7 +88,8 @@ function describeCheck(
   const { all } = claims;
   const proven = (what: string): CheckedPart => ({ check, result: "proven", what });
   const counted = (count: number, what: string): CheckedPart => ({
-    ...{ check, what: count === 0 ? "none" : what },
+    check,
+    what: count === 0 ? "none" : what,
     result: count === 0 ? "open" : "proven",
   });
   // A run that was not played to its end proves nothing about its results.

@@ -142,14 +142,18 @@ export class Referee {
     const custom = this.#customTools(game.adapter, tools);
     const adapter = adapterFor(game.adapter, this.cartridge, settings);
     const ports: RunPorts = {
-      ...{ emulator, game: { ...game, adapter }, model: nobody, summaryModel: null },
+      emulator,
+      game: { ...game, adapter },
+      model: nobody,
+      summaryModel: null,
       ...oneModelForParts(nobody),
       powerOn: () => this.powerOn(settings.console ?? "auto").snapshot(),
       laboratory: () => {
         this.#laboratory ??= this.powerOn();
         return this.#laboratory;
       },
-      ...{ study: null, notifier: null },
+      study: null,
+      notifier: null,
       ...openPartPorts(null, {}),
       adopt: async () => [],
       store: keepIn(witness),

@@ -19,7 +19,10 @@ import { drawRoom } from "../world/draw-room.ts";
 export function renderLearned(learned: Learned, emulator: Emulator, style: string): string {
   const title = `${emulator.cartridge.title}: what experiments found`;
   return renderDocument({
-    ...{ title, style, script: null, before: null },
+    title,
+    style,
+    script: null,
+    before: null,
     head: html`<header><h1>${title}</h1><p>${learned.frames} frames of experiments</p></header>`,
     sections: [
       findingsOf(learned.findings),

@@ -106,7 +106,10 @@ function requestAbout(emulator: Emulator, { cell, moments, top, bottom }: ShownB
   const address = addressOf(cell.index).toString(16).toUpperCase();
   const question = `The byte at ${address} changes this part of the screen. Reply with JSON alone: {"name": "one or two words, such as hearts, lives, score or money", "value": the number that the last picture shows}, or {"name": null} if you cannot tell.`;
   return {
-    ...{ purpose: "play", system: SYSTEM, tools: [], images },
+    purpose: "play",
+    system: SYSTEM,
+    tools: [],
+    images,
     messages: [{ role: "user", content: [...content, { type: "text", text: question }] }],
   };
 }

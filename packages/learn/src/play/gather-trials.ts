@@ -98,7 +98,11 @@ function tryPlace(forks: Forks, start: MachineState, held: number, settled: numb
   const twice = each((direction) => press(once[direction].state, direction).seen);
   const back = each((direction) => press(once[direction].state, OPPOSITE[direction]).seen);
   return {
-    ...{ start, held, settled, twice, back },
+    start,
+    held,
+    settled,
+    twice,
+    back,
     idle: idle.seen,
     idleTwice: press(idle.state).seen,
     once: each((direction) => once[direction].seen),

@@ -107,7 +107,9 @@ function groundBy(
     return others.free > others.blocked === isFree;
   });
   return {
-    ...{ footX, footY, tiles },
+    footX,
+    footY,
+    tiles,
     accuracy: right.length / told.length,
     baseline: Math.max(free, told.length - free) / told.length,
   };

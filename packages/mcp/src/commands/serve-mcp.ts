@@ -79,7 +79,8 @@ async function openFace(world: World, options: Options): Promise<Face> {
   const logged = createEventLog(log, "info");
   let face: Face | null = null;
   const run = await openWhenFree({
-    ...{ config, services },
+    config,
+    services,
     onEvent(event) {
       logged(event);
       face?.see(event);

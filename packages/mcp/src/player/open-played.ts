@@ -42,7 +42,11 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
     toldAt = keyOf(now);
     return {
       ...said,
-      ...{ step, branch, gameInfo, isQuestion: at.rest.type === "asked", standing: standingAt(at) },
+      step,
+      branch,
+      gameInfo,
+      isQuestion: at.rest.type === "asked",
+      standing: standingAt(at),
     };
   };
   const refuse = (at: Place, text: string): Told => tell(at, { ...NOTHING_SAID, isError: true, text });
@@ -96,8 +100,16 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
         const game = session.ports.game.identity.title;
         const isAsked = at.rest.type === "asked";
         return {
-          ...{ runId, branch, step, game, gameInfo, notes, goal: settings.goal, plan },
-          ...{ asks: isAsked, waitsFor: standingAt(at) },
+          runId,
+          branch,
+          step,
+          game,
+          gameInfo,
+          notes,
+          goal: settings.goal,
+          plan,
+          asks: isAsked,
+          waitsFor: standingAt(at),
         };
       }),
     map: () =>
@@ -175,7 +187,9 @@ function playedConfig(config: SessionConfig): SessionConfig {
   const { settings, limits } = config;
   return {
     ...config,
-    ...{ steps: null, untilStep: null, limits: { ...limits, ms: null } },
+    steps: null,
+    untilStep: null,
+    limits: { ...limits, ms: null },
     settings: { ...settings, model: CLIENT_ID },
   };
 }

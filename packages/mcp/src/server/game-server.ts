@@ -31,7 +31,8 @@ export interface Connection {
 export function createGameHost(sdk: Sdk, face: Face): Host {
   const { explain, onChange, onBug, run } = face;
   return {
-    ...{ explain, onChange },
+    explain,
+    onChange,
     createServer: (connection) => createGameServer(sdk, face, connection),
     leave: () => run.leave().catch((error: unknown) => onBug(error as Error)),
   };

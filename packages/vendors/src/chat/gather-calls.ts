@@ -70,7 +70,10 @@ export function callBlock(
   const input = text.trim() === "" ? {} : parseInput(text);
   const kept = { ...fields, ...(isVerbatim(text, input) ? { arguments: text } : {}) };
   return {
-    ...{ type: "tool_use", id, name, input },
+    type: "tool_use",
+    id,
+    name,
+    input,
     ...(Object.keys(kept).length === 0 ? {} : { vendor: { ...kept, name: vendor } }),
   };
 }

@@ -11,9 +11,15 @@ import { vendorBlock } from "../vendor-block.ts";
 
 /** Our stop reason for each of Gemini's; unknown ones are kept as they came. */
 const STOP_REASONS: Readonly<Record<string, string>> = table({
-  ...{ STOP: "end_turn", MAX_TOKENS: "max_tokens" },
-  ...{ SAFETY: "refusal", RECITATION: "refusal", BLOCKLIST: "refusal", PROHIBITED_CONTENT: "refusal" },
-  ...{ SPII: "refusal", IMAGE_SAFETY: "refusal", LANGUAGE: "refusal" },
+  STOP: "end_turn",
+  MAX_TOKENS: "max_tokens",
+  SAFETY: "refusal",
+  RECITATION: "refusal",
+  BLOCKLIST: "refusal",
+  PROHIBITED_CONTENT: "refusal",
+  SPII: "refusal",
+  IMAGE_SAFETY: "refusal",
+  LANGUAGE: "refusal",
 });
 
 /**

@@ -9,9 +9,16 @@ import type { ApiTraits, FailedCall } from "../../../../src/model/calls/refusals
  * @see https://cloud.google.com/apis/design/errors
  */
 const STATUS_OF_STATE: Readonly<Record<string, number>> = table({
-  ...{ INVALID_ARGUMENT: 400, FAILED_PRECONDITION: 400, OUT_OF_RANGE: 400 },
-  ...{ UNAUTHENTICATED: 401, PERMISSION_DENIED: 403, NOT_FOUND: 404 },
-  ...{ RESOURCE_EXHAUSTED: 429, INTERNAL: 500, UNAVAILABLE: 503, DEADLINE_EXCEEDED: 504 },
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  OUT_OF_RANGE: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  DEADLINE_EXCEEDED: 504,
 });
 
 /** The rules for refusals of Gemini. */

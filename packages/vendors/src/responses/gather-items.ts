@@ -106,7 +106,8 @@ export class ItemsGatherer implements Gatherer {
     if (type === "message") {
       const vendor = typeof phase === "string" ? { vendor: { phase, name: "openai" } } : {};
       return partsIn(content).map(({ text: words, refusal }) => ({
-        ...{ type: "text", text: String(words ?? refusal ?? "") },
+        type: "text",
+        text: String(words ?? refusal ?? ""),
         ...vendor,
       }));
     }
@@ -136,8 +137,10 @@ function partsIn(content: JsonValue | undefined): readonly JsonObject[] {
 function readResponsesUsage(usage: JsonObject): Usage {
   const { input_tokens, input_tokens_details, output_tokens, output_tokens_details, total_tokens } = usage;
   return readChatUsage({
-    ...{ prompt_tokens: input_tokens ?? 0, prompt_tokens_details: input_tokens_details ?? null },
-    ...{ completion_tokens: output_tokens ?? 0, completion_tokens_details: output_tokens_details ?? null },
+    prompt_tokens: input_tokens ?? 0,
+    prompt_tokens_details: input_tokens_details ?? null,
+    completion_tokens: output_tokens ?? 0,
+    completion_tokens_details: output_tokens_details ?? null,
     total_tokens: total_tokens ?? 0,
   });
 }

@@ -29,7 +29,11 @@ export function writeInput(request: ModelRequest): readonly JsonObject[] {
 /** The tools of a request. Not strict: strict schemas must name every property. */
 export function writeFunctions(tools: readonly ToolSpec[]): readonly JsonObject[] {
   return tools.map(({ name, description, input_schema }) => ({
-    ...{ type: "function", name, description, parameters: input_schema, strict: false },
+    type: "function",
+    name,
+    description,
+    parameters: input_schema,
+    strict: false,
   }));
 }
 

@@ -52,7 +52,10 @@ function withThoughtCalls({ tools, messages, purpose }: ModelRequest, reply: Mod
   const calls = callsAtEndOfThinking(content).filter(({ name }) => isTool(tools, ownName(tools, name)));
   if (calls.length === 0) return reply;
   const blocks = calls.map(({ name, input }, at) => ({
-    ...{ type: "tool_use", id: `call_${messages.length}_${at + 1}`, name, input: input ?? {} },
+    type: "tool_use",
+    id: `call_${messages.length}_${at + 1}`,
+    name,
+    input: input ?? {},
   }));
   return { ...reply, content: [...content, ...blocks] };
 }

@@ -56,7 +56,10 @@ function describe(entry: JournalEntry): ProtocolDecision | null {
   if (entry.type !== "decision") return null;
   const { step, reason } = entry;
   return {
-    ...{ step, time, by: "runner", decision: cleanText(reason) },
+    step,
+    time,
+    by: "runner",
+    decision: cleanText(reason),
     ...protocolDecisionOfParts(entry),
   };
 }

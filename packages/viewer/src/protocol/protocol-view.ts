@@ -87,7 +87,9 @@ function sessionOf({ summaryText, notes }: Memory): ProtocolCheckpoint["state"][
   return [
     ...(summaryText === null ? [] : [{ type: "summary" as const, text: cleanText(summaryText) }]),
     ...Object.entries(notes).map(([name, text]) => ({
-      ...{ type: "note" as const, name: cleanText(name), text: cleanText(text) },
+      type: "note" as const,
+      name: cleanText(name),
+      text: cleanText(text),
     })),
   ];
 }

@@ -20,7 +20,9 @@ export function renderReport(data: ReportData, style: string, more: readonly Sec
   const { title, playable } = data;
   return renderDocument({
     title: `${title}: a run of ${data.path.length} steps`,
-    ...{ style, script: playable?.script ?? null, head: renderHead(data) },
+    style,
+    script: playable?.script ?? null,
+    head: renderHead(data),
     before: playable && { id: "play", title: "Play", body: renderPlayer(playable) },
     sections: [
       ...renderMilestones(data),

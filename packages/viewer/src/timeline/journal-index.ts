@@ -82,7 +82,12 @@ export class JournalIndex {
       const [firstIndex = null, lastIndex = null] = [track.rows[0], track.rows.at(-1)];
       const { branchId, runId, agentId, palette, fork } = track;
       return {
-        ...{ branchId, runId, agentId, palette, firstIndex, lastIndex },
+        branchId,
+        runId,
+        agentId,
+        palette,
+        firstIndex,
+        lastIndex,
         from: fork === null ? null : { branchId: fork.parent.branchId, step: fork.step },
         firstStep: firstIndex === null ? null : (this.rows[firstIndex]?.step ?? null),
         lastStep: lastIndex === null ? null : (this.rows[lastIndex]?.step ?? null),

@@ -71,7 +71,12 @@ export class Timeline {
   get view(): TimelineView {
     const { game, core, rows, marks } = this.#index;
     return {
-      ...{ slug: this.slug, game, core, rows, marks, generation: this.#generation },
+      slug: this.slug,
+      game,
+      core,
+      rows,
+      marks,
+      generation: this.#generation,
       bytes: this.#tail.offset,
       journalBytes: this.#tail.bytes,
       branches: this.#index.branches(),

@@ -143,8 +143,14 @@ class ConversationReader {
   /** A reply whose request the journal does not have. */
   #aside(entry: RepliedEntry): Conversation {
     return {
-      ...{ kind: entry.purpose, branchId: this.#branchId, number: this.#begun.number },
-      ...{ begins: "unknown", ends: "unknown", system: null, tools: null, images: new Map() },
+      kind: entry.purpose,
+      branchId: this.#branchId,
+      number: this.#begun.number,
+      begins: "unknown",
+      ends: "unknown",
+      system: null,
+      tools: null,
+      images: new Map(),
       messages: [{ role: "assistant", content: entry.reply.content }],
       replies: [{ at: 0, entry, row: null }],
     };
@@ -165,9 +171,16 @@ class ConversationReader {
     if (state === null || replies.length === 0) return;
     const { system, tools, messageHistory: messages, images } = state.memory;
     yield {
-      ...{ kind: "play", branchId: this.#branchId, number, begins, ends },
-      ...{ system: system === "" ? null : system, tools: tools.length === 0 ? null : tools },
-      ...{ messages, images, replies },
+      kind: "play",
+      branchId: this.#branchId,
+      number,
+      begins,
+      ends,
+      system: system === "" ? null : system,
+      tools: tools.length === 0 ? null : tools,
+      messages,
+      images,
+      replies,
     };
   }
 

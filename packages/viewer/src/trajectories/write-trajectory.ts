@@ -30,9 +30,14 @@ export function trajectoryOf(conversation: Conversation, facts: TrajectoryFacts)
   return {
     format: TRAJECTORY_FORMAT,
     game: facts.game && { title: facts.game.title, rom_sha256: facts.game.romSha256 },
-    ...{ run_id: facts.runId, branch_id: branchId, kind },
+    run_id: facts.runId,
+    branch_id: branchId,
+    kind,
     agent: first?.entry.agent?.name ?? null,
-    ...{ conversation: number, begins, ends, redacted: facts.redacted },
+    conversation: number,
+    begins,
+    ends,
+    redacted: facts.redacted,
     tools: tools === null ? null : writeTools(tools),
     messages,
     replies: replies.map((reply) =>
@@ -57,14 +62,22 @@ function tellReply(
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = reply.usage;
   const results = answer?.role === "user" ? answer.content : [];
   return {
-    ...{ message, step, time, model: reply.model, stop_reason: reply.stopReason },
+    message,
+    step,
+    time,
+    model: reply.model,
+    stop_reason: reply.stopReason,
     tokens: {
-      ...{ input: inputTokens, output: outputTokens },
-      ...{ cache_read: cacheReadTokens, cache_write: cacheWriteTokens },
+      input: inputTokens,
+      output: outputTokens,
+      cache_read: cacheReadTokens,
+      cache_write: cacheWriteTokens,
     },
-    ...{ cost_usd: costUsd, ms },
+    cost_usd: costUsd,
+    ms,
     outcome: row && {
-      ...{ frames: row.frames, presses: row.presses },
+      frames: row.frames,
+      presses: row.presses,
       failed_calls: results.filter((block) => block.type === "tool_result" && block.is_error === true).length,
       milestones: row.milestones,
     },

@@ -50,8 +50,10 @@ export function createApp(parts: ViewerParts): Api {
       {
         method: context.req.method,
         urlHost: new URL(context.req.url).host,
-        ...{ host: header("host"), origin: header("origin") },
-        ...{ fetchSite: header("sec-fetch-site"), fetchMode: header("sec-fetch-mode") },
+        host: header("host"),
+        origin: header("origin"),
+        fetchSite: header("sec-fetch-site"),
+        fetchMode: header("sec-fetch-mode"),
       },
       port,
     );

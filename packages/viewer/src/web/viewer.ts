@@ -78,8 +78,22 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
   const timelines = createTimelines({ folder, disk: nodeDisk }, nowMs);
   const runs = createRuns({ folder, disk: nodeDisk, timelines, nowMs, onBug });
   const parts = {
-    ...{ folder, disk: nodeDisk, keys, gallery, roms, timelines, machines: createMachines(), runs, files },
-    ...{ control, looksOnly, door, now, explain, onBug, pending: new Set<Promise<unknown>>() },
+    folder,
+    disk: nodeDisk,
+    keys,
+    gallery,
+    roms,
+    timelines,
+    machines: createMachines(),
+    runs,
+    files,
+    control,
+    looksOnly,
+    door,
+    now,
+    explain,
+    onBug,
+    pending: new Set<Promise<unknown>>(),
   };
   const server: Listening = await listen(options.port, (at) => createApp({ ...parts, ...at }));
   const closed = new AbortController();

@@ -60,12 +60,10 @@ export const importGame: Run = async (world, options, [file = ""]) => {
       for (const notice of notices) view.log.warn(notice);
       const lastStep = session.start.state.totalSteps + 1;
       const { exitCode } = await follow(play, session, {
-        ...{
-          steps: null,
-          untilStep: lastStep,
-          lastStep,
-          takeAction: once({ tool: IMPORT_STATE, input: {} }),
-        },
+        steps: null,
+        untilStep: lastStep,
+        lastStep,
+        takeAction: once({ tool: IMPORT_STATE, input: {} }),
       });
       return exitCode;
     } finally {

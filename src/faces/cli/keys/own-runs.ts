@@ -72,8 +72,11 @@ export async function isOwnRun(home: Home, run: ContinuedRun): Promise<boolean> 
 function marksOf(choice: PaidChoice): readonly string[] {
   const { model, effort, thinking, summaryModel, maxHistory } = choice.settings;
   const chosen = {
-    ...{ model: isFreeModel(model) ? null : model, effort, thinking: thinking === true ? true : null },
-    ...{ summaryModel, maxHistory },
+    model: isFreeModel(model) ? null : model,
+    effort,
+    thinking: thinking === true ? true : null,
+    summaryModel,
+    maxHistory,
   };
   const parts = [...Object.entries(chosen), ...paidWordsOfParts(choice).flatMap(({ choices }) => choices)];
   const marks = parts.flatMap(([name, value]) =>

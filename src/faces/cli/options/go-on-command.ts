@@ -187,7 +187,11 @@ export function withKept(
   const known = new Map<string, unknown>(Object.entries(parts));
   if (parts.saveEvery === DEFAULT_SAVE_EVERY) known.delete("saveEvery");
   const kept = {
-    ...{ untilStep: isAsked ? null : untilStep, until, maxCost: costUsd, maxTokens: tokens, maxTime: ms },
+    untilStep: isAsked ? null : untilStep,
+    until,
+    maxCost: costUsd,
+    maxTokens: tokens,
+    maxTime: ms,
     ...Object.fromEntries(
       PART_OPTIONS.map(({ name, part, holds }) => [name, holds === "interrupt" ? known.get(part) : null]),
     ),

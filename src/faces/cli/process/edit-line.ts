@@ -24,7 +24,11 @@ export async function editLine(
   // Keys that were listened to before keep no process alive.
   stdin.ref();
   const lines = createInterface({
-    ...{ input: stdin, output: stderr, terminal: true, historySize: 0, escapeCodeTimeout: ESCAPE_MS },
+    input: stdin,
+    output: stderr,
+    terminal: true,
+    historySize: 0,
+    escapeCodeTimeout: ESCAPE_MS,
   });
   let leave = (): void => {};
   let stop = (): void => {};

@@ -16,8 +16,12 @@ export interface TerminalAnswers {
 
 /** Of a terminal that has answered nothing. */
 export const NO_ANSWERS: TerminalAnswers = {
-  ...{ knowsKitty: false, canEdit: false, knowsSixel: false },
-  ...{ registers: null, cell: null, isComplete: false },
+  knowsKitty: false,
+  canEdit: false,
+  knowsSixel: false,
+  registers: null,
+  cell: null,
+  isComplete: false,
 };
 
 /** Pictures of one pixel with which is found out what the terminal can do. */

@@ -43,7 +43,10 @@ export function openLog({ level, file, output, colours }: LogOptions): Logger {
     });
     // A full pipe loses lines: sleeping until it is read would hold the run.
     const destination = pino.destination({
-      ...{ dest, sync: true, retryEAGAIN: () => false, maxLength: MOST_WAITING },
+      dest,
+      sync: true,
+      retryEAGAIN: () => false,
+      maxLength: MOST_WAITING,
     });
     destination.on("error", () => {});
     const logger = pino(options, destination);

@@ -128,8 +128,11 @@ export function openView(
     const { facts } = status;
     const state = drawn?.state;
     const shown = {
-      ...{ ...doings, ...facts, place: facts.place ?? (state ? placeIn(state.gameInfo) : null) },
-      ...{ goal: state?.memory.settings.goal ?? null, now: state?.memory.plan?.now ?? null },
+      ...doings,
+      ...facts,
+      place: facts.place ?? (state ? placeIn(state.gameInfo) : null),
+      goal: state?.memory.settings.goal ?? null,
+      now: state?.memory.plan?.now ?? null,
     };
     return renderPanel(shown, coloursFor(stderr, env), columns, rows);
   };

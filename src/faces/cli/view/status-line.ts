@@ -62,8 +62,16 @@ export class StatusLine {
   readonly #output: Output;
   readonly #options: StatusLineOptions;
   #status: Status = {
-    ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
-    ...{ savedStep: null, unsavedSteps: 0, note: null, stage: null, parts: [] },
+    step: 0,
+    lastStep: Number.POSITIVE_INFINITY,
+    place: null,
+    now: NO_BILL,
+    inAll: NO_BILL,
+    savedStep: null,
+    unsavedSteps: 0,
+    note: null,
+    stage: null,
+    parts: [],
   };
   #isShown = false;
 

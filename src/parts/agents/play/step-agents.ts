@@ -129,8 +129,12 @@ export function openStepAgents(context: RunContext, state: RunState, step: StepA
   function brief(agent: AgentSpec, task: string, jotter: Jotter, gameInfo: GameInfo) {
     world?.look();
     return briefAgent(ports, agent, task, {
-      ...{ memory, jotter, gameInfo, atlas: world?.atlas() },
-      ...{ step: state.totalSteps + 1, n: replies + 1 },
+      memory,
+      jotter,
+      gameInfo,
+      atlas: world?.atlas(),
+      step: state.totalSteps + 1,
+      n: replies + 1,
     });
   }
 
@@ -159,7 +163,10 @@ export function openStepAgents(context: RunContext, state: RunState, step: StepA
     return side(
       { purpose: "agent", ...asked, pictures, seed: memory.settings.seed },
       {
-        ...{ model, asker: `agent ${name}`, n, label: `agent ${name}` },
+        model,
+        asker: `agent ${name}`,
+        n,
+        label: `agent ${name}`,
         isOurs: (record) => record.agent?.name === name && record.agent.n === n,
         place: { agent: { name, n } },
       },
@@ -198,7 +205,9 @@ export function openStepAgents(context: RunContext, state: RunState, step: StepA
         isError,
       };
       results.push({
-        ...{ type: "tool_result", tool_use_id: use.id, content: [{ type: "text", text }] },
+        type: "tool_result",
+        tool_use_id: use.id,
+        content: [{ type: "text", text }],
         ...(isError ? { is_error: true } : {}),
       } as const);
     }
@@ -218,7 +227,11 @@ export function openStepAgents(context: RunContext, state: RunState, step: StepA
     const settings = { ...memory.settings, model: model.id, ...(isBlind ? { pictures: false } : {}) };
     const known = isShown(agent, "map") && world !== null ? world.atlas() : null;
     return observe(ports, {
-      ...{ gameInfo, messages, system, settings, wantsToSee: false },
+      gameInfo,
+      messages,
+      system,
+      settings,
+      wantsToSee: false,
       world: known === null ? null : { atlas: known, from: world?.standing() ?? null, hasSeenMore: false },
     });
   }

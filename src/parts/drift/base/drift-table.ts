@@ -44,36 +44,49 @@ type RowOf<Part extends keyof DriftSettings> = DriftRow & {
 /** Every setting of drift, declared once besides its type. */
 export const DRIFT_TABLE: { readonly [Part in keyof DriftSettings]-?: RowOf<Part> } = {
   isOff: {
-    ...{ kind: { type: "switch" }, usual: false, isOpposite: true },
+    kind: { type: "switch" },
+    usual: false,
+    isOpposite: true,
     option: {
-      ...{ name: "drift", heading: "Drift", value: "<on|off>" },
+      name: "drift",
+      heading: "Drift",
+      value: "<on|off>",
       help: "whether the runner acts on drift: see docs/drift.md (the save's)",
     },
     inFleets: { help: "Whether the runner acts on drift" },
   },
   stallSteps: {
-    ...{ kind: { type: "whole", least: 1 }, usual: 40 },
+    kind: { type: "whole", least: 1 },
+    usual: 40,
     option: {
-      ...{ name: "stallSteps", heading: "Drift", value: "<n>" },
+      name: "stallSteps",
+      heading: "Drift",
+      value: "<n>",
       help: "treat the run as stalled after this many steps without progress (40)",
     },
     inFleets: {
-      ...{ most: 1_000_000 },
+      most: 1_000_000,
       help: "Treat a run as stalled after this many steps without progress",
     },
   },
   refreshMinutes: {
-    ...{ kind: { type: "whole", least: 0, isMinutes: true }, usual: 120 },
+    kind: { type: "whole", least: 0, isMinutes: true },
+    usual: 120,
     option: {
-      ...{ name: "refreshEvery", heading: "Drift", value: "<time>" },
+      name: "refreshEvery",
+      heading: "Drift",
+      value: "<time>",
       help: "start a fresh conversation at this interval: minutes, or 90m, 2h; 0 for never (2h)",
     },
     inFleets: { help: "Start a fresh conversation at this interval; 0 for never" },
   },
   allowsRollback: {
-    ...{ kind: { type: "switch" }, usual: false },
+    kind: { type: "switch" },
+    usual: false,
     option: {
-      ...{ name: "allowRollback", heading: "Drift", value: "on" },
+      name: "allowRollback",
+      heading: "Drift",
+      value: "on",
       help: "let a run that drifts go back to the last step before the drift (the save's)",
     },
     inFleets: { help: "Whether a run that drifts goes back by itself" },
@@ -90,7 +103,8 @@ export const USUAL_DRIFT: Required<DriftSettings> = Object.fromEntries(
 
 /** The settings of drift, as a setting of a run. */
 export const DRIFT_KIND: MadeKind = {
-  ...{ type: "made", takes: "the settings of drift" },
+  type: "made",
+  takes: "the settings of drift",
   isValid: (value) =>
     isObject(value) &&
     DRIFT_PARTS.every(

@@ -36,8 +36,10 @@ const isDriftDecision = fields({
   since: isCount,
   goesBack: orMissing(
     fields({
-      ...{ step: orMissing(isCount), checkpointId: orMissing(isId) },
-      ...{ lesson: isText, wayBackId: orNull(isId) },
+      step: orMissing(isCount),
+      checkpointId: orMissing(isId),
+      lesson: isText,
+      wayBackId: orNull(isId),
     }),
   ),
 });
@@ -46,7 +48,9 @@ const isDriftDecision = fields({
 const isRollback = fields({
   notes: recordOf(isText),
   carried: fields({
-    ...{ playedMs: isDuration, playedSteps: isCount, decisions: isCount },
+    playedMs: isDuration,
+    playedSteps: isCount,
+    decisions: isCount,
     seen: orMissing(isTexts),
     hadCells: orMissing(recordOf(isCount)),
   }),

@@ -16,7 +16,12 @@ export interface Health {
 const QUIET: Signal = { ...NOTHING, trend: "steady" };
 
 const ALL_QUIET: Signals = {
-  ...{ progress: QUIET, repetition: QUIET, errors: QUIET, latency: QUIET, cost: QUIET, goal: QUIET },
+  progress: QUIET,
+  repetition: QUIET,
+  errors: QUIET,
+  latency: QUIET,
+  cost: QUIET,
+  goal: QUIET,
 };
 
 /** Returns a run's health by its newest steps; quiet where nothing is measured or known. Pure. */

@@ -25,7 +25,12 @@ export function carriedOver(
   const wayBack: WayBack | null =
     wayBackId === null ? null : { checkpointId: wayBackId, atPlayed: playedSteps, seen: [] };
   return {
-    ...{ playedMs, playedSteps, decisions, decidedAt: playedSteps, seen, hadCells },
+    playedMs,
+    playedSteps,
+    decisions,
+    decidedAt: playedSteps,
+    seen,
+    hadCells,
     ...(newest === undefined ? {} : { newest }),
     ...(episode === undefined ? {} : { episode: { ...episode, since: to + 1, atPlayed: playedSteps } }),
     rollbacks: [...rollbacks, playedMs].slice(-KEPT_ROLLBACKS),

@@ -26,7 +26,9 @@ const isSignal = isIn(DRIFT_SIGNALS);
 
 const isWindow = listOf(
   fields({
-    ...{ step: isCount, action: orNull(isText), deed: isText },
+    step: isCount,
+    action: orNull(isText),
+    deed: isText,
     ...EVIDENCE,
     failedTools: orMissing(isCount),
     said: orMissing(isText),
@@ -37,7 +39,10 @@ const isWindow = listOf(
 const isDrift = fields({
   window: isWindow,
   seen: isTexts,
-  ...{ playedMs: isDuration, playedSteps: isCount, milestoneStep: isCount, rethoughtStep: isCount },
+  playedMs: isDuration,
+  playedSteps: isCount,
+  milestoneStep: isCount,
+  rethoughtStep: isCount,
   quietSteps: orMissing(isCount),
   freshAtMs: isMoment,
   decisions: isCount,
@@ -48,8 +53,10 @@ const isDrift = fields({
   hinted: orMissing(listOf(isSignal)),
   goesBack: orMissing(
     fields({
-      ...{ step: orMissing(isCount), checkpointId: orMissing(isText) },
-      ...{ lesson: isText, wayBackId: orNull(isText) },
+      step: orMissing(isCount),
+      checkpointId: orMissing(isText),
+      lesson: isText,
+      wayBackId: orNull(isText),
     }),
   ),
   wayBack: orMissing(fields({ checkpointId: isText, atPlayed: isCount, seen: isTexts })),

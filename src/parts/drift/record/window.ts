@@ -26,8 +26,14 @@ const FRAME_MS = 1_000 / 59.7275;
 
 /** A run of which nothing is known yet. */
 export const NO_DRIFT: DriftState = {
-  ...{ window: [], seen: [], playedMs: 0, playedSteps: 0, milestoneStep: 0 },
-  ...{ rethoughtStep: 0, freshAtMs: 0, decisions: 0 },
+  window: [],
+  seen: [],
+  playedMs: 0,
+  playedSteps: 0,
+  milestoneStep: 0,
+  rethoughtStep: 0,
+  freshAtMs: 0,
+  decisions: 0,
 };
 
 /** A step that was played, and what was known before it. */
@@ -119,7 +125,8 @@ function entryOf(
     action: reply === null ? null : asked === "" ? "" : digest(asked),
     deed: cutText(uses.map(describeDeed).join(", then "), DEED_CHARACTERS),
     screen: screen === null ? null : firstAlike(screen, window),
-    ...{ place, state },
+    place,
+    state,
     news: [...new Set(news.map(fieldOf))],
     ...(health === undefined ? {} : { health }),
     ...(isEnded === true ? { isEnded } : {}),

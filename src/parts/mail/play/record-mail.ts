@@ -16,7 +16,10 @@ export function recordMail(
   { id, text }: OperatorMail,
 ): RunState {
   const record: MailRecord = {
-    ...{ type: "mail", step: before.totalSteps, id, text },
+    type: "mail",
+    step: before.totalSteps,
+    id,
+    text,
     version: STEP_RECORD_VERSION,
   };
   return writeRecord(journal, record, applyMail(before, record));

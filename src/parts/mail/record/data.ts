@@ -10,7 +10,9 @@ export const mailData: DataPart<"mail"> = {
   records: {
     mail: {
       fields: {
-        ...{ step: isCount, id: isText, text: isText },
+        step: isCount,
+        id: isText,
+        text: isText,
         tool: orMissing(fields({ name: isText, description: isText, input_schema: isObject })),
         version: isLaterVersion,
       },

@@ -53,7 +53,9 @@ const SUBCOMMANDS: readonly Subcommand[] = [
 
 /** The commands of `runner playbook`. */
 export const playbookGroup: PartGroup = {
-  ...{ name: "playbook", commands: SUBCOMMANDS, behind: "games" },
+  name: "playbook",
+  commands: SUBCOMMANDS,
+  behind: "games",
   purpose: "show and edit what the player knows about playing well",
   heading: { group: "Plan ahead", behind: "skills" },
 };

@@ -30,7 +30,8 @@ export function decidePlaybook(state: RunState, playbook: PlaybookChange, reason
     ...(news.text === null ? [] : [news.text]),
   ];
   return decisionAt(state, {
-    ...{ reason, playbook },
+    reason,
+    playbook,
     ...(told.length === 0 ? {} : { told: told.join("\n") }),
     ...(news.titles.length === 0 ? {} : { playbookShown: news.titles }),
   });

@@ -53,8 +53,10 @@ export const isPlaybookChange: Check = fields({
     listOf(
       oneOf(
         {
-          ...{ add: fields(ENTRY), change: fields(ENTRY) },
-          ...{ drop: fields({ title: isText }), renew: fields({ title: isText }) },
+          add: fields(ENTRY),
+          change: fields(ENTRY),
+          drop: fields({ title: isText }),
+          renew: fields({ title: isText }),
         },
         "action",
       ),

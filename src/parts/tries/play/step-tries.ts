@@ -90,7 +90,8 @@ export function openStepTries(
       const text = `On a copy, so the game is as before:\n${lines.join("\n")}${untried}`;
       if (tries.length === 0) return { text: untried.trim(), isError: true };
       return {
-        ...{ text, tries },
+        text,
+        tries,
         ...(sheet === null ? {} : { picture: { text: PICTURES, png: sheet.encode() } }),
       };
     },

@@ -23,7 +23,8 @@ export const tryButtons: Tool = {
         tries: {
           type: "array",
           items: { type: "array", items: { type: "string" }, minItems: 1 },
-          ...{ minItems: 1, maxItems: TRY_LIMITS.perCall },
+          minItems: 1,
+          maxItems: TRY_LIMITS.perCall,
         },
       },
       required: ["tries"],

@@ -9,8 +9,13 @@ export const triesShow: ShowPart<never, "tries", never, never, "tries"> = {
       : [{ kind: "tries", text: tries.length === 1 ? "1 try on a copy" : `${tries.length} tries on a copy` }],
   kinds: {
     tries: {
-      ...{ line: "row", shape: "ring", row: null, heading: null },
-      ...{ colour: "blue", label: "Tries", isInText: true },
+      line: "row",
+      shape: "ring",
+      row: null,
+      heading: null,
+      colour: "blue",
+      label: "Tries",
+      isInText: true,
     },
   },
   protocol: () => ({}),

@@ -136,7 +136,9 @@ export function openCallLedger(
           return {
             maxTokens: isLowered ? maxTokens : null,
             reserved: {
-              ...{ usd, leastUsd: leastUsdOf(worst, most), spentUsd: countedUsd(spent) },
+              usd,
+              leastUsd: leastUsdOf(worst, most),
+              spentUsd: countedUsd(spent),
               tokensFor: (left) => reserve(worst, most, left)?.maxTokens ?? 0,
             },
           };

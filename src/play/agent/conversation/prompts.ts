@@ -82,7 +82,9 @@ export function renderPlayPrompt(
 ): string {
   return fill(template, {
     ...own,
-    ...{ game: nameOf(game), language: languageLine(options), max_calls: String(MAX_CALLS) },
+    game: nameOf(game),
+    language: languageLine(options),
+    max_calls: String(MAX_CALLS),
     briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
   });
 }

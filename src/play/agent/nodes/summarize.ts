@@ -163,7 +163,9 @@ export function foldedInto(
   { summaryText, reason }: { readonly summaryText: string; readonly reason?: string | undefined },
 ): Extract<FoldOutcome, { type: "folded" }> {
   return {
-    ...{ type: "folded", summaryText, ...openConversation(ports, state, summaryText) },
+    type: "folded",
+    summaryText,
+    ...openConversation(ports, state, summaryText),
     keepsChapter: true,
     ...(reason === undefined ? {} : { reason }),
   };

@@ -14,7 +14,12 @@ export function checkpointBeside({ emulator, game, ids }: RunPorts, state: RunSt
   const known = withoutRequests(rest);
   const memory = { ...known, next: "decide" as const };
   return {
-    ...{ id: ids.newId(), parentId: state.checkpointId, runId, branchId, totalSteps, memory },
+    id: ids.newId(),
+    parentId: state.checkpointId,
+    runId,
+    branchId,
+    totalSteps,
+    memory,
     game: game.identity,
     gameInfo: game.adapter.readState(emulator, gameInfo),
     machine: emulator.snapshot(),

@@ -69,7 +69,15 @@ export function openStepSkills(
     async *run(request) {
       const definitions = createDefinitions(library, records, step);
       const skillPorts: SkillPorts = {
-        ...{ emulator, game, recorder, clock, step, definitions, slots, inference, world },
+        emulator,
+        game,
+        recorder,
+        clock,
+        step,
+        definitions,
+        slots,
+        inference,
+        world,
         gameInfo: state.gameInfo,
         signal: options.signal,
       };

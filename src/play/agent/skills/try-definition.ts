@@ -46,7 +46,12 @@ export async function tryDefinition(
   const { name } = skill.meta;
   const trial = runSkill(
     {
-      ...{ emulator, game, clock, recorder, signal: options.signal, step: state.totalSteps + 1 },
+      emulator,
+      game,
+      clock,
+      recorder,
+      signal: options.signal,
+      step: state.totalSteps + 1,
       gameInfo: state.gameInfo,
       definitions: {
         open: (called) => (called === name ? { skill, version: null } : readSafely(library, called)),

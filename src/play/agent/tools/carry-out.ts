@@ -51,7 +51,9 @@ export async function* carryOut(
   const { beforeRun } = cancelling;
   const settles = weighsScenes(memory);
   const recorder = createInputRecorder(emulator, {
-    ...{ onJump: records.jumped, watch: survey, beforeRun },
+    onJump: records.jumped,
+    watch: survey,
+    beforeRun,
     idle: idleOf(game.adapter, emulator, memory),
   });
   const watch = watchGame(emulator, game.adapter, gameInfo);
@@ -66,7 +68,8 @@ export async function* carryOut(
   ]);
   const skills = openStepSkills(context, state, { recorder, records, world: survey });
   let jotter: Jotter = {
-    ...{ notes: memory.notes, plan: memory.plan ?? {} },
+    notes: memory.notes,
+    plan: memory.plan ?? {},
     ...jottedOfParts(memory),
   };
   const decision = memory.resumed?.decision ?? APPROVED;
@@ -77,14 +80,24 @@ export async function* carryOut(
     waitForPicture(ports, recorder, before, settles && needsPicture(game.adapter, memory.settings));
   };
   const ofParts = contextOfParts(context, state, {
-    ...{ records, world: survey, tools, settle: rest },
+    records,
+    world: survey,
+    tools,
+    settle: rest,
     contextOf: (seen, own) => contextAt(0, { seen, own, watched: watchGame(emulator, game.adapter, seen) }),
   });
   const contextAt = (
     index: number,
     { seen = gameInfo, own = jotter, watched = watch }: Partial<Seen> = {},
   ): ToolContext => ({
-    ...{ recorder, watch: watched, jotter: own, records, grid, skills, memory, fights },
+    recorder,
+    watch: watched,
+    jotter: own,
+    records,
+    grid,
+    skills,
+    memory,
+    fights,
     ...ofParts,
     world: survey,
     textGame: { emulator, game, recorder, watch: watched, settles },

@@ -25,7 +25,11 @@ export function importStateTool(imported: ImportedMachine | null): Tool {
 
 function recordOf({ machine, id, told }: ImportedMachine, step: number): RestoredRecord {
   return {
-    ...{ type: "restored", step, slot: null, checkpointId: id, machine },
+    type: "restored",
+    step,
+    slot: null,
+    checkpointId: id,
+    machine,
     loaded: { label: told, step },
     version: STEP_RECORD_VERSION,
   };

@@ -37,7 +37,8 @@ export const pressButtonsTool: Tool = {
         buttons: {
           type: "array",
           items: { type: "string" },
-          ...{ minItems: 1, maxItems: MAX_PRESSES },
+          minItems: 1,
+          maxItems: MAX_PRESSES,
           description: `${BUTTONS.join(", ")}; right+a:26: both, 26 frames, not ${HOLD.byDefault}; wait:20`,
         },
         wait_frames: framesSchema(WAIT),

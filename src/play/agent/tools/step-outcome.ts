@@ -67,7 +67,11 @@ export function outcomeOf(
       ? null
       : { atlas: survey.atlas(), from: memory.atlas?.at ?? null, hasSeenMore: hasSeenMore(news) };
   const seen = observe(ports, {
-    ...{ gameInfo, messages, system, world, settings },
+    gameInfo,
+    messages,
+    system,
+    world,
+    settings,
     results: outcomes.map(({ text }) => text),
     wantsToSee: asked.uses.some(isLook),
     goesByRows: goesByRows(memory.tools),

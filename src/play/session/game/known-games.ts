@@ -40,11 +40,13 @@ export function knownGames(place: Place, saved: readonly GameSaves[]): readonly 
   );
   const games = [
     ...saved.map(({ game, saves }) => ({
-      ...{ slug: game.slug, game: presentIdentity(place, game, saves) },
+      slug: game.slug,
+      game: presentIdentity(place, game, saves),
       playedMs: Math.max(journalMs(place, game.slug), savedMs(saves)),
     })),
     ...begun.map(({ slug }) => ({
-      ...{ slug, game: startOf(place, slug, null) },
+      slug,
+      game: startOf(place, slug, null),
       playedMs: journalMs(place, slug),
     })),
   ];

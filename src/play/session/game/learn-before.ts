@@ -35,7 +35,9 @@ export async function learnBefore(
   ]);
   const { onProgress, onFinding } = services.onLearning?.(learnFrames) ?? {};
   const learned = await learnGame(counting(services.powerOn(game.rom), onProgress), {
-    ...{ chance: chanceOf("learn"), frames: learnFrames, signal: services.signal },
+    chance: chanceOf("learn"),
+    frames: learnFrames,
+    signal: services.signal,
     onFinding: (one) => {
       if (isCertain(one)) onFinding?.(one);
     },

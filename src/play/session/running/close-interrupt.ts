@@ -49,7 +49,11 @@ export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: GamePlace
         throw new RunnerError("interrupt-missing", `the interrupt ${id} was already decided`);
       }
       journal.append(branchId, {
-        ...{ type: "resume", step, interruptId: id, say: null, settings: null },
+        type: "resume",
+        step,
+        interruptId: id,
+        say: null,
+        settings: null,
         decision: isPending ? { type: "reject", why: "" } : { type: "approve" },
         version: STEP_RECORD_VERSION,
       });

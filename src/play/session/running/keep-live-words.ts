@@ -46,8 +46,10 @@ export function createLiveWords({ pid, nowMs, later = systemLater }: LiveWordsOp
     else callOff ??= later(waitMs, write);
   };
   const begin = (step: number): Said => ({
-    ...{ step, purpose: isAwaited ? "play" : "other" },
-    ...{ thinking: "", text: "" },
+    step,
+    purpose: isAwaited ? "play" : "other",
+    thinking: "",
+    text: "",
   });
 
   return {

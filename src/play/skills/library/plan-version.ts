@@ -71,7 +71,10 @@ export function planVersion(
   }
   return {
     ...describeDefinition({ ...skill, meta: { ...skill.meta, version } }, withVersion),
-    ...{ name, version, file, isNew: true },
+    name,
+    version,
+    file,
+    isNew: true,
     displaced: displaced === null ? null : versionFile(name, displaced),
   };
 }

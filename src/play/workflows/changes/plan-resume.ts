@@ -141,7 +141,8 @@ function planAt(kept: PlanState, held: PlanState | null): PlanState {
     ([, { data }]) => data["rounds"] !== undefined || data["taken"] !== undefined,
   );
   return {
-    ...{ ...rest, results },
+    ...rest,
+    results,
     open: Object.fromEntries(open),
   };
 }

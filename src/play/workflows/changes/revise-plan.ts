@@ -44,7 +44,9 @@ export function revisePlan(plan: PlanState, source: RevisionSource): Revision {
   );
   return {
     plan: {
-      ...{ ...rest, results, open: pick(plan.open, walk.open) },
+      ...rest,
+      results,
+      open: pick(plan.open, walk.open),
       ...(walk.isCutShort && acted !== undefined ? { acted } : {}),
       ...(due !== undefined && walk.kept.has(due.path) ? { due } : {}),
     },

@@ -97,9 +97,14 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
   }
   return {
     data: {
-      ...{ goal, fromStep: totalSteps, fromPlayed: playedSteps, fromCostUsd: costUsd },
+      goal,
+      fromStep: totalSteps,
+      fromPlayed: playedSteps,
+      fromCostUsd: costUsd,
       ...(unconfirmedUsd > 0 ? { fromUnconfirmedUsd: unconfirmedUsd } : {}),
-      ...{ maxSteps, maxCostUsd, maxMs },
+      maxSteps,
+      maxCostUsd,
+      maxMs,
     },
     settings: { goal, seed },
   };

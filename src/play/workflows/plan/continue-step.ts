@@ -58,7 +58,12 @@ function end({ step, path, open }: StepContext, output: JsonValue, more: Ending 
   const { due, settings } = more;
   const stops = step.interrupt === "after" ? { stops: true } : {};
   return {
-    ...{ type: "stage", kind: step.type, path, attempt: open.attempt, phase: "end", output },
+    type: "stage",
+    kind: step.type,
+    path,
+    attempt: open.attempt,
+    phase: "end",
+    output,
     data: { ...stops, ...(due === undefined ? {} : { due: due as unknown as JsonObject }) },
     ...(settings === undefined ? {} : { settings }),
   };

@@ -25,13 +25,17 @@ export function failStep(
     const goesBack = step.on_failure === "rollback" && canGoBack;
     const waitMs = isOutside ? (readDuration(step.backoff) ?? 0) : 0;
     return {
-      ...{ ...what, ...told, phase: "retry" },
+      ...what,
+      ...told,
+      phase: "retry",
       ...(goesBack ? { data: { goesBack } } : {}),
       ...(waitMs > 0 ? { waitMs } : {}),
     };
   }
   return {
-    ...{ ...what, ...told, phase: "failed" },
+    ...what,
+    ...told,
+    phase: "failed",
     ...(step.on_failure === "continue" ? { data: { goesOn: true } } : {}),
     ...(step.type === "agent" ? { settings: plan.before } : {}),
   };

@@ -22,8 +22,11 @@ export function planNext(view: PlanView): Command {
   if (plan.due !== undefined && !view.isDueMade) return { type: "save", due: plan.due };
   if (plan.goesBack !== undefined && view.canGoBack) return { type: "go-back", path: plan.goesBack };
   const scope = {
-    ...{ inputs: plan.inputs, steps: {}, game: view.game },
-    ...{ totalSteps: view.totalSteps, costUsd: view.costUsd },
+    inputs: plan.inputs,
+    steps: {},
+    game: view.game,
+    totalSteps: view.totalSteps,
+    costUsd: view.costUsd,
   };
   const progress = walk(view, workflow.steps, "", scope);
   const whole = { type: "stage", kind: "", path: "", attempt: 1 } as const;
@@ -87,7 +90,9 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
         ? { stops: true }
         : { gate: gate as unknown as JsonObject };
   return {
-    ...{ ...what, phase: "begin", data: { ...data, ...asks } },
+    ...what,
+    phase: "begin",
+    data: { ...data, ...asks },
     ...(settings === undefined ? {} : { settings }),
     ...(told === null ? {} : { told }),
   };

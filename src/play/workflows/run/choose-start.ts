@@ -69,7 +69,10 @@ export function sourceOf(
 ): RevisionSource {
   let known: ReadonlySet<string> | null = null;
   return {
-    ...{ workflow: file.workflow, inputs, readSkill, from },
+    workflow: file.workflow,
+    inputs,
+    readSkill,
+    from,
     isKnownSkill(name, sha256) {
       known ??= new Set(
         skimJournal(["skill"]).map((entry) =>

@@ -111,13 +111,19 @@ export async function* runWorkflow(
     const identity = identityOf(meant, inputs);
     const source = sourceOf(meant, inputs, session.skimJournal);
     const direct = createDirector({
-      ...{ workflow, planId, functions, store: session.ports.store, clock: session.ports.clock },
+      workflow,
+      planId,
+      functions,
+      store: session.ports.store,
+      clock: session.ports.clock,
       recall: session.ports.recall,
-      ...{ identity: { ...identity }, changes: chosen.changes },
+      identity: { ...identity },
+      changes: chosen.changes,
       mark: (step, extent) => markStep(step, source, extent),
       planFor: (held) => planFor(held, source, identity),
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
-      ...{ wantsCheckpoints: checkpoints, makesSaves: config.autoSave },
+      wantsCheckpoints: checkpoints,
+      makesSaves: config.autoSave,
       passesInterrupts: options.play?.passesInterrupts ?? false,
       isFree: !model.isRemote && summaryModel === null && modelsOfParts.length === 0,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),

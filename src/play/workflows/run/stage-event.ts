@@ -17,7 +17,11 @@ export function stageEvent(
       return { type: "stage-started", ...what, kind };
     case "skip":
       return {
-        ...{ type: "stage-skipped", step, workflow, path, since: null },
+        type: "stage-skipped",
+        step,
+        workflow,
+        path,
+        since: null,
         reason: data?.["gate"] === undefined ? "when" : "rejected",
       };
     case "retry":

@@ -91,7 +91,12 @@ interface Part {
 }
 
 const OUTCOMES: Readonly<Record<StageRecord["phase"], StepTally["outcome"]>> = {
-  ...{ begin: "open", restored: "open", end: "done", retry: "failed", failed: "failed", skip: "skipped" },
+  begin: "open",
+  restored: "open",
+  end: "done",
+  retry: "failed",
+  failed: "failed",
+  skip: "skipped",
 };
 
 function note(part: Part, { phase, attempt }: StageRecord): void {
@@ -104,7 +109,10 @@ function toTally(path: string, { outcome, attempts, entries, ms }: Part): StepTa
   const isStep = (entry: JournalEntry): boolean =>
     entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
   return {
-    ...{ path, outcome, attempts: attempts.size, ms },
+    path,
+    outcome,
+    attempts: attempts.size,
+    ms,
     steps: entries.filter(isStep).length,
     calls: calls.length,
     costUsd: calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
@@ -126,8 +134,12 @@ function withInner(tally: StepTally, all: readonly StepTally[]): StepTally {
   const sum = (key: "steps" | "calls" | "costUsd" | "unconfirmedUsd" | "unknownCalls" | "ms"): number =>
     inner.reduce((total, each) => total + each[key], tally[key]);
   return {
-    ...{ ...tally, steps: sum("steps"), calls: sum("calls"), ms: sum("ms") },
+    ...tally,
+    steps: sum("steps"),
+    calls: sum("calls"),
+    ms: sum("ms"),
     costUsd: sum("costUsd"),
-    ...{ unconfirmedUsd: sum("unconfirmedUsd"), unknownCalls: sum("unknownCalls") },
+    unconfirmedUsd: sum("unconfirmedUsd"),
+    unknownCalls: sum("unknownCalls"),
   };
 }

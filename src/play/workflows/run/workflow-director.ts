@@ -184,8 +184,17 @@ class WorkflowDirector {
     const { workflow, attempts, makesSaves, isFree, passesInterrupts } = this.#options;
     const { memory, totalSteps, gameInfo } = state;
     return {
-      ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, fault },
-      ...{ costUsd, unconfirmedUsd, isFree, msAt: this.#timer.msAt },
+      workflow,
+      plan,
+      attempts,
+      evaluator: this.#evaluator,
+      game: gameInfo,
+      totalSteps,
+      fault,
+      costUsd,
+      unconfirmedUsd,
+      isFree,
+      msAt: this.#timer.msAt,
       makesCheckpoints: makesSaves && plan.checkpoints !== false,
       givenUp: giveUpReason(memory) ?? (isEndReached(memory) ? "the game is at its end" : null),
       playedSteps: playedStepsOf(memory),
@@ -287,7 +296,11 @@ class WorkflowDirector {
     if (due === undefined || result === undefined || output?.saved !== true) return null;
     const { attempt, stops } = result;
     return {
-      ...{ type: "stage", kind: "checkpoint", path: due.path, phase: "end", attempt },
+      type: "stage",
+      kind: "checkpoint",
+      path: due.path,
+      phase: "end",
+      attempt,
       output: { ...output, saved: false },
       data: stops === true ? { stops } : {},
     };

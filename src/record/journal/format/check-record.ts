@@ -142,8 +142,12 @@ const RECORDS = {
   start: {
     runId: isId,
     game: fields({
-      ...{ title: isText, slug: isText, romSha256: isSha256, romPath: orNull(isText) },
-      ...{ gameMap: orMissing(orNull(isText)), symbols: orMissing(orNull(isText)) },
+      title: isText,
+      slug: isText,
+      romSha256: isSha256,
+      romPath: orNull(isText),
+      gameMap: orMissing(orNull(isText)),
+      symbols: orMissing(orNull(isText)),
     }),
     core: fields({ name: isText, sha256: isSha256 }),
     settings: areSettings,
@@ -214,7 +218,10 @@ const RECORDS = {
     version: isLaterVersion,
   },
   tool: {
-    ...{ step: isCount, n: isCount, name: isText, text: isText },
+    step: isCount,
+    n: isCount,
+    name: isText,
+    text: isText,
     isError: orMissing(isTrue),
     track: isTrack,
     version: isLaterVersion,
@@ -229,7 +236,10 @@ const RECORDS = {
     version: isLaterVersion,
   },
   stage: {
-    ...{ step: isCount, workflow: isText, planId: isId, path: isText },
+    step: isCount,
+    workflow: isText,
+    planId: isId,
+    path: isText,
     phase: isIn(STAGE_PHASES),
     attempt: isCount,
     error: orMissing(isText),

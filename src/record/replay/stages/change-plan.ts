@@ -20,8 +20,16 @@ export function beginPlan(
   const { file = null, fileSha256, inputsHash, inputs } = data as Partial<PlanState> & JsonObject;
   if (fileSha256 === undefined || inputsHash === undefined || inputs === undefined) return null;
   return {
-    ...{ id, name, file, fileSha256, inputsHash, inputs, ...withoutCheckpoints(data) },
-    ...{ before: { goal, seed }, results: {}, open: {} },
+    id,
+    name,
+    file,
+    fileSha256,
+    inputsHash,
+    inputs,
+    ...withoutCheckpoints(data),
+    before: { goal, seed },
+    results: {},
+    open: {},
   };
 }
 
@@ -92,7 +100,9 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
     }
     case "failed": {
       const result: StageResult = {
-        ...{ status: "failed", output, attempt },
+        status: "failed",
+        output,
+        attempt,
         ...(error === undefined ? {} : { error }),
         ...keptOf(rest, record),
       };

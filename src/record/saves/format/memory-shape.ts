@@ -48,7 +48,11 @@ const isStage = fields({
 });
 
 const isWorkflow = fields({
-  ...{ id: isText, name: isText, file: orNull(isText), fileSha256: isText, inputsHash: isText },
+  id: isText,
+  name: isText,
+  file: orNull(isText),
+  fileSha256: isText,
+  inputsHash: isText,
   inputs: isObject,
   checkpoints: orMissing(isIn([false])),
   before: fields({ goal: orNull(isText), seed: isSeed }),
@@ -80,7 +84,10 @@ export const isMemory: Check = fields({
   plan: orMissing(isPlan),
   milestones: orMissing(isTexts),
   counters: fields({
-    ...{ messages: isCount, summaries: isCount, summaryDueAt: isCount, uselessReplies: isCount },
+    messages: isCount,
+    summaries: isCount,
+    summaryDueAt: isCount,
+    uselessReplies: isCount,
   }),
   settings: settings((isValid) => isValid),
   waiting: orMissing(

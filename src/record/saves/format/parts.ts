@@ -40,7 +40,14 @@ export async function decodeParts(info: SaveInfo, parts: Parts): Promise<Checkpo
   const images = decodeImages(parts.images, messagesIn(memory));
   const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, inputs } = info;
   return {
-    ...{ id, parentId, runId, branchId, totalSteps, game, gameInfo, journal },
+    id,
+    parentId,
+    runId,
+    branchId,
+    totalSteps,
+    game,
+    gameInfo,
+    journal,
     ...(inputs === undefined ? {} : { inputs }),
     machine,
     memory: withImages(memory, images),

@@ -57,7 +57,9 @@ export async function openFleetPlace(
   }
   const opened = await openStore(where, { environment: world.env });
   const store = retryingStore(opened, {
-    ...{ retryForMs: RETRY_STORE_MS, clock: world.clock, signal: world.signal },
+    retryForMs: RETRY_STORE_MS,
+    clock: world.clock,
+    signal: world.signal,
     sleep: gateTime(world.clock, world.timers).sleep,
     onRetry: reportOnce((error) => world.stderr.write(`runner: ${error.message}: trying again\n`)),
   });
@@ -106,7 +108,10 @@ export async function openQueue(
     },
   });
   const engine = await openRedisEngine({
-    ...{ client, keys: fleetKeys(name, store.shown), worker: workerName(), attempts: terms.attempts },
+    client,
+    keys: fleetKeys(name, store.shown),
+    worker: workerName(),
+    attempts: terms.attempts,
     ...gateTime(world.clock, world.timers),
     ...(leaseMs === undefined ? {} : { leaseMs }),
     recount: async (spent) => {

@@ -40,7 +40,10 @@ export async function withStoredJob(
   await approveStore(world, where, options.fromFile?.includes("saveDir") !== true);
   const { env, clock, signal } = world;
   const store = retryingStore(await openStore(where, { environment: env }), {
-    ...{ retryForMs: RETRY_FOR_MS, clock, signal, sleep: world.timers?.sleep ?? sleep },
+    retryForMs: RETRY_FOR_MS,
+    clock,
+    signal,
+    sleep: world.timers?.sleep ?? sleep,
   });
   const root = makeScratch("runner-job");
   const remove = (): void => removeScratch(root);

@@ -95,7 +95,10 @@ class LocalEngine implements FleetEngine {
     const { closing } = course;
     try {
       await pRetry((number) => this.#attempt(known, number, course), {
-        ...{ retries: attempts - 1, minTimeout: firstWaitMs, maxTimeout: LONGEST_WAIT_MS, randomize: true },
+        retries: attempts - 1,
+        minTimeout: firstWaitMs,
+        maxTimeout: LONGEST_WAIT_MS,
+        randomize: true,
         signal: closing,
         shouldRetry: ({ error }) => !isLasting(error),
       });

@@ -78,8 +78,13 @@ export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
   const engine = createLocalEngine({ gate, attempts: terms.attempts, sleep: time.sleep });
   await engine.add(todo.jobs, todo.goOnFrom);
   play.onEvent({
-    ...{ type: "fleet-started", fleet: fleet.name, jobs: fleet.jobs.length, left, added: added.length },
-    ...{ ended: fleet.jobs.length - todo.jobs.length, costUsd: await gate.total() },
+    type: "fleet-started",
+    fleet: fleet.name,
+    jobs: fleet.jobs.length,
+    left,
+    added: added.length,
+    ended: fleet.jobs.length - todo.jobs.length,
+    costUsd: await gate.total(),
   });
   return new Playing(play, engine, resultsOf(fleet.jobs, todo.jobs, ends)).play();
 }
@@ -114,12 +119,16 @@ class Playing {
     const fitness = new Fitness(this.#play.signal);
     try {
       const end = await this.#engine.work({
-        ...{ jobs: this.#play.jobs, signal: fitness.signal },
+        jobs: this.#play.jobs,
+        signal: fitness.signal,
         play: (job, stop, attempt) => this.#playOne(job, stop, attempt, fitness),
       });
       return {
-        ...{ end, unfit: fitness.unfit, pausedFor: await this.#engine.paused() },
-        ...{ results: this.#results, broken: [...this.#broken.values()] },
+        end,
+        unfit: fitness.unfit,
+        pausedFor: await this.#engine.paused(),
+        results: this.#results,
+        broken: [...this.#broken.values()],
         costUsd: await this.#engine.gate.total(),
       };
     } finally {

@@ -49,8 +49,13 @@ export async function planFleet(manifest: FleetManifest, folder: string): Promis
   const { name, description, columns, terms, store } = manifest;
   return {
     plan: {
-      ...{ name, description, columns, terms, jobs },
-      ...{ store: storePath(store, folder), files: shelf.files },
+      name,
+      description,
+      columns,
+      terms,
+      jobs,
+      store: storePath(store, folder),
+      files: shelf.files,
     },
     mistakes: null,
   };

@@ -53,7 +53,8 @@ export const FILE_KEYS: readonly {
   readonly key: FileKey;
   readonly help: string;
 }[] = FILES_OF_PARTS.map((name) => ({
-  ...{ name, key: keyOf(name) as string as FileKey },
+  name,
+  key: keyOf(name) as string as FileKey,
   help: SESSION_OF_PARTS[name].inFleets,
 }));
 
@@ -85,7 +86,8 @@ export const SETTING_KEYS: readonly SettingKey[] = IN_ORDER.flatMap((name) => {
   const { kind, inFleets }: SettingRow = SETTING_TABLE[name];
   const own = inFleets === undefined ? [] : [{ key: keyOf(name), kind, ...inFleets }];
   const fields = fieldsOf(name).map((field) => ({
-    ...{ key: keyOf(field.option.name), kind: field.kind },
+    key: keyOf(field.option.name),
+    kind: field.kind,
     ...field.inFleets,
   }));
   return [...own, ...fields];

@@ -30,7 +30,11 @@ export interface ReadRunOptions {
 }
 
 const NOTHING: Pick<StoredRun, "last" | keyof RunState> = {
-  ...{ last: 0, journalName: null, journal: Buffer.of(), files: {}, end: null },
+  last: 0,
+  journalName: null,
+  journal: Buffer.of(),
+  files: {},
+  end: null,
 };
 
 /**
@@ -118,7 +122,9 @@ function looseEnds(
   const behind = sound.filter(({ joins }) => joins === null);
   const fences = new Set(sound.flatMap(({ joins }) => joins?.fences ?? []));
   return {
-    ...{ joinedTo, isWhole, from: lowest(behind) },
+    joinedTo,
+    isWhole,
+    from: lowest(behind),
     fences: behind.filter(isFence).map(({ number }) => number),
     leftOver: listed.filter((number) => number <= joinedTo && !fences.has(number)),
   };

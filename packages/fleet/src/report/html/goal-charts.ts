@@ -116,7 +116,9 @@ function curveOf(
   const goal = goalOf(cell, milestone);
   const watched = runsOf(report, cell).flatMap((run) => watchedTo(run, milestone) ?? []);
   return {
-    ...{ id: cell.id, name: cell.name, ink },
+    id: cell.id,
+    name: cell.name,
+    ink,
     points: goal?.survival ?? [],
     lost: watched.filter(({ reached }) => !reached).map(({ step }) => step),
     hasBand: watched.length >= FEWEST,

@@ -20,7 +20,10 @@ export function renderFleetReport(report: FleetReport, style: string, made: stri
   const strip: Section = { id: "runs", title: "Every run", body: renderStrip(report) };
   return renderDocument({
     title: `${report.name}: a fleet of ${report.runs} runs`,
-    ...{ style, script: null, head: renderFleetHead(report), before: null },
+    style,
+    script: null,
+    head: renderFleetHead(report),
+    before: null,
     sections: [
       ...tellCautions(report),
       tellCells(report),

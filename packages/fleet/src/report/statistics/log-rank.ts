@@ -39,7 +39,9 @@ export function logRank(strata: readonly Stratum[]): LogRank | null {
   if (variance <= 1e-12) return null;
   const chiSquare = (reached - expected) ** 2 / variance;
   return {
-    ...{ reached: [reached, all - reached], expected: [expected, all - expected], chiSquare },
+    reached: [reached, all - reached],
+    expected: [expected, all - expected],
+    chiSquare,
     p: errorFunctionComplement(Math.sqrt(chiSquare / 2)),
   };
 }

@@ -148,7 +148,8 @@ class S3Store implements ObjectStore {
     const { bucket, prefix: root } = this.#address;
     const beginning = root === "" ? "" : `${root}/`;
     const input = {
-      ...{ Bucket: bucket, Prefix: `${beginning}${beginningOf(prefix)}` },
+      Bucket: bucket,
+      Prefix: `${beginning}${beginningOf(prefix)}`,
       ...(after === undefined ? {} : { StartAfter: `${beginning}${checkName(after)}` }),
     };
     const objects: StoredObject[] = [];

@@ -152,7 +152,10 @@ class Child {
       },
     });
     return playJob({
-      ...{ ...task, store, drain, gate: this.#gate },
+      ...task,
+      store,
+      drain,
+      gate: this.#gate,
       services: { ...services, credentials: credentialsFor(task.terms) },
       onEvent: send,
     });

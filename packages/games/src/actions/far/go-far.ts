@@ -70,7 +70,11 @@ export function* goFar(
   let [seenBefore, nothingNew] = [-1, 0];
   let failedAt: Pick<MapCell, "x" | "y"> | null = null;
   const ended = (end: WentFar["end"], reason: string | null, faces: MapCell | null = null): WentFar => ({
-    ...{ end, at: world.standing(), steps, reason, faces },
+    end,
+    at: world.standing(),
+    steps,
+    reason,
+    faces,
     ...(uses.length === 0 ? {} : { uses }),
   });
   const uses: string[] = [];

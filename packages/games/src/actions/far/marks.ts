@@ -39,7 +39,8 @@ function withMarksOf(map: AtlasMap, marks: Marks): AtlasMap {
     walls.map(({ x, y }) => [x, y, ATLAS_LETTERS.wall] as const),
   );
   return {
-    ...{ ...map, cells },
+    ...map,
+    cells,
     ...(doors === undefined ? {} : { doors }),
     ...(warps === undefined ? {} : { warps }),
   };

@@ -26,7 +26,10 @@ export const FROM_ABOVE = "seen from above";
  */
 export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<string, unknown>> {
   const raw = (name: string, address: number | string, size = 1) => ({
-    ...{ name, address, size, tell: "never" as const },
+    name,
+    address,
+    size,
+    tell: "never" as const,
   });
   return {
     format: 1,
@@ -51,8 +54,12 @@ export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<st
         address: scene + 22,
         label: "Kind of scene",
         names: {
-          ...{ "0": FROM_ABOVE, "1": "platforms", "2": "adventure", "3": "shooter" },
-          ...{ "4": "point and click", "5": "picture" },
+          "0": FROM_ABOVE,
+          "1": "platforms",
+          "2": "adventure",
+          "3": "shooter",
+          "4": "point and click",
+          "5": "picture",
         },
         when: IS_LAYOUT,
         news: "never",

@@ -65,7 +65,8 @@ export async function readIntegration(folder: string, cartridge: Cartridge | nul
     integration: {
       game: nameOf(folder),
       variables: Object.entries(info.value?.info ?? {}).map(([name, { mask, ...rest }]) => ({
-        ...{ name, ...rest },
+        name,
+        ...rest,
         mask: mask === undefined ? null : BigInt(mask),
       })),
       scenario: {

@@ -30,7 +30,8 @@ export function standingReader(
     if ((width > 0 && x >= width) || (height > 0 && y >= height)) return null;
     return {
       map: `${name}${number}`,
-      ...{ x, y },
+      x,
+      y,
       facing: DIRECTIONS.find((direction) => direction === looks) ?? null,
       ...(width > 0 && height > 0 ? { size: { width, height } } : {}),
     };

@@ -39,8 +39,15 @@ export type PartyMember = {
 
 /** A member that makes no sense now keeps its place, and has nothing else. */
 const UNREADABLE: PartyMember = {
-  ...{ key: "", species: "unreadable Pokémon", nickname: "", level: 1, hp: 0, maxHp: 0 },
-  ...{ status: null, types: [], moves: [] },
+  key: "",
+  species: "unreadable Pokémon",
+  nickname: "",
+  level: 1,
+  hp: 0,
+  maxHp: 0,
+  status: null,
+  types: [],
+  moves: [],
 };
 
 /** The party in its order; empty without one, and when the count or every member makes no sense. */

@@ -67,19 +67,23 @@ function tryWorld(seed: number, chance: Chance): is.World | null {
     const name =
       map === 0 ? names.town : map === tower ? `${names.tower} Tower` : (names.woods[map - 1] ?? "");
     return {
-      ...{
-        kind,
-        name,
-        door: layout.door,
-        rows: layout.grid.rows(),
-        people: cast.people[map] ?? [],
-        exits: exits[map] ?? [],
-      },
+      kind,
+      name,
+      door: layout.door,
+      rows: layout.grid.rows(),
+      people: cast.people[map] ?? [],
+      exits: exits[map] ?? [],
       things: layout.containers.map((cell, index) => ({ ...cell, place: first + index })),
     };
   });
   return {
-    ...{ seed, names, maps, start: village.start, wake, roles: cast.roles, gives: cast.gives },
+    seed,
+    names,
+    maps,
+    start: village.start,
+    wake,
+    roles: cast.roles,
+    gives: cast.gives,
     ...hideItems(chance, cast),
     foes: [
       { hp: 0, strength: 0, experience: 0 },

@@ -79,8 +79,14 @@ export function solveLedge(emulator: Emulator): SolvedLevel[] {
 function solveLevel(emulator: Emulator): SolvedLevel {
   const [level, columns] = [emulator.read(AT.level), emulator.read(AT.columns)];
   const start: Rest = {
-    ...{ before: null, machine: emulator.snapshot(), inputs: [], frames: 0, jumps: 0, worth: 0 },
-    ...{ isDone: false, window: 2 * SHIFT + 1 },
+    before: null,
+    machine: emulator.snapshot(),
+    inputs: [],
+    frames: 0,
+    jumps: 0,
+    worth: 0,
+    isDone: false,
+    window: 2 * SHIFT + 1,
   };
   const open = [start];
   const seen = new Set<string>();
@@ -177,7 +183,9 @@ function finish(emulator: Emulator, rest: Rest, columns: number): SolvedLevel {
   const isBetween = () => ![MODE.play, MODE.ending].includes(emulator.read(AT.mode));
   for (; waited < MOST_BETWEEN && isBetween(); waited += 1) emulator.run(1, [], { picture: false });
   return {
-    ...{ columns, frames: rest.frames, jumps: rest.jumps },
+    columns,
+    frames: rest.frames,
+    jumps: rest.jumps,
     window: Math.min(...way.map(({ window }) => window)),
     inputs: [...way.flatMap(({ inputs }) => inputs), [[], waited]],
   };

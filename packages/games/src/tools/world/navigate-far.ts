@@ -32,7 +32,8 @@ export const navigateFar: Tool = {
         map: { type: "string" },
         marker: { type: "string" },
         avoid: {
-          ...{ type: "array", items: { type: "string", enum: [...AVOIDABLE] } },
+          type: "array",
+          items: { type: "string", enum: [...AVOIDABLE] },
           description: "grass: wild foes; sight: a trainer sees you",
         },
         explore: { type: "boolean", description: "Also over unseen cells" },

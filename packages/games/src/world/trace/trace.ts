@@ -53,9 +53,20 @@ export interface Trace {
 /** The player was not seen yet. */
 export function beginTrace(): Trace {
   return {
-    ...{ map: null, since: -ARRIVAL_FRAMES, isPut: false },
-    ...{ at: null, enteredAt: -1, hasRested: true, isUnseen: false, seenAt: 0, press: null, leaving: null },
-    ...{ stale: null, carriedFrom: null, carriedAt: 0, entered: 0 },
+    map: null,
+    since: -ARRIVAL_FRAMES,
+    isPut: false,
+    at: null,
+    enteredAt: -1,
+    hasRested: true,
+    isUnseen: false,
+    seenAt: 0,
+    press: null,
+    leaving: null,
+    stale: null,
+    carriedFrom: null,
+    carriedAt: 0,
+    entered: 0,
   };
 }
 

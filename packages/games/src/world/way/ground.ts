@@ -37,12 +37,24 @@ export const KIND = {
 } as const;
 
 const KINDS: Readonly<Record<AtlasCell, number>> = {
-  ...{ free: KIND.free, edge: KIND.free, grass: KIND.grass, wall: KIND.wall, water: KIND.water },
-  ...{ person: KIND.person, exit: KIND.exit, sight: KIND.sight },
-  ...{ sign: KIND.wall, counter: KIND.wall, item: KIND.wall, tree: KIND.tree, boulder: KIND.boulder },
+  free: KIND.free,
+  edge: KIND.free,
+  grass: KIND.grass,
+  wall: KIND.wall,
+  water: KIND.water,
+  person: KIND.person,
+  exit: KIND.exit,
+  sight: KIND.sight,
+  sign: KIND.wall,
+  counter: KIND.wall,
+  item: KIND.wall,
+  tree: KIND.tree,
+  boulder: KIND.boulder,
   locked: KIND.locked,
-  ...{ "ledge-up": KIND.ledge, "ledge-down": KIND.ledge + 1 },
-  ...{ "ledge-left": KIND.ledge + 2, "ledge-right": KIND.ledge + 3 },
+  "ledge-up": KIND.ledge,
+  "ledge-down": KIND.ledge + 1,
+  "ledge-left": KIND.ledge + 2,
+  "ledge-right": KIND.ledge + 3,
 };
 
 /** The kinds by the codes of their letters; a wall for a letter of a later version. */

@@ -209,8 +209,11 @@ async function judge(
     const romSha256 = parseCartridge(rom).sha256;
     const why =
       findForeignRun(run, {
-        ...{ job, romSha256, entry: submission.entry },
-        ...{ drawnAt: manifest.drawnAt, now: world.clock.now() },
+        job,
+        romSha256,
+        entry: submission.entry,
+        drawnAt: manifest.drawnAt,
+        now: world.clock.now(),
       }) ??
       judging.findOtherPlayer(run, job) ??
       (await findUnproven(world, options, { run, rom, job, prove }));
@@ -279,7 +282,9 @@ async function findUnproven(
   { run, rom, job, prove }: { run: RunFile; rom: Uint8Array; job: ManifestJob } & Proving,
 ): Promise<string | null> {
   const proof = await checkRun(run, {
-    ...{ rom, program: thisProgram(), signal: world.signal },
+    rom,
+    program: thisProgram(),
+    signal: world.signal,
     begin: () => () => {},
     ...(prove !== undefined && { prove }),
   });

@@ -33,7 +33,9 @@ export const enterBench: Run<{ readonly levels?: readonly TaskLevel[] }> = async
   const tasks = openNamed(world, rom, words);
   const entry: SubmissionEntry = {
     ...({ format: "gameboy-runner entry", version: 1, program: thisProgram() } as const),
-    ...{ model, effort, thinking },
+    model,
+    effort,
+    thinking,
     ...(await hashesOfFiles(world, options)),
     levels,
     tasks: Object.fromEntries(tasks.map(({ task: { rules } }) => [rules.name, hashOf(rules)])),

@@ -103,12 +103,17 @@ function submissionOf(rules: TaskRules, job: SubmissionJob, now: Date) {
   const program = { version: packageVersion(), commit: null };
   const entry: SubmissionEntry = {
     ...({ format: "gameboy-runner entry", version: 1, program, model: CLIENT_ID } as const),
-    ...{ effort: null, thinking: null, ...startHashes({}), levels: [job.level] },
+    effort: null,
+    thinking: null,
+    ...startHashes({}),
+    levels: [job.level],
     tasks: { [rules.name]: hashOf(rules) },
   };
   const manifest: SubmissionManifest = {
     ...({ format: "gameboy-runner manifest", version: 1, program } as const),
-    ...{ drawnAt: now.toISOString(), entrySha256: hashOf(entry), jobs: [job] },
+    drawnAt: now.toISOString(),
+    entrySha256: hashOf(entry),
+    jobs: [job],
   };
   return { entry, manifest };
 }

@@ -67,7 +67,9 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
   const store = own.store ?? (submission === null ? `bench/${folderOf(model)}` : storeOf(submission));
   const jobs = submission === null ? undefined : openManifest(submission).jobs;
   const player = {
-    ...{ model, effort: asked.effort, thinking: asked.thinking },
+    model,
+    effort: asked.effort,
+    thinking: asked.thinking,
     files: filesOfParts((name) => {
       const file = options[name];
       return file === undefined ? undefined : nearPaths(resolve(cwd, file), cwd);
@@ -157,8 +159,14 @@ function folderOf(model: string): string {
 function termsOf({ baseUrl, maxCost, prices }: Options, model: string, cwd: string): FleetTerms {
   const vendor = parseVendor(model)?.vendor;
   return {
-    ...{ runCostUsd: null, runTimeMs: null, fleetCostUsd: maxCost ?? null },
-    ...{ attempts: 5, saveEvery: 50, keepBackups: 1, rates: {}, keys: { apiKey: null } },
+    runCostUsd: null,
+    runTimeMs: null,
+    fleetCostUsd: maxCost ?? null,
+    attempts: 5,
+    saveEvery: 50,
+    keepBackups: 1,
+    rates: {},
+    keys: { apiKey: null },
     baseUrl: vendor === undefined ? (baseUrl ?? null) : null,
     ...(vendor === undefined || baseUrl === undefined ? {} : { baseUrls: { [vendor]: baseUrl } }),
     prices: prices === undefined ? {} : readPrices(resolve(cwd, prices)),

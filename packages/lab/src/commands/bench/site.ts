@@ -102,7 +102,10 @@ async function openSources(
   const benches = submissions.length > 0 && stores.length === 0 ? [] : await readBenches(world, stores);
   for (const { name, place, store, rows } of benches) {
     sources.push({
-      ...{ name, rows, recorded: () => [], runs: (await collectFleet(store))?.runs ?? [] },
+      name,
+      rows,
+      recorded: () => [],
+      runs: (await collectFleet(store))?.runs ?? [],
       show: ({ id }, _, files) => showJob(world, options, { store: place, id }, files, {}),
     });
   }
@@ -110,14 +113,17 @@ async function openSources(
     const submission = openSubmission(world, options, word);
     const { rows, judged } = await judgeSubmission(world, options, submission);
     sources.push({
-      ...{ name: fileNameOf(submission.name), rows },
+      name: fileNameOf(submission.name),
+      rows,
       recorded: (row) => {
         const own = new Set(row.runs.map(({ id }) => id));
         return tellRecorded(judged.filter(({ file }) => own.has(file)));
       },
       runs: rows.flatMap(({ task, level, model, runs }) =>
         runs.map(({ id, seed, result }) => ({
-          ...{ id, result, soFar: null },
+          id,
+          result,
+          soFar: null,
           values: { task, level, model, seed },
         })),
       ),
@@ -145,7 +151,9 @@ async function showRow(
     const file = [name, row.task, row.level, ...Object.values(row.settings), run.seed].join("-");
     const [film, report, proof] = [`films/${file}.gif`, `reports/${file}.html`, `runs/${file}.run`];
     await show(run, game === undefined ? (options.rom ?? rom) : rom, {
-      ...{ film: join(folder, film), report: join(folder, report), run: join(folder, proof) },
+      film: join(folder, film),
+      report: join(folder, report),
+      run: join(folder, proof),
     });
     const command = shellCommand(["check", proof, "--rom", rom]);
     shown.push({ title, seed: run.seed, score: run.score, film, report, file: proof, command });

@@ -86,7 +86,9 @@ export async function askForChanges(
     { costUsd: maxCost },
   );
   const about: ChangedRun = {
-    ...{ name: run.slug, info: run.steps.at(-1)?.info ?? {}, settings: run.settings },
+    name: run.slug,
+    info: run.steps.at(-1)?.info ?? {},
+    settings: run.settings,
   };
   let work = begun;
   let model: LanguageModel | null = null;
@@ -103,7 +105,10 @@ export async function askForChanges(
       model ??= await createPlayer(settings, { ...config, credentials, mayReceiveKey, clock, timers });
       const usedUsd = countedUsd(ledger.spent);
       const request = {
-        ...{ purpose: "refine" as const, system: SYSTEM, tools: [], images: new Map() },
+        purpose: "refine" as const,
+        system: SYSTEM,
+        tools: [],
+        images: new Map(),
         messages: [{ role: "user" as const, content: [{ type: "text" as const, text: prompt }] }],
         leftOut: settings.leftOut ?? {},
       };

@@ -189,15 +189,15 @@ function termsOf(world: World, options: Options, models: readonly string[], spen
   const { prices } = sessionConfigOf(options, world);
   const vendor = parseVendor(models[0] ?? "")?.vendor;
   return {
-    ...{
-      runCostUsd: null,
-      runTimeMs: null,
-      fleetCostUsd: maxCost === null ? null : Math.max(0, maxCost - spentUsd),
-      attempts: 5,
-      saveEvery: 10,
-      keepBackups: 1,
-    },
-    ...{ rates: {}, keys: { apiKey: null }, prices },
+    runCostUsd: null,
+    runTimeMs: null,
+    fleetCostUsd: maxCost === null ? null : Math.max(0, maxCost - spentUsd),
+    attempts: 5,
+    saveEvery: 10,
+    keepBackups: 1,
+    rates: {},
+    keys: { apiKey: null },
+    prices,
     baseUrl: vendor === undefined ? baseUrl : null,
     ...(vendor === undefined || baseUrl === null ? {} : { baseUrls: { [vendor]: baseUrl } }),
   };

@@ -24,7 +24,9 @@ export async function mayImprove(
   const saved = { saved: settings, credentials: credentialsOf(world), recorded: null };
   await ownerOf(world, options).mayContinue({
     ...ofParts,
-    ...{ runId, file: null, stored: { settings, ...ofParts } },
+    runId,
+    file: null,
+    stored: { settings, ...ofParts },
     settings: resolveSettings(asked, saved),
     listSaves: async () => listSaves(folder, { archive: false }).games.flatMap(({ saves }) => saves),
   });

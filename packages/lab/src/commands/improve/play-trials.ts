@@ -56,8 +56,10 @@ export async function openTrials(world: World, options: Options, place: TrialPla
   const opened = await openFleetPlace(world, undefined, { store: place.store });
   const lock = takeFleetLock(place.store);
   const pool = createPool({
-    ...{ script: fileURLToPath(packageFile("bin/runner.js")), args: ["fleet", "job"] },
-    ...{ worker: workerName(), environment: childEnvironment(world, approved) },
+    script: fileURLToPath(packageFile("bin/runner.js")),
+    args: ["fleet", "job"],
+    worker: workerName(),
+    environment: childEnvironment(world, approved),
   });
   try {
     await proveStore(opened.store);
@@ -103,8 +105,12 @@ async function playHere(
   const view = openFleetView(world, { ...others, quiet: true }, terms.fleetCostUsd);
   try {
     const { end, unfit, results, broken } = await playFleet({
-      ...{ fleet, store: opened.store, jobs, retryFailed: false },
-      ...{ signal: world.signal, time: gateTime(world.clock, world.timers) },
+      fleet,
+      store: opened.store,
+      jobs,
+      retryFailed: false,
+      signal: world.signal,
+      time: gateTime(world.clock, world.timers),
       play: (job, { attempt: { isLast, goOnFrom }, ...context }) =>
         pool.play(job, { terms, store, isLast, goOnFrom, ...context }),
       onEvent: (event) => view.see(event),
@@ -138,7 +144,13 @@ async function playQueued(
   try {
     await submitFleet(fleet, store, engine, false);
     const { end, unfit } = await workFleet({
-      ...{ engine, book, store: place.store, pool, jobs, untilEmpty: true, signal: world.signal },
+      engine,
+      book,
+      store: place.store,
+      pool,
+      jobs,
+      untilEmpty: true,
+      signal: world.signal,
       check: (asked) => checkKeys(world, options, asked, approved),
       onEvent: (event) => {
         if (event.type === "failed")

@@ -116,7 +116,9 @@ export function bundledRomOf({ game, claims }: RunFile["manifest"]): string | nu
 function render(world: World, { verdict, checks, claimed, findings }: ProofReport): string {
   const { green, red, dim } = coloursFor(world.stdout, world.env);
   const paint: Readonly<Record<CheckedPart["result"], string>> = {
-    ...{ proven: "proven", contradicted: "CONTRADICTED", open: "–" },
+    proven: "proven",
+    contradicted: "CONTRADICTED",
+    open: "–",
   };
   const table = tableFor(
     world,

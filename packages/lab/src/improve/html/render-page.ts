@@ -34,7 +34,10 @@ export interface ProofPage {
 export function renderProofPage(page: ProofPage, style: string, made: string): string {
   const { report } = page;
   return renderDocument({
-    ...{ title: "Improvement report", style, script: null, before: null },
+    title: "Improvement report",
+    style,
+    script: null,
+    before: null,
     head: headOf(report),
     sections: [
       candidatesOf(report),

@@ -113,8 +113,11 @@ function taskOf(run: PlayedRun, stretch: Stretch, fields: readonly string[]): Im
   if (checkpoint === undefined || checkpoint.step < 1) return null;
   const goal = goalsOf(steps, stretch).flatMap((to) => {
     const success = deriveSuccess({
-      ...{ before: between(stretch.from, to), end: infoAt(to), after: between(to + 1, to + 1 + LASTS) },
-      ...{ fields, told: steps[to]?.milestones ?? [] },
+      before: between(stretch.from, to),
+      end: infoAt(to),
+      after: between(to + 1, to + 1 + LASTS),
+      fields,
+      told: steps[to]?.milestones ?? [],
     });
     return success === null ? [] : [{ to, success }];
   })[0];

@@ -63,11 +63,14 @@ export function nextQuestion(asked: AskedChanges, run: ChangedRun, most: number)
     if (replies.length >= TRIES || (replies.length > 0 && mistake === null)) continue;
     const own = sourcesOf(asked.tasks, cause).slice(0, MOST_SHOWN);
     const prompt = renderPrompt("propose", {
-      ...{ cause, game: name, count: own.length === 1 ? "the steps" : `${own.length} stretches` },
+      cause,
+      game: name,
+      count: own.length === 1 ? "the steps" : `${own.length} stretches`,
       tasks: own.map((task) => `${task.id}: ${describeTask(task)}\n${task.story}`.trim()).join("\n\n"),
       playbook: describeEntries(asked.playbook ?? []),
       state: Object.entries(info).map(describeField).join("\n") || "(unknown)",
-      ...{ settings: describeSettings(settings), primitives: renderPrimitives() },
+      settings: describeSettings(settings),
+      primitives: renderPrimitives(),
     });
     return { cause, prompt: mistake === null ? prompt : `${prompt}\n\nOnce more: ${mistake}.` };
   }

@@ -64,7 +64,11 @@ export function proposeManners(
     const explorer = changed(idea, present);
     const own = causes.filter((one) => IDEAS[one].includes(idea));
     return {
-      ...{ id: idOf(idea), cause, because: idea.because, edits: [], settings: { explorer } },
+      id: idOf(idea),
+      cause,
+      because: idea.because,
+      edits: [],
+      settings: { explorer },
       tasks: tasks.flatMap(({ id, role, cause: one }) =>
         role === "source" && one !== null && own.includes(one) ? [id] : [],
       ),

@@ -34,7 +34,9 @@ export function proposeParameters(
             .replace(/[^a-z0-9]+/g, "-")
             .replace(/^-/, "")
             .slice(0, 64),
-          ...{ cause, tasks: own.map(({ id }) => id), edits: [] },
+          cause,
+          tasks: own.map(({ id }) => id),
+          edits: [],
           because: `the skill ${name} was used there with ${parameter} = ${spec.default}`,
           skills: [withDefault(read.definition, parameter, value)],
         }),

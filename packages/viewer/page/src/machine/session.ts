@@ -210,7 +210,10 @@ export class Session {
         draw?.(message.picture);
         store.set({
           ...withVerdict(store.value, message),
-          ...{ shown: message.index, held: [], corner: message.corner, why: null },
+          shown: message.index,
+          held: [],
+          corner: message.corner,
+          why: null,
         });
         void this.#seeker.go();
         this.#prefetchAfter(message.index);

@@ -15,7 +15,11 @@ const PLAYING = "playing its inputs again…";
 export function mountPlayer(root: HTMLElement, run: UnpackedRun, worker: Worker): void {
   const { rows } = run;
   const canvas = make("canvas", {
-    ...{ class: "screen", width: String(WIDTH), height: String(HEIGHT), role: "img", tabindex: "0" },
+    class: "screen",
+    width: String(WIDTH),
+    height: String(HEIGHT),
+    role: "img",
+    tabindex: "0",
     "aria-label": "The game's screen, played again. Space plays and pauses, the arrow keys go step by step.",
   });
   const context = canvas.getContext("2d");

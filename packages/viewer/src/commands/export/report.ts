@@ -60,7 +60,9 @@ export const exportReport: Run<ReportOptions> = async (
   const rom = withRom ? findGameRom(world, options, timeline) : null;
   const branchId = findBranch(timeline, branch)?.branchId ?? null;
   const collecting = collectReport(timeline, {
-    ...{ branchId, atlas: await lastAtlas(timeline, branchId), savedPicture: savedPictures(world, options) },
+    branchId,
+    atlas: await lastAtlas(timeline, branchId),
+    savedPicture: savedPictures(world, options),
     isLive: findLockHolder(timeline) !== null,
     madeAt: world.clock.now().toISOString(),
     version: packageVersion(),
@@ -122,8 +124,10 @@ async function addGame(
     ...told,
     leftOut: packed.missing === 0 ? told.leftOut : [...told.leftOut, missing],
     playable: {
-      ...{ data: packed.data, steps: packed.steps },
-      ...{ script: builtFile("player.js"), worker: builtFile("worker.js") },
+      data: packed.data,
+      steps: packed.steps,
+      script: builtFile("player.js"),
+      worker: builtFile("worker.js"),
     },
   };
 }

@@ -171,7 +171,13 @@ export class Replayer {
     const { step, place, said, frames } = this.#rows[at] as StepRow;
     const isBefore = this.#underWay === null && this.#at === 0;
     this.#ports.view.show({
-      ...{ step, place, said, frames, held: this.#held, speed: this.#speed, isPaused: this.#isPaused },
+      step,
+      place,
+      said,
+      frames,
+      held: this.#held,
+      speed: this.#speed,
+      isPaused: this.#isPaused,
       screen: glance(this.#ports.emulator),
       lastStep: this.#rows.at(-1)?.step ?? step,
       frame: this.#underWay !== null ? this.#frame : isBefore ? 0 : frames,

@@ -63,7 +63,9 @@ async function start(
     writeSync(output, `${clock.now().toISOString()} ${title}\n`);
     const runner = fileURLToPath(packageFile("bin/runner.js"));
     const child = spawn(process.execPath, [runner, ...words, "--quiet"], {
-      ...{ cwd, env, detached: true },
+      cwd,
+      env,
+      detached: true,
       stdio: ["ignore", output, output],
     });
     let exit: { readonly code: number | null } | null = null;

@@ -50,7 +50,9 @@ export function* collectReport(
   const { rows, branches, totals, others } = viewOfGame(whole, branchId);
   const ids = new Set(branches.map((branch) => branch.branchId));
   const view = {
-    ...{ ...whole, branches, totals },
+    ...whole,
+    branches,
+    totals,
     marks: whole.marks.filter((mark) => ids.has(mark.branchId)),
   };
   const path = pathOf(timeline, branchId);
@@ -76,8 +78,16 @@ export function* collectReport(
 
   const workflow = collectWorkflow(reader.stages());
   return {
-    ...{ madeAt: request.madeAt, version: request.version, title: view.game?.title ?? timeline.slug },
-    ...{ view, rows, branchId, path, pictures, summaries, workflow },
+    madeAt: request.madeAt,
+    version: request.version,
+    title: view.game?.title ?? timeline.slug,
+    view,
+    rows,
+    branchId,
+    path,
+    pictures,
+    summaries,
+    workflow,
     last: lastState(reader, path),
     atlas: request.atlas,
     ending: describeEnding(view, { branchId, path, isLive: request.isLive, workflow }),

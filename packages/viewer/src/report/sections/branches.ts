@@ -32,7 +32,8 @@ export function renderBranches({ view, path, branchId }: ReportData): readonly S
   const lanes = placeBranches(view.branches, branchId, MOST_LANES);
   const told = new Set(path);
   const events = EVENTS.map(({ name, sign, kinds }) => ({
-    ...{ name, sign },
+    name,
+    sign,
     steps: view.marks.flatMap(({ kind, index, step }) =>
       (kinds.includes(kind) || ROWS_OF_PARTS.get(kind) === name) && (index === null || told.has(index))
         ? [step]

@@ -72,7 +72,11 @@ export function placeBranches(branches: readonly BranchRow[], branchId: string, 
     const lane = at + 1;
     const parent = parentId === null ? null : pieceAt(pieces, parentId, fromStep);
     pieces.push({
-      ...{ branchId: aside.branchId, lane, fromStep, toStep, isTold: false },
+      branchId: aside.branchId,
+      lane,
+      fromStep,
+      toStep,
+      isTold: false,
       leaves: parent === null ? null : { lane: parent.lane, step: fromStep },
     });
   }
@@ -89,7 +93,11 @@ function toldPieces(byId: ReadonlyMap<string, BranchRow>, branchId: string): rea
     seen.add(branch.branchId);
     const fromStep: number = branch.from?.step ?? (branch.firstStep ?? 1) - 1;
     pieces.unshift({
-      ...{ branchId: branch.branchId, lane: 0, fromStep, toStep: Math.max(fromStep, upTo), isTold: true },
+      branchId: branch.branchId,
+      lane: 0,
+      fromStep,
+      toStep: Math.max(fromStep, upTo),
+      isTold: true,
       leaves: branch.from === null ? null : { lane: 0, step: fromStep },
     });
     upTo = fromStep;

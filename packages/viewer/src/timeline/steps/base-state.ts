@@ -59,7 +59,11 @@ export function stateAtOutcome(state: RunState, step: number, outcome: StepOutco
   const settings = { ...memory.settings, goal };
   const known = {
     ...withNearGoals(memory, outcome),
-    ...{ messageHistory: [message], images, notes, settings, next: "decide" as const },
+    messageHistory: [message],
+    images,
+    notes,
+    settings,
+    next: "decide" as const,
   };
   return { ...state, totalSteps: step, gameInfo, begun: [], memory: known };
 }
@@ -93,7 +97,12 @@ function stateBehind(
   const state = emptyState("", branchId, settings);
   const { summaryText, system, tools, opening, images, gameInfo } = outcome;
   const memory = {
-    ...{ ...state.memory, system, tools, images, summaryText, messageHistory: [opening] },
+    ...state.memory,
+    system,
+    tools,
+    images,
+    summaryText,
+    messageHistory: [opening],
     notes: last?.outcome.notes ?? {},
     settings: last === null || decided > last.offset ? settings : { ...settings, goal: last.outcome.goal },
     ...(last === null ? {} : withNearGoals({}, last.outcome)),
@@ -144,8 +153,17 @@ function withPlan(timeline: Timeline, path: readonly PathPart[], state: RunState
 }
 
 const UNKNOWN_SETTINGS: RunSettings = {
-  ...{ model: "", baseUrl: null, profile: null, summaryModel: null, goal: null, seed: 0, maxHistory: 100 },
-  ...{ language: null, screenshotScale: null, screenshotGrid: false, systemPrompt: null },
+  model: "",
+  baseUrl: null,
+  profile: null,
+  summaryModel: null,
+  goal: null,
+  seed: 0,
+  maxHistory: 100,
+  language: null,
+  screenshotScale: null,
+  screenshotGrid: false,
+  systemPrompt: null,
 };
 
 /** A state of which nothing is known. */

@@ -51,7 +51,10 @@ export function compareDetails(
   const common = pathA.findLast(({ index }) => isInB.has(index)) ?? null;
   const behind = (rows: readonly StepRow[]) => rows.slice(common === null ? 0 : rows.indexOf(common) + 1);
   return {
-    ...{ a: ofA.row, b: ofB.row, common, isSameMachine: ofA.row.sha256 === ofB.row.sha256 },
+    a: ofA.row,
+    b: ofB.row,
+    common,
+    isSameMachine: ofA.row.sha256 === ofB.row.sha256,
     info: differencesIn(ofA.info, ofB.info),
     notes: differencesIn(ofA.notes, ofB.notes),
     texts: differencesIn(textsOf(ofA), textsOf(ofB)),

@@ -23,9 +23,16 @@ export async function readStep(timeline: Timeline, index: number): Promise<StepD
   const reply = played?.type === "reply" ? replyOf(played) : null;
   const { notes, goal, gameInfo, message, track, skills = [], evidence = null } = outcome;
   return {
-    ...{ row: step.row, problem: walk.problem, reply, action, track, skills },
+    row: step.row,
+    problem: walk.problem,
+    reply,
+    action,
+    track,
+    skills,
     ...stepOfParts(outcome),
-    ...{ notes, goal, evidence },
+    notes,
+    goal,
+    evidence,
     shown: lastSent(before.memory.messageHistory.at(-1)),
     messages: before.memory.messageHistory.length,
     calls: callsOf(reply, action, message),

@@ -37,7 +37,10 @@ export function createActs(parts: ViewerParts): Acts {
     return found;
   };
   const runnerOf = ({ slug, signal }: Acting): AskedRunner => ({
-    ...{ folder, slug: gallery.slugOf(slug), signal, notify: (pid) => door.notify(pid) },
+    folder,
+    slug: gallery.slugOf(slug),
+    signal,
+    notify: (pid) => door.notify(pid),
   });
   return {
     ...actsOfParts(parts),

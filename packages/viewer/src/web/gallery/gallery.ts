@@ -191,7 +191,17 @@ function describeSave({ info, place: where, bytes }: SaveEntry, current: boolean
   const { id, kind, label, totalSteps: step, branchId, runId, saveTime, model } = info;
   const { place } = info.gameInfo;
   return {
-    ...{ id, kind, where, label, step, branchId, runId, saveTime, model, bytes, current },
+    id,
+    kind,
+    where,
+    label,
+    step,
+    branchId,
+    runId,
+    saveTime,
+    model,
+    bytes,
+    current,
     place: typeof place === "string" ? place : null,
   };
 }

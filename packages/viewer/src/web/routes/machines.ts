@@ -39,7 +39,10 @@ export function createMachines(): Machines {
     return {
       base: begin === null ? { kind: "power-on" } : { kind: "machine", key: keep(first, begin) },
       steps: steps.map(({ index, step, machine, track, sha256 }) => ({
-        ...{ index, step, track, sha256 },
+        index,
+        step,
+        track,
+        sha256,
         machine: machine === null ? null : keep(index, machine),
       })),
     };

@@ -140,14 +140,24 @@ async function ask(
 ): Promise<{ readonly reply: ModelReply; readonly room: number | null }> {
   const { clock, timers, signal } = world;
   const model = await createPlayer(settings, {
-    ...{ ...config, record: null, replay: null, lmTimeoutMs: PATIENCE_MS, retryForMs: 0 },
-    ...{ credentials: credentialsOf(world), mayReceiveKey: approveServers(world, options), clock, timers },
+    ...config,
+    record: null,
+    replay: null,
+    lmTimeoutMs: PATIENCE_MS,
+    retryForMs: 0,
+    credentials: credentialsOf(world),
+    mayReceiveKey: approveServers(world, options),
+    clock,
+    timers,
   });
   // Four characters a token.
   const system = "This request tests the connection. ".repeat(REQUEST_TOKENS / 8);
   const events = model.reply(
     {
-      ...{ purpose: "play", system, tools: [], images: new Map() },
+      purpose: "play",
+      system,
+      tools: [],
+      images: new Map(),
       messages: [{ role: "user", content: [{ type: "text", text: "Reply with OK." }] }],
     },
     { signal },

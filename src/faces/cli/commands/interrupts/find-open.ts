@@ -71,8 +71,10 @@ export async function findInterrupt(
   }
   const isUnderWay = workflow !== undefined && workflow.ended === undefined;
   return {
-    ...{ slug: game.slug, stop: { id, branchId, step: stepAt(checkpoint), isPending } },
-    ...{ start: { save: resolve(world.cwd, file) }, target: interrupt.target },
+    slug: game.slug,
+    stop: { id, branchId, step: stepAt(checkpoint), isPending },
+    start: { save: resolve(world.cwd, file) },
+    target: interrupt.target,
     workflow: isUnderWay ? workflow : null,
     model: settings.model,
   };

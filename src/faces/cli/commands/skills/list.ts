@@ -47,7 +47,14 @@ export const listSkills: Run = async (world, options) => {
 function factsOf({ name, origin, file, meta, mistakes }: ListedSkill, cwd: string) {
   const { description = null, version = null, game = null, risky = false, parameters = {} } = meta ?? {};
   return {
-    ...{ name, origin, file: nearPaths(file, cwd), version, description, game, risky, parameters },
+    name,
+    origin,
+    file: nearPaths(file, cwd),
+    version,
+    description,
+    game,
+    risky,
+    parameters,
     mistakes,
   };
 }

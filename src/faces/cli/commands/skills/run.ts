@@ -38,7 +38,9 @@ export const runSkill: Run<RunSkillOptions> = async (world, given, [word = ""], 
   // The player is made only when the skill asks, so no key is needed before.
   const configOf = (asked: Options): SessionConfig => ({
     ...sessionConfigOf(asked, world),
-    ...{ untilStep: null, skillFile: ownFile, steps: 0 },
+    untilStep: null,
+    skillFile: ownFile,
+    steps: 0,
   });
   let config = configOf(options);
   let passesInterrupts = false;
@@ -85,7 +87,10 @@ async function playOnce(
     let stop: InterruptEvent | null = null;
     const startMs = world.clock.elapsedMs();
     const { outcome, exitCode } = await follow(play, session, {
-      ...{ steps: null, untilStep: lastStep, takeAction: step.take, lastStep },
+      steps: null,
+      untilStep: lastStep,
+      takeAction: step.take,
+      lastStep,
       passesInterrupts,
       watch: (event) => {
         watch.see(event);

@@ -28,7 +28,14 @@ export const runWorkflowFile: Run<RunWorkflowOptions> = async (world, options, [
   // What is resumed remembers its inputs.
   const inputs = resume ? given : fillInputs(specs, given);
   return playWorkflow(world, options, {
-    ...{ file, shown, path, inputs, from, rerun, checkpoints: checkpoint, report: own.report ?? null },
+    file,
+    shown,
+    path,
+    inputs,
+    from,
+    rerun,
+    checkpoints: checkpoint,
+    report: own.report ?? null,
     mode: resume ? "resume" : restart ? "restart" : "start",
     config: sessionConfigOf(options, world),
     words: [word, ...(own.input ?? []).flatMap((text) => ["--input", text])],
@@ -48,8 +55,13 @@ function printPlan(
   const { workflow, sha256 } = file;
   const { name, start, steps } = workflow;
   const plan = {
-    ...{ workflow: name, file: shown, fileSha256: sha256, start },
-    ...{ inputs, inputsHash: hashJson(inputs), steps: resolveSteps(steps, inputs) },
+    workflow: name,
+    file: shown,
+    fileSha256: sha256,
+    start,
+    inputs,
+    inputsHash: hashJson(inputs),
+    steps: resolveSteps(steps, inputs),
   };
   const lines = json === true ? [JSON.stringify(plan)] : renderPlan(workflow, inputs);
   stdout.write(lines.map((line) => `${line}\n`).join(""));

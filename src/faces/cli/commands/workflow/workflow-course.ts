@@ -61,7 +61,12 @@ export class WorkflowCourse {
     const { config, file, inputs, mode, checkpoints, path, from, rerun } = this.#asked;
     const { clock } = this.#play.world;
     const run = runWorkflow(config, file, {
-      ...{ inputs, mode, checkpoints, path, from, rerun },
+      inputs,
+      mode,
+      checkpoints,
+      path,
+      from,
+      rerun,
       ...(this.#firstSeq === null ? {} : { countsFrom: this.#firstSeq }),
       open: (asked, services) => this.#open(asked, services),
       play: {

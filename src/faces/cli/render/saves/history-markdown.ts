@@ -29,7 +29,15 @@ export function historyAsJson({ info, checkpoint }: LoadedSave): object {
   const { id, totalSteps, saveTime, game, model } = info;
   const { system, tools, messageHistory, summaryText, notes, images } = checkpoint.memory;
   return {
-    ...{ id, totalSteps, saveTime, game: game.title, model, system, tools, summaryText, notes },
+    id,
+    totalSteps,
+    saveTime,
+    game: game.title,
+    model,
+    system,
+    tools,
+    summaryText,
+    notes,
     messages: messageHistory,
     images: [...images].map(([sha256, png]) => ({ sha256, bytes: png.length })),
   };

@@ -46,7 +46,13 @@ export interface WorkflowReport {
 }
 
 const NOTHING: Work = {
-  ...{ attempts: 0, steps: 0, calls: 0, ms: 0, costUsd: 0, unconfirmedUsd: 0, unknownCalls: 0 },
+  attempts: 0,
+  steps: 0,
+  calls: 0,
+  ms: 0,
+  costUsd: 0,
+  unconfirmedUsd: 0,
+  unknownCalls: 0,
 };
 
 /** The report of a run that ended. */
@@ -73,8 +79,15 @@ export function reportOf(
     );
   const steps = [...begun, ...missed];
   return {
-    ...{ workflow: workflow.name, file, fileSha256: sha256 },
-    ...{ inputs, inputsHash: hashJson(inputs), status, error, outcome, steps },
+    workflow: workflow.name,
+    file,
+    fileSha256: sha256,
+    inputs,
+    inputsHash: hashJson(inputs),
+    status,
+    error,
+    outcome,
+    steps,
     total: { process: totalOf(steps, "process"), all: totalOf(steps, "all") },
   };
 }

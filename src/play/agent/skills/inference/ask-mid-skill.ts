@@ -76,7 +76,10 @@ export function createInference(
     return side(request, {
       model: ports.model,
       asker: "skill",
-      ...{ n, label: place.label, isOurs, limit },
+      n,
+      label: place.label,
+      isOurs,
+      limit,
       place: { skill: place },
     });
   }

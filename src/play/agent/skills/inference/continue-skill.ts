@@ -26,7 +26,9 @@ export const CONTINUE_SKILL: ToolSpec = {
       steps: {
         type: "array",
         items: {
-          ...{ type: "object", properties: { primitive: { type: "string" } }, required: ["primitive"] },
+          type: "object",
+          properties: { primitive: { type: "string" } },
+          required: ["primitive"],
           additionalProperties: true,
         },
       },

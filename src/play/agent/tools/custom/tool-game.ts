@@ -41,7 +41,9 @@ export function lendGame({ recorder, textGame: { emulator, game }, call }: ToolC
       if (broken !== null) throw broken.error;
     },
     game: {
-      ...{ callId: call.id, signal: call.signal, info },
+      callId: call.id,
+      signal: call.signal,
+      info,
       read: (address) => emulator.read(address),
       readRange: (address, length) => emulator.readRange(address, length),
       screen: () => emulator.screen(),

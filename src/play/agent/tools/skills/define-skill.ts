@@ -17,7 +17,9 @@ export const defineSkillTool: Tool = {
         risky: { type: "boolean" },
         parameters: { type: "object", additionalProperties: true },
         steps: {
-          ...{ type: "array", minItems: 1, items: { type: "object", additionalProperties: true } },
+          type: "array",
+          minItems: 1,
+          items: { type: "object", additionalProperties: true },
           description: '[{"primitive": "tap", "button": "a"}, …]',
         },
       },

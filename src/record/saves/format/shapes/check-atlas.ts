@@ -34,7 +34,8 @@ const MOST_NAME = 20;
 const isTouches = atMost(
   MOST,
   fields({
-    ...{ x: isCoordinate, y: isCoordinate },
+    x: isCoordinate,
+    y: isCoordinate,
     kind: (value) => (TOUCHED_KINDS as readonly unknown[]).includes(value),
     name: orMissing((value) => isText(value) && value !== "" && value.length <= MOST_NAME),
     silent: orMissing((value) => value === true),
@@ -55,7 +56,9 @@ export const isSeen: Check = listOf(
   fields({
     map: isText,
     size: orMissing(isSize),
-    ...{ cells: isRuns, sides: isRuns, walks: isRuns },
+    cells: isRuns,
+    sides: isRuns,
+    walks: isRuns,
     doors: orMissing(listOf(isDoor)),
     markers: orMissing(isMarkers),
     warps: orMissing(listOf(isWarp)),
@@ -75,7 +78,9 @@ export const isAtlas: Check = fields({
       name: isText,
       step: isCount,
       size: orMissing(isSize),
-      ...{ cells: isLayer, visits: isLayer, sides: orMissing(isLayer) },
+      cells: isLayer,
+      visits: isLayer,
+      sides: orMissing(isLayer),
       doors: orMissing(atMost(MOST, isDoor)),
       markers: orMissing(isMarkers),
       warps: orMissing(atMost(MOST, isWarp)),

@@ -11,7 +11,10 @@ export function doorsOf(doors: readonly MapDoor[], place: string): readonly Atla
   return inPlace(place).map(({ x, y, press, to }, id) => {
     const back = inPlace(nameOf(to)).findIndex((other) => isNear(other, to) && nameOf(other.to) === place);
     return {
-      ...{ x, y, id, to: { map: nameOf(to), id: back } },
+      x,
+      y,
+      id,
+      to: { map: nameOf(to), id: back },
       ...(press === undefined ? {} : { press }),
     };
   });

@@ -39,7 +39,8 @@ export function readMap(given: string, symbols: Symbols | null, cartridge: Cartr
   const repeated = findRepeatedKey(json);
   const twice = repeated === null ? [] : [{ ...tellTwice(repeated), column: 1, place: "" }];
   return {
-    ...{ map, used },
+    map,
+    used,
     mistakes: [...twice, ...locateMistakes([...mistakes, ...others], { locate: jsonPlaces(json) })],
     symbolCode: others.length + twice.length === 0 ? (mistakes[0]?.code ?? null) : null,
   };

@@ -29,8 +29,10 @@ const milestone = z
 const signs = z.record(z.string(), z.string().length(1)).superRefine(checkRanges);
 
 const sideView = z.strictObject({
-  ...{ x: z.string(), y: z.string() },
-  ...{ width: z.int().min(1).max(64), height: z.int().min(1).max(64) },
+  x: z.string(),
+  y: z.string(),
+  width: z.int().min(1).max(64),
+  height: z.int().min(1).max(64),
   cellSize: z.int().min(8).max(64).optional(),
   tiles: signs,
   sprites: signs.optional(),

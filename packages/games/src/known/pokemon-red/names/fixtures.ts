@@ -36,7 +36,9 @@ const TABLE: Readonly<Record<number, readonly [what: string | null, cells: strin
 export function fixturesOf(map: number): readonly Fixture[] {
   const [what, cells] = TABLE[map] ?? [null, ""];
   return [...cells.matchAll(/(\d+),(\d+)/g)].map(([, x, y]) => ({
-    ...{ x: Number(x), y: Number(y), what },
+    x: Number(x),
+    y: Number(y),
+    what,
     isGround: what === SWITCH,
   }));
 }

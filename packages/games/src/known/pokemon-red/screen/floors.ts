@@ -76,7 +76,8 @@ export function readFloors(view: MemoryReader): readonly AtlasDoor[] {
 /** All arrows and holes of a map, by its number. */
 export function floorsOf(map: number): readonly AtlasDoor[] {
   const arrows = [...(ARROWS[map] ?? "").matchAll(/(\d+),(\d+) (\S+)/g)].map(([, x, y, moves = ""]) => ({
-    ...{ x: Number(x), y: Number(y) },
+    x: Number(x),
+    y: Number(y),
     moves: [...moves.matchAll(/(\D)(\d+)/g)],
   }));
   const restOf = (at: { readonly x: number; readonly y: number }, left: number) => {
@@ -95,7 +96,8 @@ export function floorsOf(map: number): readonly AtlasDoor[] {
       return { x, y, to: { map: name, x: end.x, y: end.y } };
     }),
     ...(HOLES[map] ?? []).map(([x = 0, y = 0, to = 0, toX = 0, toY = 0]) => ({
-      ...{ x, y },
+      x,
+      y,
       to: { map: mapName(to), x: toX, y: toY },
     })),
   ];

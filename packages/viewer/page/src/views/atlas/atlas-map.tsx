@@ -13,7 +13,10 @@ import { wayOf } from "./walked-way.ts";
 const NEAR = { width: 40, height: 36 } as const;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ...{ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] },
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
 };
 
 /** One map of the atlas, to be looked at cell by cell with a pointer or by keys. */

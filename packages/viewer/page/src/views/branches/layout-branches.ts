@@ -55,7 +55,9 @@ export function layoutBranches<T extends TreeBranch>(branches: readonly T[]): Br
     if (isShown) {
       const fromStep = branch.from?.step ?? Math.max(0, (branch.firstStep ?? 1) - 1);
       lines.push({
-        ...{ branch, fromStep, parent: parent === -1 ? null : parent },
+        branch,
+        fromStep,
+        parent: parent === -1 ? null : parent,
         depth: parent === -1 ? 0 : (lines[parent] as TreeLine<T>).depth + 1,
         toStep: Math.max(branch.lastStep ?? fromStep, fromStep),
         currentToStep: currentEnd(branch, below),

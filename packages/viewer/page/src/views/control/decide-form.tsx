@@ -21,7 +21,9 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
   const [buttons, setButtons] = useState<readonly Button[]>([]);
   const [calls, setCalls] = useState<readonly CallFields[]>(() =>
     (interrupt.pending?.toolCalls ?? []).map(({ id, input }) => ({
-      ...{ id, decision: "approve", why: "" },
+      id,
+      decision: "approve",
+      why: "",
       input: JSON.stringify(input, null, 2),
     })),
   );

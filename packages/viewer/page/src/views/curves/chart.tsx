@@ -151,7 +151,9 @@ function optionsOf(
     axes: [
       {
         ...look,
-        ...{ font, size: 28, space: 70 },
+        font,
+        size: 28,
+        space: 70,
         values: (_, ticks, __, ___, apart) =>
           ticks.map((tick) => (axis === "time" ? formatTick(tick, apart) : tick.toLocaleString("en-US"))),
       },

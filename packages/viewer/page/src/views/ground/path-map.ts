@@ -86,8 +86,15 @@ function close(map: string, { cells, lines, steps, lastIndex, at }: Growing): Wa
   const [left, right] = rangeOf(all.map(({ x }) => x));
   const [top, bottom] = rangeOf(all.map(({ y }) => y));
   return {
-    ...{ map, cells: all, steps, lastIndex, at, left, top },
-    ...{ width: right - left + 1, height: bottom - top + 1 },
+    map,
+    cells: all,
+    steps,
+    lastIndex,
+    at,
+    left,
+    top,
+    width: right - left + 1,
+    height: bottom - top + 1,
     lines: newestCorners(lines),
   };
 }

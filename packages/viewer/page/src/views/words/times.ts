@@ -32,8 +32,12 @@ export function formatTime(iso: string, timeZone?: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return "at an unknown time";
   return new Intl.DateTimeFormat("en-GB", {
-    ...{ day: "numeric", month: "short", year: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at);
 }
