@@ -1,5 +1,4 @@
-// Reports on the tests from vitest's JSON reports: failures with their reasons, tests that passed only at their second try,
-// and the count as the last line. Usage: node scripts/tell-results.js REPORT...
+// Reports on the tests from vitest's JSON reports: failures with their reasons, and the count as the last line. Usage: node scripts/tell-results.js REPORT...
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
@@ -23,8 +22,7 @@ for (const report of process.argv.slice(2)) {
   for (const file of testResults) {
     for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (failureMessages.length === 0) continue;
-      const result = status === "passed" ? "passed only at its second try" : status;
-      console.log(`${result}: ${fileOf(file)} > ${fullName}\n    ${firstLines(failureMessages[0])}`);
+      console.log(`${status}: ${fileOf(file)} > ${fullName}\n    ${firstLines(failureMessages[0])}`);
     }
   }
   total.passed += numPassedTests;
