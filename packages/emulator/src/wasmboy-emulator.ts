@@ -12,7 +12,7 @@ export type { WasmboyEmulator } from "./emulator-on-core.ts";
 export function createEmulator(rom: Uint8Array, console: ConsoleName = "auto"): WasmboyEmulator {
   // Not by Object.assign, which would read the cartridge once and for all.
   return Object.defineProperty(createEmulatorOn(loadCore(), rom, console), "onEarlierCores", {
-    value: (sha256: string) => loadEarlierCores(sha256).map((core) => createEmulatorOn(core, rom)),
+    value: (sha256: string) => loadEarlierCores(sha256).map((core) => createEmulatorOn(core, rom, console)),
     enumerable: true,
   });
 }

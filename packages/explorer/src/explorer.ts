@@ -1,4 +1,4 @@
-import type { Message } from "../../../src/base/vocabulary/conversation.ts";
+import type { Message, ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
 import { mannerWith } from "../../../src/base/vocabulary/explorer-settings.ts";
 import { EXPLORER_ID } from "../../../src/base/vocabulary/run-settings.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
@@ -8,7 +8,8 @@ import { learnAll } from "./learning/learn.ts";
 import type { Move } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook-text.ts";
-import { notePicture, withPictures } from "./pictures/noted-pictures.ts";
+import { withPictures } from "./pictures/noted-pictures.ts";
+import { pictureNote } from "./pictures/picture-note.ts";
 import { readStory, type Story } from "./story/read-story.ts";
 import type { Situation } from "./story/sight.ts";
 import { writeSummary } from "./write-summary.ts";
@@ -49,7 +50,7 @@ function replyTo({ purpose, messages, tools, world, explorer }: ModelRequest, se
     const can = abilitiesOf(tools);
     const move = decideMove(book, story, world, can, { seed, ...mannerWith(explorer) });
     const isNoted = picture !== undefined && NOTED.includes(story.now.situation);
-    return play(isNoted ? { ...move, say: notePicture(move.say, picture) } : move, messages, can);
+    return play(move, messages, can, isNoted ? pictureNote(picture) : {});
   }
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
 }
@@ -60,14 +61,19 @@ function changeNothing(): ModelReply {
   return toReply(EXPLORER_ID, [{ type: "text", text: GO_ON }, call]);
 }
 
-function play(move: Move, messages: readonly Message[], can: Abilities): ModelReply {
+function play(
+  move: Move,
+  messages: readonly Message[],
+  can: Abilities,
+  note: Partial<Pick<ReplyBlock, "vendor">>,
+): ModelReply {
   const id = `explorer_${String(messages.length).padStart(4, "0")}`;
   const calls = callsOf(move.acts, can).map((call, index) => ({
     type: "tool_use",
     id: index === 0 ? id : `${id}_${index}`,
     ...call,
   }));
-  return toReply(EXPLORER_ID, [{ type: "text", text: move.say }, ...calls]);
+  return toReply(EXPLORER_ID, [{ type: "text", text: move.say, ...note }, ...calls]);
 }
 
 function say(text: string): ModelReply {

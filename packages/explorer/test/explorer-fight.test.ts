@@ -19,6 +19,7 @@ function actsAt(
     before: now,
     after: now,
     reply: "",
+    picture: null,
     calls,
     buttons: [],
     holdFrames: 0,

@@ -102,7 +102,7 @@ function deed(
   said = "5 % of the picture changed.",
 ): Deed {
   const see = (image: string) => lookAt(new Map(), image.repeat(8));
-  const done = { reply: "", calls: [], buttons, holdFrames: 5, waitFrames: 11 };
+  const done = { reply: "", picture: null, calls: [], buttons, holdFrames: 5, waitFrames: 11 };
   return { ...done, before: see(from), after: see(to), said };
 }
 

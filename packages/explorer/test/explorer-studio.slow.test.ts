@@ -72,6 +72,8 @@ describe("54.5: in games with GB Studio's layout, the explorer", () => {
 
     const straight = await play("straight", [16]);
     expect(straight.slice(0, 3).join()).toContain("I press start and A");
+    // The picture that a reply notes is in no words.
+    expect(straight.filter((text) => /^\[|[0-9a-f]{8}/.test(text))).toEqual([]);
     expect(await play("parted", [5, 4, 7])).toEqual(straight);
   });
 });

@@ -3,20 +3,9 @@ import { compareNames } from "../../../games/src/known/screen-hash.ts";
 import type { Deed, Story } from "../story/read-story.ts";
 import type { Sight } from "../story/sight.ts";
 
-/** The picture at the time of a reply, before its words. */
-const NOTE = /^\[([0-9a-f]+)\] /;
-
-/** The words of a reply, with a name for the picture at its time before them. */
-export function notePicture(say: string, picture: string): string {
-  return `[${picture}] ${say}`;
-}
-
-/**
- * A story with the pictures that its replies noted, also where none was sent, and with the words on how they changed; its replies
- * are without them.
- */
+/** A story with the pictures that its replies noted, also where none was sent, and with the words on how they changed. */
 export function withPictures(story: Story, picture: string): Story {
-  const noted = story.deeds.map(({ reply }) => NOTE.exec(reply)?.[1] ?? null);
+  const noted = story.deeds.map(({ picture }) => picture);
   const names = [...noted, picture];
   const images = names.map((name) =>
     name === null ? null : (hashOf(name) >>> 0).toString(16).padStart(8, "0"),
@@ -28,7 +17,6 @@ export function withPictures(story: Story, picture: string): Story {
     if (one !== null) seen.push(one);
     return {
       ...deed,
-      reply: deed.reply.replace(NOTE, ""),
       before: at(index, deed.before),
       after: at(index + 1, deed.after),
       said: one === null || other === null ? deed.said : `${deed.said}\n${changeOf(one, other, seen)}`,
@@ -62,14 +50,14 @@ const LATELY = 6;
 export function showsNothing(story: Story, waiting: string): boolean {
   if (story.now.situation !== "walk") return false;
   const here = deedsHere(story);
-  const waits = here.slice(-LATELY).filter(({ deed, isNew }) => deed.reply === waiting && !isNew);
+  const waits = here.slice(-LATELY).filter(({ deed, isNew }) => deed.reply === waiting && isNew === false);
   const walks = here.filter(({ deed }) => isWalk(deed)).slice(-WALKS);
-  return waits.length >= WAITS || (walks.length === WALKS && walks.every(({ isNew }) => !isNew));
+  return waits.length >= WAITS || (walks.length === WALKS && walks.every(({ isNew }) => isNew === false));
 }
 
 /** Whether a walk in the present place showed something new. */
 export function showsWalks(story: Story): boolean {
-  return deedsHere(story).some(({ deed, isNew }) => isNew && isWalk(deed));
+  return deedsHere(story).some(({ deed, isNew }) => isNew === true && isWalk(deed));
 }
 
 /** Whether the words that are shown stay, and the picture, however one reads on. */
@@ -85,12 +73,15 @@ export function hasSaid(story: Story, reply: string): boolean {
   return deedsHere(story).some(({ deed }) => deed.reply === reply);
 }
 
-/** The deeds that began and ended in the present place, and whether each ended with a picture that was not seen before. */
-function deedsHere({ deeds, now }: Story): readonly { readonly deed: Deed; readonly isNew: boolean }[] {
+/** The deeds that began and ended in the present place, and whether each ended with a picture that was not seen before; null: unknown. */
+function deedsHere({
+  deeds,
+  now,
+}: Story): readonly { readonly deed: Deed; readonly isNew: boolean | null }[] {
   const seen = new Set<string | null>(deeds.slice(0, 1).map(({ before }) => before.image));
   return deeds.flatMap((deed) => {
     const { before, after } = deed;
-    const isNew = !seen.has(after.image);
+    const isNew = after.image === null ? null : !seen.has(after.image);
     seen.add(after.image);
     return [before, after].every(({ place }) => place?.map === now.place?.map) ? [{ deed, isNew }] : [];
   });

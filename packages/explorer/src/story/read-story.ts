@@ -7,6 +7,7 @@ import {
   type UserMessage,
 } from "../../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import { notedPicture } from "../pictures/picture-note.ts";
 import { readBoard } from "../puzzle/solve-puzzle.ts";
 import { parseState, type StateValues } from "./parse-state.ts";
 import { lookAt, type Sight } from "./sight.ts";
@@ -23,6 +24,8 @@ export interface Deed {
   readonly before: Sight;
   /** The player's words and calls. */
   readonly reply: string;
+  /** The picture that the reply noted; null for none. */
+  readonly picture: string | null;
   readonly calls: readonly Call[];
   /** The buttons pressed, in order; empty if only time passed. */
   readonly buttons: readonly Button[];
@@ -69,15 +72,25 @@ export function readStory(messages: readonly Message[]): Story {
   const deeds: Deed[] = [];
   let uses: readonly ToolUse[] = [];
   let reply = "";
+  let picture: string | null = null;
   for (const message of rest) {
     if (message.role === "assistant") {
       uses = toolUsesOf(message.content);
       reply = textOf(message.content);
+      picture = notedPicture(message.content);
     } else {
       const parts = resultParts(withoutOperator(message));
       const after = see(parts, now.values, now.image);
       const calls = callsIn(uses, message);
-      deeds.push({ ...pressesIn(calls), reply, calls, before: now, after, said: parts.texts.join("\n") });
+      deeds.push({
+        ...pressesIn(calls),
+        reply,
+        picture,
+        calls,
+        before: now,
+        after,
+        said: parts.texts.join("\n"),
+      });
       now = afterOperator(message, after);
     }
   }

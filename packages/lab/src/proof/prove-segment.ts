@@ -3,6 +3,7 @@ import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
+import type { ConsoleName } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
 import { hashRequest } from "../../../../src/model/request-digest.ts";
 import { playRequest } from "../../../../src/play/agent/calls/ask.ts";
@@ -253,9 +254,9 @@ function framesOf(track: InputTrack): number {
   return track.reduce((sum, [, frames]) => sum + frames, 0);
 }
 
-/** The machines on a core and on each later one; none for a core that is not kept. */
-function coresFrom(referee: Referee, sha256: string): readonly Emulator[] {
-  const present = referee.powerOn();
+/** The machines of a console on a core and on each later one; none for a core that is not kept. A restored state has its own console. */
+function coresFrom(referee: Referee, sha256: string, console?: ConsoleName): readonly Emulator[] {
+  const present = referee.powerOn(console);
   if (present.core.sha256 === sha256) return [present];
   const earlier = present.onEarlierCores?.(sha256) ?? [];
   return earlier.length === 0 ? [] : [...earlier, present];
@@ -267,8 +268,7 @@ function startCores(
   { settings, machine }: Extract<JournalEntry, { type: "start" }>,
   core: string,
 ): readonly Emulator[] {
-  const present = referee.powerOn(settings.console ?? "auto");
-  const emulators = present.core.sha256 === core ? [present] : coresFrom(referee, core);
+  const emulators = coresFrom(referee, core, settings.console ?? "auto");
   // Earlier releases kept the machine of another console, too, and believed every header.
   if (machine === undefined || !isHeaderCorrectedIn(machine)) emulators[0]?.switchOnAsStated?.();
   return emulators;

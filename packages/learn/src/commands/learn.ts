@@ -89,7 +89,7 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   const ends = frames > LESS_FRAMES ? `; less: --frames ${LESS_FRAMES}` : "";
   tellLine(`${game.cartridge.title}: trying it out, ${describeLearning(frames)}. Stop: Ctrl-C${ends}`);
   const progress = openProgress(world, options);
-  const countPart = progress.count("Trying it out, hundredths of the frames", PARTS);
+  const countPart = progress.count("Trying it out, percent of the frames", PARTS);
   let parts = 0;
   const learned = await learnGame(emulator, {
     chance: chanceOf("learn"),
@@ -102,8 +102,7 @@ export const learnTheGame: Run<LearnGameOptions> = async (
       for (; parts < Math.floor((PARTS * ran) / frames); parts += 1) countPart();
     },
     signal: world.signal,
-  });
-  progress.hide();
+  }).finally(progress.hide);
   if (world.signal.aborted) {
     world.stderr.write("Stopped: nothing was written. The same command begins again, and finds the same.\n");
     world.signal.throwIfAborted();

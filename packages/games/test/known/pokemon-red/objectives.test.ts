@@ -136,7 +136,7 @@ describe("hints about the story", () => {
     const ram = world(upTo("Ghost")).items().set(0xd53a, 1, 0x48, 1, 0xff);
 
     expect(hintIn(ram)).toContain(
-      "Calm the ghost on 6F of the Pokémon Tower (your bag lacks the Silph Scope; look in your PC)",
+      "Calm the ghost on 6F of the Pokémon Tower (your bag lacks the Silph Scope: if you had it, it may be in your PC)",
     );
     expect(hintIn(ram.items([0x48, 1]))).toMatch(/Calm the ghost on 6F of the Pokémon Tower;/);
     expect(hintIn(world(["Oak", "Starter", "First rival", "Parcel", "Pokédex"]), "all")).toContain(
@@ -280,7 +280,7 @@ describe("hints about the story", () => {
   ])("53.7: say for %s that %s is in the PC", (name, item) => {
     const [first] = (hintIn(world(upTo(name)).items()) ?? "").split(/; (?=[A-Z])/);
 
-    expect(first).toContain(`your bag lacks the ${item}; look in your PC`);
+    expect(first).toContain(`your bag lacks the ${item}: if you had it, it may be in your PC`);
     expect(hintIn(world(upTo(name)).items([0x46, 1], [0x40, 1]))).not.toContain(`lacks the ${item}`);
   });
 

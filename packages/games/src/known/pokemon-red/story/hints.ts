@@ -77,7 +77,9 @@ function tell(objective: Objective, { game, items }: Pick<Story, "game" | "items
     ...(reward === undefined ? [] : [`brings ${reward}`]),
     ...(objective.takesRoom === true && items.length >= BAG_ROOM ? ["your bag is full: make room"] : []),
     // A key item can be neither tossed nor sold.
-    ...(isMissing ? [`your bag lacks the ${itemAt(needs) ?? "item"}; look in your PC`] : []),
+    ...(isMissing
+      ? [`your bag lacks the ${itemAt(needs) ?? "item"}: if you had it, it may be in your PC`]
+      : []),
   ];
   return notes.length === 0 ? deed : `${deed} (${notes.join("; ")})`;
 }
