@@ -2,7 +2,7 @@ import type { ReplyBlock } from "../../../../src/base/vocabulary/conversation.ts
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
 import { EXPLORER_ID } from "../../../../src/base/vocabulary/run-settings.ts";
 
-/** A field of a reply's words that names the picture at its time. No other player is sent it, and nobody is shown it. */
+/** A field of a reply's words that names the picture at its time. Other players are not sent it, and no view shows it. */
 export function pictureNote(picture: string): Pick<ReplyBlock, "vendor"> {
   return { vendor: { name: EXPLORER_ID, picture } };
 }

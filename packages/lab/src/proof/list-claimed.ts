@@ -10,7 +10,7 @@ import { countsAs, REQUESTS_OF_PARTS, START_SHARES } from "../../../../src/recor
 import type { RunProof } from "./check-run.ts";
 import { cancellationsIn } from "./prove-step.ts";
 
-/** The kinds of statements that no replay shows. A referee decides about each of them: see `fleet/bench/judge-claims.ts`. */
+/** The kinds of statements that no replay shows. A referee decides about each of them: see `packages/lab/src/bench/judge-claims.ts`. */
 export const CLAIM_KINDS = [
   "no-replies",
   "replies",
