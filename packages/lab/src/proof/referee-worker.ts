@@ -13,6 +13,8 @@ export type RefereeWord =
 const say = (word: RefereeWord): void => parentPort?.postMessage(word);
 
 const opening = Referee.open(workerData as RefereeGame);
+// Each job tells why it failed. It may fail before the first job comes, which must not end the thread.
+opening.catch(() => undefined);
 parentPort?.on("message", async (job: SegmentJob) => {
   try {
     const result = await proveSegment(await opening, job, () => say({ type: "step" }));

@@ -1,5 +1,7 @@
-import { getEventListeners } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { readLantern } from "../../../../test/helpers/roms/lantern.ts";
@@ -24,4 +26,25 @@ test("a check in threads leaves no listener on its signal, and ends with the sig
   expect((await check(stop.signal, () => {})).counts.steps).toBe(52);
   expect(getEventListeners(stop.signal, "abort")).toEqual([]);
   await expect(check(stop.signal, () => stop.abort("enough"))).rejects.toBe("enough");
+});
+
+test("a thread whose game cannot be opened says so to each job, also where that failed long before the first", async () => {
+  const program = new URL("../../../../build/packages/lab/src/proof/referee-worker.js", import.meta.url);
+  const game = {
+    ...{ rom: await readLantern(), gameMap: null, symbols: "gone.sym", isWhole: true, hidesWords: false },
+    ...{ defined: [], isOwn: false },
+  };
+  const worker = new Worker(program, { workerData: game });
+  const nextWord = async (): Promise<object> => (await once(worker, "message"))[0];
+  try {
+    expect(await nextWord()).toEqual({ type: "ready" });
+    await setTimeout(500);
+    worker.postMessage({});
+    expect(await nextWord()).toMatchObject({
+      type: "failed",
+      why: expect.stringMatching(/gone\.sym/),
+    });
+  } finally {
+    await worker.terminate();
+  }
 });
