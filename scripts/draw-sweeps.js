@@ -2,6 +2,7 @@
 // others on stdout, a file a line, which vitest.config.ts leaves out as LEFT_OUT; tells on stderr what was drawn. The nightly job runs all of them.
 // Usage: node scripts/draw-sweeps.js SEED
 import { readdirSync } from "node:fs";
+import { chance } from "./chance.js";
 
 const seed = Number(process.argv[2]);
 if (!Number.isSafeInteger(seed)) {
@@ -29,16 +30,8 @@ const sweeps = folders
   .filter((file) => file.endsWith(".test.ts") && isSweep(file))
   .sort();
 
-/** Numbers that follow from the seed: mulberry32, which is in the public domain. */
-let state = seed | 0;
-function chance() {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-}
-
-const order = sweeps.map((file) => ({ file, at: chance() })).sort((a, b) => a.at - b.at);
+const random = chance(seed);
+const order = sweeps.map((file) => ({ file, at: random() })).sort((a, b) => a.at - b.at);
 const drawn = order.slice(0, Math.ceil(sweeps.length / SHARE)).map(({ file }) => file);
 console.error(
   `${drawn.length} of ${sweeps.length} sweeps are drawn by SWEEP_SAMPLE=${seed}; npm run test:all runs all:`,

@@ -12,6 +12,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseAst } from "rolldown/parseAst";
+import { chance } from "./chance.js";
 
 const PLACES = [
   ...["base", "model", "record", "play", "faces", "parts"].map((wing) => `src/${wing}`),
@@ -23,17 +24,6 @@ const OPERATORS = {
   ...{ "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">" },
   ...{ "+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "&&": "||", "||": "&&" },
 };
-
-/** Pseudorandom numbers from 0 to below 1: mulberry32. */
-function chance(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Every place of a source that a mutant may change: `{kind, start, end, text}`. */
 function placesIn(source) {

@@ -60,7 +60,7 @@ describe("the file, by a reader of its own", () => {
       expect(background).toEqual([...regions.palettes.subarray(0, paletteBytes)]);
       expect(objects).toEqual([...regions.palettes.subarray(0x40, 0x40 + paletteBytes)]);
       expect([...(blocks.get("XOAM") ?? [])]).toEqual([...regions.oamIoHram.subarray(0x1ea0, 0x1f00)]);
-      // What reading tells as it was written; the rest in the bits that mean something.
+      // These registers read as they were written; the others only in the bits that have a meaning.
       for (const [register, mask] of [
         [0x05, 0xff],
         [0x06, 0xff],

@@ -103,7 +103,7 @@ describe("a ROM file", () => {
     expect(readRom(save(long))).toEqual(long);
   });
 
-  test("with a wrong header checksum is read, and its flaw is told", () => {
+  test("with a wrong header checksum is read, and its flaw is named", () => {
     const flawed = change((bytes) => bytes.fill(0, 0x14d, 0x14e));
 
     expect(readRom(save(flawed))).toEqual(flawed);
@@ -113,7 +113,7 @@ describe("a ROM file", () => {
     ]);
   });
 
-  test("that is missing is told apart from a bad one", () => {
+  test("that is missing is not taken for a bad one", () => {
     const path = join(folder, "none.gb");
 
     expect(refusalOf(path)).toEqual({

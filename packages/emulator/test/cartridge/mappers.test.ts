@@ -264,7 +264,7 @@ describe("an MBC3's clock", () => {
     });
   const read = (emulator: Emulator): number[] => [...emulator.readRange(0xc000, 5)];
 
-  test("goes by the time of the game, and is the same every time", () => {
+  test("follows the time of the game, and is the same every time", () => {
     const [one, other] = [clock(0, 0, 0, 0, 0), clock(0, 0, 0, 0, 0)];
 
     one.run(Math.round(10.5 * FRAMES_A_SECOND), []);

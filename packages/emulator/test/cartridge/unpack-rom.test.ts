@@ -76,7 +76,7 @@ describe("an archive is refused in one line", () => {
   });
 });
 
-/** An archive whose one file has so many headers more with a false checksum: in its directory, or before it. */
+/** An archive whose one file has this number of further headers with a false checksum: in its directory, or before it. */
 function withFalseEntries(zip: Uint8Array, count: number, isListed: boolean): Uint8Array {
   const bytes = Buffer.from(zip);
   const at = bytes.indexOf(Buffer.from("PK\x01\x02", "latin1"));

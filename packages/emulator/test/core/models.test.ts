@@ -67,7 +67,7 @@ test.each<[ConsoleName, boolean]>([
   expect(createEmulator(game(), console).cartridge.isColor).toBe(false);
 });
 
-/** Reads DIV as mooneye's boot_div does: after so many NOPs, and then around each increment. */
+/** Reads DIV as mooneye's boot_div does: after a number of NOPs, and then around each increment. */
 function dividersOf(first: number, console: ConsoleName, checksum?: readonly [number, number]): string {
   const rom = buildRom({}, (code) => {
     [first, 57, 56, 57, 57, 58].forEach((nops) => {

@@ -191,7 +191,7 @@ test("a bank of VRAM that is chosen during a transfer gives the rest of it", () 
 });
 
 // gambatte's oamdma/late_sp*: a transfer begins (x) or ends (y) as mode 2 comes to a sprite, the only one on the line, which
-// lengthens mode 3. The handler of LYC 2 runs in HRAM; FF46 is written after so many NOPs.
+// lengthens mode 3. The handler of LYC 2 runs in HRAM; FF46 is written after a number of NOPs.
 describe("mode 2 finds no sprites while a transfer goes on", () => {
   const nops = (count: number): string => "nop\n".repeat(count);
   const io = (register: number, value: number): string => `ld a,${value}\nldh (${register}),a\n`;

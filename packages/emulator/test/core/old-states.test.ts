@@ -26,7 +26,7 @@ const { compileCore, createMachine, frameRunner } = (await import(tool("verify/m
 };
 const shipped = await compileCore(shippedCore());
 
-/** A machine state as it was made with wasmboy's own core, after so many frames. */
+/** A machine state as it was made with wasmboy's own core, after this number of frames. */
 function oldState(rom: Uint8Array, frames: number, ramBytes: number): MachineState {
   const machine = createMachine(shipped, rom);
   const run = frameRunner(machine);

@@ -3,7 +3,7 @@ import { bareMachine } from "../../../../test/helpers/roms/bare-core.ts";
 
 type Model = "DMG" | "CGB" | "double";
 
-/** A write to a register, so many bytes into the handler. */
+/** A write to a register, at this offset in the handler (bytes). */
 interface Write {
   readonly after: number;
   readonly register: number;
@@ -24,7 +24,7 @@ interface Program {
 const nops = (count: number): string => "nop\n".repeat(count);
 
 /**
- * What the STAT interrupt's handler reads: the instruction lies so many bytes into it, all others being NOPs but the write,
+ * The value that the STAT interrupt's handler reads: the instruction lies at this offset in it (bytes), all others being NOPs but the write,
  * whose four bytes take five machine cycles. The CPU is in a row of NOPs when the interrupt comes.
  */
 function readAfter(model: Model, after: number, program: Program): number {
@@ -242,7 +242,7 @@ describe("interrupts of a DMG, in machine cycles since the LCD was switched on,"
   });
 });
 
-/** A register read so many NOPs after the LCD was switched on, or after the end of a wait that begins then. */
+/** A register read this number of NOPs after the LCD was switched on, or after the end of a wait that begins then. */
 function readAfterOn(model: Model, setUp: string, wait: string, after: number, address: number): number {
   const pieces = {
     256: "jp $150",

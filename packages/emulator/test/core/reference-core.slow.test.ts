@@ -78,7 +78,7 @@ describe("from a state that was taken anywhere, within a frame too,", () => {
   });
 });
 
-test("a core with the wrong behaviour is told from the shipped one", () => {
+test("a core with the wrong behaviour is distinguished from the shipped one", () => {
   const rom = verify.generateProgram("lcd", 1001);
 
   expect(() => verify.comparePlay(shipped, core, rom, { frames: 5, seed: 1 })).toThrow(/^frame \d+: /);
