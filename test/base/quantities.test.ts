@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { amount, duration, onOff } from "../../src/base/fields/fields.ts";
 import { backOffMs } from "../../src/base/quantities/back-off.ts";
 import { readWhole } from "../../src/base/quantities/count.ts";
 import { readDuration, readMinutes, renderDuration } from "../../src/base/quantities/duration.ts";
@@ -10,7 +11,6 @@ import {
   parseMinutes,
   parseOnOff,
 } from "../../src/faces/cli/options/values/parse-value.ts";
-import { amount, duration, onOff } from "../../src/play/skills/format/fields.ts";
 import { amountOrTemplate, durationOrTemplate } from "../../src/play/workflows/format/fields.ts";
 
 describe("51.1: money", () => {

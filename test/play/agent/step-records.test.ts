@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord, StepRecord } from "../../../src/base/vocabulary/journal/step-record.ts";
-import { createStepRecords } from "../../../src/play/agent/skills/step-records.ts";
+import { createStepRecords } from "../../../src/play/agent/tools/step-records.ts";
 import { someReply, tinyMachine } from "../../helpers/saves/checkpoints.ts";
 
 const SKILL: StepRecord = {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { amount, text, told } from "../../../../src/play/skills/format/fields.ts";
-import { condition, plainNumber } from "../../../../src/play/workflows/format/fields.ts";
+import { amount, condition, plainNumber, text, told } from "../../../../src/base/fields/fields.ts";
 import { settingFields } from "./settings/setting-fields.ts";
 import { FILE_KEYS, type FileKey, type FileValues, type SettingValues } from "./settings/setting-keys.ts";
 

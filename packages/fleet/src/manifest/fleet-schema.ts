@@ -1,10 +1,17 @@
 import { z } from "zod";
+import {
+  amount,
+  anyMap,
+  duration,
+  fileName,
+  plainNumber,
+  text,
+  told,
+} from "../../../../src/base/fields/fields.ts";
 import type { StepGrammar } from "../../../../src/base/text/describe-issue.ts";
 import { keysAt } from "../../../../src/base/text/schema-keys.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { VENDORS, type Vendor } from "../../../../src/model/calls/servers/vendor-name.ts";
-import { amount, duration, skillName, text, told } from "../../../../src/play/skills/format/fields.ts";
-import { anyMap, plainNumber } from "../../../../src/play/workflows/format/fields.ts";
 import { type ShapeFields, type ShapeValues, shapeFields } from "./fields.ts";
 
 /** Rates of a model's price, in dollars per million tokens. */
@@ -82,7 +89,7 @@ function makeSchema(): z.ZodType<ManifestText> {
       .describe(description);
   return z.strictObject(
     {
-      name: skillName("What the fleet is called; its store is found by it"),
+      name: fileName("What the fleet is called; its store is found by it"),
       description: text(500, "What it is to find out").optional(),
       workflow,
       inputs: anyMap("The workflow's inputs").optional(),

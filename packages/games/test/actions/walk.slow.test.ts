@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { createStepRecords } from "../../../../src/play/agent/skills/step-records.ts";
 import type { StepSkills } from "../../../../src/play/agent/skills/step-skills.ts";
 import { pressButtonsTool } from "../../../../src/play/agent/tools/press-buttons.ts";
+import { createStepRecords } from "../../../../src/play/agent/tools/step-records.ts";
 import type { ToolContext } from "../../../../src/play/agent/tools/tool.ts";
 import { FakeOverworld, type OverworldOptions } from "../../../../test/helpers/roms/fake-overworld.ts";
 import { runToEnd } from "../../../../test/helpers/runs/run-to-end.ts";

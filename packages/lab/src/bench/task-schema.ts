@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { amount, condition, fileName, plainNumber, text, told } from "../../../../src/base/fields/fields.ts";
 import type { StepGrammar } from "../../../../src/base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../../../src/base/text/json-schema.ts";
 import { keysAt } from "../../../../src/base/text/schema-keys.ts";
 import type { OldNames } from "../../../../src/base/text/yaml/old-names.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { MAX_SEED } from "../../../../src/base/vocabulary/setting-table.ts";
-import { amount, skillName, text, told } from "../../../../src/play/skills/format/fields.ts";
-import { condition, plainNumber } from "../../../../src/play/workflows/format/fields.ts";
 import { BUNDLED_NAMES } from "../../../games/src/seeds/rom-names.ts";
 import { TASK_LEVELS, type TaskLevel, type TaskRules } from "./task.ts";
 
@@ -62,7 +61,7 @@ function makeSchema(): z.ZodType<TaskText> {
   const levels = told(`a list of levels: ${TASK_LEVELS.join(", ")}`);
   return z.strictObject(
     {
-      name: skillName("What the task is called"),
+      name: fileName("What the task is called"),
       description: text(500, "What it asks of a player").optional(),
       game: game(),
       start: text(

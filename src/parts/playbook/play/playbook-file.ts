@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readUserBytes } from "../../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
+import { plainNumber, text, told } from "../../../base/fields/fields.ts";
 import { describeIssues, type StepGrammar } from "../../../base/text/describe-issue.ts";
 import {
   type LocatedMistake,
@@ -9,8 +10,6 @@ import {
   summarizeMistakes,
 } from "../../../base/text/yaml/located-mistake.ts";
 import { MAX_YAML_BYTES, readYaml } from "../../../base/text/yaml/read-yaml.ts";
-import { text, told } from "../../../play/skills/format/fields.ts";
-import { plainNumber } from "../../../play/workflows/format/fields.ts";
 import { PLAYBOOK_LIMITS, type Playbook, type PlaybookEntry, UNPROVEN_STEPS } from "../base/playbook.ts";
 import { compileWhen } from "./show-playbook.ts";
 

@@ -7,10 +7,10 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../../model/language-model.ts";
 import { budgetEnd, NO_LIMITS } from "../../../record/ledger/limits.ts";
 import type { RunContext } from "../context.ts";
-import type { TimeLimit } from "../skills/inference/within-time.ts";
-import type { StepRecords } from "../skills/step-records.ts";
+import type { StepRecords } from "../tools/step-records.ts";
 import { type AskOptions, ask } from "./ask.ts";
 import { BudgetSpent, StepSpent } from "./call-errors.ts";
+import type { TimeLimit } from "./within-time.ts";
 
 /** No answer, and why. */
 export type Unanswered = Pick<UnansweredRecord, "reason" | "isTimeout">;

@@ -3,8 +3,8 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { keepOutcome } from "../../../record/replay/reduce.ts";
 import { isActing } from "../../../record/replay/state/pending.ts";
 import type { RunContext } from "../context.ts";
-import { createStepRecords } from "../skills/step-records.ts";
 import { carryOut } from "../tools/carry-out.ts";
+import { createStepRecords } from "../tools/step-records.ts";
 
 /** Steps between two keyframes of the journal: going back to any step replays at most this many. */
 const KEYFRAME_STEPS = 50;

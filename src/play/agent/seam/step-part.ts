@@ -1,7 +1,7 @@
 import type { WorldNow } from "../../../../packages/games/src/world/world-now.ts";
 import type { ImageBlock, TextBlock, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { StepRecords } from "../skills/step-records.ts";
+import type { StepRecords } from "../tools/step-records.ts";
 import type { Jotter, Tool, ToolContext } from "../tools/tool.ts";
 
 /** The step under way, as parts that act in it get it. */

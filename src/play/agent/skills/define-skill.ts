@@ -6,8 +6,8 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { checkSkill } from "../../skills/format/parse-skill.ts";
 import type { SkillLibrary } from "../../skills/library/skill-library.ts";
 import type { RunContext } from "../context.ts";
+import type { StepRecords } from "../tools/step-records.ts";
 import { refusedRecord } from "./definitions.ts";
-import type { StepRecords } from "./step-records.ts";
 import { tryDefinition } from "./try-definition.ts";
 
 /** A skill that is kept. */

@@ -6,7 +6,7 @@ import { checkSkill } from "../../skills/format/parse-skill.ts";
 import type { Skill } from "../../skills/format/skill.ts";
 import type { SkillLibrary } from "../../skills/library/skill-library.ts";
 import type { FoundSkill, SkillDefinitions } from "../../skills/ports.ts";
-import type { StepRecords } from "./step-records.ts";
+import type { StepRecords } from "../tools/step-records.ts";
 
 /** Definitions, and those of them that were opened. */
 export interface StepDefinitions extends SkillDefinitions {

@@ -6,9 +6,9 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import type { LoadedSlot, SkillSlots } from "../../skills/ports.ts";
 import type { RunPorts } from "../ports.ts";
+import type { StepRecords } from "../tools/step-records.ts";
 import { checkpointBeside } from "./checkpoint-beside.ts";
 import type { SkillSaves } from "./skill-saves.ts";
-import type { StepRecords } from "./step-records.ts";
 
 /** The dependencies of slots. */
 export interface SlotWorld {

@@ -11,13 +11,13 @@ import {
   type SkillRequest,
 } from "../../skills/run/run-skill.ts";
 import type { RunContext } from "../context.ts";
+import type { StepRecords } from "../tools/step-records.ts";
 import { checkpointBeside } from "./checkpoint-beside.ts";
 import { type DefinedSkill, defineSkill } from "./define-skill.ts";
 import { createDefinitions } from "./definitions.ts";
 import { createInference } from "./inference/ask-mid-skill.ts";
 import type { KeptSave } from "./skill-saves.ts";
 import { createSlots, type Undone, undoSkill } from "./slots.ts";
-import type { StepRecords } from "./step-records.ts";
 
 /** A run of a skill that came to its end. */
 export interface RanSkill extends FinishedSkill {

@@ -21,7 +21,6 @@ import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
 import { jottedOfParts } from "../seam/loop-parts.ts";
 import { contextOfParts } from "../seam/step-parts.ts";
-import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
 import { askedForIn } from "./asked-for.ts";
@@ -30,6 +29,7 @@ import { APPROVED, answerEdited, answerInstead, decisionAbout, pressInstead, ref
 import { importStateTool } from "./import-state.ts";
 import { runTool } from "./run-tool.ts";
 import { outcomeOf } from "./step-outcome.ts";
+import type { StepJournal } from "./step-records.ts";
 import { type Jotter, mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
 
 /**

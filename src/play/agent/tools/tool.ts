@@ -17,8 +17,8 @@ import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { SkillRun } from "../../../base/vocabulary/skill.ts";
-import type { StepRecords } from "../skills/step-records.ts";
 import type { StepSkills } from "../skills/step-skills.ts";
+import type { StepRecords } from "./step-records.ts";
 
 /** The data that a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter extends JotterShares {

@@ -1,19 +1,8 @@
 import { z } from "zod";
+import { fileName, label, oneOf, onOff, text, told, valueName } from "../../../base/fields/fields.ts";
+import { button, wholeNumber } from "../../../base/fields/templates.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import {
-  button,
-  chord,
-  condition,
-  label,
-  list,
-  oneOf,
-  onOff,
-  skillName,
-  text,
-  told,
-  valueName,
-  wholeNumber,
-} from "./fields.ts";
+import { chord, condition, list } from "./fields.ts";
 import {
   AVOIDED_CELLS,
   PARAMETER_TYPES,
@@ -57,7 +46,7 @@ function makeSchemas(): SkillSchemas {
     description: text(500, "What it is for").optional(),
   });
   const meta = z.strictObject({
-    name: skillName("Also the name of its file, NAME.json"),
+    name: fileName("Also the name of its file, NAME.json"),
     description: text(500, "What it does, for who chooses it").optional(),
     version: z
       .string({ error: VERSION_TAKES })
@@ -189,7 +178,7 @@ function stepObjects() {
       timeout_seconds: wholeNumber(5, 300, "How long an answer is waited for").default(30),
     }),
     call: primitive("call", "Runs another skill", {
-      skill: skillName("The skill"),
+      skill: fileName("The skill"),
       params: (params as unknown as z.ZodType<JsonObject>).default({}).describe("Its parameters"),
       on_abort: steps()
         .optional()

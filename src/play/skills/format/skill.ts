@@ -1,8 +1,6 @@
+import type { OrTemplate } from "../../../base/fields/templates.ts";
 import type { Button } from "../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-
-/** A value, or a text with an expression that gives one when the step runs: `"${{ params.row }}"`. */
-export type OrTemplate<T> = T | string;
 
 /** The types of a skill's parameters. */
 export const PARAMETER_TYPES = ["string", "number", "boolean"] as const;

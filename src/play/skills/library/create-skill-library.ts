@@ -4,9 +4,9 @@ import { isDiskError } from "../../../base/disk/disk-errors.ts";
 import { keepUnder, makeFolders, makeOwnFolder } from "../../../base/disk/write/move-file.ts";
 import { writeAtomically } from "../../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../../base/errors.ts";
+import { isFileName } from "../../../base/fields/file-name.ts";
 import { tellUnknown } from "../../../base/text/mistake.ts";
 import { skillInvalid } from "../format/parse-skill.ts";
-import { isSkillName } from "../format/skill-name.ts";
 import { type PlannedSkill, planVersion, renderDefinition, VERSIONS_FOLDER } from "./plan-version.ts";
 import {
   type FileVerdict,
@@ -51,7 +51,7 @@ export function createSkillLibrary({
   };
 
   const find = (name: string): Located | null => {
-    if (!isSkillName(name)) return null;
+    if (!isFileName(name)) return null;
     const file = `${name}${SKILL_FILE_END}`;
     if (ours !== null && shippedOnes().includes(name)) {
       return { origin: "shipped", file: join(ours.folder, file), ...readSkillFile(ours, file) };
@@ -62,7 +62,7 @@ export function createSkillLibrary({
   };
   const names = (): readonly string[] =>
     [...new Set([...shippedOnes(), ...(own === null ? [] : skillFilesIn(own).map(nameOf))])]
-      .filter(isSkillName)
+      .filter(isFileName)
       .sort();
   const plan = (definition: unknown): PlannedSkill | string =>
     own === null

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { Disk } from "../../../base/disk/disk.ts";
+import { isFileName } from "../../../base/fields/file-name.ts";
 import { skillInvalid } from "../format/parse-skill.ts";
-import { isSkillName } from "../format/skill-name.ts";
 import { readSkillFile, SKILL_FILE_END, skillFilesIn } from "./skill-files.ts";
 import type { FoundDefinition, SkillLibrary } from "./skill-library.ts";
 
@@ -18,7 +18,7 @@ export function withSkillFile(library: SkillLibrary, file: string, disk: Disk): 
   const findBeside = (asked: string): FoundDefinition | readonly string[] | null => {
     const name = `${asked}${SKILL_FILE_END}`;
     if (asked !== own) {
-      if (!isSkillName(asked)) return null;
+      if (!isFileName(asked)) return null;
       const known = library.read(asked);
       if (typeof known !== "string" && known.origin === "shipped") return null;
       names ??= skillFilesIn(place);

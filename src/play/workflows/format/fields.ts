@@ -1,26 +1,13 @@
 import { z } from "zod";
-import { hasExpression } from "../../../base/expressions/template.ts";
+import { AMOUNT, amount, DURATION, told } from "../../../base/fields/fields.ts";
+import { button, type OrTemplate, WHOLE_TEMPLATE } from "../../../base/fields/templates.ts";
 import { DURATION_TEXT, readDuration } from "../../../base/quantities/duration.ts";
 import type { Button } from "../../../base/vocabulary/button.ts";
-import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import { AMOUNT, amount, button, DURATION, told, WHOLE_TEMPLATE } from "../../skills/format/fields.ts";
-import type { OrTemplate } from "../../skills/format/skill.ts";
+import type { JsonValue } from "../../../base/vocabulary/json.ts";
 
 /** A whole template, which keeps its value's type. */
 function template(message: ReturnType<typeof told>) {
   return z.string(message).regex(WHOLE_TEMPLATE, message);
-}
-
-/** A condition in CEL; true and false are allowed as literals. */
-export function condition(description: string): z.ZodType<string> {
-  const message = told('an expression that is true or false, such as "game.hp < 10"');
-  return z
-    .union([z.boolean(), z.string().min(1)], message)
-    .transform((given) => String(given))
-    .refine((given) => !hasExpression(given), {
-      error: `is already an expression: leave \${{ and }} out`,
-    })
-    .describe(description);
 }
 
 /** An amount of money, or a template that gives one. */
@@ -56,17 +43,4 @@ export function items(max: number, description: string): z.ZodType<readonly Json
   return z
     .union([z.array(z.unknown()).max(max, message), template(message)], message)
     .describe(description) as z.ZodType<readonly JsonValue[] | string>;
-}
-
-/** A map of anything. */
-export function anyMap(description: string): z.ZodType<JsonObject> {
-  return z
-    .record(z.string(), z.unknown(), told("a map, such as {row: 3}"))
-    .describe(description) as unknown as z.ZodType<JsonObject>;
-}
-
-/** A literal whole number. */
-export function plainNumber(min: number, max: number, description: string): z.ZodType<number> {
-  const message = told(`a whole number from ${min} to ${max}`);
-  return z.int(message).min(min, message).max(max, message).describe(description);
 }

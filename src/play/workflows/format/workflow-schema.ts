@@ -1,17 +1,20 @@
 import { z } from "zod";
+import {
+  anyMap,
+  condition,
+  fileName,
+  label,
+  oneOf,
+  plainNumber,
+  text,
+  told,
+  valueName,
+} from "../../../base/fields/fields.ts";
+import { wholeNumber } from "../../../base/fields/templates.ts";
 import type { StepGrammar } from "../../../base/text/describe-issue.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
 import { MAX_SEED } from "../../../base/vocabulary/setting-table.ts";
-import { label, oneOf, skillName, text, told, valueName, wholeNumber } from "../../skills/format/fields.ts";
-import {
-  amountOrTemplate,
-  anyMap,
-  buttons,
-  condition,
-  durationOrTemplate,
-  items,
-  plainNumber,
-} from "./fields.ts";
+import { amountOrTemplate, buttons, durationOrTemplate, items } from "./fields.ts";
 import { MAX_ROUNDS } from "./limits.ts";
 import { FAILURE_WAYS, INPUT_TYPES, type Step, type StepType, type Workflow } from "./workflow.ts";
 
@@ -66,7 +69,7 @@ function makeSchemas(): WorkflowSchemas {
   const start = z.union([label("A save"), z.int()], told("new-game, current, or a save")).transform(String);
   const workflow = z.strictObject(
     {
-      name: skillName("What the workflow is called; its checkpoints are found by it"),
+      name: fileName("What the workflow is called; its checkpoints are found by it"),
       description: text(500, "What it does, for who chooses it").optional(),
       start: start.default("new-game").describe("new-game, current, or a save as it is named elsewhere"),
       inputs: inputs.default({}).describe("What it can be given, by name"),
@@ -111,7 +114,7 @@ function stepObjects() {
       seed: wholeNumber(0, MAX_SEED, "The built-in player's chance; another one at each attempt").optional(),
     }).meta({ anyOf: needing("max_steps", "max_cost", "max_time") }),
     skill: stepOf("skill", "Runs a skill", {
-      skill: skillName("The skill"),
+      skill: fileName("The skill"),
       params: anyMap("Its parameters").default({}),
     }),
     press: stepOf("press", "Presses buttons, one after the other", {

@@ -1,6 +1,6 @@
+import type { OrTemplate } from "../../../base/fields/templates.ts";
 import type { Button } from "../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import type { OrTemplate } from "../../skills/format/skill.ts";
 
 /** The types of an input. */
 export const INPUT_TYPES = ["string", "integer", "number", "boolean", "list", "map"] as const;

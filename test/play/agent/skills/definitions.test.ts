@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SkillRecord } from "../../../../src/base/vocabulary/journal/step-record.ts";
 import { createDefinitions } from "../../../../src/play/agent/skills/definitions.ts";
-import type { StepRecords } from "../../../../src/play/agent/skills/step-records.ts";
+import type { StepRecords } from "../../../../src/play/agent/tools/step-records.ts";
 import type { SkillLibrary } from "../../../../src/play/skills/library/skill-library.ts";
 
 test("46.5: a step that an earlier version recorded with a skill without steps is replayed as it was", () => {

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { oneOf, onOff, plainNumber, text, told } from "../../../../../src/base/fields/fields.ts";
 import { readMinutes } from "../../../../../src/base/quantities/duration.ts";
 import { readExplorerSettings } from "../../../../../src/base/vocabulary/explorer-settings.ts";
 import { ruleOf } from "../../../../../src/base/vocabulary/setting-kinds.ts";
-import { oneOf, onOff, text, told } from "../../../../../src/play/skills/format/fields.ts";
-import { plainNumber } from "../../../../../src/play/workflows/format/fields.ts";
 import { SETTING_KEYS, type SettingKey, type SettingValues } from "./setting-keys.ts";
 
 /** The values that the field of each setting accepts. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import { ExpressionError } from "../../../../base/expressions/expression-error.ts";
+import { amount, oneOf, onOff, plainNumber, text, told } from "../../../../base/fields/fields.ts";
 import { renderSwitch } from "../../../../base/quantities/switch.ts";
 import { describeIssues, type StepGrammar } from "../../../../base/text/describe-issue.ts";
 import {
@@ -13,8 +14,6 @@ import { type OldNames, withPresentNames } from "../../../../base/text/yaml/old-
 import { MAX_YAML_BYTES, readYaml } from "../../../../base/text/yaml/read-yaml.ts";
 import { EFFORTS } from "../../../../base/vocabulary/effort.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../base/vocabulary/json.ts";
-import { amount, oneOf, onOff, text, told } from "../../../../play/skills/format/fields.ts";
-import { plainNumber } from "../../../../play/workflows/format/fields.ts";
 import {
   AGENT_KINDS,
   AGENT_LIMITS,

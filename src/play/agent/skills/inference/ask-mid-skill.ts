@@ -9,11 +9,11 @@ import type { ModelRequest } from "../../../../model/language-model.ts";
 import { parseSteps } from "../../../skills/format/parse-skill.ts";
 import type { SkillAnswer, SkillInference, SkillQuestion } from "../../../skills/ports.ts";
 import { askInStep, type InStepReply, type Unanswered } from "../../calls/ask-in-step.ts";
+import { type TimeLimit, withinTime } from "../../calls/within-time.ts";
 import type { RunContext } from "../../context.ts";
-import type { StepRecords } from "../step-records.ts";
+import type { StepRecords } from "../../tools/step-records.ts";
 import { CONTINUE_SKILL, type Continuation, readContinuation } from "./continue-skill.ts";
 import { renderQuestion } from "./render-question.ts";
-import { type TimeLimit, withinTime } from "./within-time.ts";
 
 /** A reply of words alone, such as a refusal. */
 const NO_STEPS: Unanswered = { reason: "the reply holds no steps" };

@@ -1,5 +1,5 @@
-import type { Timers } from "../../../../base/vocabulary/services.ts";
-import { ModelFault } from "../../../../model/language-model.ts";
+import type { Timers } from "../../../base/vocabulary/services.ts";
+import { ModelFault } from "../../../model/language-model.ts";
 
 /** The time that a question has. */
 export interface TimeLimit {
