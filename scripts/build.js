@@ -44,7 +44,8 @@ const isOptional = (id) => OPTIONAL.some((name) => id === name || id.startsWith(
 const ANSWERS = /\/build\/src\/(start|package-files|faces\/cli\/process\/(is-terminal|quick-answers))\.js$/;
 
 /** The code of each start and of `--save-info`: in one file with all its imports, since each further file takes 0.3 ms. */
-const STARTS_WITH = /\/build\/src\/(main|faces\/cli\/(command-line|commands\/save-info))\.js$/;
+const STARTS_WITH =
+  /\/build\/src\/(main|faces\/cli\/(command-line|commands\/save-info)|record\/saves\/load-present)\.js$/;
 
 const bundledFiles = await bundle({
   runner: "src/start",

@@ -1,8 +1,10 @@
-import type { Disk } from "../../base/disk/disk.ts";
+import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { LoadedSave } from "./checkpoint-store.ts";
-import { createFileStore } from "./store.ts";
+import { SaveIndex } from "./folder/save-index.ts";
+import type { FolderScan } from "./folder/scan-folder.ts";
+import { loadSave } from "./open-shelf.ts";
 
 /** A game's part of a save folder, to be looked at. */
 export interface PresentPlace {
@@ -11,6 +13,8 @@ export interface PresentPlace {
   /** The head that its journal records, if any. */
   readonly head: Head | null;
   readonly disk?: Disk;
+  /** The folder's contents, where they were just read. */
+  readonly scan?: FolderScan;
 }
 
 /**
@@ -19,16 +23,9 @@ export interface PresentPlace {
  *
  * @throws RunnerError as `CheckpointStore.load`
  */
-export async function loadPresent({ folder, game, head, disk }: PresentPlace): Promise<LoadedSave> {
-  const { slug, romSha256 } = game;
-  const keeper = { head, setHead: () => {} };
-  const store = createFileStore({
-    folder,
-    slug,
-    romSha256,
-    core: null,
-    head: keeper,
-    ...(disk === undefined ? {} : { disk }),
-  });
-  return store.load("latest");
+export async function loadPresent(place: PresentPlace): Promise<LoadedSave> {
+  const { folder, head, disk = nodeDisk, scan = null } = place;
+  const game = { disk, root: folder, ...place.game };
+  const index = new SaveIndex(game, { head, setHead: () => {} }, scan);
+  return loadSave("latest", { game, index, head, core: null });
 }

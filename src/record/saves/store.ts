@@ -15,9 +15,7 @@ import type {
   SaveReceipt,
   SaveRequest,
 } from "./checkpoint-store.ts";
-import { clearName, fileBeside, findFile, findTemporaries, type GameFolder } from "./folder/game-folder.ts";
-import { refuseNewerMain } from "./folder/newer-save.ts";
-import { isProtocolFile } from "./folder/protocol-file.ts";
+import { clearName, fileBeside, findTemporaries, type GameFolder } from "./folder/game-folder.ts";
 import { type GameScan, SaveIndex } from "./folder/save-index.ts";
 import { isMainKind, renderSaveName } from "./folder/save-name.ts";
 import { type FolderScan, placeOf } from "./folder/scan-folder.ts";
@@ -27,9 +25,10 @@ import { encodeParts } from "./format/parts.ts";
 import { readSave } from "./format/read-save.ts";
 import { isPoint, type SaveEntry } from "./format/save-entry.ts";
 import type { SaveInfo } from "./format/save-info.ts";
-import { isSamePoint, isStandIn, newestFirst } from "./lookup/lineage.ts";
-import { checkLabel, loadReference, lookUp, type Shelf } from "./lookup/load-reference.ts";
+import { isSamePoint, newestFirst } from "./lookup/lineage.ts";
+import { checkLabel, lookUp } from "./lookup/load-reference.ts";
 import { allOf } from "./lookup/resolve-reference.ts";
+import { loadSave, openShelf, type Reading } from "./open-shelf.ts";
 import { checkRemovable, planClear } from "./retention/plan-retention.ts";
 import { Upkeep } from "./retention/upkeep.ts";
 
@@ -146,17 +145,15 @@ class FileStore implements CheckpointStore {
   }
 
   async list(): Promise<readonly SaveEntry[]> {
-    return newestFirst(allOf(this.#shelf()));
+    return newestFirst(allOf(openShelf(this.#reading())));
   }
 
   async listDamaged(): Promise<readonly RefusedSave[]> {
-    return this.#shelf().refused;
+    return openShelf(this.#reading()).refused;
   }
 
   async load(reference: string): Promise<LoadedSave> {
-    const { root, slug } = this.#game;
-    if (reference === "latest") refuseNewerMain(root, this.#index.look().refused, slug);
-    return loadReference(reference, this.#shelf());
+    return loadSave(reference, this.#reading());
   }
 
   async label(reference: string, label: string): Promise<SaveEntry> {
@@ -175,7 +172,7 @@ class FileStore implements CheckpointStore {
   }
 
   async findRemovable(reference: string): Promise<SaveEntry> {
-    const shelf = this.#shelf();
+    const shelf = openShelf(this.#reading());
     const entry = lookUp(reference, shelf);
     checkRemovable(entry, { saves: allOf(shelf), current: shelf.current });
     return entry;
@@ -188,7 +185,7 @@ class FileStore implements CheckpointStore {
   }
 
   async clear(request: ClearRequest): Promise<readonly SaveEntry[]> {
-    const { saves, current } = this.#shelf();
+    const { saves, current } = openShelf(this.#reading());
     const cleared = planClear(saves, request, current, this.#now());
     for (const entry of cleared) this.#remove(entry);
     return cleared;
@@ -214,26 +211,8 @@ class FileStore implements CheckpointStore {
     });
   }
 
-  #shelf(): Shelf {
-    const { disk, root, romSha256 } = this.#game;
-    const found = this.#index.look();
-    const { saves, refused, archived, scan } = found;
-    const head = this.#head?.head ?? null;
-    const current = this.#index.current(found);
-    return {
-      name: root,
-      saves,
-      archived,
-      romSha256,
-      head,
-      current,
-      isStandIn: current !== null && isStandIn(current, head, refused),
-      damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
-      refused,
-      core: this.#core,
-      find: (path) => findFile(this.#game, path, isProtocolFile(path) ? [...saves, ...archived()] : saves),
-      read: ({ file }) => readSave(disk, file, scan.takeBytes(file)),
-    };
+  #reading(): Reading {
+    return { game: this.#game, index: this.#index, head: this.#head?.head ?? null, core: this.#core };
   }
 
   /** After a save is in place: the head, then the rotation. Neither can undo the save, so neither throws. */

@@ -3,7 +3,8 @@ import { describeError, EXIT_CODES, orElseLater, RunnerError } from "../../../ba
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
 import { glanceHead } from "../../../record/journal/glance-head.ts";
 import { journalFile } from "../../../record/journal/journal-name.ts";
-import { type GameSaves, listSaves } from "../../../record/saves/folder/list-saves.ts";
+import { type GameSaves, listScanned } from "../../../record/saves/folder/list-saves.ts";
+import { FolderScan } from "../../../record/saves/folder/scan-folder.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import { newestFirst } from "../../../record/saves/lookup/lineage.ts";
 import type { Options } from "../options/options.ts";
@@ -18,11 +19,12 @@ import { coloursFor } from "../view/colour.ts";
 export async function showSaveInfo(world: World, options: Options): Promise<number> {
   const { env, stdout, stderr } = world;
   const folder = options.saveDir ?? "saves";
-  const { games, refused } = listSaves(folder, {
+  const scan = new FolderScan(nodeDisk, folder, { holdsPresent: true });
+  const { games, refused } = listScanned(scan, {
     headOf: ({ slug }, saves) => glanceHead(nodeDisk, journalFile(folder, slug), saves),
     archive: false,
   });
-  const found = await Promise.all(games.map((game) => present(folder, game)));
+  const found = await Promise.all(games.map((game) => present(scan, game)));
   const reports = found.flatMap(({ report }) => (report === null ? [] : [report]));
   const [newest] = reports;
   const errors = [...refused.map(({ error }) => error), ...found.flatMap(({ error }) => error ?? [])];
@@ -50,12 +52,12 @@ interface Found {
 }
 
 /** Reads the save that the next run of a game continues from, whole, as that run does. */
-async function present(folder: string, game: GameSaves): Promise<Found> {
+async function present(scan: FolderScan, game: GameSaves): Promise<Found> {
   if (game.current === null) return { report: null, error: null, notices: [] };
   const { loadPresent } = await import("../../../record/saves/load-present.ts");
   return orElseLater(
     async () => {
-      const saved = await loadPresent({ folder, game: game.game, head: game.head });
+      const saved = await loadPresent({ folder: scan.folder, game: game.game, head: game.head, scan });
       return { report: describe(saved, game), error: null, notices: saved.notices };
     },
     (error) => ({ report: null, error, notices: [] }),
