@@ -3,8 +3,8 @@ import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.
 import { createExplorer } from "../build/packages/explorer/src/explorer.js";
 import { createInputRecorder } from "../build/packages/games/src/actions/input-recorder.js";
 import { loadExampleGame } from "../build/packages/games/src/known/example-game.js";
-import { parseSkill } from "../build/src/play/skills/format/parse-skill.js";
-import { runSkill } from "../build/src/play/skills/run/run-skill.js";
+import { parseSkill } from "../build/src/parts/skills/play/format/parse-skill.js";
+import { runSkill } from "../build/src/parts/skills/play/run/run-skill.js";
 import { requestTokens } from "./count-tokens.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./new-game.js";

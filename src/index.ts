@@ -118,7 +118,6 @@ export type { InterruptedState, PendingAction, PendingCall, RunEvent } from "./b
 export type { RunSettings } from "./base/vocabulary/run-settings.ts";
 export type { Memory, RunState } from "./base/vocabulary/run-state.ts";
 export type { Alarm, Clock, IdSource, Timers } from "./base/vocabulary/services.ts";
-export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./base/vocabulary/skill.ts";
 export type { Usage } from "./base/vocabulary/usage.ts";
 export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./base/vocabulary/workflow.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
@@ -149,6 +148,7 @@ export type {
 export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
+export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./parts/skills/base/skill.ts";
 export type { Directive, Director, Scene, Stage } from "./play/agent/director.ts";
 export { beginRun } from "./play/agent/new-run.ts";
 export type { RunJournal, RunPorts } from "./play/agent/ports.ts";

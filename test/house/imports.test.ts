@@ -76,7 +76,7 @@ const PORTS = [
   "record/journal/journal.ts",
   "parts/mail/record/mailbox/mailbox.ts",
   "record/saves/checkpoint-store.ts",
-  "play/skills/ports.ts",
+  "parts/skills/play/ports.ts",
   "packages/fleet/src/engine/fleet-engine.ts",
   "packages/fleet/src/engine/gate/call-gate.ts",
   "packages/fleet/src/store/object-store.ts",

@@ -4,15 +4,16 @@ interface Placed {
   readonly behind?: string | undefined;
 }
 
-/** A list with those of parts right behind the last one that has the name which they give; at the end where none has. */
+/** A list with those of parts right behind the last one that has the name which they give: at the end where none has, first for null. */
 export function placeBehind<One>(
   own: readonly One[],
-  parts: readonly { readonly behind: string; readonly added: readonly One[] }[],
+  parts: readonly { readonly behind: string | null; readonly added: readonly One[] }[],
   hasName: (one: One, name: string) => boolean,
 ): readonly One[] {
   return parts.reduce((all, { behind, added }) => {
-    const at = all.findLastIndex((one) => hasName(one, behind));
-    return all.toSpliced(at === -1 ? all.length : at + 1, 0, ...added);
+    const last = behind === null ? null : all.findLastIndex((one) => hasName(one, behind));
+    const at = last === null ? 0 : last === -1 ? all.length : last + 1;
+    return all.toSpliced(at, 0, ...added);
   }, own);
 }
 

@@ -59,6 +59,10 @@ export interface JotterShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ToolContextShares {}
 
+/** Fields of the context of a run's nodes: what a part keeps for one process. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ContextShares {}
+
 /** Ports of a run, which only its part uses. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface PortShares {}

@@ -1,3 +1,4 @@
+import type { SkillResult } from "../../parts/skills/base/skill.ts";
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
@@ -7,7 +8,6 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
 import type { NearGoals } from "./plan.ts";
-import type { SkillResult } from "./skill.ts";
 import type { Usage } from "./usage.ts";
 
 /** A run at an interrupt, as shown to a person. */

@@ -5,7 +5,6 @@ import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { FightSeen } from "./fight.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { NearGoals } from "./plan.ts";
-import type { SkillRun } from "./skill.ts";
 import type { StepEvidence } from "./step-evidence.ts";
 
 /** The result of one reply, complete, so that a replay can apply it again as it is. */
@@ -30,8 +29,6 @@ export interface StepOutcome extends OutcomeShares {
   readonly milestones?: readonly string[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
-  /** The skills that ran in it, in order; absent for none. */
-  readonly skills?: readonly SkillRun[];
   /** The part by which drift is judged; absent if an earlier version recorded the step. */
   readonly evidence?: StepEvidence;
   /** New facts about the game's maps; absent for none, and if an earlier version recorded it. */

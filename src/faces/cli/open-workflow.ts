@@ -1,7 +1,7 @@
+import { openSkills } from "../../parts/skills/faces/open-skills.ts";
 import { readWorkflow, type WorkflowVerdict } from "../../play/workflows/format/parse-workflow.ts";
 import { findWorkflow, readWorkflowFile } from "../../play/workflows/library/find-workflow.ts";
 import { skillFinder } from "../../play/workflows/library/skill-finder.ts";
-import { openSkills } from "./open-skills.ts";
 import type { Options } from "./options/options.ts";
 import type { World } from "./process-context.ts";
 import { nearPaths } from "./render/near-paths.ts";

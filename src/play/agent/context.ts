@@ -1,17 +1,16 @@
+import type { ContextShares } from "../../base/seam/shares.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { type CallLedger, openCallLedger } from "./calls/call-ledger.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
-import { openSkillSaves, type SkillSaves } from "./skills/skill-saves.ts";
+import { openContextOfParts } from "./seam/context-of-parts.ts";
 
 /** The context of every node of a run. Nothing in it goes back when a run does. */
-export interface RunContext {
+export interface RunContext extends ContextShares {
   readonly ports: RunPorts;
   readonly options: RunOptions;
   readonly ledger: CallLedger;
-  /** Saves of skills, made beside those of the run. */
-  readonly skillSaves: SkillSaves;
   /** Whether the server of the model for summaries refused it: the player writes them from then on. */
   summarizerRefused: boolean;
   /** The tokens that the player's conversation may have, by its server; null where it does not say, absent before it was asked. */
@@ -34,7 +33,7 @@ export function openContext(ports: RunPorts, options: RunOptions): RunContext {
     ports,
     options,
     ledger: openCallLedger(ports, options.spent, options.limits, options.answered),
-    skillSaves: openSkillSaves(ports, { isTrial: !options.autoSave }),
+    ...openContextOfParts(ports, !options.autoSave),
     summarizerRefused: false,
     filled: 0,
     startMs: ports.clock.elapsedMs(),

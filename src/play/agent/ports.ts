@@ -9,11 +9,11 @@ import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
+import type { SkillLibrary } from "../../parts/skills/play/library/skill-library.ts";
 import type { Journal } from "../../record/journal/journal.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
-import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { CustomTool } from "./tools/custom/custom-tool.ts";
 
 /** Everything nondeterministic is recorded here before it takes effect. */

@@ -5,6 +5,7 @@ import { driftShapes } from "../../parts/drift/record/shapes.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailShapes } from "../../parts/mail/record/shapes.ts";
 import { playbookShapes } from "../../parts/playbook/record/shapes.ts";
+import { skillsShapes } from "../../parts/skills/record/shapes.ts";
 import { triesShapes } from "../../parts/tries/record/shapes.ts";
 import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, PartShapes } from "./data-part.ts";
@@ -30,6 +31,7 @@ export const OUTCOME_CHECKS: Readonly<Record<keyof OutcomeShares, Check>> = {
   ...agentsShapes.outcome,
   ...mailShapes.outcome,
   ...triesShapes.outcome,
+  ...skillsShapes.outcome,
 };
 
 /** The checks of their fields of what a new game takes over. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import type { SkillStatus } from "../../../src/base/vocabulary/skill.ts";
 import { coloursFor } from "../../../src/faces/cli/view/colour.ts";
-import { SkillLines } from "../../../src/faces/cli/view/skill-lines.ts";
+import type { SkillStatus } from "../../../src/parts/skills/base/skill.ts";
+import { SkillLines } from "../../../src/parts/skills/faces/skill-lines.ts";
 
 const PLAIN = coloursFor(
   { isTerminal: false, columns: null, rows: null, failure: null, write: () => {} },

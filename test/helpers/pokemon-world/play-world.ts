@@ -7,7 +7,7 @@ import { applyObservation, EMPTY_ATLAS } from "../../../packages/games/src/world
 import { createSurvey } from "../../../packages/games/src/world/survey.ts";
 import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { StepSkills } from "../../../src/play/agent/skills/step-skills.ts";
+import type { StepSkills } from "../../../src/parts/skills/play/step/step-skills.ts";
 import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";
 import { createStepRecords } from "../../../src/play/agent/tools/step-records.ts";
 import type { ToolContext, ToolOutcome } from "../../../src/play/agent/tools/tool.ts";

@@ -6,7 +6,7 @@ import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { AgentSpec } from "../../../src/parts/agents/base/agents.ts";
 import { agentTools } from "../../../src/parts/agents/play/agent-tools.ts";
-import { CONTINUE_SKILL } from "../../../src/play/agent/skills/inference/continue-skill.ts";
+import { CONTINUE_SKILL } from "../../../src/parts/skills/play/inference/continue-skill.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 
 const anything = () => null;

@@ -1,6 +1,6 @@
 import type { InputRecorder, RecordedMoment } from "../../../packages/games/src/actions/input-recorder.ts";
 import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
-import type { SkillSlots } from "../../../src/play/skills/ports.ts";
+import type { SkillSlots } from "../../../src/parts/skills/play/ports.ts";
 
 /** A slot that was saved in an earlier step, or one that cannot be loaded. */
 export type OldSlot =

@@ -12,9 +12,13 @@ import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import type { Primitive, Skill, SkillMeta } from "../../../src/play/skills/format/skill.ts";
-import type { SkillAnswer, SkillPorts, SkillQuestion } from "../../../src/play/skills/ports.ts";
-import { type FinishedSkill, type RefusedSkill, runSkill } from "../../../src/play/skills/run/run-skill.ts";
+import type { Primitive, Skill, SkillMeta } from "../../../src/parts/skills/play/format/skill.ts";
+import type { SkillAnswer, SkillPorts, SkillQuestion } from "../../../src/parts/skills/play/ports.ts";
+import {
+  type FinishedSkill,
+  type RefusedSkill,
+  runSkill,
+} from "../../../src/parts/skills/play/run/run-skill.ts";
 import { readLantern, startLantern } from "../roms/lantern.ts";
 import { memorySlots, type OldSlot } from "./memory-slots.ts";
 

@@ -1,5 +1,5 @@
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { Primitive } from "../../../src/play/skills/format/skill.ts";
+import type { Primitive } from "../../../src/parts/skills/play/format/skill.ts";
 
 /** A press with the usual times. */
 export function tap(button: Button, repeat = 1): Primitive {

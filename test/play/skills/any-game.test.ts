@@ -5,7 +5,7 @@ import type { GameAdapter } from "../../../packages/games/src/known/game-adapter
 import { createMemoryMapAdapter } from "../../../packages/games/src/known/memory-map/memory-map.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
-import { runSkill } from "../../../src/play/skills/run/run-skill.ts";
+import { runSkill } from "../../../src/parts/skills/play/run/run-skill.ts";
 import { atTheDoor, inAFight, inTheStatus, inTheVillage } from "../../helpers/roms/lantern-states.ts";
 import { SHIPPED } from "../../helpers/skills/shipped-skills.ts";
 import { openWorld } from "../../helpers/skills/skill-world.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { compileExpression, holds } from "../../../src/base/expressions/expression.ts";
-import { EXPRESSION_NAMES } from "../../../src/play/skills/format/check-steps.ts";
-import { skillJsonSchema } from "../../../src/play/skills/format/json-schema.ts";
-import { parseSkill } from "../../../src/play/skills/format/parse-skill.ts";
-import type { SkillAnswer } from "../../../src/play/skills/ports.ts";
-import { BOUNDS } from "../../../src/play/skills/run/bounds.ts";
+import { EXPRESSION_NAMES } from "../../../src/parts/skills/play/format/check-steps.ts";
+import { skillJsonSchema } from "../../../src/parts/skills/play/format/json-schema.ts";
+import { parseSkill } from "../../../src/parts/skills/play/format/parse-skill.ts";
+import type { SkillAnswer } from "../../../src/parts/skills/play/ports.ts";
+import { BOUNDS } from "../../../src/parts/skills/play/run/bounds.ts";
 import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
 import { SHIPPED } from "../../helpers/skills/shipped-skills.ts";
 import { openWorld, playSkill } from "../../helpers/skills/skill-world.ts";

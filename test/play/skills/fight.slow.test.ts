@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import { runSkill } from "../../../src/play/skills/run/run-skill.ts";
+import { runSkill } from "../../../src/parts/skills/play/run/run-skill.ts";
 import { fightInWorld, type WorldFight } from "../../helpers/pokemon-fights/fight-in-world.ts";
 import { SHIPPED } from "../../helpers/skills/shipped-skills.ts";
 import { openWorld } from "../../helpers/skills/skill-world.ts";

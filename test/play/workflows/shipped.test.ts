@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { compileExpression } from "../../../src/base/expressions/expression.ts";
-import { openSkillLibrary } from "../../../src/play/skills/library/open-library.ts";
+import { openSkillLibrary } from "../../../src/parts/skills/play/library/open-library.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/play/workflows/format/scope.ts";
 import { bodiesOf, type Step } from "../../../src/play/workflows/format/workflow.ts";
 import { SHIPPED_WORKFLOWS } from "../../../src/play/workflows/library/find-workflow.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JournalEntry } from "../../../src/base/vocabulary/journal/journal-record.ts";
-import type { SkillMetrics, SkillRun } from "../../../src/base/vocabulary/skill.ts";
 import { NO_USAGE } from "../../../src/base/vocabulary/usage.ts";
-import { statsOfSkills } from "../../../src/record/ledger/skill-stats.ts";
+import type { SkillMetrics, SkillRun } from "../../../src/parts/skills/base/skill.ts";
+import { statsOfSkills } from "../../../src/parts/skills/record/skill-stats.ts";
 
 const METRICS: SkillMetrics = {
   ...{ primitives: 1, checkpoints: 2, resumesHit: 3, resumesMissed: 4, fallbacks: 5 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import type { StepSkills } from "../../../../src/play/agent/skills/step-skills.ts";
+import type { StepSkills } from "../../../../src/parts/skills/play/step/step-skills.ts";
 import { pressButtonsTool } from "../../../../src/play/agent/tools/press-buttons.ts";
 import { createStepRecords } from "../../../../src/play/agent/tools/step-records.ts";
 import type { ToolContext } from "../../../../src/play/agent/tools/tool.ts";

@@ -8,8 +8,8 @@ import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journ
 import { isObject, type JsonObject, type JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
+import { definitionIn } from "../../../../src/parts/skills/play/tools/define-skill.ts";
 import { tryButtons } from "../../../../src/parts/tries/play/try-buttons.ts";
-import { definitionIn } from "../../../../src/play/agent/tools/skills/define-skill.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import { resolveSettings } from "../../../../src/play/session/resolve-settings.ts";
 import { CallReader } from "../../../../src/record/ledger/journal-calls.ts";

@@ -8,6 +8,8 @@ import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { LearnedGame } from "../../../../src/base/vocabulary/learned-game.ts";
 import type { Cartridge, MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import type { ConsoleName, RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
+import { openSkillLibrary } from "../../../../src/parts/skills/play/library/open-library.ts";
+import type { SkillLibrary } from "../../../../src/parts/skills/play/library/skill-library.ts";
 import { openContext, type RunContext } from "../../../../src/play/agent/context.ts";
 import type { GamePort, RunPorts } from "../../../../src/play/agent/ports.ts";
 import { openPartPorts } from "../../../../src/play/agent/seam/loop-parts.ts";
@@ -15,8 +17,6 @@ import { oneModelForParts } from "../../../../src/play/agent/seam/model-parts.ts
 import { builtInNames } from "../../../../src/play/agent/tools/all-tools.ts";
 import type { CustomTool } from "../../../../src/play/agent/tools/custom/custom-tool.ts";
 import { readGame } from "../../../../src/play/session/game/learn-before.ts";
-import { openSkillLibrary } from "../../../../src/play/skills/library/open-library.ts";
-import type { SkillLibrary } from "../../../../src/play/skills/library/skill-library.ts";
 import { JOURNAL_START } from "../../../../src/record/journal/format/lines.ts";
 import { slugOf } from "../../../../src/record/saves/folder/save-name.ts";
 import { parseCartridge } from "../../../emulator/src/cartridge/cartridge.ts";

@@ -1,5 +1,5 @@
 import type { ToolSpec } from "../../../../src/base/vocabulary/conversation.ts";
-import { CONTINUE_SKILL } from "../../../../src/play/agent/skills/inference/continue-skill.ts";
+import { CONTINUE_SKILL } from "../../../../src/parts/skills/play/inference/continue-skill.ts";
 
 /** The tool with which a client answers a skill in the middle of a step; in the journal it is {@link CONTINUE_SKILL}. */
 export const ANSWER: ToolSpec = {

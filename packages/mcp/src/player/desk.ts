@@ -8,8 +8,8 @@ import {
   type ModelReply,
   type ModelRequest,
 } from "../../../../src/model/language-model.ts";
+import { CONTINUE_SKILL } from "../../../../src/parts/skills/play/inference/continue-skill.ts";
 import type { Directive, Director } from "../../../../src/play/agent/director.ts";
-import { CONTINUE_SKILL } from "../../../../src/play/agent/skills/inference/continue-skill.ts";
 import type { SaveRequest } from "../../../../src/record/saves/checkpoint-store.ts";
 
 /** A call as the client makes it. */

@@ -1,6 +1,6 @@
 import { describeDecision } from "../../../../src/base/vocabulary/describe-decision.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
-import type { SkillRun } from "../../../../src/base/vocabulary/skill.ts";
+import type { SkillRun } from "../../../../src/parts/skills/base/skill.ts";
 import type { MarkWords } from "../seam/show-part.ts";
 import { decisionMarksOfParts, marksOfParts, stepMarksOfParts } from "../seam/show-parts.ts";
 

@@ -1,4 +1,4 @@
-import { SHIPPED_SKILLS } from "../../../play/skills/library/shipped-skills.ts";
+import { SHIPPED_SKILLS } from "../../../parts/skills/play/library/shipped-skills.ts";
 import { SHIPPED_WORKFLOWS } from "../../../play/workflows/library/find-workflow.ts";
 import { CLEARED_KINDS, STAT_ROWS } from "../options/argument-words.ts";
 import {

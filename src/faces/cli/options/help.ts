@@ -47,7 +47,6 @@ const OWN_LINES: Readonly<Record<CommandGroup, HelpLines>> = {
     ...helpOfParts("Watch and compare"),
   ],
   "Plan ahead": [
-    ["skills", "list, check and run skills: plans that play by themselves"],
     ["workflow", "run, check and draw workflows: long plans"],
     ["fleet", "play many runs, and compare them"],
     ["bench", "play tasks, and compare players by their scores"],

@@ -22,7 +22,6 @@ import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
-import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
 import { LOOK, playing, printing, type Subcommand, subcommand } from "./subcommand.ts";
 import {
   parseButtons,
@@ -38,7 +37,6 @@ import {
 /** The purpose of each group of subcommands. Without a subcommand, the first of the group runs. */
 export const GROUPS: Readonly<Record<string, string>> = withGroups({
   saves: "list, inspect and manage saves",
-  skills: "list, check and run skills: plans that play by themselves",
   games: "list the known games, and check memory maps, which say what a game keeps where",
   workflow: "run, check and draw workflows: long plans that skip what is done",
   fleet: "play many runs, and compare them",
@@ -177,7 +175,6 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: ["saveDir"],
     load: async () => (await import("../commands/interrupts/pause.ts")).reportPaused,
   }),
-  ...SKILL_SUBCOMMANDS,
   subcommand({
     name: "games list",
     onStoredJob: "ignores",

@@ -44,10 +44,10 @@ export interface PartGroup {
   readonly name: string;
   readonly commands: readonly Subcommand[];
   readonly purpose: string;
-  /** The group behind whose commands it has its own. */
-  readonly behind: string;
-  /** The heading below which its purpose stands, and the command behind which it does. */
-  readonly heading: { readonly group: CommandGroup; readonly behind: string };
+  /** The group behind which it stands, and the command, or group of them, behind which its own do. */
+  readonly behind: { readonly group: string; readonly commands: string };
+  /** The heading below which its purpose stands, and the command behind which it does; null for the first there. */
+  readonly heading: { readonly group: CommandGroup; readonly behind: string | null };
 }
 
 /** The share of a part in the cost of a run. */

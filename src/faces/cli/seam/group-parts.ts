@@ -1,24 +1,25 @@
 import { placeBehind } from "../../../base/seam/place-rows.ts";
 import { playbookGroup } from "../../../parts/playbook/faces/group.ts";
+import { skillsGroup } from "../../../parts/skills/faces/group.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandGroup, HelpLines, PartGroup } from "./face-part.ts";
 
 // Apart from the list of the parts' faces, which a run reads, since commands that play a run are here.
 
-const GROUPS_OF_PARTS: readonly PartGroup[] = [playbookGroup];
+const GROUPS_OF_PARTS: readonly PartGroup[] = [skillsGroup, playbookGroup];
 
 /** The purposes of all groups of commands. */
 export function withGroups(own: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const added = GROUPS_OF_PARTS.map(({ name, purpose, behind }) => {
-    return { behind, added: [[name, purpose] as [string, string]] };
+    return { behind: behind.group, added: [[name, purpose] as [string, string]] };
   });
   return Object.fromEntries(placeBehind(Object.entries(own), added, ([name], other) => name === other));
 }
 
 /** All commands, those of parts' groups among them. */
 export function withGroupCommands(own: readonly Subcommand[]): readonly Subcommand[] {
-  const added = GROUPS_OF_PARTS.map(({ commands, behind }) => ({ behind, added: commands }));
-  return placeBehind(own, added, ({ name }, group) => name.startsWith(`${group} `));
+  const added = GROUPS_OF_PARTS.map(({ commands, behind }) => ({ behind: behind.commands, added: commands }));
+  return placeBehind(own, added, ({ name }, other) => name === other || name.startsWith(`${other} `));
 }
 
 /** The lines below a heading of `runner --help`, the purposes of parts' groups among them. */

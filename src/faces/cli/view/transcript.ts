@@ -1,6 +1,7 @@
 import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import { isCutOff } from "../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { SkillLines } from "../../../parts/skills/faces/skill-lines.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { renderCall } from "../render/call.ts";
@@ -9,7 +10,6 @@ import { wrapLine } from "../render/wrap-text.ts";
 import { linesOfParts } from "../seam/face-parts.ts";
 import type { Colours } from "./colour.ts";
 import { renderResult } from "./result-lines.ts";
-import { SkillLines } from "./skill-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
 import { stageLines } from "./stage-lines.ts";
 

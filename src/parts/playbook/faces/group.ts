@@ -55,7 +55,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
 export const playbookGroup: PartGroup = {
   name: "playbook",
   commands: SUBCOMMANDS,
-  behind: "games",
+  behind: { group: "games", commands: "games" },
   purpose: "show and edit what the player knows about playing well",
   heading: { group: "Plan ahead", behind: "skills" },
 };

@@ -19,11 +19,16 @@ import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
 import { answersIn, replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
+import { capturesOf, skillsIn } from "../../../parts/skills/play/ran-skills.ts";
+import { defineSkillTool } from "../../../parts/skills/play/tools/define-skill.ts";
+import { listSkills } from "../../../parts/skills/play/tools/list-skills.ts";
+import { runSkillTool } from "../../../parts/skills/play/tools/run-skill.ts";
+import { undoSkillTool } from "../../../parts/skills/play/tools/undo-skill.ts";
 import { triesBy, triesIn, tryButtons } from "../../../parts/tries/play/try-buttons.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
-import type { Tool, ToolMemory, ToolOutcome } from "../tools/tool.ts";
+import type { KeptPicture, Tool, ToolMemory, ToolOutcome } from "../tools/tool.ts";
 import type { LoopHooks, MessageToPeople, PartPlace, ShownOnce } from "./loop-part.ts";
 import { tellPeople } from "./services-of-parts.ts";
 import type { MessageOfAction } from "./step-part.ts";
@@ -174,7 +179,18 @@ export function faultsOfDecision(
 /** The parts' tools, in the order in which a conversation offers them. */
 export const TOOLS_OF_PARTS: readonly Tool[] = [replyToOperator];
 
-/** Those that depend on a run's memory, behind those for skills. */
+/** The ports that say which of the parts' tools a conversation offers. */
+export type ToolOffers = Pick<RunPorts, "offersSkills">;
+
+/** All of them. */
+export const OFFERS_ALL: ToolOffers = { offersSkills: true };
+
+/** Those that depend on a run's ports. */
+export function toolsByPorts({ offersSkills }: ToolOffers): readonly Tool[] {
+  return offersSkills ? [listSkills, runSkillTool, defineSkillTool, undoSkillTool] : [];
+}
+
+/** Those that depend on a run's memory, behind those by its ports. */
 export function toolsByMemory(memory: ToolMemory): readonly Tool[] {
   return [...agentToolsBy(memory), ...triesBy(memory)];
 }
@@ -189,7 +205,12 @@ export function jottedOfParts(jotter: JotterShares): JotterShares {
 
 /** The parts' fields of a step's outcome, by the outcomes of its calls. */
 export function outcomeOfParts(outcomes: readonly ToolOutcome[]): OutcomeShares {
-  return { ...answersIn(outcomes), ...triesIn(outcomes) };
+  return { ...answersIn(outcomes), ...triesIn(outcomes), ...skillsIn(outcomes) };
+}
+
+/** The pictures that the parts' tools kept in a call. */
+export function picturesOfParts(outcome: ToolOutcome): readonly KeptPicture[] {
+  return capturesOf(outcome);
 }
 
 /** The message after an action that a part took; null for an operator's. */

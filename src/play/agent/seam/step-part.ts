@@ -1,3 +1,4 @@
+import type { InputRecorder } from "../../../../packages/games/src/actions/input-recorder.ts";
 import type { WorldNow } from "../../../../packages/games/src/world/world-now.ts";
 import type { ImageBlock, TextBlock, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -6,6 +7,7 @@ import type { Jotter, Tool, ToolContext } from "../tools/tool.ts";
 
 /** The step under way, as parts that act in it get it. */
 export interface StepAtHand {
+  readonly recorder: InputRecorder;
   readonly records: StepRecords;
   readonly world: WorldNow | null;
   /** All tools of a step. */

@@ -1,11 +1,16 @@
 import type { ToolContextShares } from "../../../base/seam/shares.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { openStepAgents } from "../../../parts/agents/play/step-agents.ts";
+import { openStepSkills } from "../../../parts/skills/play/step/step-skills.ts";
 import { openStepTries } from "../../../parts/tries/play/step-tries.ts";
 import type { RunContext } from "../context.ts";
 import type { StepAtHand } from "./step-part.ts";
 
 /** The parts' fields of the context of a step's tools: one that is missing is an error of the compiler. */
 export function contextOfParts(context: RunContext, state: RunState, step: StepAtHand): ToolContextShares {
-  return { agents: openStepAgents(context, state, step), tries: openStepTries(context.ports, state) };
+  return {
+    agents: openStepAgents(context, state, step),
+    skills: openStepSkills(context, state, step),
+    tries: openStepTries(context.ports, state),
+  };
 }

@@ -9,16 +9,19 @@ import { lookAtMap } from "../../../../packages/games/src/tools/world/look-at-ma
 import { mark, unmark } from "../../../../packages/games/src/tools/world/markers.ts";
 import { navigateFar } from "../../../../packages/games/src/tools/world/navigate-far.ts";
 import type { RunPorts } from "../ports.ts";
-import { ALL_BY_MEMORY, TOOLS_OF_PARTS, toolsByMemory } from "../seam/loop-parts.ts";
+import {
+  ALL_BY_MEMORY,
+  OFFERS_ALL,
+  TOOLS_OF_PARTS,
+  type ToolOffers,
+  toolsByMemory,
+  toolsByPorts,
+} from "../seam/loop-parts.ts";
 import { asGameTool } from "./as-game-tool.ts";
 import { asTool } from "./custom/as-tool.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
 import { pressButtonsBlindly, pressButtonsTool } from "./press-buttons.ts";
 import { recallTool } from "./recall/recall.ts";
-import { defineSkillTool } from "./skills/define-skill.ts";
-import { listSkills } from "./skills/list-skills.ts";
-import { runSkillTool } from "./skills/run-skill.ts";
-import { undoSkillTool } from "./skills/undo-skill.ts";
 import type { Tool, ToolMemory } from "./tool.ts";
 import { wait } from "./wait.ts";
 
@@ -40,9 +43,6 @@ const OTHER_TOOLS: readonly Tool[] = [
   recallTool,
 ];
 
-/** Added at the end, so that a server's cache of a conversation without them stays valid. */
-const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool, undoSkillTool];
-
 /** Tools that newer ones replaced. They are carried out where an older conversation, or a script, calls them. */
 const REPLACED_TOOLS: readonly Tool[] = [exploreTowards, removeNote, unmark];
 
@@ -52,7 +52,7 @@ export function builtInNames(): readonly string[] {
     ...[PRESSING_TOOL.seeing, wait],
     navigateFar,
     ...OTHER_TOOLS,
-    ...SKILL_TOOLS,
+    ...toolsByPorts(OFFERS_ALL),
     ...ALL_BY_MEMORY,
     ...REPLACED_TOOLS,
   ];
@@ -73,7 +73,7 @@ interface Told {
  */
 export function toolsFor(
   adapter: GameAdapter,
-  { offersSkills, tools = [] }: Pick<RunPorts, "offersSkills" | "tools">,
+  { tools = [], ...offers }: Pick<RunPorts, "tools"> & ToolOffers,
   { hasPast = false, memory }: Told = {},
 ): readonly Tool[] {
   // A builder's own tool takes the place of the game's with the same name.
@@ -84,7 +84,8 @@ export function toolsFor(
     WALKING_TOOL[adapter.standing === undefined ? "onGrid" : "onMaps"],
     ...OTHER_TOOLS,
     ...actions.map(asGameTool),
-    ...(offersSkills ? SKILL_TOOLS : []),
+    // At the end, so that a server's cache of a conversation without them stays valid.
+    ...toolsByPorts(offers),
     ...(memory === undefined ? [] : toolsByMemory(memory)),
     ...tools.map(asTool),
   ].filter((tool) => isOfUse(tool, adapter) && (hasPast || tool.needsPast !== true));
@@ -94,7 +95,7 @@ export function toolsFor(
 export function toolsToCarryOut(adapter: GameAdapter, ports: Pick<RunPorts, "tools">): readonly Tool[] {
   const replaced = REPLACED_TOOLS.filter((tool) => isOfUse(tool, adapter));
   return [
-    ...toolsFor(adapter, { ...ports, offersSkills: true }, { hasPast: true }),
+    ...toolsFor(adapter, { ...ports, ...OFFERS_ALL }, { hasPast: true }),
     ...ALL_BY_MEMORY,
     ...replaced,
   ];

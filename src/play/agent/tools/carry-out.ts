@@ -21,7 +21,6 @@ import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
 import { jottedOfParts } from "../seam/loop-parts.ts";
 import { contextOfParts } from "../seam/step-parts.ts";
-import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
 import { askedForIn } from "./asked-for.ts";
 import { openRest } from "./calls/rest-of-reply.ts";
@@ -66,7 +65,6 @@ export async function* carryOut(
     ...toolsToCarryOut(game.adapter, ports),
     importStateTool(ports.imported ?? null),
   ]);
-  const skills = openStepSkills(context, state, { recorder, records, world: survey });
   let jotter: Jotter = {
     notes: memory.notes,
     plan: memory.plan ?? {},
@@ -80,6 +78,7 @@ export async function* carryOut(
     waitForPicture(ports, recorder, before, settles && needsPicture(game.adapter, memory.settings));
   };
   const ofParts = contextOfParts(context, state, {
+    recorder,
     records,
     world: survey,
     tools,
@@ -95,7 +94,6 @@ export async function* carryOut(
     jotter: own,
     records,
     grid,
-    skills,
     memory,
     fights,
     ...ofParts,

@@ -28,6 +28,7 @@ import {
   jottedOfParts,
   knownBefore,
   outcomeOfParts,
+  picturesOfParts,
   showOnce,
   textsAfterStep,
   textsBeside,
@@ -76,7 +77,6 @@ export function outcomeOf(
     wantsToSee: asked.uses.some(isLook),
     goesByRows: goesByRows(memory.tools),
   });
-  const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
   const evidence = gatherEvidence(
     ports,
@@ -104,7 +104,6 @@ export function outcomeOf(
     ...jottedOfParts(jotter),
     ...(milestones.length === 0 ? {} : { milestones }),
     ...outcomeOfParts(outcomes),
-    ...(ran.length === 0 ? {} : { skills: ran }),
     wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
@@ -144,7 +143,7 @@ function hasSeenMore(seen: SeenMaps | null): boolean {
   );
 }
 
-/** The pictures that tools gave and skills kept in a step, as the LM is shown them. */
+/** The pictures that tools gave or kept in a step, as the LM is shown them. */
 interface Captures {
   readonly content: readonly (TextBlock | ImageBlock)[];
   readonly images: ImageTable;
@@ -157,15 +156,9 @@ const NO_CAPTURES: Captures = { content: [], images: new Map(), messages: [] };
 
 /** The pictures of a step's calls. They are beside the results, since one that is an error may hold no picture. */
 function capturesOf(outcomes: readonly ToolOutcome[]): Captures {
-  const kept = outcomes.flatMap(({ skill, picture }) => {
-    if (picture !== undefined) return [{ ...picture, sha256: sha256Of(picture.png) }];
-    if (skill === undefined) return [];
-    const { run, images } = skill;
-    return run.captures.flatMap(({ label, frames, sha256 }) => {
-      const png = images.get(sha256);
-      const text = `Picture "${label}" of the skill ${run.name}, after ${frames} frames:`;
-      return png === undefined ? [] : [{ text, sha256, png }];
-    });
+  const kept = outcomes.flatMap((outcome) => {
+    const { picture } = outcome;
+    return picture === undefined ? picturesOfParts(outcome) : [{ ...picture, sha256: sha256Of(picture.png) }];
   });
   if (kept.length === 0) return NO_CAPTURES;
   const content = kept.flatMap(({ text, sha256 }) => [

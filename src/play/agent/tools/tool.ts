@@ -10,14 +10,12 @@ import type {
   ToolContextShares,
   ToolOutcomeShares,
 } from "../../../base/seam/shares.ts";
-import type { ImageTable, ToolSpec } from "../../../base/vocabulary/conversation.ts";
+import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import type { SkillRun } from "../../../base/vocabulary/skill.ts";
-import type { StepSkills } from "../skills/step-skills.ts";
 import type { StepRecords } from "./step-records.ts";
 
 /** The data that a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
@@ -49,8 +47,6 @@ export interface ToolContext extends ToolContextShares {
   readonly jotter: Jotter;
   /** The records of an earlier try of the step; tools append to them before they act. */
   readonly records: StepRecords;
-  /** The context of the tools for skills. */
-  readonly skills: StepSkills;
   /** Returns the walkable cells, or null if there are none. First lets a step under way end. */
   grid(): CollisionGrid | null;
   /** The game as those who read its texts and choose in its menus get it. */
@@ -65,6 +61,13 @@ export interface ToolContext extends ToolContextShares {
   readonly fights: FightWatch | null;
   /** Whether an earlier call of the same reply let the game run: the author of this one did not see its result. */
   readonly isBehind: boolean;
+}
+
+/** A picture that a call kept, as the LM is shown it. */
+export interface KeptPicture {
+  readonly text: string;
+  readonly sha256: string;
+  readonly png: Uint8Array;
 }
 
 /** The result of one tool call. The LM's mistakes are reported in `text`, never thrown. */
@@ -83,8 +86,6 @@ export interface ToolOutcome extends ToolOutcomeShares {
   readonly jotter?: Jotter;
   /** A picture that goes with the text, as a PNG; `text` says what it shows. */
   readonly picture?: { readonly text: string; readonly png: Uint8Array };
-  /** A skill that ran, and the PNGs of its captures. */
-  readonly skill?: { readonly run: SkillRun; readonly images: ImageTable };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { checkTexts } from "../../../base/expressions/check-texts.ts";
 import { type Mistake, type Place, showValue } from "../../../base/text/mistake.ts";
-import { checkCall, checkCalls } from "../../skills/format/check-calls.ts";
-import type { Skill } from "../../skills/format/skill.ts";
+import { checkCall, checkCalls } from "../../../parts/skills/play/format/check-calls.ts";
+import type { Skill } from "../../../parts/skills/play/format/skill.ts";
 import { refuseCheckpointId, refuseIdTemplate, refuseUnmade } from "./checkpoint-id.ts";
 import { roundsOf } from "./dead-ends.ts";
 import { refuseValue } from "./inputs.ts";

@@ -1,4 +1,4 @@
-import type { SkillLibrary } from "../../skills/library/skill-library.ts";
+import type { SkillLibrary } from "../../../parts/skills/play/library/skill-library.ts";
 import type { FindSkill } from "../format/check-workflow.ts";
 
 /** The skills that a workflow may run, of a library: each is read once, so that one look sees one state of its file. */

@@ -1,7 +1,6 @@
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { SkillRun } from "../../../base/vocabulary/skill.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import type {
   GateDecision,
@@ -10,6 +9,7 @@ import type {
   StageResult,
   StepMark,
 } from "../../../base/vocabulary/workflow.ts";
+import type { SkillRun } from "../../../parts/skills/base/skill.ts";
 
 /** Begins the plan of a workflow; null if the record lacks a required field. */
 export function beginPlan(

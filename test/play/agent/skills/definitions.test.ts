@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SkillRecord } from "../../../../src/base/vocabulary/journal/step-record.ts";
-import { createDefinitions } from "../../../../src/play/agent/skills/definitions.ts";
+import type { SkillLibrary } from "../../../../src/parts/skills/play/library/skill-library.ts";
+import { createDefinitions } from "../../../../src/parts/skills/play/step/definitions.ts";
 import type { StepRecords } from "../../../../src/play/agent/tools/step-records.ts";
-import type { SkillLibrary } from "../../../../src/play/skills/library/skill-library.ts";
 
 test("46.5: a step that an earlier version recorded with a skill without steps is replayed as it was", () => {
   const definition = { meta: { name: "old", description: "Does nothing" }, steps: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { ModelRequest } from "../../../../src/model/language-model.ts";
-import { skillSchemas } from "../../../../src/play/skills/format/skill-schema.ts";
+import { skillSchemas } from "../../../../src/parts/skills/play/format/skill-schema.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { playAgent, toolPlayer, villageRun } from "../../../helpers/runs/play-agent.ts";
 import { faultsOf } from "../../../helpers/runs/prove-journal.ts";

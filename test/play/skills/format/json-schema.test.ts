@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import { skillJsonSchema } from "../../../../src/play/skills/format/json-schema.ts";
+import { skillJsonSchema } from "../../../../src/parts/skills/play/format/json-schema.ts";
 import { accepts } from "./accepts.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../../../skills", import.meta.url));

@@ -6,9 +6,9 @@ import { type Disk, nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { hashJson } from "../../../../src/base/disk/lazy-crypto.ts";
 import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
 import { writeNew } from "../../../../src/base/disk/write/write-atomically.ts";
-import { createSkillLibrary } from "../../../../src/play/skills/library/create-skill-library.ts";
-import { SHIPPED_SKILLS } from "../../../../src/play/skills/library/shipped-skills.ts";
-import type { SkillLibrary } from "../../../../src/play/skills/library/skill-library.ts";
+import { createSkillLibrary } from "../../../../src/parts/skills/play/library/create-skill-library.ts";
+import { SHIPPED_SKILLS } from "../../../../src/parts/skills/play/library/shipped-skills.ts";
+import type { SkillLibrary } from "../../../../src/parts/skills/play/library/skill-library.ts";
 import { Death, faultyDisk } from "../../../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../../../helpers/disks/folders.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
-import { createSkillLibrary } from "../../../../src/play/skills/library/create-skill-library.ts";
-import { withoutWriting } from "../../../../src/play/skills/library/unkept-library.ts";
+import { createSkillLibrary } from "../../../../src/parts/skills/play/library/create-skill-library.ts";
+import { withoutWriting } from "../../../../src/parts/skills/play/library/unkept-library.ts";
 
 const SKILL = { meta: { name: "mine", description: "Waits" }, steps: [{ primitive: "wait", frames: 1 }] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Primitive } from "../../../../src/play/skills/format/skill.ts";
+import type { Primitive } from "../../../../src/parts/skills/play/format/skill.ts";
 import { playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import { call, checkpoint, loop, note, resume, set, tap, wait, when } from "../../../helpers/skills/steps.ts";
 

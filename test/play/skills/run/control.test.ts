@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import type { Primitive, Skill } from "../../../../src/play/skills/format/skill.ts";
+import type { Primitive, Skill } from "../../../../src/parts/skills/play/format/skill.ts";
 import { playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import { call, loop, note, set, tap, when } from "../../../helpers/skills/steps.ts";
 

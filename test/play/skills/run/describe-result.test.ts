@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { SkillRun } from "../../../../src/base/vocabulary/skill.ts";
-import { describeSkillResult } from "../../../../src/play/skills/run/describe-result.ts";
+import type { SkillRun } from "../../../../src/parts/skills/base/skill.ts";
+import { describeSkillResult } from "../../../../src/parts/skills/play/run/describe-result.ts";
 import { playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import { ask, checkpoint, note, resume, set, tap } from "../../../helpers/skills/steps.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Primitive } from "../../../../src/play/skills/format/skill.ts";
-import type { SkillAnswer } from "../../../../src/play/skills/ports.ts";
+import type { Primitive } from "../../../../src/parts/skills/play/format/skill.ts";
+import type { SkillAnswer } from "../../../../src/parts/skills/play/ports.ts";
 import { playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import { ask, call, checkpoint, loop, note, resume, set, tap, wait } from "../../../helpers/skills/steps.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Primitive, PrimitiveName } from "../../../../src/play/skills/format/skill.ts";
-import type { SkillAnswer } from "../../../../src/play/skills/ports.ts";
+import type { Primitive, PrimitiveName } from "../../../../src/parts/skills/play/format/skill.ts";
+import type { SkillAnswer } from "../../../../src/parts/skills/play/ports.ts";
 import { type Played, playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import {
   ask,

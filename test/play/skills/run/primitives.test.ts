@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { decodePng } from "../../../../packages/emulator/src/picture/screen-png.ts";
-import type { Primitive } from "../../../../src/play/skills/format/skill.ts";
+import type { Primitive } from "../../../../src/parts/skills/play/format/skill.ts";
 import { playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import { call, loop, note, set, tap, wait, when } from "../../../helpers/skills/steps.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createInputRecorder } from "../../../../packages/games/src/actions/input-recorder.ts";
 import { createAnyGame } from "../../../../packages/games/src/known/any-game.ts";
-import type { Primitive } from "../../../../src/play/skills/format/skill.ts";
-import type { SkillPorts } from "../../../../src/play/skills/ports.ts";
-import { runSkill } from "../../../../src/play/skills/run/run-skill.ts";
+import type { Primitive } from "../../../../src/parts/skills/play/format/skill.ts";
+import type { SkillPorts } from "../../../../src/parts/skills/play/ports.ts";
+import { runSkill } from "../../../../src/parts/skills/play/run/run-skill.ts";
 import { atTheDoor, inAFight } from "../../../helpers/roms/lantern-states.ts";
 import { cartridgeOf } from "../../../helpers/roms/ram-image.ts";
 import { openWorld, playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BUTTONS } from "../../../../src/base/vocabulary/button.ts";
-import type { Primitive } from "../../../../src/play/skills/format/skill.ts";
-import { describeSkillResult } from "../../../../src/play/skills/run/describe-result.ts";
+import type { Primitive } from "../../../../src/parts/skills/play/format/skill.ts";
+import { describeSkillResult } from "../../../../src/parts/skills/play/run/describe-result.ts";
 import { openWorld, type Played, playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import {
   ask,

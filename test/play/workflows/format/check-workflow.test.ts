@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Skill } from "../../../../src/play/skills/format/skill.ts";
+import type { Skill } from "../../../../src/parts/skills/play/format/skill.ts";
 import { fileOf, tell } from "./read.ts";
 
 const agent = (name: string, until: string, more = "") =>

@@ -3,7 +3,7 @@ import { nodeDisk } from "../../../../../src/base/disk/disk.ts";
 import { canonicalJson } from "../../../../../src/base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../../src/base/text/yaml/located-mistake.ts";
 import { readYaml } from "../../../../../src/base/text/yaml/read-yaml.ts";
-import { openSkillLibrary } from "../../../../../src/play/skills/library/open-library.ts";
+import { openSkillLibrary } from "../../../../../src/parts/skills/play/library/open-library.ts";
 import { readWorkflow } from "../../../../../src/play/workflows/format/parse-workflow.ts";
 import {
   bodiesOf,

@@ -7,8 +7,8 @@ import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/writ
 import type { PlayerSpec } from "../../../../../src/parts/agents/base/agents.ts";
 import { renderPlayerFile } from "../../../../../src/parts/agents/play/player/player-file.ts";
 import { renderPlaybook } from "../../../../../src/parts/playbook/play/playbook-file.ts";
-import { renderDefinition } from "../../../../../src/play/skills/library/plan-version.ts";
-import { SKILL_FILE_END } from "../../../../../src/play/skills/library/skill-files.ts";
+import { renderDefinition } from "../../../../../src/parts/skills/play/library/plan-version.ts";
+import { SKILL_FILE_END } from "../../../../../src/parts/skills/play/library/skill-files.ts";
 import { provenPlaybook } from "../../improve/arms.ts";
 import type { Judged } from "../../improve/judge.ts";
 import { nameOfSkill, settingWords, withAgents } from "../../improve/player-change.ts";

@@ -11,10 +11,10 @@ import type { SkillPlace } from "../../../../../src/base/vocabulary/journal/step
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../../../src/base/vocabulary/operator.ts";
 import type { NearGoals } from "../../../../../src/base/vocabulary/plan.ts";
-import type { SkillRun } from "../../../../../src/base/vocabulary/skill.ts";
 import type { StepEvidence } from "../../../../../src/base/vocabulary/step-evidence.ts";
 import type { Usage } from "../../../../../src/base/vocabulary/usage.ts";
 import type { PlanState } from "../../../../../src/base/vocabulary/workflow.ts";
+import type { SkillRun } from "../../../../../src/parts/skills/base/skill.ts";
 import type { CallFacts } from "../../../../../src/record/seam/data-parts.ts";
 import type { StepRow } from "../rows.ts";
 

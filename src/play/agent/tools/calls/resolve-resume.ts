@@ -5,12 +5,12 @@ import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { isObject } from "../../../../base/vocabulary/json.ts";
 import type { PendingCall } from "../../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../base/vocabulary/run-state.ts";
+import { checkParams } from "../../../../parts/skills/play/format/check-params.ts";
+import type { SkillLibrary } from "../../../../parts/skills/play/library/skill-library.ts";
+import { runSkillTool } from "../../../../parts/skills/play/tools/run-skill.ts";
 import { pendingAction } from "../../../../record/replay/interrupt-state.ts";
-import { checkParams } from "../../../skills/format/check-params.ts";
-import type { SkillLibrary } from "../../../skills/library/skill-library.ts";
 import { checkResume, type ResumeRequest } from "../../resume.ts";
 import { pressButtonsTool } from "../press-buttons.ts";
-import { runSkillTool } from "../skills/run-skill.ts";
 import { parsePress } from "./press-input.ts";
 
 /**
