@@ -45,7 +45,7 @@ test("--save-info of a good folder loads what checks a save whole: in one file w
 
   expect(names).toEqual(["rolldown-runtime.cjs", "runner.cjs", "start.cjs"]);
   expect(text).toContain("part has the wrong SHA-256");
-  expect(text).not.toContain("Unrecognised content at end of stream");
+  expect(text).not.toContain("unrecognised content at end of stream");
   for (const slow of ["child_process", "net", "tty"]) expect(builtins).not.toContain(slow);
   expect(text.length).toBeLessThan(260_000);
 });
