@@ -9,5 +9,20 @@ export const CLEARED_KINDS: readonly ["milestone", "manual", "recovery", "pre-op
   "pre-operation",
 ];
 
+/** Ways of drawing that a person may name: `auto` asks the terminal, `blocks` are the finest that it is known to draw. */
+export const GRAPHICS_CHOICES = [
+  "auto",
+  "kitty",
+  "sixel",
+  "blocks",
+  "octants",
+  "sextants",
+  "quadrants",
+  "half-blocks",
+] as const;
+
+/** One of {@link GRAPHICS_CHOICES}. */
+export type GraphicsChoice = (typeof GRAPHICS_CHOICES)[number];
+
 /** The kinds of rows of `runner stats`. */
 export const STAT_ROWS = ["steps", "milestones"] as const;

@@ -1,7 +1,7 @@
 import { placeRows } from "../../../base/seam/place-rows.ts";
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import type { Heading, Holds, Keeping, Unkept } from "../../../base/vocabulary/option-words.ts";
-import { GRAPHICS_CHOICES, type GraphicsChoice } from "../screen/graphics.ts";
+import { GRAPHICS_CHOICES, type GraphicsChoice } from "./argument-words.ts";
 import { LOG_LEVELS, type LogLevel } from "./values/log-level.ts";
 import {
   type ParseValue,

@@ -1,5 +1,7 @@
 import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
 import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
+import type { LiveScreen } from "../../../../packages/viewer/src/terminal/live-screen.ts";
+import type { ReadPanel } from "../../../../packages/viewer/src/terminal/painters/panel-painter.ts";
 import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
@@ -11,11 +13,7 @@ import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
-import { drawScreen } from "../screen/block-drawing.ts";
-import { findBlocks } from "../screen/find-graphics.ts";
-import type { LiveScreen } from "../screen/live-screen.ts";
-import type { ReadPanel } from "../screen/painters/panel-painter.ts";
-import { NO_DOINGS, renderPanel, withEvent } from "../screen/panel.ts";
+import { NO_DOINGS, renderPanel, withEvent } from "../render/status/panel.ts";
 import { BriefTranscript } from "./brief/brief-transcript.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
@@ -122,6 +120,8 @@ export function openView(
   const logged = createEventLog(log, options.logFile === undefined ? "debug" : "info");
   let screen: LiveScreen | null = null;
   let isScreenAsked = false;
+  let drawStill: typeof import("../../../../packages/viewer/src/terminal/still-picture.ts").drawStill | null =
+    null;
   let drawn: Pick<Session, "ports" | "state"> | null = null;
   let doings = NO_DOINGS;
   const readPanel: ReadPanel = (columns, rows) => {
@@ -160,14 +160,12 @@ export function openView(
 
   /** The game as the run leaves it, on a terminal on which it is not drawn all along. */
   const drawEnd = (): void => {
-    if (isQuiet || isJson || screen !== null || drawn === null) return;
-    if (!stdout.isTerminal || !canRedraw(stderr, env)) return;
+    if (drawStill === null || screen !== null || drawn === null) return;
     const room = {
       columns: stderr.columns ?? 80,
       rows: Math.min((stderr.rows ?? 24) - END_ROWS, PICTURE_ROWS),
     };
-    const canvas = { ...room, ...findBlocks(world, options.graphics) };
-    stderr.write(lines(drawScreen(glance(drawn.ports.emulator), canvas)), "drawing");
+    stderr.write(lines(drawStill(world, options.graphics, glance(drawn.ports.emulator), room)), "drawing");
   };
 
   const endTranscript = (event: RunEvent): void => {
@@ -212,9 +210,12 @@ export function openView(
       reportFailures("step" in event ? event.step : event.totalSteps);
     },
     async openScreen() {
-      if (options.screen !== true || isScreenAsked) return;
+      if (isScreenAsked) return;
       isScreenAsked = true;
-      const { openLiveScreen } = await import("../screen/live-screen.ts");
+      if (!isQuiet && !isJson && stdout.isTerminal && canRedraw(stderr, env))
+        ({ drawStill } = await import("../../../../packages/viewer/src/terminal/still-picture.ts"));
+      if (options.screen !== true) return;
+      const { openLiveScreen } = await import("../../../../packages/viewer/src/terminal/live-screen.ts");
       const line = {
         hide: () => status.hide(),
         show: () => {

@@ -8,7 +8,7 @@ import { totalTokens } from "../../../base/vocabulary/usage.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
-import type { PanelFacts } from "../screen/panel.ts";
+import type { PanelFacts } from "../render/status/panel.ts";
 import { statusLineOfParts } from "../seam/face-parts.ts";
 import { renderProgress } from "./stage-lines.ts";
 

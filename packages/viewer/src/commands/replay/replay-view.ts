@@ -2,13 +2,13 @@ import { BUTTONS, type Button } from "../../../../../src/base/vocabulary/button.
 import type { Screen, ScreenView } from "../../../../../src/base/vocabulary/machine.ts";
 import type { Output } from "../../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
-import { atOnce } from "../../../../../src/faces/cli/screen/at-once.ts";
-import type { Graphics } from "../../../../../src/faces/cli/screen/graphics.ts";
-import { fitPicture } from "../../../../../src/faces/cli/screen/layout.ts";
-import { moveTo, type Painter } from "../../../../../src/faces/cli/screen/painters/painter.ts";
-import { createPainter } from "../../../../../src/faces/cli/screen/screen-area.ts";
 import type { Colours } from "../../../../../src/faces/cli/view/colour.ts";
 import { keepScreen } from "../../../../emulator/src/picture/keep-screen.ts";
+import { atOnce } from "../../terminal/at-once.ts";
+import type { Graphics } from "../../terminal/graphics.ts";
+import { fitPicture } from "../../terminal/layout.ts";
+import { moveTo, type Painter } from "../../terminal/painters/painter.ts";
+import { createPainter } from "../../terminal/screen-area.ts";
 import type { ReplaySpeed } from "./pace.ts";
 
 /** The contents of a replay's view. */

@@ -7,7 +7,6 @@ import { leastNode, packageFile, peerToInstall } from "../../../../package-files
 import { OPENERS } from "../../open-browser.ts";
 import { installCommand } from "../../process/install-command.ts";
 import type { World } from "../../process-context.ts";
-import { findGraphics } from "../../screen/find-graphics.ts";
 import { colourDepthFor } from "../../view/colour.ts";
 import { type Finding, fault, note, ok } from "./finding.ts";
 
@@ -35,6 +34,7 @@ export async function checkTerminal(world: World): Promise<Finding> {
   const { stderr, env } = world;
   if (!stderr.isTerminal) return note("terminal", "none: the run prints one line a step");
   const [columns, rows] = [stderr.columns ?? 0, stderr.rows ?? 0];
+  const { findGraphics } = await import("../../../../../packages/viewer/src/terminal/find-graphics.ts");
   const { kind } = await findGraphics(world, "auto");
   const depth = colourDepthFor(stderr, env);
   const colours = depth === "none" ? "no colours" : depth === "true" ? "24-bit colours" : "256 colours";

@@ -11,8 +11,6 @@ import { nextKey } from "../../process/next-key.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderStop, rowsOf } from "../../render/interrupt.ts";
 import { wrapLine } from "../../render/wrap-text.ts";
-import { drawScreen } from "../../screen/block-drawing.ts";
-import { findBlocks } from "../../screen/find-graphics.ts";
 import { asksPerson } from "../../view/run-view.ts";
 import type { Play } from "../follow-session.ts";
 import { askEachCall } from "./ask-each-call.ts";
@@ -59,7 +57,15 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   );
   const textRows = rowsOf(stop, columns) + questionRows;
   view.rest(textRows);
-  if (!view.isDrawn) writeLines(world, drawnScreen(play, session, rows - textRows), "drawing");
+  if (!view.isDrawn) {
+    const { drawStill } = await import("../../../../../packages/viewer/src/terminal/still-picture.ts");
+    const screen = glance(session.ports.emulator);
+    writeLines(
+      world,
+      drawStill(world, options.graphics, screen, { columns, rows: rows - textRows }),
+      "drawing",
+    );
+  }
   try {
     const answer = await ask(play, { event, stop, question, session });
     if (answer !== null) return answer;
@@ -74,11 +80,6 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
 
 function sizeOf({ stderr: { columns, rows } }: World): { readonly columns: number; readonly rows: number } {
   return { columns: columns ?? 80, rows: rows ?? 24 };
-}
-
-function drawnScreen({ world, options }: Play, { ports }: Session, rows: number): readonly string[] {
-  const canvas = { columns: sizeOf(world).columns, rows, ...findBlocks(world, options.graphics) };
-  return drawScreen(glance(ports.emulator), canvas);
 }
 
 function writeLines({ stderr }: World, lines: readonly string[], kind?: "drawing"): void {

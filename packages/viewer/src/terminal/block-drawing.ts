@@ -1,5 +1,5 @@
-import type { PassingBytes, ScreenView } from "../../../base/vocabulary/machine.ts";
-import type { ColourDepth } from "../view/colour.ts";
+import type { PassingBytes, ScreenView } from "../../../../src/base/vocabulary/machine.ts";
+import type { ColourDepth } from "../../../../src/faces/cli/view/colour.ts";
 import { BLOCK_CHARACTERS, BLOCK_SETS, type BlockSet } from "./block-characters.ts";
 import { nearestOf256 } from "./colours-256.ts";
 import { resize } from "./resize.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Screen } from "../../../../src/base/vocabulary/machine.ts";
-import { createLiveScreen } from "../../../../src/faces/cli/screen/live-screen.ts";
-import { gamePicture } from "../../../helpers/roms/pictures.ts";
+import { gamePicture } from "../../../../test/helpers/roms/pictures.ts";
+import { createLiveScreen } from "../../src/terminal/live-screen.ts";
 
 /** A live screen whose drawing takes so long, and the instants at which it drew. */
 function drawing(tookMs: number) {

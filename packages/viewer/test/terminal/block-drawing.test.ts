@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Screen } from "../../../../src/base/vocabulary/machine.ts";
-import { type Canvas, drawScreen } from "../../../../src/faces/cli/screen/block-drawing.ts";
 import { colourDepthFor } from "../../../../src/faces/cli/view/colour.ts";
-import { startLantern } from "../../../helpers/roms/lantern.ts";
-import { gamePicture, noisePicture } from "../../../helpers/roms/pictures.ts";
-import { readDrawing, XTERM_COLOURS } from "../../../helpers/runs/read-drawing.ts";
+import { startLantern } from "../../../../test/helpers/roms/lantern.ts";
+import { gamePicture, noisePicture } from "../../../../test/helpers/roms/pictures.ts";
+import { readDrawing, XTERM_COLOURS } from "../../../../test/helpers/runs/read-drawing.ts";
+import { type Canvas, drawScreen } from "../../src/terminal/block-drawing.ts";
 
 const WIDE: Canvas = { columns: 160, rows: null, set: "half-blocks", depth: "true" };
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { findGraphics, whyNotDrawn } from "../../../../src/faces/cli/screen/find-graphics.ts";
-import type { GraphicsChoice } from "../../../../src/faces/cli/screen/graphics.ts";
-import { ShownTerminal, type TerminalKind } from "../../../helpers/terminals/shown-terminal.ts";
+import type { GraphicsChoice } from "../../../../src/faces/cli/options/argument-words.ts";
+import { ShownTerminal, type TerminalKind } from "../../../../test/helpers/terminals/shown-terminal.ts";
+import { findGraphics, whyNotDrawn } from "../../src/terminal/find-graphics.ts";
 
 const CELL = { width: 10, height: 20 };
 

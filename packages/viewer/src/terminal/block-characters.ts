@@ -1,18 +1,16 @@
-import type { World } from "../process-context.ts";
+import type { GraphicsChoice } from "../../../../src/faces/cli/options/argument-words.ts";
+import type { World } from "../../../../src/faces/cli/process-context.ts";
+
+/** A set of block characters, as a person names it. */
+export type BlockSet = Exclude<GraphicsChoice, "auto" | "kitty" | "sixel" | "blocks">;
 
 /** The number of pixels into which each set of block characters divides a character, coarsest first. */
-export const BLOCK_SETS = {
+export const BLOCK_SETS: Readonly<Record<BlockSet, { readonly across: 1 | 2; readonly down: 2 | 3 | 4 }>> = {
   "half-blocks": { across: 1, down: 2 },
   quadrants: { across: 2, down: 2 },
   sextants: { across: 2, down: 3 },
   octants: { across: 2, down: 4 },
-} as const;
-
-/** One of {@link BLOCK_SETS}. */
-export type BlockSet = keyof typeof BLOCK_SETS;
-
-/** All of {@link BLOCK_SETS}, finest first. */
-export const BLOCK_SET_NAMES: readonly BlockSet[] = ["octants", "sextants", "quadrants", "half-blocks"];
+};
 
 /** Whether a text is one of {@link BLOCK_SETS}. */
 export function isBlockSet(text: string): text is BlockSet {

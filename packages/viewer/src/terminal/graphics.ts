@@ -1,4 +1,3 @@
-import { BLOCK_SET_NAMES, type BlockSet } from "./block-characters.ts";
 import type { BlockStyle } from "./block-drawing.ts";
 
 /** The size of a character in pixels. */
@@ -15,12 +14,3 @@ export type Graphics =
   | { readonly kind: "sixel"; readonly registers: number; readonly cell: CellSize | null }
   /** Characters of several pixels each. */
   | ({ readonly kind: "blocks" } & BlockStyle);
-
-/** One of {@link GRAPHICS_CHOICES}. */
-export type GraphicsChoice = "auto" | "kitty" | "sixel" | "blocks" | BlockSet;
-
-/** Ways of drawing that a person may name: `auto` asks the terminal, `blocks` are the finest that it is known to draw. */
-export const GRAPHICS_CHOICES: readonly GraphicsChoice[] = [
-  ...(["auto", "kitty", "sixel", "blocks"] as const),
-  ...BLOCK_SET_NAMES,
-];

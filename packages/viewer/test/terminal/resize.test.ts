@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Screen, ScreenView } from "../../../../src/base/vocabulary/machine.ts";
-import { resize } from "../../../../src/faces/cli/screen/resize.ts";
-import { gamePicture, noisePicture } from "../../../helpers/roms/pictures.ts";
+import { gamePicture, noisePicture } from "../../../../test/helpers/roms/pictures.ts";
+import { resize } from "../../src/terminal/resize.ts";
 
 /** Grey pixels, row by row. */
 function grey(width: number, ...pixels: readonly number[]): Screen {

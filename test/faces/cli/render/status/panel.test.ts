@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
-import { widthOf } from "../../../../src/faces/cli/render/table.ts";
-import { NO_DOINGS, renderPanel, withEvent } from "../../../../src/faces/cli/screen/panel.ts";
+import type { RunEvent } from "../../../../../src/base/vocabulary/run-event.ts";
+import { NO_DOINGS, renderPanel, withEvent } from "../../../../../src/faces/cli/render/status/panel.ts";
+import { widthOf } from "../../../../../src/faces/cli/render/table.ts";
 
 const PLAIN = { dim: (text: string) => text };
 

@@ -1,9 +1,9 @@
-import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { renderCall } from "../render/call.ts";
-import { plainLine } from "../render/plain-text.ts";
-import { fitText } from "../render/table.ts";
-import { wrapText } from "../render/wrap-text.ts";
-import type { Colours } from "../view/colour.ts";
+import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
+import type { Colours } from "../../view/colour.ts";
+import { renderCall } from "../call.ts";
+import { plainLine } from "../plain-text.ts";
+import { fitText } from "../table.ts";
+import { wrapText } from "../wrap-text.ts";
 
 /** The panel's contents, from above; null or empty ones are left out. */
 export interface PanelFacts {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { keepScreen } from "../../../../packages/emulator/src/picture/keep-screen.ts";
 import type { Screen } from "../../../../src/base/vocabulary/machine.ts";
-import type { Graphics } from "../../../../src/faces/cli/screen/graphics.ts";
-import type { Place } from "../../../../src/faces/cli/screen/painters/painter.ts";
-import { createPainter } from "../../../../src/faces/cli/screen/screen-area.ts";
-import { startLantern } from "../../../helpers/roms/lantern.ts";
-import { gamePicture, noisePicture } from "../../../helpers/roms/pictures.ts";
-import { differenceOf, enlarge } from "../../../helpers/terminals/near-picture.ts";
-import { ShownTerminal, type TerminalKind } from "../../../helpers/terminals/shown-terminal.ts";
+import { startLantern } from "../../../../test/helpers/roms/lantern.ts";
+import { gamePicture, noisePicture } from "../../../../test/helpers/roms/pictures.ts";
+import { differenceOf, enlarge } from "../../../../test/helpers/terminals/near-picture.ts";
+import { ShownTerminal, type TerminalKind } from "../../../../test/helpers/terminals/shown-terminal.ts";
+import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
+import type { Graphics } from "../../src/terminal/graphics.ts";
+import type { Place } from "../../src/terminal/painters/painter.ts";
+import { createPainter } from "../../src/terminal/screen-area.ts";
 
 const CELL = { width: 10, height: 20 };
 const SIXEL: Graphics = { kind: "sixel", registers: 256, cell: CELL };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPace, type ReplaySpeed } from "../../../../packages/viewer/src/commands/replay/pace.ts";
+import { createPace, type ReplaySpeed } from "../../src/commands/replay/pace.ts";
 
 /** How many frames are played in so long, where playing takes so long a frame. */
 function framesIn(speed: ReplaySpeed, ms: number, frameCostMs: number): number {

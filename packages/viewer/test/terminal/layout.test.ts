@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Graphics } from "../../../../src/faces/cli/screen/graphics.ts";
-import { fitPicture } from "../../../../src/faces/cli/screen/layout.ts";
+import type { Graphics } from "../../src/terminal/graphics.ts";
+import { fitPicture } from "../../src/terminal/layout.ts";
 
 const CELL = { width: 10, height: 20 };
 

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
-import { type Area, findChanged } from "../../../../../packages/emulator/src/picture/find-changed.ts";
-import { keepScreen } from "../../../../../packages/emulator/src/picture/keep-screen.ts";
-import type { Screen } from "../../../../base/vocabulary/machine.ts";
+import type { Screen } from "../../../../../src/base/vocabulary/machine.ts";
+import { type Area, findChanged } from "../../../../emulator/src/picture/find-changed.ts";
+import { keepScreen } from "../../../../emulator/src/picture/keep-screen.ts";
 import { moveTo, type Painter, type Place } from "./painter.ts";
 
 /** The number that the picture has in the terminal; a program that draws there at the same time has another one. */

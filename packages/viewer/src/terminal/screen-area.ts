@@ -1,6 +1,6 @@
-import { keepScreen } from "../../../../packages/emulator/src/picture/keep-screen.ts";
-import type { Screen, ScreenView } from "../../../base/vocabulary/machine.ts";
-import type { Output } from "../process-context.ts";
+import type { Screen, ScreenView } from "../../../../src/base/vocabulary/machine.ts";
+import type { Output } from "../../../../src/faces/cli/process-context.ts";
+import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
 import { atOnce } from "./at-once.ts";
 import type { Graphics } from "./graphics.ts";
 import { fitPicture, sixelCell } from "./layout.ts";

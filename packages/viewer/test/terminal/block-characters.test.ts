@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BLOCK_CHARACTERS, finestBlocks } from "../../../../src/faces/cli/screen/block-characters.ts";
+import { BLOCK_CHARACTERS, finestBlocks } from "../../src/terminal/block-characters.ts";
 
 /** The pattern of the pixels with these numbers, as Unicode's names count them: from 1, row by row. */
 function patternOf(digits: string): number {

@@ -1,8 +1,9 @@
-import type { World } from "../process-context.ts";
-import { canRedraw, colourDepthFor } from "../view/colour.ts";
+import type { GraphicsChoice } from "../../../../src/faces/cli/options/argument-words.ts";
+import type { World } from "../../../../src/faces/cli/process-context.ts";
+import { canRedraw, colourDepthFor } from "../../../../src/faces/cli/view/colour.ts";
 import { finestBlocks, isBlockSet } from "./block-characters.ts";
 import type { BlockStyle } from "./block-drawing.ts";
-import type { Graphics, GraphicsChoice } from "./graphics.ts";
+import type { Graphics } from "./graphics.ts";
 import {
   EDIT_QUESTION,
   NO_ANSWERS,

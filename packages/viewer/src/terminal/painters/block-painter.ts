@@ -1,5 +1,5 @@
-import { keepScreen } from "../../../../../packages/emulator/src/picture/keep-screen.ts";
-import type { Screen } from "../../../../base/vocabulary/machine.ts";
+import type { Screen } from "../../../../../src/base/vocabulary/machine.ts";
+import { keepScreen } from "../../../../emulator/src/picture/keep-screen.ts";
 import { type BlockStyle, blockCells, CELL_NUMBERS, cellsAsText } from "../block-drawing.ts";
 import { isSame, moveTo, type Painter, type Place } from "./painter.ts";
 

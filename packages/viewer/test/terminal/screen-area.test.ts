@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Graphics } from "../../../../src/faces/cli/screen/graphics.ts";
-import type { ReadPanel } from "../../../../src/faces/cli/screen/painters/panel-painter.ts";
-import { createScreenArea } from "../../../../src/faces/cli/screen/screen-area.ts";
-import { gamePicture } from "../../../helpers/roms/pictures.ts";
-import { ShownTerminal, type TerminalKind } from "../../../helpers/terminals/shown-terminal.ts";
+import { gamePicture } from "../../../../test/helpers/roms/pictures.ts";
+import { ShownTerminal, type TerminalKind } from "../../../../test/helpers/terminals/shown-terminal.ts";
+import type { Graphics } from "../../src/terminal/graphics.ts";
+import type { ReadPanel } from "../../src/terminal/painters/panel-painter.ts";
+import { createScreenArea } from "../../src/terminal/screen-area.ts";
 
 const BLOCKS = { kind: "blocks", set: "half-blocks", depth: "true" } as const;
 const KITTY: Graphics = { kind: "kitty", canEdit: true, cell: null };
