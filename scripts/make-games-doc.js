@@ -76,29 +76,28 @@ function pageOf(game) {
   throw new Error(`the page of ${game.id} has more than ${MOST_WORDS} words`);
 }
 
-/** The pages that name all known games. */
-function writeLists(games) {
-  const list = ({ game, id, isVerified }, folder) =>
-    `[${game}](${folder}${id}.md)${isVerified ? "" : " (unverified)"}`;
-  for (const name of ["tutorial.md", "games.md"]) {
-    const file = new URL(`../docs/${name}`, import.meta.url);
-    const page = readFileSync(file, "utf8");
-    const text = `The runner knows ${games.length} games: ${games.map((game) => list(game, "games/")).join(", ")}.`;
-    const written = page.replace(
-      /(<!-- games: written by npm run docs -->\n)[\s\S]*?(<!-- end of games -->)/,
-      (_, begin, end) => `${begin}\n${text}\n\n${end}`,
-    );
-    if (written === page) continue;
-    if (process.argv.includes("--check")) {
-      console.error(`docs/${name} does not list the games that runner knows: npm run docs`);
-      process.exitCode = 1;
-    } else writeFileSync(file, written);
-  }
+/** The page that names all known games. */
+function writeList(games) {
+  const file = new URL("../docs/games.md", import.meta.url);
+  const page = readFileSync(file, "utf8");
+  const list = games.map(
+    ({ game, id, isVerified }) => `[${game}](games/${id}.md)${isVerified ? "" : " (unverified)"}`,
+  );
+  const text = `The runner knows ${games.length} games: ${list.join(", ")}.`;
+  const written = page.replace(
+    /(<!-- games: written by npm run docs -->\n)[\s\S]*?(<!-- end of games -->)/,
+    (_, begin, end) => `${begin}\n${text}\n\n${end}`,
+  );
+  if (written === page) return;
+  if (process.argv.includes("--check")) {
+    console.error("docs/games.md does not list the games that runner knows: npm run docs");
+    process.exitCode = 1;
+  } else writeFileSync(file, written);
 }
 
 mkdirSync(FOLDER, { recursive: true });
 const games = await listKnownGames();
-writeLists(games);
+writeList(games);
 const pages = new Map(games.map((game) => [`${game.id}.md`, pageOf(game)]));
 const files = readdirSync(FOLDER);
 const old = files.filter((file) => readFileSync(FOLDER + file, "utf8") !== pages.get(file));

@@ -1,7 +1,7 @@
-// Writes the requests in docs/player.md that show what a player is told: Lantern, a few steps in, and four places of Pokémon
-// Red in the tests' model of it, played here. With `--check` it writes nothing, and says with exit code 1 that the page is
+// Writes the requests in docs/examples/ that show what a player is sent: Lantern, a few steps in, and four places of Pokémon
+// Red in the tests' model of it, played here. With `--check` it writes nothing, and says with exit code 1 that a file is
 // out of date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,6 @@ import { fillConfig } from "../build/src/play/session/config.js";
 import { openSession } from "../build/src/play/session/open-session.js";
 
 const MODEL = "claude-sonnet-5-5";
-const PAGE = fileURLToPath(new URL("../docs/player.md", import.meta.url));
 const SCENES = fileURLToPath(new URL("../test/helpers/docs/pokemon-scenes.ts", import.meta.url));
 
 /** What the player says in each step of Lantern. */
@@ -108,16 +107,6 @@ function renderInner(block) {
   return block.type === "text" ? block.text : renderBlock(block);
 }
 
-/** The page with this between the marks of a part. */
-function fill(page, part, shown) {
-  const [begin, end] = [`<!-- ${part}: written by npm run docs -->\n`, `<!-- end of ${part} -->\n`];
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/player.md has no "${begin.trim()}" … "${end.trim()}"`);
-  return `${page.slice(0, from + begin.length)}\n${shown}\n\n${page.slice(to)}`;
-}
-
-const code = (lines) => `\`\`\`text\n${lines}\n\`\`\``;
-
 /** The requests of Pokémon Red: what they share once, without another game's tools, then the messages of each. */
 async function renderScenes(other) {
   const { module } = await runnerImport(SCENES, { configFile: false, logLevel: "error" });
@@ -129,20 +118,24 @@ async function renderScenes(other) {
   const shown = new Set(wire(other).tools.map((tool) => JSON.stringify(tool)));
   const heads = new Set(requests.map(({ request }) => renderHead(request, shown).join("\n")));
   if (heads.size !== 1) throw new Error("the scenes do not have one head");
-  const scenes = requests.map(
-    ({ title, request }) => `**${title}:**\n\n${code(renderMessages(request).join("\n"))}`,
-  );
-  return [code([...heads][0]), ...scenes].join("\n\n");
+  const scenes = requests.map(({ title, request }) => [`=== ${title}`, ...renderMessages(request)].join("\n"));
+  return [[...heads][0], ...scenes].join("\n\n");
 }
 
-const page = readFileSync(PAGE, "utf8");
 const lantern = await playAndAsk(REPLIES, "Light the great lantern.");
-const [one, four] = [code(renderRequest(lantern)), await renderScenes(lantern)];
-const written = fill(fill(page, "request", one), "requests of Pokémon Red", four);
-if (written !== page && process.argv.includes("--check")) {
-  console.error("docs/player.md does not show what a player is told: run npm run docs");
-  process.exitCode = 1;
-} else if (written !== page) {
-  writeFileSync(PAGE, written);
-  console.log("docs/player.md was written");
+const files = {
+  "request-lantern.txt": renderRequest(lantern),
+  "requests-pokemon-red.txt": await renderScenes(lantern),
+};
+for (const [name, text] of Object.entries(files)) {
+  const file = fileURLToPath(new URL(`../docs/examples/${name}`, import.meta.url));
+  const written = `${text}\n`;
+  if (existsSync(file) && readFileSync(file, "utf8") === written) continue;
+  if (process.argv.includes("--check")) {
+    console.error(`docs/examples/${name} does not show what a player is sent: run npm run docs`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, written);
+    console.log(`docs/examples/${name} was written`);
+  }
 }

@@ -32,7 +32,7 @@ test("docs/library.md shows the programs of docs/examples/ as they are (if not: 
   expect(stdout + stderr).toBe("");
 });
 
-test("docs/player.md shows one whole request, word for word as it is sent (if not: npm run docs)", async () => {
+test("docs/examples has whole requests, word for word as they are sent (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-player-doc.js", import.meta.url));
 
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);

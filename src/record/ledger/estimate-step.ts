@@ -4,7 +4,7 @@ import type { Usage } from "../../base/vocabulary/usage.ts";
 import { sideCallsOfParts } from "../seam/data-parts.ts";
 import { costOf, type PriceTable } from "./prices.ts";
 
-/** The tokens of a request: without the history, and for each message of it. Measured, see `docs/benchmarks.md`. */
+/** The tokens of a request: without the history, and for each message of it. Measured, see `docs/benchmark.md`. */
 const FIXED_TOKENS = 5_000;
 const MESSAGE_TOKENS = 150;
 
