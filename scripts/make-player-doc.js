@@ -118,7 +118,9 @@ async function renderScenes(other) {
   const shown = new Set(wire(other).tools.map((tool) => JSON.stringify(tool)));
   const heads = new Set(requests.map(({ request }) => renderHead(request, shown).join("\n")));
   if (heads.size !== 1) throw new Error("the scenes do not have one head");
-  const scenes = requests.map(({ title, request }) => [`=== ${title}`, ...renderMessages(request)].join("\n"));
+  const scenes = requests.map(({ title, request }) =>
+    [`=== ${title}`, ...renderMessages(request)].join("\n"),
+  );
   return [[...heads][0], ...scenes].join("\n\n");
 }
 
