@@ -29,7 +29,10 @@ function install(name: string, package_: string): void {
 
 /** The lines that an example of a section writes, run as a program of its own. */
 function runExample(heading: string, index = 0, args: readonly string[] = []): readonly string[] {
-  const program = EXAMPLES.filter((example) => example.heading === heading)[index]?.text ?? "";
+  return runProgram(EXAMPLES.filter((example) => example.heading === heading)[index]?.text ?? "", args);
+}
+
+function runProgram(program: string, args: readonly string[] = []): readonly string[] {
   writeFileSync(join(folder, "play.mjs"), program);
   const { stdout, stderr } = spawnSync(process.execPath, ["play.mjs", ...args], {
     ...{ cwd: folder, encoding: "utf8", env: { PATH: process.env["PATH"] } },
@@ -63,7 +66,7 @@ test("the runner with a folder goes on in other processes", () => {
 });
 
 test("the LangGraph graph plays each step once, and resumes from the checkpoint it stopped at", () => {
-  const lines = runExample("With LangGraph");
+  const lines = runProgram(readFileSync(join(ROOT, "docs/examples/langgraph.mjs"), "utf8"));
 
   expect(lines.filter((line) => line.startsWith("before act {")).length).toBe(3);
   expect(lines.at(-1)).toBe("{ type: 'done' }");
