@@ -7,7 +7,7 @@ import { parseCartridge } from "../build/packages/emulator/src/cartridge/cartrid
 import { findAdapter } from "../build/packages/games/src/known/registry.js";
 import { readBundledRom } from "../build/packages/games/src/seeds/bundled-roms.js";
 import { readTask } from "../build/packages/lab/src/bench/read-task.js";
-import { playerOf, RELEASED_PLAYERS } from "../build/packages/lab/src/bench/released-players.js";
+import { presentPlayer, RELEASED_PLAYERS } from "../build/packages/lab/src/bench/released-players.js";
 
 const FILE = fileURLToPath(new URL(`../${RELEASED_PLAYERS}`, import.meta.url));
 const TASKS = fileURLToPath(new URL("../tasks/", import.meta.url));
@@ -29,7 +29,7 @@ async function playersOf(name, { game, levels }) {
   const adapter = await findAdapter(cartridge, { rom });
   const identity = { title: cartridge.title, slug: name, romSha256: cartridge.sha256, romPath: null };
   return Object.fromEntries(
-    levels.map((level) => [level, playerOf({ identity, adapter, cartridge }, level)]),
+    levels.map((level) => [level, presentPlayer({ identity, adapter, cartridge }, level)]),
   );
 }
 

@@ -7,7 +7,7 @@ import { OPTION_NAMES } from "../../src/faces/cli/options/options.ts";
 import { PART_OPTIONS } from "../../src/faces/cli/options/values/part-options.ts";
 import { SETTING_OPTIONS } from "../../src/faces/cli/options/values/setting-options.ts";
 import { DRIFT_TABLE } from "../../src/parts/drift/base/drift-table.ts";
-import { PART_NAMES } from "../../src/play/session/config/part-table.ts";
+import { SESSION_PARTS } from "../../src/play/session/config/part-table.ts";
 import { SESSION_OF_PARTS } from "../../src/play/session/config/session-of-parts.ts";
 import { readSource, sourcesIn } from "./read-imports.ts";
 import { withoutComments } from "./read-strings.ts";
@@ -64,7 +64,7 @@ test("51: a setting of drift is declared in its type and in one table", () => {
 });
 
 test("51: a part of a session is declared in its type and in one table, its option with it", () => {
-  const names = [...PART_NAMES, ...PART_OPTIONS.map(({ name }) => name)];
+  const names = [...SESSION_PARTS, ...PART_OPTIONS.map(({ name }) => name)];
 
   // A job of a fleet has files where a session has paths, and an interrupt's save has its own format.
   expect(inWings(/^(?:play\/session|faces|packages\/[^/]+\/src\/commands)\//, tablesOf(names, 7))).toEqual({
@@ -87,7 +87,8 @@ test("51: what a part places behind a setting, a part of a session or an option 
   const rows = { ...SETTINGS_OF_PARTS, ...SESSION_OF_PARTS };
   const options = [...SETTING_OPTIONS, ...PART_OPTIONS].filter(({ behind }) => behind !== undefined);
 
-  for (const { behind } of Object.values(rows)) expect([...SETTING_NAMES, ...PART_NAMES]).toContain(behind);
+  for (const { behind } of Object.values(rows))
+    expect([...SETTING_NAMES, ...SESSION_PARTS]).toContain(behind);
   for (const { name, behind } of options) {
     expect(OPTION_NAMES.indexOf(name), name).toBe(OPTION_NAMES.indexOf(behind as typeof name) + 1);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/base/vocabulary/conversation.ts";
 import { writeContents } from "../src/gemini/write-contents.ts";
-import { writeTools } from "../src/gemini/write-tools.ts";
+import { writeGeminiTools } from "../src/gemini/write-tools.ts";
 
 const images = new Map([["aa", new Uint8Array([1, 2, 3])]]);
 const contentsOf = (...messages: Message[]) => writeContents({ messages, images });
@@ -125,7 +125,7 @@ test("what was sent before is the same, whatever follows", () => {
 
 describe("tools", () => {
   const parametersOf = (input_schema: object) =>
-    writeTools([{ name: "t", description: "d", input_schema: input_schema as never }])[0]?.[
+    writeGeminiTools([{ name: "t", description: "d", input_schema: input_schema as never }])[0]?.[
       "functionDeclarations"
     ];
 

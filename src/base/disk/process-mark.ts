@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { sha256Of } from "./lazy-crypto.ts";
-import { identityOf, nodeProcesses, type ProcessIdentity } from "./processes.ts";
+import { findProcess, nodeProcesses, type ProcessIdentity } from "./processes.ts";
 
 /** The form of a mark, as part of a regular expression. */
 export const PROCESS_MARK: string = String.raw`\d{1,10}-[0-9a-f]{8}-[0-9a-f]{8}`;
@@ -20,7 +20,7 @@ export function ownMark(): string {
 export function hasEnded(mark: string): boolean {
   const [pid = "", host, start] = mark.split("-");
   if (host !== short(hostname())) return false;
-  const now = identityOf(Number(pid));
+  const now = findProcess(Number(pid));
   if (now === null) return true;
   // Another process may have its number by now; without a start that is not known.
   return now.start !== null && start !== UNKNOWN && markOf(now) !== mark;

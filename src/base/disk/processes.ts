@@ -29,7 +29,7 @@ export function processesFrom(proc: string): Processes {
     },
     isAlive: ({ pid, host, start: began }) => {
       if (host !== hostname()) return true;
-      const now = identityOf(pid, proc);
+      const now = findProcess(pid, proc);
       return now !== null && (began === null || now.start === null || began === now.start);
     },
   };
@@ -39,7 +39,7 @@ export function processesFrom(proc: string): Processes {
 export const nodeProcesses: Processes = processesFrom("/proc");
 
 /** The living process of this host with that number; null where there is none. */
-export function identityOf(pid: number, proc = "/proc"): ProcessIdentity | null {
+export function findProcess(pid: number, proc = "/proc"): ProcessIdentity | null {
   const now = readStat(proc, pid);
   const isThere = now === null ? isRunning(pid) && !isGone(readState(pid)) : !isGone(now.state);
   return isThere ? { pid, host: hostname(), start: now?.start ?? null } : null;

@@ -5,7 +5,7 @@ import { nodeDisk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import { storeOf } from "../../play/session/running/while-locked.ts";
-import { readHead } from "../../record/journal/open-journal.ts";
+import { readJournalHead } from "../../record/journal/open-journal.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { findFile } from "../../record/saves/folder/game-folder.ts";
 import { listSaves, type SavesList } from "../../record/saves/folder/list-saves.ts";
@@ -23,7 +23,7 @@ export function openSaves({ cwd }: Pick<World, "cwd">, options: Options): SaveFo
   const folder = options.saveDir ?? "saves";
   const romSha256 = romOf(cwd, options);
   const { games, refused } = listSaves(folder, {
-    headOf: ({ slug }, own) => readHead({ folder, slug, saves: own }),
+    headOf: ({ slug }, own) => readJournalHead({ folder, slug, saves: own }),
   });
   const wanted = games.filter(({ game }) => romSha256 === null || game.romSha256 === romSha256);
   return { folder, games: wanted, refused };

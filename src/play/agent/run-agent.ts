@@ -33,7 +33,7 @@ import type { RunOptions } from "./run-options.ts";
 import { callBetweenSteps, startParts } from "./seam/loop-parts.ts";
 import { NODES_OF_PARTS } from "./seam/node-parts.ts";
 import {
-  type Boundary,
+  type BoundaryFacts,
   boundaryAfter,
   boundaryAtStart,
   finishAtInterrupt,
@@ -56,7 +56,7 @@ const NODES: Readonly<Record<LoopNode, Node>> = {
 /** The loop's place between two nodes. */
 interface Turn {
   readonly state: RunState;
-  readonly boundary: Boundary;
+  readonly boundary: BoundaryFacts;
   /** The result for the director's next question. */
   readonly result: DirectiveResult;
   readonly end: RunOutcome | null;

@@ -26,13 +26,13 @@ import { settingsAhead } from "./resume.ts";
 import { describeHealed, writeSave } from "./write-save.ts";
 
 /** The node that ran last and was due, and whether a save is due. */
-export type Boundary = Pick<StopBoundary, "last" | "isSaveDue">;
+export type BoundaryFacts = Pick<StopBoundary, "last" | "isSaveDue">;
 
 /** The boundary where a run begins, ignoring crashes: a run that was killed there stops at the same places. */
 export function boundaryAtStart(
   context: RunContext,
   { state, savedBy, replayedSteps }: StartPoint,
-): Boundary {
+): BoundaryFacts {
   const isSaved = savedBy === "routine" && replayedSteps === 0;
   const wasSaved = isSaved || state.totalSteps % context.options.saveEvery === 0;
   return { last: ranBefore(state, wasSaved), isSaveDue: isDue(context, state) };
@@ -46,10 +46,10 @@ export function boundaryAtStart(
  */
 export function boundaryAfter(
   context: RunContext,
-  before: Boundary,
+  before: BoundaryFacts,
   { ran, wasResumed }: { readonly ran: LoopNode; readonly wasResumed: boolean },
   state: RunState,
-): Boundary {
+): BoundaryFacts {
   const isPassed = ran === "save" && wasResumed && !before.isSaveDue;
   const last = isPassed ? null : lastAfter(before.last, ran, before.isSaveDue);
   return { last, isSaveDue: isDue(context, state) };
@@ -67,7 +67,7 @@ export function nodeAhead({ options }: Pick<RunContext, "options">, { memory }: 
 }
 
 /** Returns where the run stops for a person, or null where it continues. */
-export function stopAt(context: RunContext, state: RunState, boundary: Boundary): Stop | null {
+export function stopAt(context: RunContext, state: RunState, boundary: BoundaryFacts): Stop | null {
   const { options, ledger } = context;
   if (!options.autoSave || options.isBegun?.(state) === false) return null;
   const { memory } = state;

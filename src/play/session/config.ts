@@ -10,7 +10,7 @@ import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rul
 import { SETTING_NAMES, SETTING_TABLE, withoutMerged } from "../../base/vocabulary/setting-table.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 import type { PartRow } from "./config/part-row.ts";
-import { DEFAULT_PARTS, PART_NAMES, PART_TABLE, PATHS } from "./config/part-table.ts";
+import { DEFAULT_PARTS, PART_TABLE, PATHS, SESSION_PARTS } from "./config/part-table.ts";
 import type { AskedSettings, SessionConfig, StartFrom } from "./config/session-config.ts";
 
 export type { AskedSettings, ResumeRequest, SessionConfig, StartFrom };
@@ -59,7 +59,7 @@ export function fillConfig(input: SessionInput): SessionConfig {
     const isFine = path === null || isBundled || (typeof path === "string" && isAbsolute(path));
     if (!isFine) throw refuse(name, `takes an absolute path, got ${JSON.stringify(path)}`);
   }
-  for (const name of PART_NAMES) {
+  for (const name of SESSION_PARTS) {
     const { usual, least }: PartRow = PART_TABLE[name];
     if (least === undefined) continue;
     const count = config[name];

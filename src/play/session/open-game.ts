@@ -21,7 +21,7 @@ export function identifyGame(scan: FolderScan, game: Game): GameIdentity {
   const { disk, folder } = scan;
   const { sha256 } = game.cartridge;
   const ownerOf = (slug: string) => findJournalOwner(disk, journalFile(folder, slug));
-  return identityOf(
+  return gameIdentityOf(
     game,
     resolveSaveSlug(scan, keptSlug(scan, game, ownerOf) ?? ownSlug(game), sha256, ownerOf),
   );
@@ -50,7 +50,7 @@ function nameOf({ cartridge: { title }, romPath }: Pick<Game, "cartridge" | "rom
 }
 
 /** Returns the identity of a game as saves have it. */
-export function identityOf(game: Game, slug: string): GameIdentity {
+export function gameIdentityOf(game: Game, slug: string): GameIdentity {
   const { cartridge, romPath, gameMap, symbols } = game;
   return { title: nameOf(game), slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
 }

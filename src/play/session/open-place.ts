@@ -18,7 +18,7 @@ import { createFileStore } from "../../record/saves/store.ts";
 import { checkUntilFields } from "../interrupts/until.ts";
 import type { SessionConfig } from "./config.ts";
 import { type KnownGame, knownGames } from "./game/known-games.ts";
-import { type Game, identifyGame, identityOf, openGame, ownSlug } from "./open-game.ts";
+import { type Game, gameIdentityOf, identifyGame, openGame, ownSlug } from "./open-game.ts";
 import type { FilledServices } from "./services.ts";
 
 /** The storage of a run, and its machine: a game's part of a save folder, or a store. Held until it is closed. */
@@ -156,7 +156,7 @@ async function openStore(
     const game = await openGame(config, newest === null ? [] : [{ game: newest }], services);
     checkUntil(config, game, services);
     const emulator = services.powerOn(game.rom);
-    const identity = identityOf(game, newest?.slug ?? ownSlug(game));
+    const identity = gameIdentityOf(game, newest?.slug ?? ownSlug(game));
     const { slug, romSha256 } = identity;
     if (given !== null && given.romSha256 !== null && given.romSha256 !== romSha256) {
       const message = `the store is for another ROM (sha256 ${given.romSha256.slice(0, 8)}…) than ${identity.title}`;

@@ -32,7 +32,7 @@ const TIMES = /^(time|timer|clock|frames?|seconds?|minutes?|hours?|steps?)$/i;
 
 /** Returns whether a field is a number that is called as what runs by itself. */
 export function isTime(field: string): boolean {
-  return isNumber(field) && !isOfScene(field) && TIMES.test(nameOf(field));
+  return isNumberField(field) && !isOfScene(field) && TIMES.test(nameOf(field));
 }
 
 /**
@@ -48,7 +48,7 @@ const AMOUNTS = "amounts.";
 
 function isPassing(field: string): boolean {
   if (isOfScene(field)) return false;
-  return field.startsWith(AMOUNTS) || isTime(field) || (isNumber(field) && PASSING.test(nameOf(field)));
+  return field.startsWith(AMOUNTS) || isTime(field) || (isNumberField(field) && PASSING.test(nameOf(field)));
 }
 
 /** The name of a number, without those that it is part of. */
@@ -128,11 +128,11 @@ export function isOfScene(field: string): boolean {
 }
 
 /** Returns whether a field is of what is written or said. */
-export function isText(field: string): boolean {
+export function isTextField(field: string): boolean {
   return field.startsWith(TEXT);
 }
 
 /** Returns whether a field is a number. */
-export function isNumber(field: string): boolean {
+export function isNumberField(field: string): boolean {
   return field.endsWith("#");
 }

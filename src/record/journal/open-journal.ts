@@ -78,7 +78,7 @@ function findUnfinishedBranch(entries: readonly PlacedEntry[]): JournalPosition 
 }
 
 /** The head that a game's journal records, read without a lock; null when none is to be had. */
-export function readHead(options: Omit<JournalOptions, "now">): Head | null {
+export function readJournalHead(options: Omit<JournalOptions, "now">): Head | null {
   const { folder, slug, saves, disk = nodeDisk } = options;
   const file = journalFile(folder, slug);
   return guardRead(file, () => findPresent(new JournalReader(disk, file), saves).head);

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { RunnerError } from "../../base/errors.ts";
 
 /** The parts of a run's file, by name. */
-export type Parts = ReadonlyMap<string, Uint8Array>;
+export type RunFileParts = ReadonlyMap<string, Uint8Array>;
 
 /** The most parts, and the longest name of one. */
 const MOST_PARTS = 32;
@@ -20,7 +20,7 @@ const DATE = 0x0021;
  * Packs parts as a zip without compression, in the order of their names, without times and attributes. So each byte of the
  * file follows from its parts: no byte can change unseen, and nothing can unpack to more than the file has.
  */
-export function packParts(parts: Parts): Uint8Array {
+export function packParts(parts: RunFileParts): Uint8Array {
   const sorted = [...parts].sort(([a], [b]) => (a < b ? -1 : 1));
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -54,7 +54,7 @@ export function packParts(parts: Parts): Uint8Array {
  *
  * @throws RunnerError `run-file-damaged`
  */
-export function unpackParts(file: Uint8Array): Parts {
+export function unpackParts(file: Uint8Array): RunFileParts {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const parts = new Map<string, Uint8Array>();
   let at = 0;

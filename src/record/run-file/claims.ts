@@ -64,7 +64,7 @@ export function lastHead(entries: readonly PlacedEntry[]): { runId: string; bran
 }
 
 /** The entries on the way to the end of a branch; null where the journal does not hold its start. */
-export function pathTo(entries: readonly PlacedEntry[], branchId: string): readonly PlacedEntry[] | null {
+export function entriesTo(entries: readonly PlacedEntry[], branchId: string): readonly PlacedEntry[] | null {
   const births = new Map<string, BranchRecord | StartRecord>();
   for (const { entry } of entries) {
     if (entry.type === "branch" || entry.type === "start") births.set(entry.branchId, entry);
@@ -89,7 +89,7 @@ export function pathTo(entries: readonly PlacedEntry[], branchId: string): reado
  */
 export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
   const head = lastHead(entries);
-  const path = head === null ? null : pathTo(entries, head.branchId);
+  const path = head === null ? null : entriesTo(entries, head.branchId);
   const start = path?.find(({ entry }) => entry.type === "start")?.entry;
   if (head === null || path === null || start?.type !== "start") return null;
   const all = entries.map(({ entry }) => entry);

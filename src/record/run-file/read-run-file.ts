@@ -14,7 +14,7 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import { placedEntries } from "../journal/journal-reader.ts";
 import { checkTotals } from "../journal/journal-sums.ts";
 import { isTooDeep } from "../saves/format/nesting.ts";
-import { damaged, type Parts, unpackParts } from "./archive.ts";
+import { damaged, type RunFileParts, unpackParts } from "./archive.ts";
 import { partOf } from "./begun-with.ts";
 import { type Claims, claimsOf } from "./claims.ts";
 import { findManifestFault, type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
@@ -30,7 +30,7 @@ const PART_NAMES: ReadonlySet<string> = new Set([...Object.values(PARTS), ...STA
 /** A run's file that could be read. It may still contradict itself: `faults` says how. */
 export interface RunFile {
   readonly manifest: Manifest;
-  readonly parts: Parts;
+  readonly parts: RunFileParts;
   /** The journal's bytes, and its entries as far as each line continues the chain. */
   readonly journal: Uint8Array;
   readonly entries: readonly PlacedEntry[];
@@ -84,7 +84,7 @@ export function readRunFile(bytes: Uint8Array): RunFile {
   };
 }
 
-function readManifest(parts: Parts): Manifest {
+function readManifest(parts: RunFileParts): Manifest {
   const bytes = parts.get(PARTS.manifest) ?? new Uint8Array();
   const text = Buffer.from(bytes).toString("utf8");
   const value = isTooDeep(bytes) ? null : parseJsonObject(text);
@@ -107,7 +107,7 @@ function readManifest(parts: Parts): Manifest {
   return value as unknown as Manifest;
 }
 
-function* findPartFaults({ parts: named }: Manifest, parts: Parts): Generator<string> {
+function* findPartFaults({ parts: named }: Manifest, parts: RunFileParts): Generator<string> {
   for (const name of new Set([...Object.keys(named), ...parts.keys()])) {
     if (name === PARTS.manifest || name === PARTS.signature) continue;
     const [said, bytes] = [Object.hasOwn(named, name) ? named[name] : undefined, parts.get(name)];

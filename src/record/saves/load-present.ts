@@ -4,7 +4,7 @@ import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { LoadedSave } from "./checkpoint-store.ts";
 import { SaveIndex } from "./folder/save-index.ts";
 import type { FolderScan } from "./folder/scan-folder.ts";
-import { loadSave } from "./open-shelf.ts";
+import { loadMeant } from "./open-shelf.ts";
 
 /** A game's part of a save folder, to be looked at. */
 export interface PresentPlace {
@@ -27,5 +27,5 @@ export async function loadPresent(place: PresentPlace): Promise<LoadedSave> {
   const { folder, head, disk = nodeDisk, scan = null } = place;
   const game = { disk, root: folder, ...place.game };
   const index = new SaveIndex(game, { head, setHead: () => {} }, scan);
-  return loadSave("latest", { game, index, head, core: null });
+  return loadMeant("latest", { game, index, head, core: null });
 }

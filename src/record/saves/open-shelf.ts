@@ -11,7 +11,7 @@ import { isStandIn } from "./lookup/lineage.ts";
 import { loadReference, type Shelf } from "./lookup/load-reference.ts";
 
 /** A game's saves as a reader sees them: nothing of this is loaded that writes saves. */
-export interface Reading {
+export interface SaveReading {
   readonly game: GameFolder;
   readonly index: SaveIndex;
   readonly head: Head | null;
@@ -20,7 +20,7 @@ export interface Reading {
 }
 
 /** The game's saves that exist now, in which references are looked up. */
-export function openShelf({ game, index, head, core }: Reading): Shelf {
+export function openShelf({ game, index, head, core }: SaveReading): Shelf {
   const { disk, root, romSha256 } = game;
   const found = index.look();
   const { saves, refused, archived, scan } = found;
@@ -42,7 +42,7 @@ export function openShelf({ game, index, head, core }: Reading): Shelf {
 }
 
 /** Loads what a reference means: see `CheckpointStore.load`. */
-export async function loadSave(reference: string, reading: Reading): Promise<LoadedSave> {
+export async function loadMeant(reference: string, reading: SaveReading): Promise<LoadedSave> {
   const shelf = openShelf(reading);
   const { root, slug } = reading.game;
   if (reference === "latest") refuseNewerMain(root, shelf.refused, slug);

@@ -28,7 +28,7 @@ import type { SaveInfo } from "./format/save-info.ts";
 import { isSamePoint, newestFirst } from "./lookup/lineage.ts";
 import { checkLabel, lookUp } from "./lookup/load-reference.ts";
 import { allOf } from "./lookup/resolve-reference.ts";
-import { loadSave, openShelf, type Reading } from "./open-shelf.ts";
+import { loadMeant, openShelf, type SaveReading } from "./open-shelf.ts";
 import { checkRemovable, planClear } from "./retention/plan-retention.ts";
 import { Upkeep } from "./retention/upkeep.ts";
 
@@ -153,7 +153,7 @@ class FileStore implements CheckpointStore {
   }
 
   async load(reference: string): Promise<LoadedSave> {
-    return loadSave(reference, this.#reading());
+    return loadMeant(reference, this.#reading());
   }
 
   async label(reference: string, label: string): Promise<SaveEntry> {
@@ -211,7 +211,7 @@ class FileStore implements CheckpointStore {
     });
   }
 
-  #reading(): Reading {
+  #reading(): SaveReading {
     return { game: this.#game, index: this.#index, head: this.#head?.head ?? null, core: this.#core };
   }
 

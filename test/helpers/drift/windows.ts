@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import type { WaitingReply } from "../../../src/base/vocabulary/reply.ts";
 import type { DriftEntry, DriftState } from "../../../src/parts/drift/base/drift.ts";
-import { knownBefore } from "../../../src/parts/drift/record/clocks.ts";
+import { driftKnownBefore } from "../../../src/parts/drift/record/clocks.ts";
 import { type Judged, planRecovery } from "../../../src/parts/drift/record/plan-recovery.ts";
 import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/parts/drift/record/window.ts";
 import { gatherEvidence } from "../../../src/play/agent/gather-evidence.ts";
@@ -39,7 +39,7 @@ export function playTold(steps: readonly ToldStep[]): readonly DriftState[] {
     const info = told as unknown as GameInfo;
     const emulator = { screen: () => pictureOf(told.picture ?? 0) };
     const ports = { emulator, game: { adapter: TOLD } } as unknown as Parameters<typeof gatherEvidence>[0];
-    const evidence = gatherEvidence(ports, info, knownBefore(before));
+    const evidence = gatherEvidence(ports, info, driftKnownBefore(before));
     const outcome = {
       ...{ track: [[[], 120]], message: { role: "user", content: [] }, images: new Map(), gameInfo: info },
       ...{ machineSha256: "", notes: {}, goal: null, wasUseful: told.buttons.length > 0, evidence },

@@ -9,7 +9,7 @@ import { JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { JournalReader, placedEntries } from "../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../src/record/ledger/prices.ts";
 import { partsAtEnd } from "../../../src/record/run-file/begun-with.ts";
-import { lastHead, pathTo } from "../../../src/record/run-file/claims.ts";
+import { entriesTo, lastHead } from "../../../src/record/run-file/claims.ts";
 import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
 import { REDACTIONS, type Redaction } from "../../../src/record/run-file/redact.ts";
 import { packRun, type WrittenRun, writeRun } from "../../../src/record/run-file/write-run-file.ts";
@@ -43,7 +43,7 @@ export function exportFrom(
   const { lines } = new JournalReader(disk, file).stretchFrom(JOURNAL_START);
   const entries = placedEntries(lines);
   const head = lastHead(entries);
-  const path = head === null ? null : pathTo(entries, head.branchId);
+  const path = head === null ? null : entriesTo(entries, head.branchId);
   return writeRun(lines, {
     ...{ redacted, prices },
     program: PROGRAM,

@@ -5,7 +5,7 @@ import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { openSession, type PlayOptions } from "../../../src/play/session/open-session.ts";
 import type { SessionServices } from "../../../src/play/session/services.ts";
-import { openJournal, readHead } from "../../../src/record/journal/open-journal.ts";
+import { openJournal, readJournalHead } from "../../../src/record/journal/open-journal.ts";
 import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
 import { createFileStore } from "../../../src/record/saves/store.ts";
 import { Death } from "../disks/faulty-disk.ts";
@@ -113,7 +113,7 @@ export async function readRun(disk: Disk, folder = FOLDER) {
 
 /** The branch that the journal says is current; null where it says nothing. */
 export function branchOf(disk: Disk): string | null {
-  return readHead({ folder: FOLDER, slug: "lantern", saves: [], disk })?.branchId ?? null;
+  return readJournalHead({ folder: FOLDER, slug: "lantern", saves: [], disk })?.branchId ?? null;
 }
 
 /** The store of the bundled game, led by its journal. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeTools } from "../../../packages/vendors/src/gemini/write-tools.ts";
+import { writeGeminiTools } from "../../../packages/vendors/src/gemini/write-tools.ts";
 import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../src/base/vocabulary/json.ts";
 import { coerceInput } from "../../../src/play/agent/tools/calls/coerce-input.ts";
@@ -84,7 +84,7 @@ test("every number and list of the game's tools has its limits in the schema", (
 });
 
 test("Gemini is sent no object that lists no properties", () => {
-  const [declared = {}] = writeTools([...SPECS, ...CLIENT_SPECS]);
+  const [declared = {}] = writeGeminiTools([...SPECS, ...CLIENT_SPECS]);
   const written = (declared["functionDeclarations"] as readonly JsonObject[]).flatMap(
     ({ name, parameters }) =>
       isObject(parameters) ? [...partsOf(parameters as JsonObject, String(name))] : [],

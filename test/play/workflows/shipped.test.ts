@@ -6,7 +6,7 @@ import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { compileExpression } from "../../../src/base/expressions/expression.ts";
 import { openSkillLibrary } from "../../../src/parts/skills/play/library/open-library.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/play/workflows/format/scope.ts";
-import { bodiesOf, type Step } from "../../../src/play/workflows/format/workflow.ts";
+import { type Step, stepBodiesOf } from "../../../src/play/workflows/format/workflow.ts";
 import { SHIPPED_WORKFLOWS } from "../../../src/play/workflows/library/find-workflow.ts";
 import { read, tell } from "./format/read.ts";
 
@@ -26,7 +26,7 @@ const find = (name: string) => {
 };
 const textOf = (name: string): string => readFileSync(join(FOLDER, `${name}.yaml`), "utf8");
 const stepsIn = (steps: readonly Step[]): readonly Step[] =>
-  steps.flatMap((step) => [step, ...bodiesOf(step).flatMap(([, body]) => stepsIn(body))]);
+  steps.flatMap((step) => [step, ...stepBodiesOf(step).flatMap(([, body]) => stepsIn(body))]);
 
 /** What the conditions and templates of a workflow are, as expressions. */
 function expressionsOf(name: string): readonly string[] {

@@ -5,7 +5,7 @@ import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../src/base/text/yaml/located-mistake.ts";
 import { addressOf } from "../../../../src/base/vocabulary/base-url.ts";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import { checkWords, type Verdict } from "../../../../src/faces/cli/commands/check-words.ts";
+import { type CheckResult, checkWords } from "../../../../src/faces/cli/commands/check-words.ts";
 import { isKeyApproved } from "../../../../src/faces/cli/keys/approve.ts";
 import { credentialsOf } from "../../../../src/faces/cli/options/session-config.ts";
 import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
@@ -31,7 +31,7 @@ export const checkFleets: Run = async (world, options, words) => {
   });
 };
 
-function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, world: World): Verdict {
+function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, world: World): CheckResult {
   const jobs = plan?.jobs.map(({ id, cell }) => ({ id, cell })) ?? [];
   const about = plan === null ? {} : { name: plan.name, store: plan.store, terms: plan.terms };
   return {

@@ -28,12 +28,12 @@ export const resumeFleet: Run<ControlOptions> = acting(async (engine) => {
 });
 
 /** Takes jobs out of the queue: those that are named, or all that have not ended. */
-export const cancelJobs: Run<ControlOptions> = acting(
+export const cancelFleetJobs: Run<ControlOptions> = acting(
   async (engine, ids) => `${renderCountOf(await engine.cancel(ids ?? "all"), "job")} cancelled`,
 );
 
 /** Gives jobs their attempts again: those that are named, or all that were given up. */
-export const retryJobs: Run<ControlOptions> = acting(
+export const retryFleetJobs: Run<ControlOptions> = acting(
   async (engine, ids) => `${renderCountOf(await engine.retry(ids ?? "failed"), "job")} back in the queue`,
 );
 

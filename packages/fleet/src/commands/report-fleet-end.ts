@@ -21,7 +21,7 @@ export interface EndedFleet {
 }
 
 /** The part of its limit that a fleet has spent, and the share of that which is unconfirmed. */
-export function tellSpent(
+export function tellFleetSpent(
   { costUsd, results }: Pick<FleetPlayed, "costUsd" | "results">,
   { fleetCostUsd }: Pick<PlannedFleet["terms"], "fleetCostUsd">,
 ): string {
@@ -79,7 +79,7 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
       : end === "drained"
         ? `${name} was stopped (${describeError(reason)}); `
         : end === "paused"
-          ? `${name} has spent its limits.max_cost, ${tellSpent(played, terms)}: raise it in ${file} to continue; `
+          ? `${name} has spent its limits.max_cost, ${tellFleetSpent(played, terms)}: raise it in ${file} to continue; `
           : isOver
             ? `${name} is done: `
             : `${name} is not done: `;

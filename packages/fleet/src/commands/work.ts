@@ -19,7 +19,7 @@ import { reportEmptyQueue } from "./report-empty-queue.ts";
 import { withNotices } from "./with-notices.ts";
 
 /** Options of `runner fleet work`. */
-export interface WorkOptions extends QueueOptions {
+export interface WorkCommandOptions extends QueueOptions {
   readonly jobs?: number;
   readonly untilEmpty?: boolean;
   readonly lease?: number;
@@ -33,7 +33,7 @@ export interface WorkOptions extends QueueOptions {
  *
  * @throws RunnerError what makes this worker unfit: its jobs were put back, and `runner fleet status` shows it
  */
-export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own) => {
+export const workOnQueue: Run<WorkCommandOptions> = async (world, options, [file], own) => {
   const { json, quiet } = options;
   const place = await openFleetPlace(world, file, own);
   const stored = await readStored(place);

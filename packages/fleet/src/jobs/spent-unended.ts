@@ -22,7 +22,7 @@ const TOLD_AT_ONCE = 256;
  * @param ends how jobs ended, by id
  * @throws RunnerError what the store throws; `journal-too-new`
  */
-export async function tellSpent(
+export async function tellUnendedSpent(
   store: ObjectStore,
   ends: ReadonlyMap<string, JobResult>,
   { fleetCostUsd }: FleetTerms,

@@ -12,7 +12,7 @@ const MAX_PRODUCT = 200_000;
 const MAX_VALUES = 200_000;
 
 /** One job's values of the matrix by key, in the matrix's order. */
-export type Cell = ReadonlyMap<string, Choice>;
+export type MatrixCell = ReadonlyMap<string, Choice>;
 
 /** The parts of a manifest that say which jobs there are. */
 export interface MatrixParts {
@@ -23,7 +23,7 @@ export interface MatrixParts {
 
 /** The jobs of a matrix, or the reason why they cannot be determined. */
 export type MatrixVerdict =
-  | { readonly cells: readonly Cell[]; readonly mistakes: null }
+  | { readonly cells: readonly MatrixCell[]; readonly mistakes: null }
   | { readonly cells: null; readonly mistakes: readonly Mistake[] };
 
 /**
@@ -86,8 +86,8 @@ function sizeOf(axes: readonly Axis[]): number {
   return axes.reduce((product, { choices }) => product * choices.length, 1);
 }
 
-function multiply(axes: readonly Axis[]): Cell[] {
-  return axes.reduce<Cell[]>(
+function multiply(axes: readonly Axis[]): MatrixCell[] {
+  return axes.reduce<MatrixCell[]>(
     (cells, { key, choices }) =>
       cells.flatMap((cell) => choices.map((choice) => new Map([...cell, [key, choice]]))),
     [new Map()],
@@ -97,7 +97,7 @@ function multiply(axes: readonly Axis[]): Cell[] {
 /** For each key that it names the values for which a job is left out, as canonical JSON. */
 type Exclusion = readonly (readonly [key: string, prints: ReadonlySet<string>])[];
 
-function isExcluded(cell: Cell, exclusion: Exclusion): boolean {
+function isExcluded(cell: MatrixCell, exclusion: Exclusion): boolean {
   return exclusion.every(([key, prints]) => prints.has(cell.get(key)?.print ?? ""));
 }
 

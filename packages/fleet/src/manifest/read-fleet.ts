@@ -11,7 +11,7 @@ import { checkJobs } from "./check-jobs.ts";
 import { type ShapeFields, type ShapeKey, type ShapeValues, shapeFields } from "./fields.ts";
 import type { FleetVerdict, ManifestJob } from "./fleet-manifest.ts";
 import { FLEET_GRAMMAR, inputNameIn, type ManifestText, manifestSchema } from "./fleet-schema.ts";
-import { type Cell, expandMatrix } from "./matrix.ts";
+import { expandMatrix, type MatrixCell } from "./matrix.ts";
 import { OLD_FLEET_NAMES } from "./old-names.ts";
 import { findSecrets } from "./secrets.ts";
 import { termsOf } from "./terms-of.ts";
@@ -121,7 +121,7 @@ function refuseTwice({ matrix = {}, include = [], inputs = {}, ...plain }: Manif
     .map(({ place }) => ({ place, fact: "is also set outside the matrix: leave one of them out" }));
 }
 
-function jobOf(cell: Cell, text: ManifestText): ManifestJob {
+function jobOf(cell: MatrixCell, text: ManifestText): ManifestJob {
   const plain = Object.keys(shapeFields())
     .map((key) => [key, text[key as keyof ShapeFields]] as const)
     .filter(([, value]) => value !== undefined);

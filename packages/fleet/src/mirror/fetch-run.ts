@@ -5,7 +5,7 @@ import { makeFolders } from "../../../../src/base/disk/write/move-file.ts";
 import { writeAll } from "../../../../src/base/disk/write/write-atomically.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
-import { fetchFiles, writeInto } from "./read/fetch-files.ts";
+import { fetchRunFiles, writeInto } from "./read/fetch-files.ts";
 import { readRun, type StoredRun } from "./read/read-run.ts";
 import type { StoredFile, StoredFiles } from "./segment.ts";
 import type { TakenJob } from "./take-over.ts";
@@ -55,7 +55,7 @@ export class RunCopy {
     const { store, job } = this.#place;
     const run = await readRun(store, job, this.#run === null ? {} : { before: this.#run });
     const fresh = Object.entries(run.files).filter(([path, file]) => this.#has(path) !== file.sha256);
-    const fetched = await fetchFiles(this.#place, Object.fromEntries(this.#copyMoved(fresh)));
+    const fetched = await fetchRunFiles(this.#place, Object.fromEntries(this.#copyMoved(fresh)));
     this.#remove(Object.keys(this.#files).filter((path) => run.files[path] === undefined));
     this.#files = { ...this.#files, ...fetched.files };
     // Behind the saves, which it names.

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { Mirror } from "./mirror.ts";
 import { lastOf, listPieces } from "./piece.ts";
-import { fetchFiles, writeInto } from "./read/fetch-files.ts";
+import { fetchRunFiles, writeInto } from "./read/fetch-files.ts";
 import { readRun } from "./read/read-run.ts";
 import { encodeSegment, numberIn, segmentName } from "./segment.ts";
 
@@ -64,7 +64,7 @@ export async function takeOver({
   const number = await fence(store, job, who);
   const { journalName, journal, end, loose, ...run } = await readRun(store, job, { until: number - 1 });
   if (journalName !== null) writeInto(disk, folder, journalName, journal);
-  const { files, notices } = await fetchFiles({ store, job, folder, disk }, run.files);
+  const { files, notices } = await fetchRunFiles({ store, job, folder, disk }, run.files);
   const start = { ...who, number, journal, files, end, joinAt };
   const mirror = new Mirror(
     { store, job, folder, disk },

@@ -1,7 +1,7 @@
 import { leftToPlay } from "../engine/local/left-to-play.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import { openFleetBook, type PlannedFleet } from "../jobs/fleet-book.ts";
-import { tellSpent } from "../jobs/spent-unended.ts";
+import { tellUnendedSpent } from "../jobs/spent-unended.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 
 /** The result of submitting a fleet to a queue. */
@@ -39,7 +39,7 @@ export async function submitFleet(
   const book = openFleetBook(store);
   await book.submit(fleet);
   const ends = await book.ends();
-  await tellSpent(store, ends, terms, (id, usd) => engine.gate.spent(id, usd));
+  await tellUnendedSpent(store, ends, terms, (id, usd) => engine.gate.spent(id, usd));
   await engine.raise(terms);
   const own = new Set(jobs.map(({ id }) => id));
   const left = await engine.forget((await engine.ids()).filter((id) => !own.has(id)));

@@ -7,7 +7,7 @@ import { groupBy } from "./statistics/samples.ts";
 export const SEED = "seed";
 
 /** The runs that share all values of the matrix but the seed. */
-export interface Cell {
+export interface ReportCell {
   readonly id: string;
   readonly name: string;
   readonly values: Readonly<Record<string, JsonValue>>;
@@ -15,7 +15,7 @@ export interface Cell {
 }
 
 /** The runs by their cells, in the order in which these first come. */
-export function cellsOf(runs: readonly FleetRun[]): readonly Cell[] {
+export function cellsOf(runs: readonly FleetRun[]): readonly ReportCell[] {
   const groups = groupBy(runs, ({ values }) => canonicalJson(withoutKey(values, SEED)));
   const keys = varyingKeys(runs);
   return [...groups.values()].map((own, index) => {

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
-import { type Cell, SEED, withoutKey, wordOf } from "./cells.ts";
+import { type ReportCell, SEED, withoutKey, wordOf } from "./cells.ts";
 import type { Comparison, CurveDifference, Difference, Measure, Verdict } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
 import { type Took, tookTo, watchedTo, wholeOf } from "./measure.ts";
@@ -40,7 +40,7 @@ export interface CompareOptions {
 }
 
 /** Each two cells, and where more than one key varies, each two values of one key with all else equal. */
-export function compareAll(cells: readonly Cell[], options: CompareOptions): readonly Comparison[] {
+export function compareAll(cells: readonly ReportCell[], options: CompareOptions): readonly Comparison[] {
   const { keys, milestones, measures } = options;
   const runs = cells.flatMap((cell) => cell.runs);
   const results = runs.map(({ result }) => result);
@@ -80,7 +80,7 @@ export function compareAll(cells: readonly Cell[], options: CompareOptions): rea
 
 /** The pairs to compare. */
 function sidesOf(
-  cells: readonly Cell[],
+  cells: readonly ReportCell[],
   runs: readonly FleetRun[],
   keys: readonly string[],
 ): readonly Sides[] {

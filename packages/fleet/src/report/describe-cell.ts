@@ -1,7 +1,7 @@
 import type { JobResult } from "../work/job-result.ts";
-import type { Cell } from "./cells.ts";
+import type { ReportCell } from "./cells.ts";
 import type { CellReport, EndReport, GoalReport } from "./fleet-report.ts";
-import type { FleetRun, RunState } from "./fleet-run.ts";
+import type { FleetRun, RunEnd } from "./fleet-run.ts";
 import { resultsOf, spreadsOf, sumTokens, tookTo, watchedTo, wholeOf } from "./measure.ts";
 import type { Bootstrap } from "./statistics/bootstrap.ts";
 import { groupBy } from "./statistics/samples.ts";
@@ -10,7 +10,7 @@ import { halfBy, kaplanMeier } from "./statistics/survival.ts";
 
 /** All figures of one cell. */
 export function describeCell(
-  { id, name, values, runs }: Cell,
+  { id, name, values, runs }: ReportCell,
   milestones: readonly string[],
   bootstrap: Bootstrap,
 ): CellReport {
@@ -37,7 +37,7 @@ export function describeCell(
 }
 
 /** Counts the runs in each state. */
-export function countStates(runs: readonly FleetRun[]): Readonly<Record<RunState, number>> {
+export function countStates(runs: readonly FleetRun[]): Readonly<Record<RunEnd, number>> {
   const states = { done: 0, failed: 0, budget: 0, "needs-person": 0, open: 0 };
   for (const { result } of runs) states[result?.outcome ?? "open"] += 1;
   return states;

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import type { FleetRun, RunState } from "./fleet-run.ts";
+import type { FleetRun, RunEnd } from "./fleet-run.ts";
 import type { LogRank } from "./statistics/log-rank.ts";
 import type { Interval, Quartiles } from "./statistics/samples.ts";
 import type { Share } from "./statistics/shares.ts";
@@ -34,7 +34,7 @@ export interface GoalReport {
 
 /** Runs that ended in one way. */
 export interface EndReport {
-  readonly outcome: Exclude<RunState, "open">;
+  readonly outcome: Exclude<RunEnd, "open">;
   /** Their reasons up to the first colon; null for none. */
   readonly reason: string | null;
   readonly runs: number;
@@ -51,7 +51,7 @@ export interface CellReport {
   /** The same for people. */
   readonly name: string;
   readonly runs: number;
-  readonly states: Readonly<Record<RunState, number>>;
+  readonly states: Readonly<Record<RunEnd, number>>;
   /** Of all runs that ended. */
   readonly whole: Spreads;
   readonly sumTokens: number;
@@ -124,7 +124,7 @@ export interface FleetReport {
   readonly format: 1;
   readonly name: string;
   readonly runs: number;
-  readonly states: Readonly<Record<RunState, number>>;
+  readonly states: Readonly<Record<RunEnd, number>>;
   readonly sumSteps: number;
   readonly sumTokens: number;
   readonly sumUsd: number;
@@ -147,5 +147,5 @@ export interface FleetReport {
 /** One run as a row. */
 export interface RunReport extends FleetRun {
   readonly cell: string;
-  readonly state: RunState;
+  readonly state: RunEnd;
 }

@@ -3,7 +3,7 @@ import type { JobResult } from "../work/job-result.ts";
 import type { PlayedJob } from "../work/read-played.ts";
 
 /** The end of a run; `open` for one that has not ended. */
-export type RunState = JobResult["outcome"] | "open";
+export type RunEnd = JobResult["outcome"] | "open";
 
 /** A run of a fleet, as the report counts it. */
 export interface FleetRun {

@@ -1,5 +1,5 @@
 import { cautionsOf } from "./cautions.ts";
-import { type Cell, cellsOf, varyingKeys } from "./cells.ts";
+import { cellsOf, type ReportCell, varyingKeys } from "./cells.ts";
 import { type ComparedMeasure, compareAll, testedIn } from "./compare.ts";
 import { countStates, describeCell, sumCosts } from "./describe-cell.ts";
 import type { Comparison, FleetReport } from "./fleet-report.ts";
@@ -65,7 +65,7 @@ function countCompared(comparisons: readonly Comparison[]): FleetReport["compare
   return { made: made.length, tell: told.length, hold: told.filter(({ holds }) => holds).length };
 }
 
-function eachOf(runs: readonly FleetRun[], cells: readonly Cell[]): FleetReport["each"] {
+function eachOf(runs: readonly FleetRun[], cells: readonly ReportCell[]): FleetReport["each"] {
   const cellOf = new Map(cells.flatMap((cell) => cell.runs.map((run) => [run, cell.id] as const)));
   return runs.map((run) => ({
     ...run,

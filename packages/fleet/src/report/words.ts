@@ -1,12 +1,12 @@
 import { renderUsd } from "../../../../src/base/quantities/money.ts";
 import { formatCount, formatDuration, formatShort } from "../../../viewer/src/report/format.ts";
 import type { Measure } from "./fleet-report.ts";
-import type { RunState } from "./fleet-run.ts";
+import type { RunEnd } from "./fleet-run.ts";
 import type { Interval } from "./statistics/samples.ts";
 import type { Share } from "./statistics/shares.ts";
 
 /** The name of an outcome. */
-export const STATE_NAMES: Readonly<Record<RunState, string>> = {
+export const STATE_NAMES: Readonly<Record<RunEnd, string>> = {
   done: "done",
   failed: "failed",
   budget: "out of budget",

@@ -42,7 +42,7 @@ type Named = FilesOfParts<JobFile | null> &
  *   that name is there, which the run itself changed; `run`: where the run starts, unless it has a journal
  * @throws RunnerError `store-refused` for one that is missing or not what it was; what the store throws; `cannot-write`
  */
-export async function fetchFiles(
+export async function fetchJobFiles(
   store: ObjectStore,
   named: Named,
   folders: { readonly files: string; readonly skills: string; readonly run: string },

@@ -9,7 +9,7 @@ import { runWorkflow } from "../../../../src/play/workflows/run/run-workflow.ts"
 import { findJournal, SKILLS_FOLDER } from "../mirror/folder-files.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { mirrorPlay } from "../mirror/mirrored.ts";
-import { fetchFiles } from "./fetch-files.ts";
+import { fetchJobFiles } from "./fetch-files.ts";
 import { GatedCalls } from "./gated-calls.ts";
 import { costLimitOf, jobConfig } from "./job-config.ts";
 import type { PlayedRun } from "./job-ending.ts";
@@ -38,7 +38,7 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const { folder, mirror, services, isLetGoOn } = run;
   const { disk, clock } = services;
   const folders = { files: join(scratch, "files"), skills: join(folder, SKILLS_FOLDER), run: folder };
-  const files = await fetchFiles(store, job.shape, folders, disk);
+  const files = await fetchJobFiles(store, job.shape, folders, disk);
   const { playedMs, steps, frames = 0 } = readPlayed(disk, folder);
   const past = { playedMs, steps, isLetGoOn };
   const config = jobConfig(job, terms, files, folder, past);

@@ -3,7 +3,7 @@ import { RunnerError } from "../../../../src/base/errors.ts";
 import { renderCountOf } from "../../../../src/base/quantities/count.ts";
 import { type LocatedMistake, renderLocated } from "../../../../src/base/text/yaml/located-mistake.ts";
 import type { Cartridge } from "../../../../src/base/vocabulary/machine.ts";
-import { checkWords, type Verdict } from "../../../../src/faces/cli/commands/check-words.ts";
+import { type CheckResult, checkWords } from "../../../../src/faces/cli/commands/check-words.ts";
 import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
 import { nearPaths } from "../../../../src/faces/cli/render/near-paths.ts";
 import { plainLine } from "../../../../src/faces/cli/render/plain-text.ts";
@@ -42,7 +42,7 @@ async function verdictOf(
   word: string,
   symbols: string | undefined,
   cartridge: Cartridge | null,
-): Promise<Verdict> {
+): Promise<CheckResult> {
   const path = resolve(cwd, word);
   if (await isFolder(path)) return verdictOfFolder(cwd, path, cartridge);
   const read = await openGameMap(path, symbols && resolve(cwd, symbols), cartridge);
@@ -50,7 +50,7 @@ async function verdictOf(
 }
 
 /** The verdict on an integration of stable-retro. */
-async function verdictOfFolder(cwd: string, path: string, cartridge: Cartridge | null): Promise<Verdict> {
+async function verdictOfFolder(cwd: string, path: string, cartridge: Cartridge | null): Promise<CheckResult> {
   const { readIntegration } = await import("../known/integration/read-integration.ts");
   const { integration, flawed } = await readIntegration(path, cartridge);
   return verdictOn(nearPaths(flawed?.file ?? path, cwd), flawed?.mistakes ?? [], {
@@ -68,14 +68,14 @@ async function verdictOfFolder(cwd: string, path: string, cartridge: Cartridge |
   });
 }
 
-function verdictOn(shown: string, mistakes: readonly LocatedMistake[], about: MapContents): Verdict {
+function verdictOn(shown: string, mistakes: readonly LocatedMistake[], about: MapContents): CheckResult {
   return {
     hasProblem: mistakes.length > 0,
     json: {
       file: shown,
       mistakes: mistakes.map((one) => ({ ...one })),
       ...about,
-    } as unknown as Verdict["json"],
+    } as unknown as CheckResult["json"],
     render: ({ green, yellow }) => [
       ...(mistakes.length === 0
         ? [green(plainLine(`${shown} is fine`))]

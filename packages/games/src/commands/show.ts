@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { checkWords, type Verdict } from "../../../../src/faces/cli/commands/check-words.ts";
+import { type CheckResult, checkWords } from "../../../../src/faces/cli/commands/check-words.ts";
 import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
 import { plainLine } from "../../../../src/faces/cli/render/plain-text.ts";
 import { findKnownGame, type KnownGame } from "../known/known-games.ts";
@@ -15,7 +15,7 @@ export const showGames: Run = (world, options, words) =>
     look: async (word) => verdictOf(await findKnownGame(word)),
   });
 
-function verdictOf(known: KnownGame): Verdict {
+function verdictOf(known: KnownGame): CheckResult {
   const about = known.map === null ? null : describeMap({ map: known.map, used: new Map() });
   return {
     hasProblem: false,

@@ -15,7 +15,7 @@ import { resolveSettings } from "../../../../src/play/session/resolve-settings.t
 import { CallReader } from "../../../../src/record/ledger/journal-calls.ts";
 import { PRICES, undated } from "../../../../src/record/ledger/prices.ts";
 import { findOtherHash, partOf, startHashes } from "../../../../src/record/run-file/begun-with.ts";
-import { pathTo } from "../../../../src/record/run-file/claims.ts";
+import { entriesTo } from "../../../../src/record/run-file/claims.ts";
 import { PARTS } from "../../../../src/record/run-file/manifest.ts";
 import type { RunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { START_SHARES } from "../../../../src/record/seam/data-parts.ts";
@@ -39,7 +39,7 @@ const ALLOWED: readonly string[] = [
 const CLOCKS_MS = 86_400_000;
 
 /** The job of a run that is judged: as the benchmark plans it, with its submission's entry and draw, and the referee's time. */
-export interface BenchJob {
+export interface JudgedJob {
   readonly job: ManifestJob;
   readonly entry: SubmissionEntry;
   readonly romSha256: string;
@@ -55,7 +55,7 @@ export interface BenchJob {
  */
 export function findForeignRun(
   { manifest, entries, parts }: RunFile,
-  { job, entry, romSha256, drawnAt, now }: BenchJob,
+  { job, entry, romSha256, drawnAt, now }: JudgedJob,
 ): string | null {
   const { claims, game, program } = manifest;
   if (game.romSha256 !== romSha256) return "it is of another game or seed";
@@ -190,7 +190,7 @@ function namesWithin({ entries, manifest }: RunFile, { bounds }: TaskRules): Rea
     used.cost += (costUsd ?? 0) + unconfirmedUsd;
   });
   const names = new Set<string>();
-  const line = new Set(pathTo(entries, manifest.claims.branchId));
+  const line = new Set(entriesTo(entries, manifest.claims.branchId));
   // As at the end of the step before: a call that begins within the bounds is carried out.
   let isOver = false;
   for (const placed of entries) {

@@ -40,7 +40,7 @@ export function releasedPlayer(version: string, task: string, level: TaskLevel):
 }
 
 /** The player of this program for a game at a level: in its first conversation, and in those after a summary. */
-export function playerOf(
+export function presentPlayer(
   game: { readonly identity: GameIdentity; readonly adapter: GameAdapter; readonly cartridge: Cartridge },
   level: TaskLevel,
 ): ReleasedPlayer {

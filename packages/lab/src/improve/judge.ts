@@ -14,7 +14,7 @@ export interface Trialled {
 }
 
 /** An arm's pairs, and how it stands by them. */
-export interface Judged {
+export interface JudgedArm {
   readonly arm: Arm;
   readonly own: HeldOutPairs;
   readonly heldOut: HeldOutPairs;
@@ -48,7 +48,7 @@ export function heldOutOf({ tasks: own }: Pick<Arm, "tasks">, all: readonly stri
 }
 
 /** Judges an arm by the attempts that count. */
-export function judge(arm: Arm, trialled: Trialled, attempts: Attempts): Judged {
+export function judge(arm: Arm, trialled: Trialled, attempts: Attempts): JudgedArm {
   const { repetitions, candidates } = trialled;
   const heldOutTasks = heldOutOf(arm, trialled.tasks);
   const own = countPairs(pairUp(arm, arm.tasks, attempts, repetitions));
@@ -64,7 +64,7 @@ export function judge(arm: Arm, trialled: Trialled, attempts: Attempts): Judged 
 
 /** The next attempts, interleaved: for each open arm some repetitions of its tasks, or of those held out from it. */
 export function nextTrials(
-  judged: readonly Judged[],
+  judged: readonly JudgedArm[],
   trialled: Trialled,
   attempts: Attempts,
 ): readonly Trial[] {

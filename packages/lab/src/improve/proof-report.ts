@@ -8,7 +8,7 @@ import { createBootstrap } from "../../../fleet/src/report/statistics/bootstrap.
 import type { Arm } from "./arms.ts";
 import { pairUp } from "./attempt.ts";
 import { type ArmComparison, comparePairs } from "./compare-arm.ts";
-import { heldOutOf, type Judged, type Trialled } from "./judge.ts";
+import { heldOutOf, type JudgedArm, type Trialled } from "./judge.ts";
 import type { Proof } from "./prove.ts";
 import { type HeldOutPairs, heldOutWealth, type Standing, wantedWealth, wealthOf } from "./rule.ts";
 
@@ -35,7 +35,7 @@ export interface PairsReport {
 }
 
 /** The findings of `improve`, as people and programs read them. Plain JSON. */
-export interface ProofReport {
+export interface ImproveReport {
   readonly format: 1;
   readonly tasks: readonly ImproveTask[];
   readonly candidates: readonly CandidateReport[];
@@ -58,7 +58,7 @@ export function reportProof(
   tasks: readonly ImproveTask[],
   candidates: readonly Candidate[],
   trialled: Trialled,
-): ProofReport {
+): ImproveReport {
   const bootstrap = createBootstrap();
   const pairsOf = (arm: Arm, own: readonly string[], pairs: HeldOutPairs, wealth: number): PairsReport => ({
     tasks: own,
@@ -66,7 +66,7 @@ export function reportProof(
     wealth,
     comparison: comparePairs(pairUp(arm, own, attempts, trialled.repetitions), bootstrap),
   });
-  const reportOf = ({ arm, own, heldOut, standing }: Judged): CandidateReport => {
+  const reportOf = ({ arm, own, heldOut, standing }: JudgedArm): CandidateReport => {
     const { cause = null, because = null } = candidates.find((one) => one.id === arm.id) ?? {};
     const { id, edits, settings, skills, agents } = arm;
     return {

@@ -2,7 +2,7 @@ import type { FleetJob } from "../../../fleet/src/jobs/job.ts";
 import type { JobResult } from "../../../fleet/src/work/job-result.ts";
 import { type Arm, joinArms } from "./arms.ts";
 import { type Attempt, attemptOf, keyOf, type Trial } from "./attempt.ts";
-import { type Judged, judge, nextTrials, trialledOf } from "./judge.ts";
+import { type JudgedArm, judge, nextTrials, trialledOf } from "./judge.ts";
 import { wealthOf } from "./rule.ts";
 import type { ReadyTask, TrialJobs } from "./trial-jobs.ts";
 
@@ -36,7 +36,7 @@ export interface Proving {
 
 /** The standing of things after a round. */
 export interface ProveRound {
-  readonly judged: readonly Judged[];
+  readonly judged: readonly JudgedArm[];
   /** Attempts so far. */
   readonly attempts: number;
 }
@@ -44,9 +44,9 @@ export interface ProveRound {
 /** The result of proving. */
 export interface Proof {
   /** Each candidate, and all accepted ones together where there are several. */
-  readonly judged: readonly Judged[];
+  readonly judged: readonly JudgedArm[];
   /** The arm that is kept; null where no candidate is. */
-  readonly accepted: Judged | null;
+  readonly accepted: JudgedArm | null;
   /** The attempts that count. */
   readonly attempts: ReadonlyMap<string, Attempt>;
   /** Why it is not over, as the end of a sentence; null where it is. */
@@ -68,7 +68,7 @@ export async function prove(
   const attempts = new Map<string, Attempt>();
   const known = new Map<string, Arm>(arms.map((arm) => [arm.id, arm]));
   let stopped: string | null = null;
-  const playOut = async (own: readonly Arm[]): Promise<readonly Judged[]> => {
+  const playOut = async (own: readonly Arm[]): Promise<readonly JudgedArm[]> => {
     for (;;) {
       const judged = own.map((arm) => judge(arm, trialled, attempts));
       const trials = nextTrials(judged, trialled, attempts);

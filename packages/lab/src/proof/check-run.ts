@@ -3,7 +3,7 @@ import { RunnerError } from "../../../../src/base/errors.ts";
 import { START_NAMES } from "../../../../src/base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import { partOf, thingsAtEnd } from "../../../../src/record/run-file/begun-with.ts";
-import { pathTo } from "../../../../src/record/run-file/claims.ts";
+import { entriesTo } from "../../../../src/record/run-file/claims.ts";
 import { type Manifest, PARTS } from "../../../../src/record/run-file/manifest.ts";
 import type { RunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { isTooDeep } from "../../../../src/record/saves/format/nesting.ts";
@@ -149,7 +149,7 @@ function findForeignMachines(results: readonly SegmentResult[]): readonly Findin
 
 /** The things of parts that are not those at the end of the run. */
 function findFaultsAtEnd({ entries, parts, manifest }: RunFile): readonly Finding[] {
-  const things = thingsAtEnd(pathTo(entries, manifest.claims.branchId) ?? []);
+  const things = thingsAtEnd(entriesTo(entries, manifest.claims.branchId) ?? []);
   return START_NAMES.flatMap((name): readonly Finding[] => {
     const part = parts.get(partOf(name));
     const said = part === undefined ? null : readJson(part);

@@ -9,7 +9,7 @@ import { type ChatParameters, type ChatVendor, chatParameters, isReasoning } fro
 import { CHAT_TRAITS } from "./chat-traits.ts";
 import { ChatGatherer } from "./gather-chat.ts";
 import { resolveChatServer } from "./resolve-chat-server.ts";
-import { writeMessages, writeTools } from "./write-messages.ts";
+import { writeChatTools, writeMessages } from "./write-messages.ts";
 
 /** The options of a model behind chat completions. Nothing is read from the environment. */
 export interface ChatModelOptions extends VendorCalls, Partial<Pick<RunSettings, "effort" | "thinking">> {
@@ -62,7 +62,7 @@ function chatDialect(vendor: ChatVendor, name: string, parameters: ChatParameter
       stream: true,
       stream_options: { include_usage: true },
       ...fields,
-      ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
+      ...(request.tools.length === 0 ? {} : { tools: writeChatTools(request.tools) }),
     }),
     gather: (request) => new ChatGatherer(vendor, idPrefixOf(request)),
   };

@@ -51,7 +51,7 @@ export function writeMessages(
 }
 
 /** The tools of a request, as functions. */
-export function writeTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
+export function writeChatTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
   return tools.map(({ name, description, input_schema }) => ({
     type: "function",
     function: { name, description, parameters: input_schema },

@@ -11,7 +11,7 @@ import { PartsGatherer } from "./gather-parts.ts";
 import { type GeminiParameters, geminiParameters } from "./gemini-parameters.ts";
 import { GEMINI_TRAITS, THINKING_CONFIG } from "./gemini-traits.ts";
 import { writeContents } from "./write-contents.ts";
-import { writeTools } from "./write-tools.ts";
+import { writeGeminiTools } from "./write-tools.ts";
 
 /** The options of a Gemini model. Nothing is read from the environment. */
 export interface GeminiModelOptions extends VendorCalls, Pick<RunSettings, "effort" | "thinking"> {
@@ -63,7 +63,7 @@ function geminiDialect(id: string, { maxTokens, takesSystem, thinkingConfig }: G
         ...(takesSystem && request.system !== ""
           ? { systemInstruction: { parts: [{ text: request.system }] } }
           : {}),
-        ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
+        ...(request.tools.length === 0 ? {} : { tools: writeGeminiTools(request.tools) }),
       });
     },
     gather: (request) => new PartsGatherer(idPrefixOf(request)),

@@ -13,7 +13,7 @@ const PLAIN = [
 ] as const;
 
 /** The tools as function declarations, in their order; a tool without parameters has none. */
-export function writeTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
+export function writeGeminiTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
   const functionDeclarations = tools.map(({ name, description, input_schema }) => {
     const hasNone = Object.keys(objectIn(input_schema["properties"])).length === 0;
     return { name, description, ...(hasNone ? {} : { parameters: writeParts(input_schema) }) };

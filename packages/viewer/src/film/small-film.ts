@@ -1,7 +1,7 @@
 import type { Screen } from "../../../../src/base/vocabulary/machine.ts";
 import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
 import { createGifEncoder } from "./encode/gif/encode-gif.ts";
-import type { Pace } from "./pace.ts";
+import type { FilmPace } from "./pace.ts";
 import { createShotCutter } from "./shots.ts";
 import type { FilmWriter } from "./write/film-writer.ts";
 
@@ -52,7 +52,7 @@ export function encodeSmallFilm(pictures: readonly Screen[], length: number): Ui
   }
 }
 
-function encode(pictures: readonly Screen[], pace: Pace): Uint8Array {
+function encode(pictures: readonly Screen[], pace: FilmPace): Uint8Array {
   const encoder = createGifEncoder(pace, 1);
   const cutter = createShotCutter(Number.POSITIVE_INFINITY);
   const shots = [...pictures.map((picture) => cutter.add(picture)), cutter.end()];

@@ -3,7 +3,7 @@ import type { Message } from "../../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { thoughtIn } from "../../../../src/base/vocabulary/thought.ts";
 import type { Redaction } from "../../../../src/record/run-file/redact.ts";
-import { writeMessages, writeTools } from "../../../vendors/src/chat/write-messages.ts";
+import { writeChatTools, writeMessages } from "../../../vendors/src/chat/write-messages.ts";
 import type { Conversation, ConversationReply } from "./read-conversations.ts";
 import { TRAJECTORY_FORMAT, type Trajectory, type TrajectoryReply } from "./trajectory.ts";
 
@@ -38,7 +38,7 @@ export function trajectoryOf(conversation: Conversation, facts: TrajectoryFacts)
     begins,
     ends,
     redacted: facts.redacted,
-    tools: tools === null ? null : writeTools(tools),
+    tools: tools === null ? null : writeChatTools(tools),
     messages,
     replies: replies.map((reply) =>
       tellReply(reply, places[reply.at] ?? 0, conversation.messages[reply.at + 1]),

@@ -6,10 +6,10 @@ import { type DecodedShot, readGif } from "../../../../test/helpers/film/read-gi
 import { createApngEncoder } from "../../src/film/encode/apng.ts";
 import type { FilmEncoder } from "../../src/film/encode/encoder.ts";
 import { createGifEncoder } from "../../src/film/encode/gif/encode-gif.ts";
-import { type Pace, planPace } from "../../src/film/pace.ts";
+import { type FilmPace, planPace } from "../../src/film/pace.ts";
 
 interface Format {
-  readonly create: (pace: Pace, scale: number) => FilmEncoder;
+  readonly create: (pace: FilmPace, scale: number) => FilmEncoder;
   readonly read: (bytes: Uint8Array) => { readonly shots: readonly DecodedShot[]; readonly repeats: boolean };
   readonly unitsPerSecond: number;
 }

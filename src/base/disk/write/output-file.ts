@@ -65,7 +65,7 @@ export function makeOutputFile(to: string, bytes: Uint8Array, options: OutputOpt
   const place = prepare(to, options);
   return guardFile(shown, setting, () => {
     if (!overwrites && disk.inspect(to) !== null) {
-      if (!holds(disk, to, bytes)) throw isThere(shown, options.facts);
+      if (!fileHolds(disk, to, bytes)) throw isThere(shown, options.facts);
       disk.syncFolder(dirname(to));
       return null;
     }
@@ -202,7 +202,7 @@ export function isSameFile(disk: Disk, one: string, other: string): boolean {
 }
 
 /** Whether a file holds these bytes. */
-export function holds(disk: Disk, file: string, bytes: Uint8Array): boolean {
+export function fileHolds(disk: Disk, file: string, bytes: Uint8Array): boolean {
   const entry = disk.inspect(file);
   if (entry?.type !== "file" || entry.bytes !== bytes.length) return false;
   return Buffer.compare(disk.read(file, bytes.length), bytes) === 0;

@@ -6,7 +6,7 @@ import { renderError } from "../render/remedy.ts";
 import { coloursFor } from "../view/colour.ts";
 
 /** The result of checking one file or name. */
-export interface Verdict {
+export interface CheckResult {
   readonly hasProblem: boolean;
   /** For `--json`: one line. */
   readonly json: JsonObject;
@@ -25,7 +25,7 @@ export async function checkWords(
   {
     look,
     unknown,
-  }: { readonly look: (word: string) => Verdict | Promise<Verdict>; readonly unknown: ErrorCode },
+  }: { readonly look: (word: string) => CheckResult | Promise<CheckResult>; readonly unknown: ErrorCode },
 ): Promise<number> {
   let [hasBad, hasUnknown] = [false, false];
   for (const word of words) {

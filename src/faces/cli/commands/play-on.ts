@@ -5,12 +5,12 @@ import { sessionConfigOf } from "../options/session-config.ts";
 import type { InterruptEvent } from "../render/interrupt.ts";
 import { explainPlayer } from "../view/explain-player.ts";
 import { follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
-import { type Answer, askAtStop, checkAsking } from "./interrupts/ask-at-stop.ts";
+import { askAtStop, checkAsking, type StopAnswer } from "./interrupts/ask-at-stop.ts";
 import { withKeptOptions } from "./interrupts/kept-options.ts";
 
 /** A session that stopped for a person, who answered. */
 export interface Answered {
-  readonly answer: Answer;
+  readonly answer: StopAnswer;
   /** Whether it began at the interrupt, and nothing was played. */
   readonly stoodBefore: boolean;
   readonly playedMs: number;

@@ -105,7 +105,7 @@ export function isNegated({ flags }: Pick<OptionSpec<never>, "flags">): boolean 
 const NO_PATHS = /<(?:condition|name|text|command)>$/;
 
 /** Whether an option takes a path: any free text does, unless the word for its value says otherwise. */
-export function isPath({ flags, parse }: Pick<OptionSpec<unknown>, "flags" | "parse">): boolean {
+export function takesPath({ flags, parse }: Pick<OptionSpec<unknown>, "flags" | "parse">): boolean {
   return parse === parseText && !NO_PATHS.test(flags);
 }
 

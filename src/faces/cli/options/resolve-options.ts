@@ -4,10 +4,10 @@ import { RunnerError } from "../../../base/errors.ts";
 import type { ConfigFile } from "./config-file.ts";
 import {
   envNameOf,
-  isPath,
   OPTIONS,
   type OptionSpec,
   type Options,
+  takesPath,
   type WrittenOption,
   wordsFor,
   writtenAs,
@@ -121,7 +121,7 @@ function findSource(
  * only. A ROM may be anywhere: it is run, and nothing of another file is shown.
  */
 function isBound(name: string, spec: OptionSpec<unknown>): boolean {
-  return isPath(spec) && name !== "rom";
+  return takesPath(spec) && name !== "rom";
 }
 
 /** A variable holds one value a line, where an option takes several. */

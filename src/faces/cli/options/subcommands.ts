@@ -14,7 +14,7 @@ import type { StatsOptions } from "../../../../packages/viewer/src/commands/stat
 import type { WatchOptions } from "../../../../packages/viewer/src/commands/watch/watch.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { InitOptions } from "../commands/init/init.ts";
-import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
+import type { ResumeFlags } from "../commands/interrupts/resume-options.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
@@ -147,7 +147,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: ["rom", "json", "quiet", "signers"],
     load: async () => (await import("../../../../packages/lab/src/commands/proof/check.ts")).checkRunFile,
   }),
-  subcommand<ResumeOptions>({
+  subcommand<ResumeFlags>({
     name: "resume",
     takes: "[checkpoint]",
     help: "continue from an interrupt: the newest open one, or a file, an id or a label",
@@ -166,7 +166,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       checkpoint: option("--no-checkpoint", "make no checkpoints of the workflow", parseYesNo),
     },
     shares: playing(),
-    load: async () => (await import("../commands/interrupts/resume.ts")).resume,
+    load: async () => (await import("../commands/interrupts/resume.ts")).resumeRun,
   }),
   ...SUBCOMMANDS_OF_PARTS,
   subcommand({

@@ -10,7 +10,7 @@ const TOLD_MS = 5_000;
 const DRAWN_MS = 100;
 
 /** The progress of something that takes a while, on stderr. Silent with `--quiet`. */
-export interface Progress {
+export interface ProgressLine {
   /** Begins to count `total` things; the result counts one more. */
   count(what: string, total: number): () => void;
   /** Takes the line away. */
@@ -21,7 +21,7 @@ export interface Progress {
 export function openProgress(
   { stderr, env, clock }: Pick<World, "stderr" | "env" | "clock">,
   options: Options,
-): Progress {
+): ProgressLine {
   const isQuiet = options.quiet === true;
   const isLive = canRedraw(stderr, env) && !isQuiet;
   let isShown = false;

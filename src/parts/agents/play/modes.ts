@@ -1,6 +1,6 @@
 import { compileTypedCondition, type Expression, holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { remember } from "../../../base/expressions/remember.ts";
+import { memoize } from "../../../base/expressions/remember.ts";
 import type { Message } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
@@ -19,7 +19,7 @@ type Played = Pick<RunPorts, "emulator" | "game">;
 const TYPES = { game: "dyn", battle: "dyn", dialog: "dyn", walk: "dyn" } as const;
 
 /** Reads a mode's condition. @throws an `ExpressionError` where it cannot be read, or can never be true or false */
-export const compileMode: (source: string) => Expression = remember((source) =>
+export const compileMode: (source: string) => Expression = memoize((source) =>
   compileTypedCondition(source, TYPES),
 );
 

@@ -4,7 +4,7 @@ import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import type { LoopHooks } from "../../../play/agent/seam/loop-part.ts";
 import { waitingToAct } from "../../../record/replay/state/pending.ts";
-import { knownBefore } from "../record/clocks.ts";
+import { driftKnownBefore } from "../record/clocks.ts";
 import { type Health, healthOf } from "../record/health.ts";
 import { planRecovery } from "../record/plan-recovery.ts";
 import { driftBehind } from "../record/remember-drift.ts";
@@ -20,7 +20,7 @@ const MAX_USELESS_REPLIES = 3;
 /** Drift in the loop; the node `recover` acts against it. */
 export const driftLoop: LoopHooks = {
   lastMessages: recoveryIn,
-  knownBefore: ({ drift }) => knownBefore(drift),
+  knownBefore: ({ drift }) => driftKnownBefore(drift),
   textAfterStep: tellQuietRun,
   isForThought: ({ drift }) => drift?.isReviewing === true,
   isEndReached,

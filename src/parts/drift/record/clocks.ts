@@ -1,4 +1,4 @@
-import { isNumber, isOfScene } from "../../../record/evidence/facts.ts";
+import { isNumberField, isOfScene } from "../../../record/evidence/facts.ts";
 import type { KnownBefore } from "../../../record/evidence/known-before.ts";
 import type { DriftEntry, DriftState } from "../base/drift.ts";
 
@@ -28,7 +28,7 @@ export function clocksIn(window: readonly DriftEntry[]): ReadonlySet<string> {
 }
 
 /** The facts that a run knew before its next step, and its clocks. */
-export function knownBefore(drift: DriftState | undefined): KnownBefore {
+export function driftKnownBefore(drift: DriftState | undefined): KnownBefore {
   const { window = [], seen = [], hadCells = {} } = drift ?? {};
   return { clocks: clocksIn(window), seen, hadCells };
 }
@@ -43,7 +43,7 @@ function tickingIn(window: readonly DriftEntry[]): readonly string[] {
     for (const field of news) counts.set(field, (counts.get(field) ?? 0) + 1);
   }
   return [...counts].flatMap(([field, count]) =>
-    isNumber(field) && !isOfScene(field) && count >= CLOCK_STEPS - CLOCK_GAPS ? [field] : [],
+    isNumberField(field) && !isOfScene(field) && count >= CLOCK_STEPS - CLOCK_GAPS ? [field] : [],
   );
 }
 

@@ -21,10 +21,10 @@ import {
   applyDrift,
   applyRollback,
   delaySummary,
+  driftAfterPlanChange,
   withDrift,
   withFreshConversation,
   withoutStop,
-  withPlanChanged,
 } from "./remember-drift.ts";
 
 const isDriftDecision = fields({
@@ -96,7 +96,7 @@ export const driftData: DataPart = {
   decision: driftDecision,
   judge: withDrift,
   afterFold: withFreshConversation,
-  afterPlanChange: withPlanChanged,
+  afterPlanChange: driftAfterPlanChange,
   afterStop: withoutStop,
   delaySummary,
   playedSteps: ({ drift }) => drift?.playedSteps,

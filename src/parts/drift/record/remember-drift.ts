@@ -16,7 +16,7 @@ export function driftBehind({ before, reply, outcome }: EndedStep): DriftState |
 const TOLD: readonly RecoveryAction[] = ["hint", "review"];
 
 /** Returns the memory after a decision changed the plan: quiet steps are counted anew. */
-export function withPlanChanged<M extends Pick<Memory, "drift">>(memory: M): M {
+export function driftAfterPlanChange<M extends Pick<Memory, "drift">>(memory: M): M {
   const { drift } = memory;
   return drift?.quietSteps === undefined ? memory : { ...memory, drift: { ...drift, quietSteps: 0 } };
 }

@@ -1,4 +1,4 @@
-import { isExperience, isText } from "../../../record/evidence/facts.ts";
+import { isExperience, isTextField } from "../../../record/evidence/facts.ts";
 import type { DriftEntry, DriftSettings, DriftSignalName, DriftState, SignalReading } from "../base/drift.ts";
 import { USUAL_DRIFT } from "../base/drift-table.ts";
 import type { Calls } from "./signals/calls.ts";
@@ -32,7 +32,7 @@ export function isFresh(entry: DriftEntry, { clocks }: Pick<Recent, "clocks">, l
   if (entry.action === null || entry.isMilestone === true) return true;
   const isOld = entry.experience === undefined;
   return entry.news.some(
-    (field) => !clocks.has(field) && !(lasting && isText(field)) && (isOld || !isExperience(field)),
+    (field) => !clocks.has(field) && !(lasting && isTextField(field)) && (isOld || !isExperience(field)),
   );
 }
 

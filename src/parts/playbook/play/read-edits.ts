@@ -31,7 +31,7 @@ export type ReadEdits =
     };
 
 /** The list of edits in the text of a reply, unread, and their reason; or the mistake for which there is none. */
-export function readReply(
+export function readEditReply(
   text: string,
 ):
   | { readonly list: readonly unknown[]; readonly because: string; readonly mistake?: undefined }
@@ -44,7 +44,7 @@ export function readReply(
 
 /** Reads the edits in the text of a reply: its outermost JSON object. */
 export function readEdits(text: string, { entries }: PlaybookState = NO_PLAYBOOK): ReadEdits {
-  const reply = readReply(text);
+  const reply = readEditReply(text);
   if (reply.mistake !== undefined) return reply;
   const { list, because } = reply;
   const edits: PlaybookEdit[] = [];

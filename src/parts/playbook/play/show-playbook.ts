@@ -1,6 +1,6 @@
 import { compileTypedCondition, type Expression, holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { remember } from "../../../base/expressions/remember.ts";
+import { memoize } from "../../../base/expressions/remember.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { PlaybookEntry, PlaybookState } from "../base/playbook.ts";
 
@@ -19,7 +19,7 @@ export interface ShownPlaybook {
 }
 
 /** Reads an entry's condition. @throws an `ExpressionError` where it cannot be read, or can never be true or false */
-export const compileWhen: (source: string) => Expression = remember((source) =>
+export const compileWhen: (source: string) => Expression = memoize((source) =>
   compileTypedCondition(source, TYPES),
 );
 

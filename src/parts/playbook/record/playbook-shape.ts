@@ -6,9 +6,9 @@ import {
   isText,
   isTrue,
   listOf,
-  oneOf,
   orMissing,
   orNull,
+  taggedUnion,
 } from "../../../record/saves/format/checks.ts";
 import { PLAYBOOK_LIMITS } from "../base/playbook.ts";
 
@@ -51,7 +51,7 @@ export const isPlaybookChange: Check = fields({
   entries: orMissing(isPlaybook),
   edits: orMissing(
     listOf(
-      oneOf(
+      taggedUnion(
         {
           add: fields(ENTRY),
           change: fields(ENTRY),

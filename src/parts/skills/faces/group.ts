@@ -16,7 +16,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
     onStoredJob: "ignores",
     help: "list the skills that there are: shipped ones, and your own",
     shares: ["skillsDir", "json"],
-    load: async () => (await import("./commands/list.ts")).listSkills,
+    load: async () => (await import("./commands/list.ts")).listSkillFiles,
   }),
   subcommand({
     name: "skills check",
@@ -36,7 +36,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
       maxFrames: option("--set maxFrames=<n>", "abort after this many frames (36000)", parseWhole(1)),
     },
     shares: playing("steps", "untilStep", "until"),
-    load: async () => (await import("./commands/run.ts")).runSkill,
+    load: async () => (await import("./commands/run.ts")).runNamedSkill,
   }),
   subcommand({
     name: "skills runs",

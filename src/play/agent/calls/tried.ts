@@ -14,7 +14,7 @@ export const FRESH = "fresh conversation";
 export const AGAIN = "again";
 
 /** Something that is tried. */
-export interface Tried {
+export interface TriedCall {
   /** As in `leftOut`, {@link FRESH} or {@link AGAIN}. */
   readonly name: string;
   /** The digest of the refusal before it. */
@@ -39,7 +39,7 @@ export function namesOf({ settings }: Pick<Memory, "settings">): readonly string
 }
 
 /** The tries, in order. */
-export function triedIn(names: readonly string[]): readonly Tried[] {
+export function triedIn(names: readonly string[]): readonly TriedCall[] {
   return names
     .filter((name) => name.startsWith(MARK))
     .map((mark) => {

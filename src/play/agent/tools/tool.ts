@@ -130,7 +130,9 @@ export function atOnce(run: (input: JsonObject, context: ToolContext) => ToolOut
 }
 
 /** The same for one that takes long, and lets others run meanwhile. */
-export function inTurns(run: (input: JsonObject, context: ToolContext) => Promise<ToolOutcome>): Tool["run"] {
+export function toolInTurns(
+  run: (input: JsonObject, context: ToolContext) => Promise<ToolOutcome>,
+): Tool["run"] {
   // biome-ignore lint/correctness/useYield: it says nothing on the way.
   return async function* (input, context) {
     return await run(input, context);

@@ -247,14 +247,17 @@ export const PART_TABLE: { readonly [Part in keyof SessionConfig]-?: RowOf<Part>
 );
 
 /** The names of all parts of a session. */
-export const PART_NAMES = Object.keys(PART_TABLE) as readonly (keyof SessionConfig)[];
+export const SESSION_PARTS = Object.keys(PART_TABLE) as readonly (keyof SessionConfig)[];
 
 /** The parts that are paths. */
-export const PATHS: readonly (keyof SessionConfig)[] = PART_NAMES.filter(
+export const PATHS: readonly (keyof SessionConfig)[] = SESSION_PARTS.filter(
   (name) => PART_TABLE[name].kind === "path",
 );
 
 /** The parts of which nothing is said. */
 export const DEFAULT_PARTS: Omit<SessionConfig, "saveDir"> = Object.fromEntries(
-  PART_NAMES.filter((name) => name !== "saveDir").map((name) => [name, (PART_TABLE[name] as PartRow).usual]),
+  SESSION_PARTS.filter((name) => name !== "saveDir").map((name) => [
+    name,
+    (PART_TABLE[name] as PartRow).usual,
+  ]),
 ) as unknown as Omit<SessionConfig, "saveDir">;

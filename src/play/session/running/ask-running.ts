@@ -36,7 +36,7 @@ export interface Asking {
 }
 
 /** The answer of a running game, and who it is. */
-export interface Answer {
+export interface RunningAnswer {
   readonly save: SaveEntry;
   /** Whether the game is still being played, or its runner waits for a person. */
   isRunning(): boolean;
@@ -47,7 +47,7 @@ export interface Answer {
  *
  * @throws RunnerError `no-running-game`, or `save-unanswered` when it ends without one
  */
-export async function askRunning(asked: Asked, asking: Asking): Promise<Answer> {
+export async function askRunning(asked: Asked, asking: Asking): Promise<RunningAnswer> {
   const { folder } = asked;
   const [slug] = findLockedSlugs(folder).filter(
     (one) =>
@@ -80,7 +80,7 @@ export async function askRunning(asked: Asked, asking: Asking): Promise<Answer> 
 
 /** Waits until the game has ended, or a while has passed. */
 export async function waitForEnd(
-  { isRunning }: Answer,
+  { isRunning }: RunningAnswer,
   signal: AbortSignal,
   patienceMs: number,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { takeFolderLock } from "../../../base/disk/folder-lock.ts";
 import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
-import { readHead } from "../../../record/journal/open-journal.ts";
+import { readJournalHead } from "../../../record/journal/open-journal.ts";
 import type { CheckpointStore } from "../../../record/saves/checkpoint-store.ts";
 import { type GameSaves, listSaves } from "../../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
@@ -29,7 +29,7 @@ export function storeOf(folder: string, game: GameIdentity, now: () => Date): Ch
   // Nothing is saved through this store, so no head is ever written.
   const head = {
     get head() {
-      return readHead({ folder, slug, saves: own() });
+      return readJournalHead({ folder, slug, saves: own() });
     },
     setHead: () => {},
   };

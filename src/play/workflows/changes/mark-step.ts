@@ -7,7 +7,7 @@ import { checkCalls } from "../../../parts/skills/play/format/check-calls.ts";
 import type { FoundDefinition } from "../../../parts/skills/play/library/skill-library.ts";
 import { CONDITIONS } from "../format/check-workflow.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
-import { bodiesOf, type Step, type StepType } from "../format/workflow.ts";
+import { type Step, type StepType, stepBodiesOf } from "../format/workflow.ts";
 
 /** The inputs of marks. */
 export interface MarkSource {
@@ -99,7 +99,7 @@ function stepsIn(
 ): readonly { readonly step: Step; readonly at: string; readonly own: JsonObject }[] {
   const left = ["name", "steps", "else", ...(hasFailed ? [] : FAILURE_KEYS)];
   const own = Object.fromEntries(Object.entries(step).filter(([key]) => !left.includes(key))) as JsonObject;
-  const bodies = isHead ? [] : bodiesOf(step).filter(([key]) => taken === undefined || key === taken);
+  const bodies = isHead ? [] : stepBodiesOf(step).filter(([key]) => taken === undefined || key === taken);
   const inner = bodies.flatMap(([key, body]) =>
     body.flatMap((one) => stepsIn(one, { hasFailed }, `${at}.${key}.${one.name}`)),
   );

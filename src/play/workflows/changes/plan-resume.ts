@@ -14,7 +14,7 @@ export interface ResumePlan {
    * The place to restore the game to: a save, the workflow's beginning, or null for the game's start; absent if the
    * game stays.
    */
-  readonly to?: LoadedSave | Beginning | null;
+  readonly to?: LoadedSave | PlanBeginning | null;
   /** The finished steps that run again, by their paths. */
   readonly again: readonly string[];
   /** The kept and the repeated steps, for people. */
@@ -22,7 +22,7 @@ export interface ResumePlan {
 }
 
 /** The beginning of a workflow's run, by the journal. */
-export interface Beginning {
+export interface PlanBeginning {
   readonly branchId: string;
   /** Steps from the start of the game. */
   readonly step: number;
@@ -53,7 +53,7 @@ export async function planResume(
   }: {
     readonly store: Pick<CheckpointStore, "load">;
     readonly entries: readonly CheckpointEntry[];
-    readonly begun: Beginning | null;
+    readonly begun: PlanBeginning | null;
   },
 ): Promise<ResumePlan | null> {
   const revision = revisePlan(plan, source);
@@ -81,7 +81,7 @@ export async function planResume(
   };
 }
 
-function tellPlace(to: LoadedSave | Beginning | null): string {
+function tellPlace(to: LoadedSave | PlanBeginning | null): string {
   if (to === null) return "its start";
   if ("step" in to) return `step ${to.step}, where the workflow began`;
   return `the checkpoint ${to.info.workflow?.checkpointId}, step ${to.info.totalSteps}`;

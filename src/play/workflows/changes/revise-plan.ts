@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { OpenStage, PlanState, StageResult, StepMark } from "../../../base/vocabulary/workflow.ts";
 import { at } from "../../../record/replay/stages/change-plan.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
-import { stepAt } from "../plan/where-it-stopped.ts";
+import { planStepAt } from "../plan/where-it-stopped.ts";
 import { extentOf, extentOfOpen, type MarkExtent, type MarkSource, markStep, readsOf } from "./mark-step.ts";
 
 /** The present that a plan is compared with. */
@@ -72,12 +72,12 @@ export function needsGame(result: StageResult | undefined): boolean {
 export function markAnew(plan: PlanState, source: RevisionSource): PlanState {
   const { steps } = source.workflow;
   const results = Object.entries(plan.results).map(([path, result]): [string, StageResult] => {
-    const step = stepAt(steps, path);
+    const step = planStepAt(steps, path);
     if (step === null) return [path, result];
     return [path, { ...result, mark: markStep(step, source, extentOfResult(step, result)) }];
   });
   const open = Object.entries(plan.open).map(([path, stage]): [string, OpenStage] => {
-    const step = stepAt(steps, path);
+    const step = planStepAt(steps, path);
     if (step === null) return [path, stage];
     const mark = markStep(step, source, extentOfOpen(step)) as unknown as JsonObject;
     return [path, { ...stage, data: { ...stage.data, mark } }];

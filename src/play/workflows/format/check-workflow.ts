@@ -7,7 +7,7 @@ import { roundsOf } from "./dead-ends.ts";
 import { refuseValue } from "./inputs.ts";
 import { MAX_ROUNDS_IN_ALL, MAX_STEPS } from "./limits.ts";
 import { refuseCondition, refuseStepName, refuseTemplate, type Scope } from "./scope.ts";
-import { bodiesOf, type LoopStep, type SkillStep, type Step, type Workflow } from "./workflow.ts";
+import { type LoopStep, type SkillStep, type Step, stepBodiesOf, type Workflow } from "./workflow.ts";
 
 /** Returns a skill by its name, or why it is missing. */
 export type FindSkill = (name: string) => Skill | string;
@@ -40,7 +40,7 @@ export function checkWorkflow({ inputs, steps }: Workflow, find: FindSkill | nul
 }
 
 function namesIn(steps: readonly Step[]): readonly string[] {
-  return steps.flatMap((step) => [step.name, ...bodiesOf(step).flatMap(([, body]) => namesIn(body))]);
+  return steps.flatMap((step) => [step.name, ...stepBodiesOf(step).flatMap(([, body]) => namesIn(body))]);
 }
 
 /**
@@ -83,7 +83,7 @@ function checkStep(step: Step, place: Place, scope: Scope, rounds: number, surro
   mistakes.push(...checkKind(step, place, within, surroundings));
   const inside = step.type === "loop" ? withLoop(scope, step) : scope;
   const taken = new Set<string>();
-  for (const [key, body] of bodiesOf(step))
+  for (const [key, body] of stepBodiesOf(step))
     checkList(body, [...place, key], inside, within, surroundings, taken);
 }
 

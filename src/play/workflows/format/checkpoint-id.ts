@@ -1,7 +1,7 @@
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { hasExpression } from "../../../base/expressions/template.ts";
 import { showValue, tellUnknown } from "../../../base/text/mistake.ts";
-import { bodiesOf, type Step } from "./workflow.ts";
+import { type Step, stepBodiesOf } from "./workflow.ts";
 
 const CHECKPOINT_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,64}$/;
 const TEMPLATE = /\$\{\{[\s\S]*?\}\}/;
@@ -37,7 +37,7 @@ function idsMadeBy(steps: readonly Step[], prefix: string): readonly (readonly s
   return steps.flatMap((step) => {
     const path = `${prefix}${step.name}`;
     const inside = step.type === "loop" ? `${path}.${ANY}.` : `${path}.`;
-    const inner = bodiesOf(step).flatMap(([, body]) => idsMadeBy(body, inside));
+    const inner = stepBodiesOf(step).flatMap(([, body]) => idsMadeBy(body, inside));
     if (step.type === "checkpoint") return [(step.checkpoint_id ?? step.name).split(TEMPLATE)];
     // What is longer than an id may be has a digest in it.
     if (step.type === "agent") return [path.length > LONG ? ["", ""] : path.split(ANY)];

@@ -1,6 +1,6 @@
 import type { Mistake, Place } from "../../../base/text/mistake.ts";
 import { constantOf } from "./scope.ts";
-import { bodiesOf, type LoopStep, type Step } from "./workflow.ts";
+import { type LoopStep, type Step, stepBodiesOf } from "./workflow.ts";
 
 /** Returns the steps that can never run, or never matter, as far as that shows before they run. */
 export function findDeadEnds(steps: readonly Step[], place: Place): readonly Mistake[] {
@@ -21,7 +21,7 @@ export function findDeadEnds(steps: readonly Step[], place: Place): readonly Mis
 }
 
 function deadInside(step: Step, place: Place): readonly Mistake[] {
-  const found = bodiesOf(step).flatMap(([key, body]) => findDeadEnds(body, [...place, key]));
+  const found = stepBodiesOf(step).flatMap(([key, body]) => findDeadEnds(body, [...place, key]));
   if (step.type === "agent") {
     const holds = constantOf(step.until);
     if (holds === null) return [];
@@ -50,7 +50,9 @@ export function findUnregistered(
 ): readonly Mistake[] {
   return steps.flatMap((step, at) => {
     const here = [...place, at];
-    const inside = bodiesOf(step).flatMap(([key, body]) => findUnregistered(body, [...here, key], functions));
+    const inside = stepBodiesOf(step).flatMap(([key, body]) =>
+      findUnregistered(body, [...here, key], functions),
+    );
     if (step.type !== "call" || functions.includes(step.function)) return inside;
     const fact = `calls "${step.function}", which is not registered: only a program can register a function`;
     return [{ place: [...here, "function"], fact }];

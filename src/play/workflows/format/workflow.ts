@@ -144,7 +144,9 @@ export type Step =
 export type StepType = Step["type"];
 
 /** The lists of steps inside a step, each with the key that holds it. */
-export function bodiesOf(step: Step): readonly (readonly [key: "steps" | "else", steps: readonly Step[]])[] {
+export function stepBodiesOf(
+  step: Step,
+): readonly (readonly [key: "steps" | "else", steps: readonly Step[]])[] {
   if (step.type === "loop") return [["steps", step.steps]];
   if (step.type !== "branch") return [];
   return [["steps", step.steps], ...(step.else === undefined ? [] : [["else", step.else] as const])];

@@ -26,13 +26,13 @@ export interface Lesson {
 const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null, passed: 0, gate: null };
 
 /** A gate at which a person let the workflow go on. */
-export const APPROVED: GateDecision = { decision: "approve", reason: "" };
+export const APPROVED_GATE: GateDecision = { decision: "approve", reason: "" };
 
 /** Returns a person's new decision at a gate; null without one. */
 export function decisionIn({ resumed }: Pick<Memory, "resumed">): GateDecision | null {
   if (resumed === undefined) return null;
   const { decision } = resumed;
-  return decision.type === "reject" ? { decision: "reject", reason: decision.why } : APPROVED;
+  return decision.type === "reject" ? { decision: "reject", reason: decision.why } : APPROVED_GATE;
 }
 
 /**
@@ -53,7 +53,7 @@ export class Attempts {
       const before = this.at(path);
       const asks = "data" in stage ? stage.data["stops"] === true : stage.stops === true;
       const decided = "data" in stage ? undefined : stage.gate;
-      const gate = decided ?? before.gate ?? (asks ? null : APPROVED);
+      const gate = decided ?? before.gate ?? (asks ? null : APPROVED_GATE);
       this.#tries.set(path, { ...before, gate, attempts: Math.max(before.attempts, stage.attempt) });
     }
   }
@@ -91,7 +91,7 @@ export class Attempts {
     // A step that has begun was approved, or has no gate.
     const isBegun = phase === "begin" && data["stops"] !== true;
     const decided = data["gate"] as unknown as GateDecision | undefined;
-    const gate = decided ?? before.gate ?? (isBegun ? APPROVED : null);
+    const gate = decided ?? before.gate ?? (isBegun ? APPROVED_GATE : null);
     this.#tries.set(path, { ...before, attempts, gate, ...(isPassed ? { passed: attempt } : {}) });
   }
 
@@ -103,7 +103,7 @@ export class Attempts {
   /** Returns a person's decision after that try of a step; null while it is open. */
   passedAt(path: string, attempt: number): GateDecision | null {
     const { passed, gate } = this.at(path);
-    return passed === attempt ? (gate ?? APPROVED) : null;
+    return passed === attempt ? (gate ?? APPROVED_GATE) : null;
   }
 
   /** Steps that run again since they changed are tried as if for the first time. */

@@ -12,7 +12,7 @@ import { PlanFault } from "./evaluator.ts";
 import { beginRestore, seedOf } from "./restore.ts";
 
 /** The world's values for a step that begins. */
-export interface Beginning {
+export interface StepBeginning {
   readonly data: JsonObject;
   readonly settings?: StageSettings;
 }
@@ -29,7 +29,7 @@ export function beginStep(
   view: PlanView,
   step: Step,
   { path, attempt, scope }: { readonly path: string; readonly attempt: number; readonly scope: JsonObject },
-): Beginning {
+): StepBeginning {
   const { evaluator } = view;
   switch (step.type) {
     case "agent":
@@ -68,11 +68,11 @@ export function beginStep(
   }
 }
 
-function acting(tool: string, input: JsonObject): Beginning {
+function acting(tool: string, input: JsonObject): StepBeginning {
   return { data: { action: { tool, input } } };
 }
 
-function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: JsonObject): Beginning {
+function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: JsonObject): StepBeginning {
   const { evaluator, plan, totalSteps, playedSteps, costUsd, unconfirmedUsd } = view;
   const goal = evaluator.text("goal", step.goal, scope);
   const base =

@@ -1,7 +1,7 @@
 import { compileCondition, holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import { fillObject, fillTemplates } from "../../../base/expressions/fill-templates.ts";
-import { remember } from "../../../base/expressions/remember.ts";
+import { memoize } from "../../../base/expressions/remember.ts";
 import { compileTemplate } from "../../../base/expressions/template.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
@@ -15,8 +15,8 @@ const NAMES = [...WORKFLOW_NAMES, ...LOOP_NAMES];
 
 /** Works out expressions. Each is read once, however often it is asked. */
 export class Evaluator {
-  readonly #condition = remember((source) => compileCondition(source, NAMES));
-  readonly #template = remember((source) => compileTemplate(source, NAMES));
+  readonly #condition = memoize((source) => compileCondition(source, NAMES));
+  readonly #template = memoize((source) => compileTemplate(source, NAMES));
 
   /** @throws PlanFault where it can be neither true nor false now */
   holds(key: string, source: string, scope: JsonObject): boolean {

@@ -4,7 +4,7 @@ import type { Step } from "../format/workflow.ts";
 import type { PlanView, StageCommand } from "./command.ts";
 
 /** A try of a step that came to nothing. */
-export interface Failure {
+export interface StepFailure {
   readonly attempt: number;
   readonly error: string;
   readonly output?: JsonValue;
@@ -17,7 +17,7 @@ export function failStep(
   { attempts, canGoBack, plan }: Pick<PlanView, "attempts" | "canGoBack" | "plan">,
   step: Step,
   path: string,
-  { attempt, error, output, isOutside = false }: Failure,
+  { attempt, error, output, isOutside = false }: StepFailure,
 ): StageCommand {
   const what = { type: "stage", kind: step.type, path, attempt, error } as const;
   const told = output === undefined ? {} : { output };

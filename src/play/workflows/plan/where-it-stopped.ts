@@ -1,5 +1,5 @@
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
-import { bodiesOf, type Step } from "../format/workflow.ts";
+import { type Step, stepBodiesOf } from "../format/workflow.ts";
 
 /**
  * The path of the step that was open when a process ended: the innermost one, with nothing known of what is in it. Null for
@@ -23,18 +23,18 @@ export function failedStep(
     (path) => results[path]?.status === "failed" && results[path]?.goesOn !== true,
   );
   const path = failed.sort((a, b) => b.length - a.length)[0];
-  const step = path === undefined ? null : stepAt(steps, path);
+  const step = path === undefined ? null : planStepAt(steps, path);
   return step === null || path === undefined ? null : { step, path };
 }
 
 /** The step that a path names; null for none. */
-export function stepAt(steps: readonly Step[], path: string): Step | null {
+export function planStepAt(steps: readonly Step[], path: string): Step | null {
   let found: Step | undefined;
   let list = steps;
   for (const name of path.replace(/\[\d+\]/g, "").split(".")) {
     found = list.find((step) => step.name === name);
     if (found === undefined) return null;
-    list = bodiesOf(found).flatMap(([, body]) => body);
+    list = stepBodiesOf(found).flatMap(([, body]) => body);
   }
   return found ?? null;
 }

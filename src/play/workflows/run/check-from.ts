@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { tellUnknown } from "../../../base/text/mistake.ts";
-import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
+import { type Step, stepBodiesOf, type Workflow } from "../format/workflow.ts";
 
 /**
  * Refuses a step to run again from that the workflow does not have.
@@ -17,6 +17,6 @@ export function checkFrom({ steps }: Workflow, from: string | null, option: stri
 function pathsOf(steps: readonly Step[], prefix: string): readonly string[] {
   return steps.flatMap((step) => [
     `${prefix}${step.name}`,
-    ...bodiesOf(step).flatMap(([, body]) => pathsOf(body, `${prefix}${step.name}.`)),
+    ...stepBodiesOf(step).flatMap(([, body]) => pathsOf(body, `${prefix}${step.name}.`)),
   ]);
 }

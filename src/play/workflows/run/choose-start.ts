@@ -9,8 +9,8 @@ import type { SessionConfig, StartFrom } from "../../session/config.ts";
 import type { SessionServices } from "../../session/services.ts";
 import type { MarkSource } from "../changes/mark-step.ts";
 import {
-  type Beginning,
   isOf,
+  type PlanBeginning,
   type PlanIdentity,
   planResume,
   type ResumePlan,
@@ -57,7 +57,10 @@ export function inputsFor(specs: InputSpecs, before: JsonObject, given: JsonObje
 }
 
 /** Returns the identity of a plan of a file with these inputs. */
-export function identityOf({ file, path }: Pick<Meant, "file" | "path">, inputs: JsonObject): PlanIdentity {
+export function planIdentityOf(
+  { file, path }: Pick<Meant, "file" | "path">,
+  inputs: JsonObject,
+): PlanIdentity {
   return { file: path, fileSha256: file.sha256, inputsHash: hashJson(inputs), inputs };
 }
 
@@ -104,7 +107,7 @@ export function chooseFor(
     const entries = await listCheckpoints(store, workflow.name);
     const goesOn = async (plan: PlanState, start: StartFrom | null) => {
       const inputs = inputsFor(workflow.inputs, plan.inputs, meant.given);
-      const identity = identityOf(meant, inputs);
+      const identity = planIdentityOf(meant, inputs);
       if (!isMarked(plan)) checkSame(plan, identity, chosen.since);
       const source = sourceOf(meant, inputs, skimJournal);
       const own = entries.filter((entry) => entry.workflow.planId === plan.id);
@@ -142,7 +145,7 @@ export function chooseFor(
   };
 }
 
-function beginningOf(skimJournal: JournalReader["skim"], planId: string): Beginning | null {
+function beginningOf(skimJournal: JournalReader["skim"], planId: string): PlanBeginning | null {
   const first = skimJournal(["stage"]).find((entry) => entry.type === "stage" && entry.planId === planId);
   return first?.type === "stage" ? { branchId: first.branchId, step: first.step } : null;
 }

@@ -13,11 +13,11 @@ import { markStep } from "../changes/mark-step.ts";
 import { planFor } from "../changes/plan-resume.ts";
 import { fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
-import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
+import { type Step, stepBodiesOf, type Workflow } from "../format/workflow.ts";
 import { Attempts } from "../plan/attempts.ts";
 import { checkFrom } from "./check-from.ts";
 import { listCheckpoints, removeCheckpoints } from "./checkpoints.ts";
-import { type Chosen, chooseFor, identityOf, type Meant, sourceOf, startOf } from "./choose-start.ts";
+import { type Chosen, chooseFor, type Meant, planIdentityOf, sourceOf, startOf } from "./choose-start.ts";
 import { elapsedBefore, TIMED_TYPES } from "./elapsed.ts";
 import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
 import { createDirector } from "./workflow-director.ts";
@@ -108,7 +108,7 @@ export async function* runWorkflow(
     const firstSeq = options.countsFrom ?? session.ports.journal?.position.seq ?? 0;
     const plan = chosen.planId === null ? null : (session.start.state.memory.workflow ?? null);
     const inputs = chosen.inputs ?? fillInputs(workflow.inputs, given);
-    const identity = identityOf(meant, inputs);
+    const identity = planIdentityOf(meant, inputs);
     const source = sourceOf(meant, inputs, session.skimJournal);
     const direct = createDirector({
       workflow,
@@ -162,7 +162,7 @@ function hasCostBound(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>
       (step.type === "agent" && step.max_cost !== undefined) ||
-      bodiesOf(step).some(([, body]) => hasCostBound(body)),
+      stepBodiesOf(step).some(([, body]) => hasCostBound(body)),
   );
 }
 

@@ -10,13 +10,13 @@ import { giveUpReason, isEndReached } from "../../agent/seam/loop-parts.ts";
 import { extentOf, extentOfOpen, type MarkExtent } from "../changes/mark-step.ts";
 import type { ResumePlan } from "../changes/plan-resume.ts";
 import type { Step, Workflow } from "../format/workflow.ts";
-import { APPROVED, type Attempts, decisionIn } from "../plan/attempts.ts";
+import { APPROVED_GATE, type Attempts, decisionIn } from "../plan/attempts.ts";
 import type { Command, PlanView, StageCommand } from "../plan/command.ts";
 import { Evaluator } from "../plan/evaluator.ts";
 import { failStep } from "../plan/fail.ts";
 import { planNext } from "../plan/plan-next.ts";
 import { planBehindRestore } from "../plan/restore.ts";
-import { failedStep, interruptedStep, stepAt } from "../plan/where-it-stopped.ts";
+import { failedStep, interruptedStep, planStepAt } from "../plan/where-it-stopped.ts";
 import { infoOf, loadNewest } from "./checkpoints.ts";
 import { StepTimer } from "./elapsed.ts";
 import { PlanCheckpoints } from "./plan-checkpoints.ts";
@@ -200,7 +200,7 @@ class WorkflowDirector {
       playedSteps: playedStepsOf(memory),
       canGoBack: this.#checkpoints.entries.length > 0,
       isDueMade: this.#checkpoints.isDueTried(state, plan),
-      answer: passesInterrupts ? APPROVED : decisionIn(memory),
+      answer: passesInterrupts ? APPROVED_GATE : decisionIn(memory),
     };
   }
 
@@ -220,7 +220,7 @@ class WorkflowDirector {
   /** Returns the mark of a record's step; null if none is kept. */
   #markFor({ path, phase, output }: StageCommand): StepMark | null {
     const { workflow, mark } = this.#options;
-    const step = path === "" || phase === "retry" ? null : stepAt(workflow.steps, path);
+    const step = path === "" || phase === "retry" ? null : planStepAt(workflow.steps, path);
     if (step === null) return null;
     if (phase === "begin") return mark(step, extentOfOpen(step));
     return mark(step, extentOf(step, { hasFailed: phase === "failed", output }));

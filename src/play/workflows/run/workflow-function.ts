@@ -2,7 +2,7 @@ import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import { bodiesOf, type CallStep, type Step } from "../format/workflow.ts";
+import { type CallStep, type Step, stepBodiesOf } from "../format/workflow.ts";
 
 /** The details of a workflow function's call. */
 export interface CallInfo {
@@ -73,7 +73,7 @@ export function checkFunctions(steps: readonly Step[], functions: WorkflowFuncti
       const message = `the step "${step.name}" calls the function "${step.function}", which is not registered`;
       throw new RunnerError("workflow-function-unknown", message, { facts: { name: step.function } });
     }
-    for (const [, body] of bodiesOf(step)) checkFunctions(body, functions);
+    for (const [, body] of stepBodiesOf(step)) checkFunctions(body, functions);
   }
 }
 

@@ -21,9 +21,9 @@ import {
   isText,
   isTrue,
   listOf,
-  oneOf,
   orMissing,
   orNull,
+  taggedUnion,
 } from "../../saves/format/checks.ts";
 import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
@@ -180,7 +180,7 @@ const RECORDS = {
   outcome: { step: isCount, outcome: fields({ ...OUTCOME, images: isImages }) },
   fold: {
     step: isCount,
-    outcome: oneOf({
+    outcome: taggedUnion({
       folded: fields({ ...OPENING, summaryText: isText, keepsChapter: orMissing(isTrue) }),
       kept: fields({ reason: isText, summaryDueAt: isCount }),
     }),

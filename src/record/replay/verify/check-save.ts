@@ -7,7 +7,7 @@ import { settle } from "../reduce.ts";
 import { digestMemory, type MemoryDigest } from "./digest-memory.ts";
 
 /** A save whose bytes are sound: what is compared with the journal. */
-export interface SaveFacts {
+export interface SoundSave {
   readonly file: string;
   readonly info: SaveInfo;
   /** The step of the save; the next one where only remembering it was left to do. */
@@ -33,7 +33,7 @@ export function findFaults({ info, checkpoint }: ReadSave): readonly string[] {
 }
 
 /** Returns the facts of a save to compare with the journal. */
-export function factsOfSave(file: string, { info, checkpoint }: ReadSave): SaveFacts {
+export function factsOfSave(file: string, { info, checkpoint }: ReadSave): SoundSave {
   // A journal records whole steps: an action counts as remembered.
   const { totalSteps, memory } = settle(stateOfSave(checkpoint, file));
   return { file, info, totalSteps, memory: digestMemory(memory) };

@@ -7,7 +7,7 @@ import { applyEntry } from "../apply-entry.ts";
 import { stateAtStart } from "../open-state.ts";
 import { restoredIn, settle } from "../reduce.ts";
 import { asBranch } from "../requests.ts";
-import type { SaveFacts } from "./check-save.ts";
+import type { SoundSave } from "./check-save.ts";
 import { digestMemory } from "./digest-memory.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
 import type { Traced } from "./traced.ts";
@@ -32,14 +32,14 @@ export interface Trace {
  *
  * @param entries the whole journal
  */
-export function traceJournal(entries: readonly PlacedEntry[], saves: readonly SaveFacts[]): Trace {
+export function traceJournal(entries: readonly PlacedEntry[], saves: readonly SoundSave[]): Trace {
   const faults: string[] = [];
   const saveFaults = new Map<string, readonly string[]>();
   const stretches: Stretch[] = [];
   const toSaves = new Map<string, Stretch>();
   let untracedSteps = 0;
 
-  const waiting = new Map<number, SaveFacts[]>();
+  const waiting = new Map<number, SoundSave[]>();
   for (const save of saves) {
     const offset = save.info.journal?.offset;
     if (offset !== undefined) waiting.set(offset, [...(waiting.get(offset) ?? []), save]);
@@ -148,7 +148,7 @@ function traceStart(record: StartRecord & { readonly branchId: string }, { after
  * file.
  */
 function compareSave(
-  { info, totalSteps, memory }: SaveFacts,
+  { info, totalSteps, memory }: SoundSave,
   { state: traced, machineSha256 }: Traced,
 ): readonly string[] {
   const state = settle(traced);

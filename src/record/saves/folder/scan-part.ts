@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Disk } from "../../../base/disk/disk.ts";
 import { RunnerError } from "../../../base/errors.ts";
-import { INFO_BYTES, readHead } from "../format/read-info.ts";
+import { INFO_BYTES, readSaveHead } from "../format/read-info.ts";
 import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
 import { parseSaveName } from "./save-name.ts";
 
@@ -53,7 +53,7 @@ export function scanPart(
       continue;
     }
     try {
-      const read = readHead(disk, file, holds?.(name) ? MAX_HELD_BYTES : INFO_BYTES);
+      const read = readSaveHead(disk, file, holds?.(name) ? MAX_HELD_BYTES : INFO_BYTES);
       saves.push({ file, place, info: read.info, bytes: read.fileBytes });
       if (read.bytes.length === read.fileBytes) hold?.(file, read.bytes);
     } catch (error) {

@@ -117,7 +117,7 @@ function valuesOf(check: Check): Check {
 }
 
 /** An object that one of the checks judges: that of its field `name`, `type` unless given. */
-export function oneOf(checks: Readonly<Record<string, Check>>, name = "type"): Check {
+export function taggedUnion(checks: Readonly<Record<string, Check>>, name = "type"): Check {
   const checkOf = (value: unknown): Check | undefined => {
     const type = isObject(value) ? value[name] : undefined;
     return isText(type) && Object.hasOwn(checks, type) ? checks[type] : undefined;

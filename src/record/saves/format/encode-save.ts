@@ -12,7 +12,7 @@ import type { MachineState, Screen } from "../../../base/vocabulary/machine.ts";
 import type { WorkflowInfo } from "../../../base/vocabulary/workflow.ts";
 import { playedMsOf } from "../../seam/shape-parts.ts";
 import { hashInputs } from "./inputs-hash.ts";
-import { digestParts, type Parts } from "./parts.ts";
+import { digestParts, type SaveParts } from "./parts.ts";
 import {
   CHUNKS,
   checkSaveInfo,
@@ -41,7 +41,7 @@ export interface SaveFacts {
 }
 
 /** Returns the info of a checkpoint's save. Throws if it could not be read again, which is a bug. */
-export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFacts): SaveInfo {
+export function describeSave(checkpoint: Checkpoint, parts: SaveParts, facts: SaveFacts): SaveInfo {
   const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, machine, memory } = checkpoint;
   const { inputs } = checkpoint;
   const tooLarge = PART_NAMES.find((part) => parts[part].length > MAX_PART_BYTES[part]);
@@ -81,7 +81,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
  * A whole save file. The info comes right after the picture's header, so that it can be read without the
  * rest; the big parts come after the picture.
  */
-export function encodeSave(info: SaveInfo, parts: Parts, machine: MachineState): Uint8Array {
+export function encodeSave(info: SaveInfo, parts: SaveParts, machine: MachineState): Uint8Array {
   const picture = encodeScreenPng(pictureOf(machine), 1);
   const headerEnd = readChunk(picture, PNG_SIGNATURE.length).end;
   const end = picture.length - encodeChunk("IEND", new Uint8Array(0)).length;

@@ -13,10 +13,10 @@ import {
   isTexts,
   isTrue,
   listOf,
-  oneOf,
   orMissing,
   orNull,
   recordOf,
+  taggedUnion,
 } from "./checks.ts";
 import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
@@ -26,7 +26,10 @@ import { isFight, isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.
 import { isReply } from "./shapes/reply-shape.ts";
 
 const isReplyContent = listOf(fields({ type: isText }));
-const isMessage = oneOf({ user: isUserMessage, assistant: fields({ content: isReplyContent }) }, "role");
+const isMessage = taggedUnion(
+  { user: isUserMessage, assistant: fields({ content: isReplyContent }) },
+  "role",
+);
 
 /** Settings, each judged by its rule; `adapt` may make one optional. */
 const settings = (adapt: (isValid: Check) => Check): Check =>

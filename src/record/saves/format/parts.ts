@@ -7,10 +7,10 @@ import { SaveDamage } from "./save-damage.ts";
 import { PART_NAMES, type PartDigest, type PartName, type SaveInfo } from "./save-info.ts";
 
 /** The parts of a save before compression. */
-export type Parts = Readonly<Record<PartName, Uint8Array>>;
+export type SaveParts = Readonly<Record<PartName, Uint8Array>>;
 
 /** The machine and the memory of a checkpoint as bytes. Equal checkpoints give equal bytes. */
-export function encodeParts({ machine, memory }: Checkpoint): Parts {
+export function encodeParts({ machine, memory }: Checkpoint): SaveParts {
   return {
     machine: encodeMachine(machine),
     memory: encodeMemory(memory),
@@ -19,7 +19,7 @@ export function encodeParts({ machine, memory }: Checkpoint): Parts {
 }
 
 /** Length and SHA-256 of each part. */
-export function digestParts(parts: Parts): Readonly<Record<PartName, PartDigest>> {
+export function digestParts(parts: SaveParts): Readonly<Record<PartName, PartDigest>> {
   return {
     machine: digest(parts.machine),
     memory: digest(parts.memory),
@@ -28,7 +28,7 @@ export function digestParts(parts: Parts): Readonly<Record<PartName, PartDigest>
 }
 
 /** The checkpoint that `info` and its parts hold; every digest is checked. @throws {@link SaveDamage} */
-export async function decodeParts(info: SaveInfo, parts: Parts): Promise<Checkpoint> {
+export async function decodeParts(info: SaveInfo, parts: SaveParts): Promise<Checkpoint> {
   for (const name of PART_NAMES) {
     if (digest(parts[name]).sha256 !== info.parts[name].sha256) {
       throw new SaveDamage(`is damaged: its ${name} part has the wrong SHA-256`);

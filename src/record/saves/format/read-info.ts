@@ -22,9 +22,9 @@ export interface SaveHead {
   readonly fileBytes: number;
 }
 
-/** Returns a save's info: see {@link readHead}. */
+/** Returns a save's info: see {@link readSaveHead}. */
 export function readInfo(disk: Disk, file: string): SaveInfo {
-  return readHead(disk, file, INFO_BYTES).info;
+  return readSaveHead(disk, file, INFO_BYTES).info;
 }
 
 /**
@@ -33,7 +33,7 @@ export function readInfo(disk: Disk, file: string): SaveInfo {
  *
  * @throws a `RunnerError`: `save-damaged` or `save-too-new`, or the errors of `readFile`
  */
-export function readHead(disk: Disk, file: string, headBytes: number): SaveHead {
+export function readSaveHead(disk: Disk, file: string, headBytes: number): SaveHead {
   const { bytes, fileBytes } = readFile(disk, file, headBytes);
   try {
     const needed = infoEnd(bytes);

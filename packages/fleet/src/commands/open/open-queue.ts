@@ -10,7 +10,7 @@ import { openRedis } from "../../engine/redis/open-redis.ts";
 import { parseRedisAddress } from "../../engine/redis/redis-address.ts";
 import { openRedisEngine, type RedisEngine } from "../../engine/redis/redis-engine.ts";
 import { type FleetBook, openFleetBook } from "../../jobs/fleet-book.ts";
-import { tellSpent } from "../../jobs/spent-unended.ts";
+import { tellUnendedSpent } from "../../jobs/spent-unended.ts";
 import type { FleetOutline, StoredFleet } from "../../jobs/stored-fleet.ts";
 import { storePath } from "../../manifest/plan/plan-fleet.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
@@ -117,7 +117,7 @@ export async function openQueue(
     recount: async (spent) => {
       const book = openFleetBook(store);
       const fleet = await book.read();
-      if (fleet !== null) await tellSpent(store, await book.ends(), fleet.terms, spent);
+      if (fleet !== null) await tellUnendedSpent(store, await book.ends(), fleet.terms, spent);
       return fleet?.terms ?? null;
     },
   });

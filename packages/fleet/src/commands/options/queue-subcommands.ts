@@ -12,7 +12,7 @@ import type { ControlOptions } from "../control.ts";
 import type { QueueOptions } from "../open/open-queue.ts";
 import type { FleetStatusOptions } from "../status.ts";
 import type { SubmitOptions } from "../submit.ts";
-import type { WorkOptions } from "../work.ts";
+import type { WorkCommandOptions } from "../work.ts";
 
 /** The options that locate the queue, shared by all commands that ask it. */
 export const QUEUE: { readonly redis: OptionSpec<string>; readonly store: OptionSpec<string> } = {
@@ -47,7 +47,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     shares: ["json"],
     load: async () => (await import("../submit.ts")).submitToQueue,
   }),
-  subcommand<WorkOptions>({
+  subcommand<WorkCommandOptions>({
     name: "fleet work",
     takes: "[file]",
     help: "play jobs from the queue, until Ctrl-C puts them back",
@@ -95,7 +95,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "take jobs out of the queue: all unfinished ones, or those named",
     own: { ...QUEUE, job: JOB },
     shares: ["json"],
-    load: async () => (await import("../control.ts")).cancelJobs,
+    load: async () => (await import("../control.ts")).cancelFleetJobs,
   }),
   subcommand<Omit<ControlOptions, "note">>({
     name: "fleet retry",
@@ -103,6 +103,6 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "give failed jobs their attempts again: all of them, or those named",
     own: { ...QUEUE, job: JOB },
     shares: ["json"],
-    load: async () => (await import("../control.ts")).retryJobs,
+    load: async () => (await import("../control.ts")).retryFleetJobs,
   }),
 ];

@@ -1,10 +1,10 @@
-import { orAborted } from "../or-aborted.ts";
 import type { FleetKeys } from "../redis/fleet-keys.ts";
 import type { RedisClient } from "../redis/open-redis.ts";
+import { orAborted } from "../redis/or-aborted.ts";
 import { type CallGate, type GateAnswer, type GatedCall, type GateTerms, HELD_FOR_MS } from "./call-gate.ts";
 import type { GateTime } from "./gate-time.ts";
 import { type ModelRates, redisRates } from "./model-rates.ts";
-import { holdMoney, readSpent, tellSpent } from "./redis-money.ts";
+import { holdMoney, postSpent, readSpent } from "./redis-money.ts";
 
 /** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */
 const LONGEST_SPREAD_MS = 2_000;
@@ -107,7 +107,7 @@ class RedisGate implements CallGate {
   }
 
   async spent(job: string, totalUsd: number): Promise<void> {
-    await tellSpent(this.#client, this.#keys.money, job, totalUsd);
+    await postSpent(this.#client, this.#keys.money, job, totalUsd);
   }
 
   async pause(model: string, forMs: number): Promise<void> {

@@ -40,7 +40,7 @@ end
 return 0`;
 
 /** Tells what a job has cost in all, in dollars, to the fleet whose costs stand under `key`. */
-export async function tellSpent(client: RedisClient, key: string, job: string, usd: number): Promise<void> {
+export async function postSpent(client: RedisClient, key: string, job: string, usd: number): Promise<void> {
   await client.eval(SPENT, 1, key, job, String(Math.round(usd * PER_DOLLAR)));
 }
 

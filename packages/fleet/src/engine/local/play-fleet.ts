@@ -1,7 +1,7 @@
 import { describeError, type RunnerError } from "../../../../../src/base/errors.ts";
 import { openFleetBook, type PlannedFleet } from "../../jobs/fleet-book.ts";
 import type { FleetJob } from "../../jobs/job.ts";
-import { tellSpent } from "../../jobs/spent-unended.ts";
+import { tellUnendedSpent } from "../../jobs/spent-unended.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
 import type { JobEvent } from "../../work/job-event.ts";
 import type { JobLeft, JobResult } from "../../work/job-result.ts";
@@ -73,7 +73,7 @@ export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
   const { added, left } = await book.submit(fleet);
   const ends = await book.ends();
   const gate = await openMemoryGate(terms, time);
-  await tellSpent(store, ends, terms, (id, usd) => gate.spent(id, usd));
+  await tellUnendedSpent(store, ends, terms, (id, usd) => gate.spent(id, usd));
   const todo = leftToPlay(fleet.jobs, ends, terms, play.retryFailed);
   const engine = createLocalEngine({ gate, attempts: terms.attempts, sleep: time.sleep });
   await engine.add(todo.jobs, todo.goOnFrom);

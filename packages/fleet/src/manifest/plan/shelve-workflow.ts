@@ -6,9 +6,9 @@ import { readYaml } from "../../../../../src/base/text/yaml/read-yaml.ts";
 import { openSkillLibrary } from "../../../../../src/parts/skills/play/library/open-library.ts";
 import { readWorkflow } from "../../../../../src/play/workflows/format/parse-workflow.ts";
 import {
-  bodiesOf,
   type InputSpecs,
   type Step,
+  stepBodiesOf,
   type Workflow,
 } from "../../../../../src/play/workflows/format/workflow.ts";
 import { findWorkflow, readWorkflowFile } from "../../../../../src/play/workflows/library/find-workflow.ts";
@@ -57,7 +57,7 @@ function refuseForJobs({ start, steps }: Workflow): readonly string[] {
 function findCall(steps: readonly Step[]): string | null {
   for (const step of steps) {
     if (step.type === "call") return step.function;
-    for (const [, body] of bodiesOf(step)) {
+    for (const [, body] of stepBodiesOf(step)) {
       const inner = findCall(body);
       if (inner !== null) return inner;
     }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { Segment, StoredFiles } from "../segment.ts";
 
 /** The run that segments add up to. */
-export interface RunState {
+export interface AssembledRun {
   /** The name of the journal's file; null where there is none. */
   readonly journalName: string | null;
   readonly journal: Uint8Array;
@@ -24,7 +24,7 @@ const FILLER = 0x20;
  *
  * @throws RunnerError `journal-damaged` where one begins after the end of every journal
  */
-export function assembleRun(before: RunState, segments: readonly Segment[]): RunState {
+export function assembleRun(before: AssembledRun, segments: readonly Segment[]): AssembledRun {
   const most = segments.reduce(
     (end, { from, bytes }) => Math.max(end, (from ?? 0) + bytes.length),
     before.journal.length,

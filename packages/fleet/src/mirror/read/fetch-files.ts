@@ -16,7 +16,7 @@ const AT_ONCE = 8;
  * @returns those that are whole, and lines for the log
  * @throws RunnerError what the store throws; `cannot-write`
  */
-export async function fetchFiles(
+export async function fetchRunFiles(
   { store, job, folder, disk }: MirrorPlace,
   stored: StoredFiles,
 ): Promise<{ readonly files: StoredFiles; readonly notices: readonly string[] }> {

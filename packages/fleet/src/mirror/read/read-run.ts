@@ -3,13 +3,13 @@ import { inTurns } from "../in-turns.ts";
 import type { LooseEnds } from "../joiner.ts";
 import { lastOf, listPieces, type PieceRange, pieceName, readPiece } from "../piece.ts";
 import { decodeSegment, isFence, numberIn, type Segment, segmentName } from "../segment.ts";
-import { assembleRun, type RunState } from "./assemble-run.ts";
+import { type AssembledRun, assembleRun } from "./assemble-run.ts";
 
 /** The objects to fetch at once. */
 const AT_ONCE = 16;
 
 /** A run as the store has it. */
-export interface StoredRun extends RunState {
+export interface StoredRun extends AssembledRun {
   /** The number of the last segment; 0 for none. */
   readonly last: number;
   readonly loose: LooseEnds;
@@ -26,10 +26,10 @@ export interface ReadRunOptions {
   /** The last segment that counts; all that there are unless given. */
   readonly until?: number;
   /** The parts read earlier: only newer ones are fetched. */
-  readonly before?: Pick<StoredRun, "last" | keyof RunState>;
+  readonly before?: Pick<StoredRun, "last" | keyof AssembledRun>;
 }
 
-const NOTHING: Pick<StoredRun, "last" | keyof RunState> = {
+const NOTHING: Pick<StoredRun, "last" | keyof AssembledRun> = {
   last: 0,
   journalName: null,
   journal: Buffer.of(),

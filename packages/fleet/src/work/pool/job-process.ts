@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import type { GateAnswer } from "../../engine/gate/call-gate.ts";
-import { orAborted } from "../../engine/or-aborted.ts";
 import type { JobGate } from "../gated-calls.ts";
 import type { JobEvent } from "../job-event.ts";
 import type { JobLeft } from "../job-result.ts";
@@ -215,13 +214,6 @@ function lastWords(words: string): string {
   return line === undefined ? "" : ` (${line.trim()})`;
 }
 
-/** Does not wait for a queue that is away when the job is to stop: the next worker tells it what was spent. */
-async function unlessOver(told: Promise<void>, over: AbortSignal): Promise<void> {
-  await orAborted(told, over).catch((error: unknown) => {
-    if (!over.aborted) throw error;
-  });
-}
-
 async function ask(
   gate: JobGate,
   job: string,
@@ -232,10 +224,10 @@ async function ask(
     case "enter":
       return gate.enter({ job, model: question.model, reserve: question.reserve }, signal);
     case "spent":
-      await unlessOver(gate.spent(job, question.totalUsd), signal);
+      await gate.spent(job, question.totalUsd);
       return null;
     case "pause":
-      await unlessOver(gate.pause(question.model, question.forMs), signal);
+      await gate.pause(question.model, question.forMs);
       return null;
   }
 }

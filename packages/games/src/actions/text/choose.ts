@@ -1,7 +1,7 @@
 import type { Direction } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { ShownEntry, ShownMenu } from "../../known/game-adapter.ts";
 import { settleFight } from "../settle-fight.ts";
-import { type Entry, matchEntry, wordsOf } from "./match-entry.ts";
+import { type Entry, entryWords, matchEntry } from "./match-entry.ts";
 import { steer } from "./steer.ts";
 import { finish, menuNow, passUntil, push, type TextGame, textNow } from "./text-game.ts";
 
@@ -77,7 +77,7 @@ function placedIn(menu: ShownMenu | null): readonly (Placed & ShownEntry)[] {
   const counts = new Map<string, number>();
   return (menu?.entries ?? []).map((entry) => {
     const { scrolled = menu?.more === undefined ? 0 : null } = menu ?? {};
-    const words = wordsOf(entry);
+    const words = entryWords(entry);
     const count = counts.get(words) ?? 0;
     counts.set(words, count + 1);
     const key = scrolled === null ? `${count} ${words}` : `${scrolled + entry.row},${entry.column}`;

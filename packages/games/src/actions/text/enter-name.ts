@@ -1,5 +1,5 @@
 import type { ShownKeyboard } from "../../known/game-adapter.ts";
-import { keysFor, lettersOf, placeOf, switchOf } from "./keyboard.ts";
+import { keysFor, lettersOf, placeOfKey, switchOf } from "./keyboard.ts";
 import { steer } from "./steer.ts";
 import { finish, passUntil, push, type TextGame } from "./text-game.ts";
 
@@ -80,7 +80,7 @@ function* deleteOthers(game: TextGame, keys: readonly string[]): Generator<void,
 function* pressKey(game: TextGame, key: string): Generator<void, boolean> {
   const place = () => {
     const board = keyboardNow(game);
-    return board === null ? null : placeOf(board, key);
+    return board === null ? null : placeOfKey(board, key);
   };
   if (place() === null && !(yield* switchLetters(game))) return false;
   if (place() === null || !(yield* steerTo(game, key))) return false;
@@ -105,7 +105,7 @@ function* switchLetters(game: TextGame): Generator<void, boolean> {
 function steerTo(game: TextGame, key: string): Generator<void, boolean> {
   return steer(game, MOST_PRESSES, () => {
     const board = keyboardNow(game);
-    const target = board === null ? null : placeOf(board, key);
+    const target = board === null ? null : placeOfKey(board, key);
     return board === null || target === null
       ? null
       : { at: board.cursor, target, view: JSON.stringify([board.cursor, board.keys]) };
@@ -115,7 +115,7 @@ function steerTo(game: TextGame, key: string): Generator<void, boolean> {
 /** Takes the name: END where there is such a key, or else START. */
 function* take(game: TextGame): Generator<void, boolean> {
   const board = keyboardNow(game);
-  const hasEnd = board !== null && placeOf(board, "END") !== null;
+  const hasEnd = board !== null && placeOfKey(board, "END") !== null;
   if (!hasEnd) push(game, "start");
   else if (!(yield* pressKey(game, "END"))) return false;
   return yield* passUntil(game, FRAMES.close, () => keyboardNow(game) === null);

@@ -12,14 +12,14 @@ export function lettersOf({ keys }: ShownKeyboard): readonly string[] {
 }
 
 /** Returns the place of a key; null where it is not shown. */
-export function placeOf({ keys }: ShownKeyboard, wanted: string): Position | null {
+export function placeOfKey({ keys }: ShownKeyboard, wanted: string): Position | null {
   const row = keys.findIndex((line) => line.includes(wanted));
   return row === -1 ? null : { row, column: keys[row]?.indexOf(wanted) ?? -1 };
 }
 
 /** The key that shows the other letters; null where there is none. */
 export function switchOf(keyboard: ShownKeyboard): string | null {
-  return SWITCHES.find((key) => placeOf(keyboard, key) !== null) ?? null;
+  return SWITCHES.find((key) => placeOfKey(keyboard, key) !== null) ?? null;
 }
 
 /**

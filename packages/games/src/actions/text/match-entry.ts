@@ -26,7 +26,7 @@ export function matchEntry<E extends Entry>(entries: readonly E[], option: strin
 }
 
 /** The words of an entry and what else is written there. */
-export function wordsOf({ label, detail }: Entry): string {
+export function entryWords({ label, detail }: Entry): string {
   return detail === undefined ? label : `${label} ${detail}`;
 }
 
@@ -36,8 +36,10 @@ function allMatches<E extends Entry>(entries: readonly E[], option: string): rea
   if (wanted === "") return [];
   const byLabel = entries.filter(({ label }) => plain(label) === wanted);
   if (byLabel.length > 0) return byLabel;
-  const byWords = entries.filter((entry) => plain(wordsOf(entry)) === wanted);
-  return byWords.length > 0 ? byWords : entries.filter((entry) => plain(wordsOf(entry)).startsWith(wanted));
+  const byWords = entries.filter((entry) => plain(entryWords(entry)) === wanted);
+  return byWords.length > 0
+    ? byWords
+    : entries.filter((entry) => plain(entryWords(entry)).startsWith(wanted));
 }
 
 function one<E extends Entry>(entry: E): Match<E> {

@@ -6,7 +6,7 @@ import type { GameAdapter } from "../game-adapter.ts";
 import { parseAddress, parseBank } from "../memory-map/address.ts";
 import type { MemoryMapFile } from "../memory-map/file.ts";
 import { adapterOf } from "../memory-map/load-game-map.ts";
-import { readText } from "../memory-map/read-text.ts";
+import { readTextFile } from "../memory-map/read-text.ts";
 import { parseSymbols, type Symbols } from "../memory-map/symbols.ts";
 import { isHeld, readDialog } from "./dialog.ts";
 import { type EngineSeen, type StudioEngine, seeEngine } from "./engine.ts";
@@ -57,7 +57,7 @@ const PART_OF_SCENE = /_(actors|collisions|init|p_hit\d|projectiles|sprites|trig
  * tables are other ones.
  */
 export async function openBySymbols(path: string, cartridge: Cartridge): Promise<GameAdapter | null> {
-  const symbols = parseSymbols(readText(path, "symbols-unreadable"), path);
+  const symbols = parseSymbols(readTextFile(path, "symbols-unreadable"), path);
   const engine = engineIn(symbols);
   const briefing = `${nameCartridge(cartridge)} ${BRIEFING}`;
   return engine === null ? null : adapterBy(engine, briefing, scenesIn(symbols));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { showValue } from "../../../../../src/base/text/mistake.ts";
 import { oneOf } from "../memory-map/check/parts-schema.ts";
 import { type DoneNode, MEASUREMENTS, type Measure, OPERATION_NAMES, type Reward } from "./scenario.ts";
-import { parseType, refuseAddress, type VariableType } from "./variable.ts";
+import { addressMistake, parseType, type VariableType } from "./variable.ts";
 
 const TYPE =
   "takes an order (> < = | >< <> >= <=), a format (u i d n) and a number of bytes from 1 to 8, such as >d3";
@@ -37,7 +37,7 @@ const variable: z.ZodType<DataVariable> = z
       .optional(),
   })
   .superRefine((one, context) => {
-    const fact = refuseAddress(one.address, one.type.order.length);
+    const fact = addressMistake(one.address, one.type.order.length);
     if (fact !== null) context.addIssue({ code: "custom", path: ["address"], message: fact });
   });
 

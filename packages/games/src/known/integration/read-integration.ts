@@ -15,7 +15,7 @@ import {
 import type { Cartridge } from "../../../../../src/base/vocabulary/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { tellIssue } from "../memory-map/check/schema.ts";
-import { readText } from "../memory-map/read-text.ts";
+import { readTextFile } from "../memory-map/read-text.ts";
 import { createIntegrationAdapter, type Integration } from "./integration-adapter.ts";
 import { dataSchema, scenarioSchema } from "./integration-schema.ts";
 import type { DoneNode, Scenario } from "./scenario.ts";
@@ -47,7 +47,7 @@ const NOTHING: Scenario = { rewards: {}, done: { variables: {}, nodes: {}, condi
  * @throws RunnerError `game-map-unreadable` where there is no `data.json`
  */
 export async function readIntegration(folder: string, cartridge: Cartridge | null): Promise<ReadIntegration> {
-  const data = readText(join(folder, "data.json"), "game-map-unreadable");
+  const data = readTextFile(join(folder, "data.json"), "game-map-unreadable");
   const [scenario, hashes] = ["scenario.json", "rom.sha"].map((name) => readIfThere(join(folder, name)));
   const info = check(join(folder, "data.json"), data, dataSchema);
   const names = Object.keys(info.value?.info ?? {});
@@ -168,5 +168,5 @@ function nameOf(folder: string): string {
 }
 
 function readIfThere(path: string): string | null {
-  return existsSync(path) ? readText(path, "game-map-unreadable") : null;
+  return existsSync(path) ? readTextFile(path, "game-map-unreadable") : null;
 }

@@ -46,7 +46,7 @@ export function parseType(text: string): VariableType | null {
 }
 
 /** The mistake of an address at which stable-retro finds no such value; null for none. */
-export function refuseAddress(address: number, bytes: number): string | null {
+export function addressMistake(address: number, bytes: number): string | null {
   const hex = address.toString(16).toUpperCase().padStart(4, "0");
   const area = AREAS.find(({ begin, end }) => address >= begin && address < end);
   if (area === undefined) {

@@ -6,7 +6,7 @@ import type { FieldNews, MapField } from "./fields/map-field.ts";
 import { tableIn } from "./fields/value.ts";
 import type { MemoryMapFile } from "./file.ts";
 import type { MapCondition } from "./map-condition.ts";
-import { placeOf } from "./position-reader.ts";
+import { placeField } from "./position-reader.ts";
 import { labelOf } from "./words.ts";
 
 /** The part of a state by which progress is judged: texts, and values that come and go, each separately. */
@@ -28,7 +28,7 @@ export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: 
 /** The words for the values by which progress is judged, and for the player's health. */
 export function wordsOf(map: MemoryMapFile): GameWords {
   const { fields, health, position = [] } = map;
-  const place = placeOf(map);
+  const place = placeField(map);
   const isPosition = new Set([...position, place?.name]);
   const told = fields.filter(
     (field) =>

@@ -7,7 +7,7 @@ import type { ReadMap } from "./check/read-map.ts";
 import type { OwnFields } from "./fields/own-fields.ts";
 import type { MemoryMapFile } from "./file.ts";
 import { createMemoryMapAdapter } from "./memory-map.ts";
-import { readText } from "./read-text.ts";
+import { readTextFile } from "./read-text.ts";
 import { tellOtherRom } from "./recognise/recognise.ts";
 import { parseSymbols } from "./symbols.ts";
 
@@ -26,13 +26,15 @@ export async function openGameMap(
   symbolsPath: string | undefined,
   cartridge: Cartridge | null,
 ): Promise<ReadMap> {
-  const text = readText(path, "game-map-unreadable");
+  const text = readTextFile(path, "game-map-unreadable");
   if (text.length > MAX_MAP_CHARACTERS) {
     const message = `${path} has ${text.length} characters; a game map has at most ${MAX_MAP_CHARACTERS}`;
     throw new RunnerError("game-map-invalid", message);
   }
   const symbols =
-    symbolsPath === undefined ? null : parseSymbols(readText(symbolsPath, "symbols-unreadable"), symbolsPath);
+    symbolsPath === undefined
+      ? null
+      : parseSymbols(readTextFile(symbolsPath, "symbols-unreadable"), symbolsPath);
   // zod takes 77 ms to import, and only users' own maps need checking.
   const { readMap } = await import("./check/read-map.ts");
   return readMap(text, symbols, cartridge);

@@ -2,7 +2,7 @@ import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
 import type { MemoryReader } from "../../../../emulator/src/emulator.ts";
 import type { CoursePlace, GameAdapter, PixelOffset } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
-import { doorsOf } from "./cells/doors.ts";
+import { declaredDoors } from "./cells/doors.ts";
 import { gridReader, kindsIn } from "./cells/grid.ts";
 import { type MapSideView, sideViewReader } from "./cells/side-view.ts";
 import { warpsReader } from "./cells/warps.ts";
@@ -16,7 +16,7 @@ import { withTables } from "./fields/with-tables.ts";
 import type { MapCourse, MemoryMapFile } from "./file.ts";
 import { describePosition, factsOf, fightIn, healthShareOf, isSo, wordsOf } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
-import { placeOf, standingReader, tellsStanding } from "./position-reader.ts";
+import { placeField, standingReader, tellsStanding } from "./position-reader.ts";
 import { idOf } from "./recognise/game-id.ts";
 import { isMapFor } from "./recognise/recognise.ts";
 import { readMapMenu } from "./shown/menu.ts";
@@ -42,7 +42,7 @@ export function createMemoryMapAdapter(
   const { carried, course, doors, grid, moving, offset, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
   const standingNow = standing === undefined ? null : standingReader(map, standing, fields);
-  const place = placeOf(map)?.name ?? "";
+  const place = placeField(map)?.name ?? "";
   const isLearned = map.fields.some(({ confidence }) => confidence !== undefined);
   const readGrid =
     grid === undefined
@@ -52,7 +52,7 @@ export function createMemoryMapAdapter(
           place: (view) => fields.get(place)?.now(view) ?? null,
         });
 
-  const names = Object.values(tableIn(placeOf(map)?.names));
+  const names = Object.values(tableIn(placeField(map)?.names));
   const readWarps =
     map.warps === undefined || grid === undefined || standingNow === null
       ? null
@@ -109,7 +109,7 @@ export function createMemoryMapAdapter(
       ? {}
       : {
           doors: (view) => [
-            ...doorsOf(doors ?? [], standingNow?.(view)?.map ?? ""),
+            ...declaredDoors(doors ?? [], standingNow?.(view)?.map ?? ""),
             ...(readWarps?.(view) ?? []),
           ],
         }),

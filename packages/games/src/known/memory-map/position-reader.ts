@@ -13,7 +13,7 @@ export function standingReader(
   told: MapStanding,
   fields: FieldReaders,
 ): (view: MemoryReader) => Standing | null {
-  const place = placeOf(map);
+  const place = placeField(map);
   const needed = [told.x, told.y, ...(place === undefined ? [] : [place.name])];
   const shared = sharedNames(place);
   const numberIn = (view: MemoryReader, name: string | undefined): number =>
@@ -41,11 +41,11 @@ export function standingReader(
 /** Whether a field says nothing but what a standing does. */
 export function tellsStanding(map: MemoryMapFile, field: MapField): boolean {
   const { x, y, facing, width, height } = map.standing ?? {};
-  return field === placeOf(map) || [x, y, facing, width, height].includes(field.name);
+  return field === placeField(map) || [x, y, facing, width, height].includes(field.name);
 }
 
 /** The field that is the place; undefined in a map without one. */
-export function placeOf({ fields }: MemoryMapFile): MapField | undefined {
+export function placeField({ fields }: MemoryMapFile): MapField | undefined {
   return fields.find((field) => field.place === true) ?? fields.find(({ name }) => name === "place");
 }
 

@@ -6,7 +6,7 @@ import { type ErrorCode, RunnerError } from "../../../../../src/base/errors.ts";
 const MAX_TEXT_BYTES = 16 * 2 ** 20;
 
 /** The text of a map, of symbols or of an integration's file, which a person or a file named. @throws RunnerError `code` */
-export function readText(path: string, code: ErrorCode): string {
+export function readTextFile(path: string, code: ErrorCode): string {
   try {
     return Buffer.from(readRegularFile(path, MAX_TEXT_BYTES)).toString("utf8");
   } catch (error) {

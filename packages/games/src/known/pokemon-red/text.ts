@@ -50,7 +50,7 @@ const LETTERS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The text that a byte, or a tile of the font, shows; empty for one that shows none. */
-export function letterAt(byte: number): string {
+export function textOfByte(byte: number): string {
   if (byte >= 0x80 && byte <= 0x99) return String.fromCharCode(0x41 + byte - 0x80);
   if (byte >= 0xa0 && byte <= 0xb9) return String.fromCharCode(0x61 + byte - 0xa0);
   if (byte >= 0xf6) return String(byte - 0xf6);
@@ -60,7 +60,7 @@ export function letterAt(byte: number): string {
 /** A text up to its end; what shows nothing is left out. */
 export function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(END);
-  return tidy([...(end === -1 ? bytes : bytes.subarray(0, end))].map(letterAt).join(""));
+  return tidy([...(end === -1 ? bytes : bytes.subarray(0, end))].map(textOfByte).join(""));
 }
 
 /** A text without spaces around it, and with one at most inside. */

@@ -57,7 +57,7 @@ export const CELL: JsonObject = {
 };
 
 /** The cell that `x` and `y` of a call name; null where they are not both whole numbers. It may lie off every map. */
-export function cellIn({ x, y }: JsonObject): Pick<MapCell, "x" | "y"> | null {
+export function askedCell({ x, y }: JsonObject): Pick<MapCell, "x" | "y"> | null {
   if (typeof x !== "number" || typeof y !== "number") return null;
   return Number.isInteger(x) && Number.isInteger(y) ? { x, y } : null;
 }

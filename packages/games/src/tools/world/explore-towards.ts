@@ -1,11 +1,11 @@
 import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
-import { inTurns, mistake, type Tool } from "../../../../../src/play/agent/tools/tool.ts";
+import { mistake, type Tool, toolInTurns } from "../../../../../src/play/agent/tools/tool.ts";
 import { goFar } from "../../actions/far/go-far.ts";
 import { planTowards } from "../../actions/far/plans.ts";
 import { runInTurns } from "../../actions/run-through.ts";
 import type { ExploreAim } from "../../world/way/find-unexplored.ts";
-import { avoidIn, cellIn } from "./asked-map.ts";
+import { askedCell, avoidIn } from "./asked-map.ts";
 import { beforeWalk, cannotWalk, describeWalk } from "./describe-walk.ts";
 import { hadNow } from "./had-now.ts";
 
@@ -29,7 +29,7 @@ export const exploreTowards: Tool = {
     },
   },
 
-  run: inTurns(async (input, context) => {
+  run: toolInTurns(async (input, context) => {
     const { textGame, world, grid } = context;
     if (world === null || grid() === null) return cannotWalk(context);
     const aim = aimIn(input);
@@ -59,5 +59,5 @@ function aimIn(input: JsonObject): ExploreAim | undefined {
   const isGiven = (value: unknown) => value !== undefined && value !== null;
   if (isGiven(direction)) return DIRECTIONS.find((one) => one === direction);
   if (!isGiven(x) && !isGiven(y)) return null;
-  return cellIn(input) ?? undefined;
+  return askedCell(input) ?? undefined;
 }

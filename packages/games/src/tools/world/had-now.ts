@@ -4,7 +4,7 @@ import {
   fieldOf,
   isExperience,
   isOfScene,
-  isText,
+  isTextField,
   progressIn,
 } from "../../../../../src/record/evidence/facts.ts";
 
@@ -19,7 +19,7 @@ export function hadNow({
   const info = game.adapter.readState(emulator, call.gameInfo);
   const lasting = progressIn(game.adapter.facts?.(info) ?? info).filter((fact) => {
     const field = fieldOf(fact);
-    return !isText(field) && !isOfScene(field) && !isExperience(field) && !PASSING.test(field);
+    return !isTextField(field) && !isOfScene(field) && !isExperience(field) && !PASSING.test(field);
   });
   return digest(lasting.join(" "));
 }

@@ -11,7 +11,7 @@ import {
 import { MAX_MARKERS } from "../../world/apply-observation.ts";
 import { isInside } from "../../world/layer.ts";
 import type { WorldNow } from "../../world/world-now.ts";
-import { askedMap, CELL, cellIn, isMap } from "./asked-map.ts";
+import { askedCell, askedMap, CELL, isMap } from "./asked-map.ts";
 
 const MAX_LABEL_CHARACTERS = 40;
 const NOT_MARKED = "Nothing was marked.";
@@ -103,7 +103,7 @@ function labelIn({ label }: JsonObject): string | null {
 
 /** Returns the cell that a call means; null if it is not on the map. */
 function cellOn({ size }: AtlasMap, input: JsonObject): Pick<AtlasMarker, "x" | "y"> | null {
-  const cell = cellIn(input);
+  const cell = askedCell(input);
   return cell !== null && isInside(cell.x, cell.y, size) ? cell : null;
 }
 

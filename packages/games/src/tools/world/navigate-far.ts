@@ -1,14 +1,19 @@
 import type { MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
-import { inTurns, mistake, type Tool, type ToolOutcome } from "../../../../../src/play/agent/tools/tool.ts";
+import {
+  mistake,
+  type Tool,
+  type ToolOutcome,
+  toolInTurns,
+} from "../../../../../src/play/agent/tools/tool.ts";
 import { goFar } from "../../actions/far/go-far.ts";
 import { planTo } from "../../actions/far/plans.ts";
 import { runInTurns } from "../../actions/run-through.ts";
 import { findMarker } from "../../world/way/find-marker.ts";
 import type { WorldNow } from "../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
-import { AVOIDABLE, askedMap, avoidIn, CELL, cellIn, isMap } from "./asked-map.ts";
+import { AVOIDABLE, askedCell, askedMap, avoidIn, CELL, isMap } from "./asked-map.ts";
 import { beforeWalk, cannotWalk, describeWalk } from "./describe-walk.ts";
 import { exploreTowards } from "./explore-towards.ts";
 import { hadNow } from "./had-now.ts";
@@ -52,7 +57,7 @@ export const navigateFar: Tool = {
   },
 };
 
-const navigate = inTurns(async (input, context) => {
+const navigate = toolInTurns(async (input, context) => {
   const { textGame, world, grid } = context;
   if (world === null || grid() === null) return cannotWalk(context);
   world.look();
@@ -74,7 +79,7 @@ function targetIn(input: JsonObject, world: WorldNow): MapCell | ToolOutcome {
   if (typeof marker === "string") return markedCell(input, marker, world);
   const map = askedMap(input, world, NOT_DONE);
   if (!isMap(map)) return map;
-  const cell = cellIn(input);
+  const cell = askedCell(input);
   if (cell === null)
     return mistake(`Say where: "x" and "y" of a cell, a "marker", or "explore". ${NOT_DONE}`);
   return { map: map.name, ...cell };

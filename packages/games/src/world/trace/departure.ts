@@ -5,7 +5,7 @@ import { ATLAS_LETTERS } from "../letters.ts";
 import { cellAhead, cellsOfWalk, moveLetter } from "../walks.ts";
 
 /** A direction that was held. */
-export interface Press {
+export interface HeldDirection {
   readonly direction: Direction;
   /** For how long without a break. */
   readonly frames: number;
@@ -23,7 +23,7 @@ const ONE_STEP = 24;
 /** The way in which the player left. */
 export interface Departure {
   /** The button pressed; null if the last press has nothing to do with it. */
-  readonly press: Press | null;
+  readonly press: HeldDirection | null;
   /** Whether the cell had just been entered: by that press, or so that the player never stood still there. */
   readonly isJustEntered: boolean;
 }
@@ -59,11 +59,11 @@ export function doorTaken(
  * @param until the frame of the step that came then
  */
 export function nextPress(
-  before: Press | null,
+  before: HeldDirection | null,
   held: readonly Button[],
   ran: number,
   until: number,
-): Press | null {
+): HeldDirection | null {
   if (held.length === 0) return before;
   const direction = held.length === 1 ? DIRECTIONS.find((one) => one === held[0]) : undefined;
   if (direction === undefined) return null;

@@ -7,7 +7,7 @@ import type {
 } from "../../../../../src/base/vocabulary/atlas.ts";
 import { cellAhead } from "../walks.ts";
 import { isOpenKind, kindAt } from "../way/ground.ts";
-import { doorTaken, type Press } from "./departure.ts";
+import { doorTaken, type HeldDirection } from "./departure.ts";
 
 /** Frames for which screen and coordinates may be the old ones after a map's name changed. */
 export const ARRIVAL_FRAMES = 40;
@@ -36,7 +36,7 @@ export interface Trace {
   isUnseen: boolean;
   /** The frame at which the player was last seen there. */
   seenAt: number;
-  press: Press | null;
+  press: HeldDirection | null;
   /** The way that is being taken, and its map. */
   leaving: { readonly map: string; readonly door: Omit<AtlasDoor, "to"> } | null;
   /** The coordinates that were read when another map was named, where they may be those of the old one; else null. */

@@ -4,7 +4,7 @@ import { mart } from "../../../../../test/helpers/pokemon-world/menus/mart.ts";
 import { usePc } from "../../../../../test/helpers/pokemon-world/menus/pc.ts";
 import type { World } from "../../../../../test/helpers/pokemon-world/world.ts";
 import type { Game } from "../../../../../test/helpers/pokemon-world/world-machine.ts";
-import { isOnMap } from "../../../src/known/pokemon-red/actions/press/next-screen.ts";
+import { isMapShown } from "../../../src/known/pokemon-red/actions/press/next-screen.ts";
 import { pokemonRed } from "../../../src/known/pokemon-red/pokemon-red.ts";
 
 /** A room with somebody above the player. */
@@ -126,5 +126,5 @@ it("a page of a Pokémon's status is a text that a press turns, and no menu", ()
   press(world, "a", "a");
   world.emulator.run(40, []);
   press(world, "b", "b", "b");
-  expect(isOnMap(world.emulator)).toBe(true);
+  expect(isMapShown(world.emulator)).toBe(true);
 });

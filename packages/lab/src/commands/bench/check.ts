@@ -34,7 +34,7 @@ import { benchTable, tellBench } from "./bench-table.ts";
 import { openManifest, openSubmission, runFilesIn, type Submission } from "./submission.ts";
 
 /** The referee's word about a run's file, and what the file records of the player. */
-export interface Judged {
+export interface JudgedFile {
   readonly file: string;
   readonly verdict: "proven" | "missing" | "refused";
   /** Why it was refused; null where it was not. */
@@ -49,7 +49,7 @@ export interface Judged {
 /** A submission with its scores: a run that is missing or was refused counts with 0. */
 export interface JudgedSubmission {
   readonly rows: readonly BenchRow[];
-  readonly judged: readonly Judged[];
+  readonly judged: readonly JudgedFile[];
 }
 
 /**
@@ -75,7 +75,7 @@ export const checkBench: Run = async (world, options, [shown = ""]) => {
 };
 
 /** The player's facts that runs' files record, a line for each that differs. */
-export function tellRecorded(judged: readonly Judged[]): readonly string[] {
+export function tellRecorded(judged: readonly JudgedFile[]): readonly string[] {
   const lines = judged.flatMap(({ recorded }) => {
     if (recorded === null) return [];
     const { program, models, promptSha256, toolsSha256 } = recorded;
@@ -110,7 +110,7 @@ export async function judgeSubmission(
   refuseMissingCells(submission, listed);
   findSigners(world, options);
   const ends = new Map<string, JobResult>();
-  const judged: Judged[] = [];
+  const judged: JudgedFile[] = [];
   const runs = new Set<string | null>();
   const progress = openProgress(world, options);
   const count = progress.count("checking runs", jobs.length);
@@ -168,7 +168,7 @@ function refuseMissingCells({ tasks, entry, shown }: Submission, jobs: Submissio
 /** The way in which segments are played; in threads unless given. */
 type Proving = { readonly prove?: CheckRunOptions["prove"] };
 
-interface JudgedRun extends Judged {
+interface JudgedRun extends JudgedFile {
   readonly result: JobResult | null;
   readonly runId: string | null;
 }

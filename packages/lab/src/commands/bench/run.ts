@@ -16,7 +16,7 @@ import { filesOfParts } from "../../../../../src/play/session/config/session-of-
 import { hasPrice, PRICES } from "../../../../../src/record/ledger/prices.ts";
 import { findOtherHash, hashNameOf } from "../../../../../src/record/run-file/begun-with.ts";
 import { START_SHARES } from "../../../../../src/record/seam/data-parts.ts";
-import { tellSpent } from "../../../../fleet/src/commands/report-fleet-end.ts";
+import { tellFleetSpent } from "../../../../fleet/src/commands/report-fleet-end.ts";
 import { runPlan } from "../../../../fleet/src/commands/run.ts";
 import type { FleetTerms } from "../../../../fleet/src/jobs/job.ts";
 import { planFleet } from "../../../../fleet/src/manifest/plan/plan-fleet.ts";
@@ -98,7 +98,7 @@ export const runBench: Run<RunBenchOptions> = async (world, options, words, own)
       stdout.write(`${plainLine(`given up: ${renderError(error)}`)}\n`);
     if (end === "paused")
       stdout.write(
-        `${plainLine(`--max-cost is reached: ${tellSpent(played, plan.terms)}: raise it to continue`)}\n`,
+        `${plainLine(`--max-cost is reached: ${tellFleetSpent(played, plan.terms)}: raise it to continue`)}\n`,
       );
     const left = plan.jobs.length - results.size;
     stdout.write(benchTable(world, rows));

@@ -16,7 +16,7 @@ import { storePath } from "../../../../fleet/src/manifest/plan/plan-fleet.ts";
 import { type Arm, armsOf } from "../../improve/arms.ts";
 import { heldOutOf, judge, type Trialled, trialledOf } from "../../improve/judge.ts";
 import { prepareStart } from "../../improve/prepare-start.ts";
-import { type ProofReport, reportProof } from "../../improve/proof-report.ts";
+import { type ImproveReport, reportProof } from "../../improve/proof-report.ts";
 import { type Proof, prove } from "../../improve/prove.ts";
 import { type ReadyTask, TrialJobs } from "../../improve/trial-jobs.ts";
 import { type ImproveWork, writeWork } from "../../improve/work-file.ts";
@@ -85,7 +85,7 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
     proposer === null
       ? { work: begun, stopped: null }
       : await askForChanges(world, options, proposer, begun, { most, keep });
-  const tell = (proof: Proof, trialled: Trialled): ProofReport => {
+  const tell = (proof: Proof, trialled: Trialled): ImproveReport => {
     const report = reportProof(proof, work.tasks, work.candidates, trialled);
     const text = options.json === true ? `${JSON.stringify(report)}\n` : renderProof(report, world, out);
     world.stdout.write(text);

@@ -7,15 +7,15 @@ import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { tableFor } from "../../../../../src/faces/cli/render/table.ts";
 import type { Arm } from "../../improve/arms.ts";
 import type { PairedDifference } from "../../improve/compare-arm.ts";
-import type { Judged } from "../../improve/judge.ts";
-import type { CandidateReport, PairsReport, ProofReport } from "../../improve/proof-report.ts";
+import type { JudgedArm } from "../../improve/judge.ts";
+import type { CandidateReport, ImproveReport, PairsReport } from "../../improve/proof-report.ts";
 import type { ProveRound } from "../../improve/prove.ts";
 import { countOf, type Standing } from "../../improve/rule.ts";
 import { usesOf } from "./write-proven.ts";
 
 /** A line for each round: `48 attempts: shorter-turns 5:1, signs refused`. */
 export function renderRound({ judged, attempts }: ProveRound): string {
-  const words = judged.map(({ arm, own, heldOut, standing }: Judged) => {
+  const words = judged.map(({ arm, own, heldOut, standing }: JudgedArm) => {
     const pairs = standing.type === "open" && standing.needs === "held-out" ? heldOut : own;
     const where = pairs === heldOut ? " held out" : "";
     const state = standing.type === "open" ? `${pairs.better}:${pairs.worse}${where}` : standing.type;
@@ -37,7 +37,7 @@ const COLUMNS = [
 ];
 
 /** The report for people. @param out the playbook's file, as it was named */
-export function renderProof(report: ProofReport, world: World, out: string): string {
+export function renderProof(report: ImproveReport, world: World, out: string): string {
   const { candidates, accepted, attempts, steps, costUsd, stopped } = report;
   const rows = candidates.map((candidate) => rowOf(candidate));
   const kept = candidates.find(({ id }) => id === accepted);

@@ -8,13 +8,13 @@ import { provenPlaybook } from "../../improve/arms.ts";
 import { choosePairs } from "../../improve/html/choose-pairs.ts";
 import { filmPairs } from "../../improve/html/film-pairs.ts";
 import { renderProofPage } from "../../improve/html/render-page.ts";
-import type { ProofReport } from "../../improve/proof-report.ts";
+import type { ImproveReport } from "../../improve/proof-report.ts";
 import type { Proof, Proving } from "../../improve/prove.ts";
 
 /** A proof, and where its attempts are. */
 interface Proven extends Proving {
   readonly proof: Proof;
-  readonly report: ProofReport;
+  readonly report: ImproveReport;
   readonly store: ObjectStore;
 }
 

@@ -10,7 +10,7 @@ import { renderPlaybook } from "../../../../../src/parts/playbook/play/playbook-
 import { renderDefinition } from "../../../../../src/parts/skills/play/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../../../../src/parts/skills/play/library/skill-files.ts";
 import { provenPlaybook } from "../../improve/arms.ts";
-import type { Judged } from "../../improve/judge.ts";
+import type { JudgedArm } from "../../improve/judge.ts";
 import { nameOfSkill, settingWords, withAgents } from "../../improve/player-change.ts";
 
 /** The files of a proven change beside its playbook. @param out the playbook's file */
@@ -36,7 +36,11 @@ export function usesOf({ settings = {}, skills = [], agents = [] }: PlayerChange
  */
 export function writeProven(
   world: World,
-  { out, kept, player }: { readonly out: string; readonly kept: Judged; readonly player: PlayerSpec | null },
+  {
+    out,
+    kept,
+    player,
+  }: { readonly out: string; readonly kept: JudgedArm; readonly player: PlayerSpec | null },
 ): void {
   const { skills, agents } = kept.arm;
   const file = resolve(world.cwd, out);

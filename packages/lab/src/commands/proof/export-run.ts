@@ -15,7 +15,7 @@ import { journalFile } from "../../../../../src/record/journal/journal-name.ts";
 import { JournalReader, placedEntries } from "../../../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../../../src/record/ledger/prices.ts";
 import { partsAtEnd } from "../../../../../src/record/run-file/begun-with.ts";
-import { claimsOf, lastHead, pathTo } from "../../../../../src/record/run-file/claims.ts";
+import { claimsOf, entriesTo, lastHead } from "../../../../../src/record/run-file/claims.ts";
 import { PARTS } from "../../../../../src/record/run-file/manifest.ts";
 import type { Redaction } from "../../../../../src/record/run-file/redact.ts";
 import { signBytes } from "../../../../../src/record/run-file/signature.ts";
@@ -55,7 +55,7 @@ export const exportRun: Run<ExportRunOptions> = async (
   }
   const all = placedEntries(lines);
   const head = lastHead(all);
-  const path = head === null ? null : pathTo(all, head.branchId);
+  const path = head === null ? null : entriesTo(all, head.branchId);
   const own = readPricesOf(world.cwd, options.prices);
   const written = writeRun(lines, {
     redacted,

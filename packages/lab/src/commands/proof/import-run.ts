@@ -3,7 +3,7 @@ import { nodeDisk } from "../../../../../src/base/disk/disk.ts";
 import { guardWrite } from "../../../../../src/base/disk/disk-errors.ts";
 import { takeFolderLock } from "../../../../../src/base/disk/folder-lock.ts";
 import { makeFolders } from "../../../../../src/base/disk/write/move-file.ts";
-import { holds, writeOutputFile } from "../../../../../src/base/disk/write/output-file.ts";
+import { fileHolds, writeOutputFile } from "../../../../../src/base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../../src/base/errors.ts";
 import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { paidModels } from "../../../../../src/faces/cli/keys/approve-run.ts";
@@ -81,7 +81,7 @@ export function importRun(world: World, options: Options, bytes: Uint8Array): nu
 /** Refuses a folder with a run of the game, but for this very one, as an import that was killed at its end leaves it. */
 function refuseOther(folder: string, slug: string, own: Uint8Array): void {
   const isOwn = ({ file }: { readonly file: string }): boolean =>
-    file === journalFile(folder, slug) && holds(nodeDisk, file, own);
+    file === journalFile(folder, slug) && fileHolds(nodeDisk, file, own);
   const hasJournal = listJournals(folder).some((one) => one.slug === slug && !isOwn(one));
   const hasSave = listSaves(folder).games.some(({ game }) => game.slug === slug);
   if (!hasJournal && !hasSave) return;

@@ -1,6 +1,6 @@
 import { type Arm, PRESENT } from "../arms.ts";
 import { type Attempt, countPairs, keyOf } from "../attempt.ts";
-import type { Judged } from "../judge.ts";
+import type { JudgedArm } from "../judge.ts";
 import type { Proof } from "../prove.ts";
 import { wealthOf } from "../rule.ts";
 
@@ -24,9 +24,9 @@ export function choosePairs(
   { judged, accepted, attempts }: Proof,
   repetitions: number,
 ): readonly BetterPair[] {
-  const rank = ({ arm, standing }: Judged): number =>
+  const rank = ({ arm, standing }: JudgedArm): number =>
     arm.id === accepted?.arm.id ? 2 : standing.type === "accepted" ? 1 : 0;
-  const wealth = ({ own }: Judged): number => wealthOf(own.better, own.worse);
+  const wealth = ({ own }: JudgedArm): number => wealthOf(own.better, own.worse);
   return judged
     .filter(({ own }) => own.better > own.worse)
     .sort((a, b) => rank(b) - rank(a) || wealth(b) - wealth(a))

@@ -11,13 +11,13 @@ import {
   type Section,
 } from "../../../../viewer/src/report/sections/parts.ts";
 import { changeWords } from "../player-change.ts";
-import type { ProofReport } from "../proof-report.ts";
+import type { ImproveReport } from "../proof-report.ts";
 import type { FilmedPair } from "./film-pairs.ts";
 import { tellPairs, whyStanding } from "./tell-pairs.ts";
 
 /** The findings of `improve`, and the playbooks and films that belong to them. */
 export interface ProofPage {
-  readonly report: ProofReport;
+  readonly report: ImproveReport;
   /** The present playbook. */
   readonly before: Playbook;
   /** The proven one; null where nothing is proven. */
@@ -50,7 +50,7 @@ export function renderProofPage(page: ProofPage, style: string, made: string): s
   });
 }
 
-function headOf({ candidates, accepted, tasks, attempts, steps, costUsd, stopped }: ProofReport): Html {
+function headOf({ candidates, accepted, tasks, attempts, steps, costUsd, stopped }: ImproveReport): Html {
   const lead =
     stopped !== null
       ? `Not done: ${stopped}. The same command continues.`
@@ -71,7 +71,7 @@ function headOf({ candidates, accepted, tasks, attempts, steps, costUsd, stopped
 }
 
 /** Each candidate with its change, and why it is kept or not. */
-function candidatesOf({ candidates, accepted, wanted }: ProofReport): Section {
+function candidatesOf({ candidates, accepted, wanted }: ImproveReport): Section {
   const body = html`${candidates.map((candidate) => {
     const { id, cause, because, edits, own } = candidate;
     return html`<h3>${id}</h3><dl class="facts"><div><dt>Verdict</dt><dd>${whyStanding(candidate, wanted)}${
@@ -184,7 +184,7 @@ function tasksOf(tasks: readonly ImproveTask[]): Section {
   return { id: "tasks", title: "Tasks", body };
 }
 
-function methodOf({ wanted, tasks }: ProofReport, made: string): Section {
+function methodOf({ wanted, tasks }: ImproveReport, made: string): Section {
   const body = html`<dl class="facts"><div><dt>Pairs</dt><dd>Both attempts of a pair begin at the same checkpoint with the same seed. A pair is better with the change if only that attempt succeeds, or if both succeed and it takes fewer steps. Pairs that go exactly like an earlier one of the task count once.</dd></div><div><dt>Wealth</dt><dd>Bets on the change, pair by pair, beginning with 1. A change is accepted at ${formatCount(wanted)}, on its tasks and on those held out from it (there, that it succeeds less often by less than a fifth of the attempts). A useless change gets that far in at most ${formatCount(Math.round(10_000 / wanted) / 100)} of 100 cases, however often one looks.</dd></div><div><dt>Intervals</dt><dd>Of 95 %, for one look at the end: the wealth alone decides. Differences of steps are medians of pairs that both succeeded.</dd></div><div><dt>Limits</dt><dd>The findings are about ${tasks.length === 1 ? "this task" : `these ${formatCount(tasks.length)} tasks`}.</dd></div><div><dt>Made</dt><dd>${made}</dd></div></dl>`;
   return { id: "method", title: "Method", body };
 }

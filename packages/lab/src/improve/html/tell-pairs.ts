@@ -4,7 +4,7 @@ import { formatCount } from "../../../../viewer/src/report/format.ts";
 import { type Html, html, type Piece } from "../../../../viewer/src/report/html.ts";
 import { type Column, renderTable, type Section } from "../../../../viewer/src/report/sections/parts.ts";
 import type { PairedDifference } from "../compare-arm.ts";
-import type { CandidateReport, PairsReport, ProofReport } from "../proof-report.ts";
+import type { CandidateReport, ImproveReport, PairsReport } from "../proof-report.ts";
 import { countOf } from "../rule.ts";
 
 const COLUMNS: readonly Column[] = [
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** The attempts of all candidates beside those of the present player, on their own tasks and on those held out from them. */
-export function tellPairs({ candidates, wanted }: ProofReport): Section {
+export function tellPairs({ candidates, wanted }: ImproveReport): Section {
   const tableOf = (caption: string, pick: (candidate: CandidateReport) => PairsReport): Html =>
     renderTable(
       caption,

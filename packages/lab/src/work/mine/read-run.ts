@@ -5,7 +5,7 @@ import type { ContinuedRun, PaidChoice } from "../../../../../src/play/keys/run-
 import type { PlacedEntry } from "../../../../../src/record/journal/journal.ts";
 import { journalFile } from "../../../../../src/record/journal/journal-name.ts";
 import { readJournal } from "../../../../../src/record/journal/list-journals.ts";
-import { readHead } from "../../../../../src/record/journal/open-journal.ts";
+import { readJournalHead } from "../../../../../src/record/journal/open-journal.ts";
 import { applyEntry } from "../../../../../src/record/replay/apply-entry.ts";
 import { entriesOfPath } from "../../../../../src/record/replay/branch-path.ts";
 import { settle } from "../../../../../src/record/replay/reduce.ts";
@@ -57,7 +57,7 @@ function readPath(
 ): { readonly base: RunState; readonly path: readonly PlacedEntry[] } {
   const { games } = listSaves(folder, { archive: false });
   const saves = games.find(({ game }) => game.slug === slug)?.saves ?? [];
-  const head = readHead({ folder, slug, saves });
+  const head = readJournalHead({ folder, slug, saves });
   if (head === null)
     throw new RunnerError("no-saves", `${folder} has no run of ${slug}`, { facts: { folder } });
   const { entries } = readJournal({ slug, file: journalFile(folder, slug), isQuarantined: false });

@@ -5,7 +5,7 @@ import type { RunSettings } from "../../../../../src/base/vocabulary/run-setting
 import { findBadSetting, SETTING_RULES } from "../../../../../src/base/vocabulary/setting-rules.ts";
 import { agentIn } from "../../../../../src/parts/agents/play/agent-tools.ts";
 import { PLAYBOOK_LIMITS, type Playbook } from "../../../../../src/parts/playbook/base/playbook.ts";
-import { asEdit, MOST_EDITS, readReply } from "../../../../../src/parts/playbook/play/read-edits.ts";
+import { asEdit, MOST_EDITS, readEditReply } from "../../../../../src/parts/playbook/play/read-edits.ts";
 import { findEntry, misfitOf } from "../../../../../src/parts/playbook/record/edit-playbook.ts";
 import { checkOwnSkill } from "./check-own-skill.ts";
 
@@ -31,7 +31,7 @@ export type ReadChanges =
 
 /** Reads the changes in the text of a reply. Each is to be tried without the others. */
 export function readChanges(text: string, present: PresentPlayer): ReadChanges {
-  const reply = readReply(text);
+  const reply = readEditReply(text);
   if (reply.mistake !== undefined) return reply;
   const read = reply.list.slice(0, MOST_EDITS).map((one) => asChange(one, present));
   const refused = read.flatMap((one) => (typeof one === "string" ? [`a change does not count: ${one}`] : []));

@@ -1,7 +1,7 @@
 import type { Source } from "./source.ts";
 
 /** The way to the answers of a viewer's server. */
-export interface Transport extends Pick<Source, "listen"> {
+export interface AnswerTransport extends Pick<Source, "listen"> {
   /** The successful answer to a request. @throws SourceError */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** The address of a picture. */
@@ -9,7 +9,7 @@ export interface Transport extends Pick<Source, "listen"> {
 }
 
 /** The answers of a viewer's server. */
-export function createApiSource({ ask, urlOf, listen }: Transport): Source {
+export function createApiSource({ ask, urlOf, listen }: AnswerTransport): Source {
   const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
     (await ask(path, init)).json() as Promise<T>;
   const octets = async (path: string): Promise<ArrayBuffer> => (await ask(path)).arrayBuffer();

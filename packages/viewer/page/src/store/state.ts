@@ -1,4 +1,4 @@
-import type { GamesAnswer, LiveWords, RunStatus } from "../wire/types.ts";
+import type { GamesAnswer, RunStatus, WordsSoFar } from "../wire/types.ts";
 import { NO_PATH, type Path } from "./path.ts";
 import type { Route } from "./routes.ts";
 import type { RunData } from "./run-data.ts";
@@ -17,7 +17,7 @@ export interface ViewerState {
   /** Whether the newest step is looked at, whichever that is. */
   readonly isLive: boolean;
   /** The player's words at this moment; null for none. */
-  readonly words: LiveWords | null;
+  readonly words: WordsSoFar | null;
   /** The status of the run, as in `runner status`; null if not known. */
   readonly status: RunStatus | null;
   readonly connection: "none" | "open" | "lost";

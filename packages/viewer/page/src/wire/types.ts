@@ -11,4 +11,4 @@ export type {
 } from "../../../src/web/api.ts";
 
 /** The player's words at this moment. */
-export type LiveWords = Omit<Extract<ViewerEvent, { readonly type: "words" }>, "type">;
+export type WordsSoFar = Omit<Extract<ViewerEvent, { readonly type: "words" }>, "type">;

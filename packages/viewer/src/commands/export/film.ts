@@ -14,7 +14,7 @@ import { CAPTION_ROWS } from "../../film/captions/caption.ts";
 import { createApngEncoder } from "../../film/encode/apng.ts";
 import { createGifEncoder } from "../../film/encode/gif/encode-gif.ts";
 import { makeFilm } from "../../film/make-film.ts";
-import { type Pace, planPace } from "../../film/pace.ts";
+import { type FilmPace, planPace } from "../../film/pace.ts";
 import { filmScenes } from "../../film/scenes.ts";
 import { openFfmpegFilm } from "../../film/write/ffmpeg-film.ts";
 import { openFilmFile } from "../../film/write/film-file.ts";
@@ -47,7 +47,7 @@ type Format = "gif" | "apng" | "mp4";
 
 /** The output for the pictures, and its message. */
 interface Output {
-  readonly pace: Pace;
+  readonly pace: FilmPace;
   readonly hasSound: boolean;
   readonly open: () => Promise<FilmWriter>;
   readonly tell: (pictures: number) => string;

@@ -18,7 +18,7 @@ const BURST_MS = 25;
 const FIRST_BURST = 16;
 
 /** Counts the frames due by now. */
-export interface Pace {
+export interface ReplayPace {
   /** Frames to be played now. */
   takeDue(nowMs: number): number;
   /** Records the time it took to play and show them. */
@@ -28,11 +28,11 @@ export interface Pace {
 }
 
 /** The pace of a speed, from now on. */
-export function createPace(speed: ReplaySpeed, nowMs: number): Pace {
+export function createPace(speed: ReplaySpeed, nowMs: number): ReplayPace {
   return speed === "max" ? createFullPace() : createSteadyPace(Number(speed), nowMs);
 }
 
-function createSteadyPace(speed: number, beganMs: number): Pace {
+function createSteadyPace(speed: number, beganMs: number): ReplayPace {
   const frameMs = FRAME_MS / speed;
   let playedToMs = beganMs;
   return {
@@ -47,7 +47,7 @@ function createSteadyPace(speed: number, beganMs: number): Pace {
   };
 }
 
-function createFullPace(): Pace {
+function createFullPace(): ReplayPace {
   let burst = FIRST_BURST;
   return {
     takeDue: () => burst,

@@ -11,7 +11,7 @@ import {
   type StepPlayer,
 } from "../../playback/step-player.ts";
 import type { StepRow } from "../../timeline/rows.ts";
-import { createPace, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from "./pace.ts";
+import { createPace, REPLAY_SPEEDS, type ReplayPace, type ReplaySpeed } from "./pace.ts";
 import type { ReplayKey, ReplayKeys } from "./replay-keys.ts";
 import type { ReplayView } from "./replay-view.ts";
 
@@ -50,7 +50,7 @@ export class Replayer {
   /** Whether the frame that is played next is drawn. */
   #isDrawn = true;
   #speed: ReplaySpeed;
-  #pace: Pace;
+  #pace: ReplayPace;
   #isPaused = false;
   #isOver = false;
 

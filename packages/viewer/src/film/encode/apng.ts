@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { encodeChunk, PNG_SIGNATURE } from "../../../../emulator/src/picture/png-chunks.ts";
-import { type Pace, unitsOf } from "../pace.ts";
+import { type FilmPace, unitsOf } from "../pace.ts";
 import type { Shot } from "../shots.ts";
 import type { FilmEncoder } from "./encoder.ts";
 
@@ -15,7 +15,7 @@ const UNITS_PER_SECOND = 1000;
  *
  * @see https://www.w3.org/TR/png-3/#apng-frame-based-animation
  */
-export function createApngEncoder(pace: Pace, scale: number): FilmEncoder {
+export function createApngEncoder(pace: FilmPace, scale: number): FilmEncoder {
   let shots = 0;
   let chunks = 0;
   const nextNumber = (): number => chunks++;

@@ -1,4 +1,4 @@
-import type { Pace } from "../pace.ts";
+import type { FilmPace } from "../pace.ts";
 
 /** The format of a film made by ffmpeg. */
 export interface VideoFormat {
@@ -7,7 +7,7 @@ export interface VideoFormat {
   readonly height: number;
   /** The size of each of their pixels. */
   readonly scale: number;
-  readonly pace: Pace;
+  readonly pace: FilmPace;
   /** The speed of the film and its sound, as a multiple of the game's. */
   readonly speed: number;
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
 import type { OutputPlace } from "../../../../../src/base/disk/write/output-file.ts";
 import type { FilmEncoder } from "../encode/encoder.ts";
-import type { Pace } from "../pace.ts";
+import type { FilmPace } from "../pace.ts";
 import { createShotCutter, type Shot } from "../shots.ts";
 import type { FilmWriter } from "./film-writer.ts";
 
@@ -14,7 +14,11 @@ const MOST_SECONDS = 60;
  *
  * @throws a `RunnerError` `named-file-unwritable`, now and from each call
  */
-export function openFilmFile(place: OutputPlace, encoder: FilmEncoder, { beatsPerSecond }: Pace): FilmWriter {
+export function openFilmFile(
+  place: OutputPlace,
+  encoder: FilmEncoder,
+  { beatsPerSecond }: FilmPace,
+): FilmWriter {
   const cutter = createShotCutter(Math.max(1, Math.floor(MOST_SECONDS * beatsPerSecond)));
   const guard = <T>(effect: () => T): T => guardFile(place.to, null, effect);
   let descriptor: number | null = guard(() => openSync(place.temporary, "wx"));

@@ -7,7 +7,7 @@ import { formatCount, formatCountOf } from "../format.ts";
 import type { LastState, Picture, ReportData, ToldSummary } from "../report-data.ts";
 import { MOST_DRAWN } from "../sections/maps.ts";
 import { describeEnding } from "./ending.ts";
-import { choosePictures, MOST_PICTURES, pictureOf, redraw } from "./pictures.ts";
+import { choosePictures, MOST_PICTURES, redraw, reportPicture } from "./pictures.ts";
 import { PathReader } from "./read-records.ts";
 import { collectWorkflow } from "./workflow.ts";
 
@@ -71,7 +71,8 @@ export function* collectReport(
   for (const [i, index] of shown.entries()) {
     const outcome = reader.outcomeOf(index);
     const picture =
-      (outcome === null ? null : pictureOf(outcome)) ?? pictureInSave(view.rows[index], request.savedPicture);
+      (outcome === null ? null : reportPicture(outcome)) ??
+      pictureInSave(view.rows[index], request.savedPicture);
     if (picture !== null) pictures.set(index, picture);
     yield { what: "pictures", done: i + 1, total: shown.length };
   }

@@ -30,7 +30,7 @@ export function choosePictures(rows: readonly StepRow[], path: readonly number[]
  * The last picture that the player was sent of a step, drawn anew: nothing but its pixels is left. Null where there is
  * none that can be read.
  */
-export function pictureOf({ message, images }: StepOutcome): Picture | null {
+export function reportPicture({ message, images }: StepOutcome): Picture | null {
   const sent = message.content
     .flatMap((block) => (block.type === "tool_result" ? block.content : [block]))
     .flatMap((block) => (block.type === "image" ? [block.sha256] : []))

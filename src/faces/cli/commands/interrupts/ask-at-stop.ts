@@ -16,7 +16,7 @@ import type { Play } from "../follow-session.ts";
 import { askEachCall } from "./ask-each-call.ts";
 
 /** The decision of a person at the terminal. */
-export interface Answer {
+export interface StopAnswer {
   readonly request: ResumeRequest;
   /** Whether the command no longer stops for a person. */
   readonly passesInterrupts: boolean;
@@ -41,7 +41,11 @@ const APPROVE: InterruptDecision = { type: "approve" };
  * @returns @returns null without a terminal, and when the person leaves it open: they quit, the input ended, or the process
  * got a signal to end
  */
-export async function askAtStop(play: Play, session: Session, event: InterruptEvent): Promise<Answer | null> {
+export async function askAtStop(
+  play: Play,
+  session: Session,
+  event: InterruptEvent,
+): Promise<StopAnswer | null> {
   const { world, options, view } = play;
   if (!asksPerson(world, options)) return null;
   if (event.unsavedSteps > 0 && options.autoSave !== false) {
@@ -107,7 +111,7 @@ interface Asked {
 async function ask(
   { world, options }: Play,
   { event, stop, question, session }: Asked,
-): Promise<Answer | null> {
+): Promise<StopAnswer | null> {
   const { stderr } = world;
   const patienceMs = options.autoContinueAfter ?? null;
   for (;;) {
@@ -158,7 +162,7 @@ const QUESTIONS: Readonly<Record<string, string>> = table({
 });
 
 /** The answer that a line gives; null to ask again, as for an empty line. */
-function answerBy(key: string, line: string, { stderr }: World): Answer | null {
+function answerBy(key: string, line: string, { stderr }: World): StopAnswer | null {
   if (line === "") return null;
   if (key === "s") return answerWith(APPROVE, line);
   if (key === "r") return answerWith({ type: "reject", why: line });
@@ -171,6 +175,6 @@ function answerBy(key: string, line: string, { stderr }: World): Answer | null {
   }
 }
 
-function answerWith(decision: InterruptDecision, say: string | null = null): Answer {
+function answerWith(decision: InterruptDecision, say: string | null = null): StopAnswer {
   return { request: { decision, say }, passesInterrupts: false };
 }

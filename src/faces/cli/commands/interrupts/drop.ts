@@ -5,7 +5,7 @@ import type { World } from "../../process-context.ts";
 import { renderShortId } from "../../render/quantities.ts";
 import { findInterrupt } from "./find-open.ts";
 import { noteDecidedInterrupt } from "./kept-options.ts";
-import type { ResumeOptions } from "./resume-options.ts";
+import type { ResumeFlags } from "./resume-options.ts";
 
 /** The settings of the run that a command line sets with `--set`. */
 function setsOfRun(argv: readonly string[]): readonly string[] {
@@ -19,7 +19,7 @@ export async function dropInterrupt(
   world: World,
   options: Options,
   reference: string,
-  { say, report, checkpoint }: ResumeOptions,
+  { say, report, checkpoint }: ResumeFlags,
 ): Promise<number> {
   const { steps, untilStep, until } = options;
   const set = setsOfRun(world.argv)[0];

@@ -9,7 +9,7 @@ import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../../record/journal/journal-reader.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
 import { openInterruptsOf } from "../../../../record/journal/open-interrupts.ts";
-import { readHead } from "../../../../record/journal/open-journal.ts";
+import { readJournalHead } from "../../../../record/journal/open-journal.ts";
 import { pendingGate, stepAt } from "../../../../record/replay/interrupt-state.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
 import { findOpenInterrupt, listOpenInterrupts } from "../../../../record/saves/lookup/lineage.ts";
@@ -23,7 +23,7 @@ import { renderShortId } from "../../render/quantities.ts";
 export interface FoundInterrupt {
   /** Whose it is. */
   readonly slug: string;
-  readonly stop: Stop;
+  readonly stop: OpenStop;
   readonly start: StartFrom;
   /** The planned end of the command that it stopped; null if not known yet. */
   readonly target: InterruptTarget | null;
@@ -34,7 +34,7 @@ export interface FoundInterrupt {
 }
 
 /** The stop of a run, as a decision about it names it. */
-export interface Stop {
+export interface OpenStop {
   readonly id: string;
   readonly branchId: string;
   /** The current step, or else the last one. */
@@ -90,7 +90,7 @@ function findLatest(
   const [slug] = findSlugs(world, options);
   const saves = games.find(({ game }) => game.slug === slug)?.saves ?? [];
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
-  const head = readHead({ folder, slug, saves });
+  const head = readJournalHead({ folder, slug, saves });
   const unsaved = unsavedStop(saves, reader, head);
   if (unsaved !== null) return { slug, stop: unsaved, workflow: workflowOn(reader, unsaved.branchId) };
   const current = games.find(({ game }) => game.slug === slug)?.current ?? null;
@@ -101,7 +101,7 @@ function findLatest(
 }
 
 /** The present run's interrupt whose checkpoint was not saved before the process ended; null for none. */
-function unsavedStop(saves: readonly SaveEntry[], reader: JournalReader, head: Head | null): Stop | null {
+function unsavedStop(saves: readonly SaveEntry[], reader: JournalReader, head: Head | null): OpenStop | null {
   const last = reader
     .skim(["interrupt", "resume", "branch"])
     .findLast(({ branchId }) => branchId === head?.branchId);

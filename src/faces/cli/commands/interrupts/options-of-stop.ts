@@ -2,7 +2,7 @@ import { nodeDisk } from "../../../../base/disk/disk.ts";
 import type { InterruptTarget } from "../../../../base/vocabulary/interrupts.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../../record/journal/journal-reader.ts";
-import { readHead } from "../../../../record/journal/open-journal.ts";
+import { readJournalHead } from "../../../../record/journal/open-journal.ts";
 import { findSlug } from "../../find-slugs.ts";
 import { openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
@@ -30,7 +30,7 @@ function findStop(
   if (slug === null) return null;
   const saves = games.find(({ game }) => game.slug === slug)?.saves ?? [];
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
-  const head = readHead({ folder, slug, saves });
+  const head = readJournalHead({ folder, slug, saves });
   const entries = reader.skim(["interrupt", "resume", "branch", "outcome"]);
   const last = entries.findLast(({ branchId }) => branchId === head?.branchId);
   const id = last?.type === "interrupt" ? last.id : last?.type === "resume" ? last.interruptId : null;

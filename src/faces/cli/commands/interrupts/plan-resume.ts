@@ -3,17 +3,17 @@ import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 import type { ResumeRequest } from "../../../../play/session/config.ts";
 import type { Options } from "../../options/options.ts";
 import { originsIn } from "../follow-session.ts";
-import type { ResumeOptions } from "./resume-options.ts";
+import type { ResumeFlags } from "./resume-options.ts";
 
 /** The decision. @throws RunnerError `options-conflict` for two decisions, also for two about one call */
-export function planResume({
+export function planDecision({
   approve,
   drop,
   reject,
   buttons,
   call,
   say: word,
-}: ResumeOptions): ResumeRequest {
+}: ResumeFlags): ResumeRequest {
   const say = word ?? null;
   const decisions = [
     ["--approve", approve === true],
@@ -32,7 +32,7 @@ export function planResume({
   return { decision: { type: "approve" }, say };
 }
 
-function callsIn(given: NonNullable<ResumeOptions["call"]>): Readonly<Record<string, CallDecision>> {
+function callsIn(given: NonNullable<ResumeFlags["call"]>): Readonly<Record<string, CallDecision>> {
   const ids = given.map(([id]) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) < at);
   if (twice === undefined) return Object.fromEntries(given);

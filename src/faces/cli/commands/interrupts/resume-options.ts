@@ -2,7 +2,7 @@ import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 
 /** The options that only `resume` has. */
-export interface ResumeOptions {
+export interface ResumeFlags {
   readonly approve?: boolean;
   /** Closes the interrupt: nothing pending is done, and nothing is played. */
   readonly drop?: boolean;

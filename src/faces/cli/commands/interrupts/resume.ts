@@ -10,15 +10,15 @@ import { checkReportFormat } from "../workflow/run-options.ts";
 import { dropInterrupt } from "./drop.ts";
 import { findInterrupt } from "./find-open.ts";
 import { withKeptOptions } from "./kept-options.ts";
-import { checkResumeOptions, planResume } from "./plan-resume.ts";
-import type { ResumeOptions } from "./resume-options.ts";
+import { checkResumeOptions, planDecision } from "./plan-resume.ts";
+import type { ResumeFlags } from "./resume-options.ts";
 
 /**
  * Continues from an interrupt with a decision. If an MCP client plays, it only records the decision: the client continues.
  * Returns the exit code.
  */
-export const resume: Run<ResumeOptions> = async (world, given, [reference = "latest"], own) => {
-  const request = planResume(own);
+export const resumeRun: Run<ResumeFlags> = async (world, given, [reference = "latest"], own) => {
+  const request = planDecision(own);
   checkReportFormat(own);
   checkResumeOptions(given);
   if (own.drop === true) return dropInterrupt(world, given, reference, own);

@@ -11,7 +11,7 @@ import { type ChangedValue, diffValues } from "../../render/saves/diff-values.ts
 import { flatten } from "../../render/saves/flatten.ts";
 import { standingOf } from "../../render/saves/pending-lines.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
-import { placeIn } from "./list.ts";
+import { placeOfSave } from "./list.ts";
 
 /** The differences between two saves. */
 interface SaveDiff {
@@ -39,7 +39,7 @@ export const diffSaves: Run = async (world, options, [first = "", second = ""]) 
   if (options.json === true) {
     const [a, b] = [before, after].map(({ file, info }) => {
       const { id, totalSteps, saveTime } = info;
-      return { file, id, totalSteps, saveTime, place: placeIn(info.gameInfo) };
+      return { file, id, totalSteps, saveTime, place: placeOfSave(info.gameInfo) };
     });
     stdout.write(`${JSON.stringify({ a, b, ...diff })}\n`);
   } else stdout.write(render(before, after, diff, coloursFor(stdout, env)));
@@ -91,7 +91,7 @@ function render(before: LoadedSave, after: LoadedSave, diff: SaveDiff, colours: 
   const { bold, dim, red, green } = colours;
   const head = (name: string, { file, info }: LoadedSave): string =>
     plainLine(
-      `${name}  step ${info.totalSteps} · ${placeIn(info.gameInfo) ?? "place unknown"} · ${renderTime(info.saveTime)} · ${file}`,
+      `${name}  step ${info.totalSteps} · ${placeOfSave(info.gameInfo) ?? "place unknown"} · ${renderTime(info.saveTime)} · ${file}`,
     );
   const paint = ({ op, line }: DiffLine): string =>
     op === "=" ? dim(`  ${line}`) : op === "-" ? red(`- ${line}`) : green(`+ ${line}`);

@@ -4,7 +4,7 @@ import { labelledWith } from "../../../../record/saves/lookup/resolve-reference.
 import { gameOf, openSaves } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { factsOf } from "./list.ts";
+import { saveFactsOf } from "./list.ts";
 
 /** Keeps a save under a label, for good. Returns the exit code. */
 export const labelSave: Run = async (world, options, [reference = "", label = ""]) => {
@@ -19,7 +19,7 @@ export const labelSave: Run = async (world, options, [reference = "", label = ""
   );
   world.stdout.write(
     options.json === true
-      ? `${JSON.stringify(factsOf(entry, { current: null }))}\n`
+      ? `${JSON.stringify(saveFactsOf(entry, { current: null }))}\n`
       : `${plainLine(`${entry.file} is "${label}"`)}\n`,
   );
   const [newest] = equals;

@@ -46,7 +46,7 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
     const reader = new JournalReader(nodeDisk, journalFile(saves.folder, game.game.slug));
     const isOpen = isLeftOpen(game.saves, openInterruptsOf(reader));
     const lineOf = (entry: SaveEntry): string =>
-      `${JSON.stringify({ ...factsOf(entry, game), isOpenInterrupt: isOpen(entry) })}\n`;
+      `${JSON.stringify({ ...saveFactsOf(entry, game), isOpenInterrupt: isOpen(entry) })}\n`;
     if (options.json === true) return shown.map(lineOf).join("");
     return renderGame({ game, shown, isOpen }, coloursFor(stdout, env), stdout.columns);
   });
@@ -77,7 +77,7 @@ async function withPresent(
 }
 
 /** A save in `--json`. The keys are pinned: scripts rely on them. */
-export function factsOf(
+export function saveFactsOf(
   { file, place, bytes, info }: SaveEntry,
   { current }: Pick<GameSaves, "current">,
 ): JsonObject {
@@ -94,7 +94,7 @@ export function factsOf(
     label: info.label,
     totalSteps: info.totalSteps,
     saveTime: info.saveTime,
-    place: placeIn(info.gameInfo),
+    place: placeOfSave(info.gameInfo),
     bytes,
     game: info.game.title,
     romSha256: info.game.romSha256,
@@ -106,7 +106,7 @@ export function factsOf(
 }
 
 /** The player's place in the game, if the save has it. */
-export function placeIn({ place }: { readonly place?: unknown }): string | null {
+export function placeOfSave({ place }: { readonly place?: unknown }): string | null {
   return typeof place === "string" ? place : null;
 }
 
@@ -152,7 +152,7 @@ function rowOf({ place, info, bytes }: SaveEntry, isCurrent: boolean, isOpen: bo
     info.label ?? "",
     String(info.totalSteps),
     renderMinute(info.saveTime),
-    formatPlace(placeIn(info.gameInfo) ?? ""),
+    formatPlace(placeOfSave(info.gameInfo) ?? ""),
     renderBytes(bytes),
     renderShortId(info.parentId),
   ];

@@ -13,7 +13,7 @@ import type { Run } from "../../options/subcommand.ts";
 import { parseChoice } from "../../options/values/parse-value.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import { factsOf } from "./list.ts";
+import { saveFactsOf } from "./list.ts";
 
 /** Removes one save, after asking. Returns the exit code. */
 export const removeSave: Run<{ readonly yes?: boolean }> = async (
@@ -94,7 +94,7 @@ function tell({ stdout }: World, { json }: Options, removed: readonly SaveEntry[
   for (const entry of removed) {
     stdout.write(
       json === true
-        ? `${JSON.stringify(factsOf(entry, { current: null }))}\n`
+        ? `${JSON.stringify(saveFactsOf(entry, { current: null }))}\n`
         : `removed ${plainLine(entry.file)}\n`,
     );
   }

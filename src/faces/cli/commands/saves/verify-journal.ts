@@ -10,7 +10,7 @@ import {
   readJournal,
   type WholeJournal,
 } from "../../../../record/journal/list-journals.ts";
-import type { SaveFacts } from "../../../../record/replay/verify/check-save.ts";
+import type { SoundSave } from "../../../../record/replay/verify/check-save.ts";
 import { proveStretches } from "../../../../record/replay/verify/prove-stretches.ts";
 import { countSteps, type Stretch, sampleStretches } from "../../../../record/replay/verify/stretch.ts";
 import { type Trace, traceJournal } from "../../../../record/replay/verify/trace-journal.ts";
@@ -26,7 +26,7 @@ interface JournalSubject {
   /** The one save that is meant, or null for all. */
   readonly file: string | null;
   readonly journal: JournalInFolder;
-  readonly saves: readonly SaveFacts[];
+  readonly saves: readonly SoundSave[];
   /** Only this game's; null for all. */
   readonly romSha256: string | null;
   readonly all: boolean;
@@ -92,7 +92,7 @@ function reportLines({ file, rest, entries, damage }: WholeJournal, trace: Trace
 function reportSaves(
   { folder, journal: { slug } }: JournalSubject,
   { file: journalFile, entries, rest }: WholeJournal,
-  saves: readonly SaveFacts[],
+  saves: readonly SoundSave[],
   trace: Trace,
   verdicts: Verdicts,
 ): void {
@@ -127,7 +127,7 @@ async function replay(
   facts: {
     readonly journal: WholeJournal;
     readonly trace: Trace;
-    readonly own: readonly SaveFacts[];
+    readonly own: readonly SoundSave[];
     readonly romSha256: string | null;
   },
   verdicts: Verdicts,
@@ -163,7 +163,7 @@ async function replay(
 }
 
 /** The steps to replay without `--all`: the way to the newest save, or to the one that is meant, and samples. */
-function chosen(trace: Trace, saves: readonly SaveFacts[], file: string | null): readonly Stretch[] {
+function chosen(trace: Trace, saves: readonly SoundSave[], file: string | null): readonly Stretch[] {
   const newest = [...saves]
     .sort((a, b) => b.info.seq - a.info.seq)
     .find((save) => trace.toSaves.has(save.file));

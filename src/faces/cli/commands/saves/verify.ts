@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { listJournals } from "../../../../record/journal/list-journals.ts";
-import { factsOfSave, findFaults, type SaveFacts } from "../../../../record/replay/verify/check-save.ts";
+import { factsOfSave, findFaults, type SoundSave } from "../../../../record/replay/verify/check-save.ts";
 import { findFile } from "../../../../record/saves/folder/game-folder.ts";
 import { parseSaveName } from "../../../../record/saves/folder/save-name.ts";
 import { FolderScan } from "../../../../record/saves/folder/scan-folder.ts";
@@ -79,13 +79,13 @@ async function checkSaves(
   { folder, file }: Subject,
   romSha256: string | null,
   verdicts: Verdicts,
-): Promise<readonly SaveFacts[]> {
+): Promise<readonly SoundSave[]> {
   const { saves, refused } = new FolderScan(nodeDisk, folder).all();
   if (file === null) for (const { file: bad, error } of refused) verdicts.refuse(bad, renderError(error));
   const place = { disk: nodeDisk, root: folder, slug: "", romSha256: "" };
   const wanted =
     file === null ? newestFirst(saves) : await asList(() => findFile(place, file, saves), file, verdicts);
-  const sound: SaveFacts[] = [];
+  const sound: SoundSave[] = [];
   for (const { file: each, info } of wanted) {
     world.signal.throwIfAborted();
     if (romSha256 !== null && info.game.romSha256 !== romSha256) continue;

@@ -1,12 +1,12 @@
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { bodiesOf, type Step } from "../../../../play/workflows/format/workflow.ts";
+import { type Step, stepBodiesOf } from "../../../../play/workflows/format/workflow.ts";
 import { type NamedWorkflow, openWorkflow } from "../../open-workflow.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import type { coloursFor } from "../../view/colour.ts";
-import { checkWords, type Verdict } from "../check-words.ts";
+import { type CheckResult, checkWords } from "../check-words.ts";
 
 /**
  * Checks workflows, by their files or names: keys, names, ids, expressions, skills, functions, and steps that can never run.
@@ -19,7 +19,7 @@ export const checkWorkflows: Run = async (world, options, words) => {
   });
 };
 
-function verdictOf(name: string, named: NamedWorkflow): Verdict {
+function verdictOf(name: string, named: NamedWorkflow): CheckResult {
   const { mistakes, warnings } = problemsOf(named);
   return {
     hasProblem: mistakes.length + warnings.length > 0,
@@ -52,7 +52,7 @@ function renderVerdict(
 
 function countSteps(steps: readonly Step[]): number {
   return steps.reduce(
-    (sum, step) => sum + 1 + bodiesOf(step).reduce((inner, [, body]) => inner + countSteps(body), 0),
+    (sum, step) => sum + 1 + stepBodiesOf(step).reduce((inner, [, body]) => inner + countSteps(body), 0),
     0,
   );
 }

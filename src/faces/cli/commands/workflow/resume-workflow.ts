@@ -5,7 +5,7 @@ import { openWorkflow } from "../../open-workflow.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import type { StoppedWorkflow } from "../interrupts/find-open.ts";
-import type { ResumeOptions } from "../interrupts/resume-options.ts";
+import type { ResumeFlags } from "../interrupts/resume-options.ts";
 import { playWorkflow } from "./play-workflow.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function resumeWorkflow(
   options: Options,
   { name, file }: StoppedWorkflow,
   config: SessionConfig,
-  { report, checkpoint: checkpoints = true }: Pick<ResumeOptions, "report" | "checkpoint">,
+  { report, checkpoint: checkpoints = true }: Pick<ResumeFlags, "report" | "checkpoint">,
 ): Promise<number> {
   if (file === null) {
     const fact = `the workflow ${name} was run by a program, not from a file`;

@@ -1,8 +1,8 @@
 import type { PartOptionName, PartRow } from "../../../../play/session/config/part-row.ts";
 import {
-  PART_NAMES,
   PART_TABLE,
   type PartWithoutOption,
+  SESSION_PARTS,
 } from "../../../../play/session/config/part-table.ts";
 import type { SessionConfig } from "../../../../play/session/config/session-config.ts";
 import { type ParseValue, parseDuration, parseText, parseWhole, parseYesNo } from "./parse-value.ts";
@@ -23,7 +23,7 @@ export interface PartOptionSpec extends TableOption<keyof PartOptions> {
 }
 
 /** The options of all parts of a session. */
-export const PART_OPTIONS: readonly PartOptionSpec[] = PART_NAMES.flatMap((part): PartOptionSpec[] => {
+export const PART_OPTIONS: readonly PartOptionSpec[] = SESSION_PARTS.flatMap((part): PartOptionSpec[] => {
   const { kind, least = 1, option }: PartRow = PART_TABLE[part];
   if (option === undefined) return [];
   const { heading, help, holds, keeps, behind } = option;

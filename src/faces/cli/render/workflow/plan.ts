@@ -1,6 +1,6 @@
 import { table } from "../../../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
-import { bodiesOf, type Step, type Workflow } from "../../../../play/workflows/format/workflow.ts";
+import { type Step, stepBodiesOf, type Workflow } from "../../../../play/workflows/format/workflow.ts";
 import { fillKnown } from "../../../../play/workflows/plan/fill-known.ts";
 import { plainLine } from "../plain-text.ts";
 
@@ -35,7 +35,7 @@ function stepLines(steps: readonly Step[], inputs: JsonObject, depth: number): r
   return steps.flatMap((step, at) => [
     plainIndented(indent, `${at + 1}. ${step.name} (${step.type})`),
     ...keyLines(step, inputs).map((line) => plainIndented(`${indent}   `, line)),
-    ...bodiesOf(step).flatMap(([key, body]) => [
+    ...stepBodiesOf(step).flatMap(([key, body]) => [
       ...(key === "else" ? [`${indent}   else:`] : []),
       ...stepLines(body, inputs, depth + 2),
     ]),

@@ -11,7 +11,7 @@ const WORK: readonly (readonly [title: string, render: (work: Work) => string])[
   ["attempts", ({ attempts }) => String(attempts)],
   ["steps", ({ steps }) => String(steps)],
   ["LM calls", ({ calls }) => String(calls)],
-  ["time", ({ ms }) => renderTime(ms)],
+  ["time", ({ ms }) => shortDuration(ms)],
   ["cost", renderKnownCost],
 ];
 
@@ -75,7 +75,7 @@ function isResumed({ total: { process, all } }: WorkflowReport): boolean {
 }
 
 /** A length of time in few characters: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
-export function renderTime(ms: number): string {
+export function shortDuration(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);

@@ -1,5 +1,5 @@
 import { renderCountOf } from "../../../../base/quantities/count.ts";
-import { checkWords, type Verdict } from "../../../../faces/cli/commands/check-words.ts";
+import { type CheckResult, checkWords } from "../../../../faces/cli/commands/check-words.ts";
 import type { Run } from "../../../../faces/cli/options/subcommand.ts";
 import { plainLine } from "../../../../faces/cli/render/plain-text.ts";
 import type { coloursFor } from "../../../../faces/cli/view/colour.ts";
@@ -17,7 +17,7 @@ export const checkSkills: Run = async (world, options, words) => {
   });
 };
 
-function verdictOf(name: string, named: NamedSkill): Verdict {
+function verdictOf(name: string, named: NamedSkill): CheckResult {
   const { file, mistakes } = named;
   return {
     hasProblem: mistakes.length > 0,

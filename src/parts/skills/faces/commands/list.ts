@@ -20,7 +20,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Lists the skills that there are, those that cannot be used too. Returns the exit code. */
-export const listSkills: Run = async (world, options) => {
+export const listSkillFiles: Run = async (world, options) => {
   const { stdout, stderr, env, cwd } = world;
   const { skills, unlooked } = openSkills(world, options).list();
   if (unlooked > 0) {

@@ -31,7 +31,7 @@ import { SkillWatch } from "./skill-watch.ts";
 const RUN_SKILL = "run_skill";
 
 /** Runs a skill as one step of the operator. Returns the exit code: 5 where the skill was aborted. */
-export const runSkill: Run<RunSkillOptions> = async (world, given, [word = ""], own) => {
+export const runNamedSkill: Run<RunSkillOptions> = async (world, given, [word = ""], own) => {
   const { dryRun = false } = own;
   const options = optionsFor(given, dryRun);
   checkOrigin(options);

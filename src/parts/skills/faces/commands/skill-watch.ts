@@ -3,7 +3,7 @@ import type { StepOutcome } from "../../../../base/vocabulary/step.ts";
 import type { SkillResult } from "../../base/skill.ts";
 
 /** The end of a skill. */
-export interface EndedSkill extends SkillResult {
+export interface ReportedSkill extends SkillResult {
   readonly skill: string;
   /** Wall time. */
   readonly ms: number;
@@ -12,7 +12,7 @@ export interface EndedSkill extends SkillResult {
 /** The result of the skill that an operator ran, by the run's events. */
 export class SkillWatch {
   readonly #tool: string;
-  #ended: EndedSkill | null = null;
+  #ended: ReportedSkill | null = null;
   #refusal: string | null = null;
   #checkpoint: string | null = null;
 
@@ -22,7 +22,7 @@ export class SkillWatch {
   }
 
   /** The end of the last one; null if none ended. */
-  get ended(): EndedSkill | null {
+  get ended(): ReportedSkill | null {
     return this.#ended;
   }
 

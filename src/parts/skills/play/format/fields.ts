@@ -21,7 +21,7 @@ export function chord(): z.ZodType<string> {
 }
 
 /** A condition in CEL. */
-export function condition(description: string): z.ZodType<string> {
+export function celCondition(description: string): z.ZodType<string> {
   const message = told('an expression that is true or false, such as "game.hp < 10"');
   return z
     .string(message)

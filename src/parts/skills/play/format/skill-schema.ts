@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileName, label, oneOf, onOff, text, told, valueName } from "../../../../base/fields/fields.ts";
 import { button, wholeNumber } from "../../../../base/fields/templates.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
-import { chord, condition, list } from "./fields.ts";
+import { celCondition, chord, list } from "./fields.ts";
 import {
   AVOIDED_CELLS,
   PARAMETER_TYPES,
@@ -100,7 +100,7 @@ function stepObjects() {
     release: primitive("release", "Lets go of a button that hold left down", { button: button() }),
     wait: primitive("wait", "Waits for some frames, or until a condition is true", {
       frames: wholeNumber(1, 600, "How long").optional(),
-      until: condition("Waits until it is true").optional(),
+      until: celCondition("Waits until it is true").optional(),
       max_frames: wholeNumber(
         1,
         36_000,
@@ -146,7 +146,7 @@ function stepObjects() {
       message: text(500, "A note for the result"),
     }),
     expect: primitive("expect", "Checks that something is true", {
-      condition: condition("What must be true"),
+      condition: celCondition("What must be true"),
       message: text(500, "Reported when it is not"),
       severity: oneOf(SEVERITIES, "fail ends the skill, warn makes a note").default("fail"),
     }),
@@ -185,13 +185,13 @@ function stepObjects() {
         .describe("What is done where it is aborted; without it, this skill is too"),
     }),
     if: primitive("if", "Does one thing or the other", {
-      condition: condition("What decides"),
+      condition: celCondition("What decides"),
       // biome-ignore lint/suspicious/noThenProperty: the key that skills have
       then: steps().describe("What is done when it is true"),
       otherwise: steps().optional().describe("What is done when it is not"),
     }),
     while: primitive("while", "Repeats steps while a condition is true", {
-      condition: condition("Looked at before each round"),
+      condition: celCondition("Looked at before each round"),
       body: steps().describe("What is done in each round"),
       max_iterations: wholeNumber(1, 200, "How many rounds at most").default(24),
     }),

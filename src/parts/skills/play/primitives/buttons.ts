@@ -2,7 +2,7 @@ import { RELEASE_FRAMES } from "../../../../../packages/games/src/actions/press-
 import { withVariable } from "../run/execution.ts";
 import { keepDown, letGoAllBut, press } from "../run/hands.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";
-import { buttonIn, chordIn, isTrue, mentions, numberIn } from "../run/values.ts";
+import { buttonIn, chordIn, holdsNow, mentions, numberIn } from "../run/values.ts";
 import { waitUntil } from "../run/wait-until.ts";
 import { addNote } from "./notes.ts";
 
@@ -52,7 +52,7 @@ export const wait: Handler<"wait"> = async function* (step, here) {
   if (until === undefined) return NEXT;
   const maxFrames = numberIn(here, "max_frames", most, MAX_FRAMES);
   const looksAtScreen = mentions(here, "until", until).includes("screen");
-  const isSo = () => isTrue(here, "until", until);
+  const isSo = () => holdsNow(here, "until", until);
   const { waited, isInVain } = await waitUntil(here.run, isSo, { maxFrames, looksAtScreen });
   here.run.execution = withVariable(here.run.execution, "last_wait", { waited, met: !isInVain });
   if (isInVain) yield addNote(here, `Waited ${waited} frames, but this did not become true: ${until}`);

@@ -3,14 +3,14 @@ import { withVariable } from "../run/execution.ts";
 import { letGoAllBut } from "../run/hands.ts";
 import { SkillAbort } from "../run/skill-abort.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";
-import { isTrue, numberIn, objectIn, textIn } from "../run/values.ts";
+import { holdsNow, numberIn, objectIn, textIn } from "../run/values.ts";
 import { addNote } from "./notes.ts";
 
 const ROUNDS = { min: 1, max: 200 };
 
 /** Runs one list or the other. */
 export const ifThen: Handler<"if"> = async function* (step, here) {
-  if (isTrue(here, "condition", step.condition)) return yield* here.inside(step.then, "then");
+  if (holdsNow(here, "condition", step.condition)) return yield* here.inside(step.then, "then");
   return yield* here.inside(step.otherwise ?? [], "otherwise");
 };
 
@@ -18,7 +18,7 @@ export const ifThen: Handler<"if"> = async function* (step, here) {
 export const whileTrue: Handler<"while"> = async function* (step, here) {
   const { condition, body } = step;
   const most = numberIn(here, "max_iterations", step.max_iterations, ROUNDS);
-  for (let round = 0; isTrue(here, "condition", condition); round += 1) {
+  for (let round = 0; holdsNow(here, "condition", condition); round += 1) {
     if (round === most) {
       yield addNote(here, `${here.place} ended after ${most} rounds, the most; still true: ${condition}`);
       return NEXT;

@@ -13,7 +13,7 @@ import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { withVariable } from "../run/execution.ts";
 import { inTurns, recorderOf, takeBreath } from "../run/hands.ts";
 import { SkillAbort } from "../run/skill-abort.ts";
-import { type Handler, type Here, NEXT, type Step } from "../run/skill-run.ts";
+import { type Handler, type Here, NEXT, type PrimitiveStep } from "../run/skill-run.ts";
 import { gameNow, numberIn, textIn } from "../run/values.ts";
 
 /** Cells of a map, from one edge to the other. */
@@ -41,7 +41,7 @@ interface GridTarget {
 
 /** The cell of the grid that is meant; null for one of a map. In a game without maps, x and y are of the grid, too. */
 function gridTargetIn(
-  { row, column, x, y, map }: Step<"navigate">,
+  { row, column, x, y, map }: PrimitiveStep<"navigate">,
   world: WorldNow | null,
 ): GridTarget | null {
   if (row !== undefined && column !== undefined) return { row, column };
@@ -74,7 +74,7 @@ async function walkOnGrid(here: Here, grid: CollisionGrid, target: GridTarget): 
 }
 
 /** Walks to a cell of any map that was seen, or to a marker. */
-async function walkOnMaps(step: Step<"navigate">, here: Here): Promise<JsonObject> {
+async function walkOnMaps(step: PrimitiveStep<"navigate">, here: Here): Promise<JsonObject> {
   const { run } = here;
   const { emulator, game, world } = run.ports;
   if (world === null) {
@@ -92,7 +92,11 @@ async function walkOnMaps(step: Step<"navigate">, here: Here): Promise<JsonObjec
 }
 
 /** The cell that is walked to. */
-function targetIn({ x = 0, y = 0, map, marker }: Step<"navigate">, here: Here, world: WorldNow): MapCell {
+function targetIn(
+  { x = 0, y = 0, map, marker }: PrimitiveStep<"navigate">,
+  here: Here,
+  world: WorldNow,
+): MapCell {
   const standing = world.standing();
   const named = map === undefined ? null : textIn(here, "map", map);
   if (marker === undefined) {

@@ -4,7 +4,7 @@ import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
 import { withCapture, withSnapshot, withVariable } from "../run/execution.ts";
 import { SkillAbort } from "../run/skill-abort.ts";
 import { framesPlayed, type Handler, type Here, NEXT } from "../run/skill-run.ts";
-import { abortAt, gameNow, isTrue, textIn, valueIn } from "../run/values.ts";
+import { abortAt, gameNow, holdsNow, textIn, valueIn } from "../run/values.ts";
 import { addNote } from "./notes.ts";
 
 /** Puts the state of the game into the result: all of it, or some fields. */
@@ -43,7 +43,7 @@ export const annotate: Handler<"annotate"> = async function* ({ message }, here)
 
 /** Ends the run where a condition does not hold, or notes it. */
 export const expectation: Handler<"expect"> = async function* ({ condition, message, severity }, here) {
-  if (isTrue(here, "condition", condition)) return NEXT;
+  if (holdsNow(here, "condition", condition)) return NEXT;
   const text = textIn(here, "message", message);
   if (severity === "fail") throw new SkillAbort(`${here.place}: ${text}`);
   yield addNote(here, text);

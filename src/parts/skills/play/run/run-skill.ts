@@ -14,7 +14,7 @@ import { openSkill } from "./open-skills.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import {
   type ActiveSkill,
-  beginRun,
+  beginSkillRun,
   type EndedSkill,
   type Flow,
   framesKept,
@@ -54,7 +54,7 @@ export async function* runSkill(
   { name, params, maxFrames = BOUNDS.frames }: SkillRequest,
 ): AsyncGenerator<RunEvent, FinishedSkill | RefusedSkill> {
   const beganMs = ports.clock.elapsedMs();
-  const run = beginRun(ports, Math.min(maxFrames, BOUNDS.frames));
+  const run = beginSkillRun(ports, Math.min(maxFrames, BOUNDS.frames));
   const found = openSkill(run, name, params);
   if (typeof found === "string") return { refusal: found };
   const { params: filled, mistakes } = checkParams(found.skill, params);

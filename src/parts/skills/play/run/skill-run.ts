@@ -1,6 +1,6 @@
 import type { RecordedMoment } from "../../../../../packages/games/src/actions/input-recorder.ts";
 import { compileExpression, type Expression } from "../../../../base/expressions/expression.ts";
-import { remember } from "../../../../base/expressions/remember.ts";
+import { memoize } from "../../../../base/expressions/remember.ts";
 import { compileTemplate, type Template } from "../../../../base/expressions/template.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
@@ -56,11 +56,11 @@ export interface ActiveSkill {
   /** The number of resumes of each label. Never decreases. */
   readonly resumes: Map<string, number>;
   /** The newest last. */
-  readonly checkpoints: Checkpoint[];
+  readonly checkpoints: ReachedCheckpoint[];
 }
 
 /** A moment to which `resume` goes back. */
-export interface Checkpoint {
+export interface ReachedCheckpoint {
   readonly label: string;
   readonly moment: RecordedMoment;
   readonly execution: Execution;
@@ -101,11 +101,11 @@ export interface EndedSkill {
 }
 
 /** One step by the name of its primitive. */
-export type Step<N extends PrimitiveName> = Extract<Primitive, { primitive: N }>;
+export type PrimitiveStep<N extends PrimitiveName> = Extract<Primitive, { primitive: N }>;
 
 /** Runs one step, and yields its events. Throws a `SkillAbort` to end the run. */
 export type Handler<N extends PrimitiveName> = (
-  step: Step<N>,
+  step: PrimitiveStep<N>,
   here: Here,
 ) => AsyncGenerator<RunEvent, Flow> | Promise<Flow>;
 
@@ -131,15 +131,15 @@ export function runningNames({ name, caller }: ActiveSkill): readonly string[] {
 }
 
 /** A run of a skill before its first primitive. It plays `maxFrames` at most. */
-export function beginRun(ports: SkillPorts, maxFrames: number): SkillRunning {
+export function beginSkillRun(ports: SkillPorts, maxFrames: number): SkillRunning {
   return {
     ports,
     maxFrames,
     framesBefore: ports.recorder.frames,
     found: new Map(),
     expressions: {
-      expression: remember((source) => compileExpression(source, EXPRESSION_NAMES)),
-      template: remember((source) => compileTemplate(source, EXPRESSION_NAMES)),
+      expression: memoize((source) => compileExpression(source, EXPRESSION_NAMES)),
+      template: memoize((source) => compileTemplate(source, EXPRESSION_NAMES)),
     },
     pictures: new Map(),
     screens: new Map(),

@@ -18,7 +18,7 @@ export interface Range {
 }
 
 /** Returns whether a condition holds now. */
-export function isTrue(here: Here, key: string, source: string): boolean {
+export function holdsNow(here: Here, key: string, source: string): boolean {
   return located(here, key, () => {
     const condition = here.run.expressions.expression(source);
     return holds(condition, scopeOf(here, condition.mentions));

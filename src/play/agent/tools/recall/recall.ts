@@ -1,6 +1,6 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
 import type { Passage } from "../../../../record/seam/data-part.ts";
-import { inTurns, mistake, type Tool } from "../tool.ts";
+import { mistake, type Tool, toolInTurns } from "../tool.ts";
 import { passagesOf } from "./passages.ts";
 
 /** The longest query. */
@@ -25,7 +25,7 @@ export const recallTool: Tool = {
   needsPast: true,
   isForThought: true,
 
-  run: inTurns(async (input, { jotter, memory }) => {
+  run: toolInTurns(async (input, { jotter, memory }) => {
     const { about } = input;
     if (typeof about !== "string" || about.trim() === "" || about.length > MAX_QUERY_CHARACTERS) {
       return mistake(`"about" must be a text of 1 to ${MAX_QUERY_CHARACTERS} characters.`);

@@ -9,10 +9,10 @@ import {
   isNumber,
   isText,
   listOf,
-  oneOf,
   orMissing,
   orNull,
   recordOf,
+  taggedUnion,
 } from "../checks.ts";
 import { isButtons } from "./track-shape.ts";
 
@@ -30,11 +30,11 @@ const DECISIONS: Readonly<Record<string, Check>> = {
 };
 
 /** A person's decision on an interrupt. */
-export const isDecision: Check = oneOf({
+export const isDecision: Check = taggedUnion({
   ...DECISIONS,
   approve: fields({ by: orMissing(isIn(["timeout"])) }),
   buttons: fields({ buttons: isButtons }),
-  calls: fields({ calls: recordOf(oneOf({ ...DECISIONS, edit: fields({ input: isObject }) })) }),
+  calls: fields({ calls: recordOf(taggedUnion({ ...DECISIONS, edit: fields({ input: isObject }) })) }),
 });
 
 /** An interrupt: what stopped the run, and how far the run was to go. */

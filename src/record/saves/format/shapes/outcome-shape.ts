@@ -10,10 +10,10 @@ import {
   isTexts,
   isTrue,
   listOf,
-  oneOf,
   orMissing,
   orNull,
   recordOf,
+  taggedUnion,
 } from "../checks.ts";
 import { isSeen } from "./check-atlas.ts";
 import { EVIDENCE } from "./evidence-shape.ts";
@@ -28,11 +28,11 @@ const SHOWN: Readonly<Record<string, Check>> = {
 export const isUserMessage: Check = fields({
   role: isIn(["user"]),
   content: listOf(
-    oneOf({
+    taggedUnion({
       ...SHOWN,
       tool_result: fields({
         tool_use_id: isText,
-        content: listOf(oneOf(SHOWN)),
+        content: listOf(taggedUnion(SHOWN)),
         is_error: orMissing(isFlag),
       }),
     }),

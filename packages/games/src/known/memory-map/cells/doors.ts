@@ -6,7 +6,7 @@ import { renderValue } from "../words.ts";
 const NEAR = 2;
 
 /** The ways out of the place with that name, each with its number there and that of the way back from where it leads. */
-export function doorsOf(doors: readonly MapDoor[], place: string): readonly AtlasWarp[] {
+export function declaredDoors(doors: readonly MapDoor[], place: string): readonly AtlasWarp[] {
   const inPlace = (name: string): readonly MapDoor[] => doors.filter((door) => nameOf(door) === name);
   return inPlace(place).map(({ x, y, press, to }, id) => {
     const back = inPlace(nameOf(to)).findIndex((other) => isNear(other, to) && nameOf(other.to) === place);

@@ -1,4 +1,4 @@
-import { letterAt, tidy } from "../text.ts";
+import { textOfByte, tidy } from "../text.ts";
 import { COLUMNS, FIRST_TEXT_TILE, ROWS, tileAt } from "./tile-map.ts";
 
 /** The side of a Pokémon's picture, in tiles. It has its tiles from 00 on, each once. */
@@ -104,7 +104,7 @@ function levelAt(tiles: Uint8Array, row: number): string {
 /** The text in a part of a row, with what the page's own signs mean; the numbers of `20/ 40` stand together. */
 export function readPart(tiles: Uint8Array, signs: Signs, row: number, from: number, to: number): string {
   const letters = [...tiles.subarray(row * COLUMNS + from, row * COLUMNS + to)].map((tile) =>
-    tile < 0x80 ? (signs.get(tile) ?? " ") : letterAt(tile),
+    tile < 0x80 ? (signs.get(tile) ?? " ") : textOfByte(tile),
   );
   return tidy(letters.join("")).replace(/\/ +(?=[0-9])/g, "/");
 }

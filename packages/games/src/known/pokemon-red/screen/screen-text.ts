@@ -1,4 +1,4 @@
-import { letterAt, tidy } from "../text.ts";
+import { textOfByte, tidy } from "../text.ts";
 import { readPage } from "./page-text.ts";
 import { COLUMNS, FIRST_TEXT_TILE, ROWS, tileAt } from "./tile-map.ts";
 
@@ -91,5 +91,5 @@ export function isNamingScreen(tiles: Uint8Array): boolean {
 }
 
 function readLine(tiles: Uint8Array, isNaming: boolean): string {
-  return tidy([...tiles].map((tile) => (isNaming && tile === ED ? "ED" : letterAt(tile))).join(""));
+  return tidy([...tiles].map((tile) => (isNaming && tile === ED ? "ED" : textOfByte(tile))).join(""));
 }

@@ -2,7 +2,7 @@ import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
 import type { ShownKeyboard } from "../../game-adapter.ts";
 import { isNamingScreen } from "../screen/screen-text.ts";
 import { COLUMNS, readTiles, tileAt } from "../screen/tile-map.ts";
-import { letterAt } from "../text.ts";
+import { textOfByte } from "../text.ts";
 import { cursorOf } from "./cursor.ts";
 
 /** The rows of the keys, and the row below them with the one key for the other letters. */
@@ -36,7 +36,7 @@ export function readShownKeyboard(view: MemoryReader): ShownKeyboard | null {
   const letters = KEY_ROWS.map((row) => columns.map((column) => keyAt(tileAt(tiles, row, column))));
   const isUpper = letters.flat().includes("A");
   const typed = Array.from({ length: MOST }, (_, index) =>
-    letterAt(tileAt(tiles, NAME.row, NAME.column + index)),
+    textOfByte(tileAt(tiles, NAME.row, NAME.column + index)),
   );
   return {
     typed: typed.join("").trimEnd(),
@@ -47,7 +47,7 @@ export function readShownKeyboard(view: MemoryReader): ShownKeyboard | null {
 }
 
 function keyAt(tile: number): string {
-  return tile === END ? "END" : letterAt(tile);
+  return tile === END ? "END" : textOfByte(tile);
 }
 
 function lengthOf(tiles: Uint8Array): number {

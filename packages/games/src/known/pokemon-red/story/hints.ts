@@ -3,7 +3,7 @@ import type { StateLine } from "../../text/describe-changes.ts";
 import { itemAt } from "../names/items.ts";
 import type { Release } from "../names/release.ts";
 import { OBJECTIVES, type Objective } from "./objectives.ts";
-import { placeOf, STAGE } from "./read-objectives.ts";
+import { objectivePlace, STAGE } from "./read-objectives.ts";
 
 /** The objectives that `next` shows. */
 const SHOWN = 2;
@@ -54,7 +54,7 @@ export function objectivesSeen(
 
 /** The objectives whose prerequisites are done and that are not, those on the way to the Hall of Fame first. */
 export function openObjectives(objectives: string): readonly Objective[] {
-  const stage = (name: string): string | undefined => objectives[placeOf(name)];
+  const stage = (name: string): string | undefined => objectives[objectivePlace(name)];
   const open = OBJECTIVES.filter(
     ({ name, after }) => stage(name) === STAGE.open && after.every((one) => stage(one) !== STAGE.open),
   );

@@ -65,7 +65,7 @@ export function readObjectives(view: MemoryReader): string | null {
 }
 
 /** The place of an objective in {@link OBJECTIVES}; -1 for none. */
-export function placeOf(name: string): number {
+export function objectivePlace(name: string): number {
   return PLACES.get(name) ?? -1;
 }
 
@@ -95,7 +95,7 @@ function countContradictions(done: readonly (boolean | null)[]): number {
 }
 
 function isMissing(done: readonly (boolean | null)[], name: string): boolean {
-  const at = placeOf(name);
+  const at = objectivePlace(name);
   return done[at] === false && OBJECTIVES[at]?.falls !== true;
 }
 
@@ -105,7 +105,7 @@ function passedIn(done: readonly (boolean | null)[], { events }: Record): Readon
   const pass = (at: number): void => {
     if (passed.has(at)) return;
     passed.add(at);
-    for (const name of OBJECTIVES[at]?.after ?? []) pass(placeOf(name));
+    for (const name of OBJECTIVES[at]?.after ?? []) pass(objectivePlace(name));
   };
   for (const [at, { passedBy }] of OBJECTIVES.entries()) {
     const isPast = passedBy !== undefined && hasHappened(events, passedBy);

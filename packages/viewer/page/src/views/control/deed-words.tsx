@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { Deed } from "./use-deed.ts";
+import type { RequestProgress } from "./use-deed.ts";
 
 /** The result of a request. */
 export function DeedWords<T>({
@@ -7,7 +7,7 @@ export function DeedWords<T>({
   busy,
   tell,
 }: {
-  deed: Deed<T>;
+  deed: RequestProgress<T>;
   /** The text while waiting. */
   busy: string;
   tell: (done: T) => ComponentChildren;

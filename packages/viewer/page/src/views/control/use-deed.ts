@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useViewer } from "../../store/use-viewer.ts";
 
 /** The progress of a request. */
-export interface Deed<T> {
+export interface RequestProgress<T> {
   readonly isBusy: boolean;
   /** Its result; null until it has one. */
   readonly done: T | null;
@@ -12,7 +12,7 @@ export interface Deed<T> {
 }
 
 /** Something that is done when it is asked for, one after the other; the folder is looked at again afterwards. */
-export function useDeed<T>(act: () => Promise<T>): Deed<T> {
+export function useDeed<T>(act: () => Promise<T>): RequestProgress<T> {
   const viewer = useViewer();
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<T | null>(null);

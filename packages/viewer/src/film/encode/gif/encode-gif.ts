@@ -1,7 +1,7 @@
 import { applyPalette, GIFEncoder, quantize } from "gifenc/dist/gifenc.esm.js";
 import type { Screen } from "../../../../../../src/base/vocabulary/machine.ts";
 import type { Area } from "../../../../../emulator/src/picture/find-changed.ts";
-import { type Pace, unitsOf } from "../../pace.ts";
+import { type FilmPace, unitsOf } from "../../pace.ts";
 import type { Shot } from "../../shots.ts";
 import type { FilmEncoder } from "../encoder.ts";
 
@@ -25,7 +25,7 @@ interface Coded {
  *
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt
  */
-export function createGifEncoder(pace: Pace, scale: number): FilmEncoder {
+export function createGifEncoder(pace: FilmPace, scale: number): FilmEncoder {
   const gif = GIFEncoder({ auto: false });
   const colours = new ColourTable();
   const write = (shot: Shot, { indexes, palette }: Coded): Uint8Array => {

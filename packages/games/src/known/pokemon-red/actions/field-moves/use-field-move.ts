@@ -10,7 +10,7 @@ import { readTiles, tileAt } from "../../screen/tile-map.ts";
 import { FACING } from "../../state.ts";
 import { arrive, placeIn } from "../press/arrive.ts";
 import { chooseInStart, pick, pickLabel } from "../press/menus.ts";
-import { isOnMap, type NextScreen } from "../press/next-screen.ts";
+import { isMapShown, type NextScreen } from "../press/next-screen.ts";
 import { turn } from "../press/turn.ts";
 import { nameOf, readBelongings } from "../report/changes.ts";
 import { findMember } from "../report/find-member.ts";
@@ -88,7 +88,7 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
   else if (move === "Softboiled" && isAskedOnWhom(emulator, screen))
     screen = (yield* pick(game, on)) ?? screen;
 
-  if (WARPS.includes(move) && isOnMap(emulator)) yield* arrive(game, was.place);
+  if (WARPS.includes(move) && isMapShown(emulator)) yield* arrive(game, was.place);
   const done = outcomeOf(move, was, sceneOf(emulator));
   const isDone = done !== null;
   // A move that fails leads back to the party.
@@ -113,7 +113,7 @@ function sceneOf(view: MemoryReader) {
   const [row, column] = AHEAD[FACINGS.get(view.read(FACING)) ?? "down"];
   return {
     place: placeIn(view),
-    ahead: isOnMap(view) ? tileAt(readTiles(view), row, column) : null,
+    ahead: isMapShown(view) ? tileAt(readTiles(view), row, column) : null,
     isSurfing: view.read(WALK_BIKE_SURF) === SURFING,
     isStrong: (view.read(STRENGTH) & 1) === 1,
     darkness: view.read(DARKNESS),

@@ -9,7 +9,7 @@ import type { Item } from "../../progress.ts";
 import { isMoveMenu } from "../../shown/move-details.ts";
 import { arrive, placeIn } from "../press/arrive.ts";
 import { back, chooseInStart, pick, pickLabel } from "../press/menus.ts";
-import { isOnMap, type NextScreen } from "../press/next-screen.ts";
+import { isMapShown, type NextScreen } from "../press/next-screen.ts";
 import { nameOf, readBelongings } from "../report/changes.ts";
 import { findMember } from "../report/find-member.ts";
 import { refused, report, unexpected } from "../report/reports.ts";
@@ -87,7 +87,7 @@ function* useItem(game: TextGame, asked: AskedItem): Generator<void, ActionRepor
   const isGone = !readBelongings(emulator).state.items.some(
     ({ id, quantity }) => id === item.id && quantity === item.quantity,
   );
-  if (item.id === ESCAPE_ROPE && isGone && isOnMap(emulator)) yield* arrive(game, place);
+  if (item.id === ESCAPE_ROPE && isGone && isMapShown(emulator)) yield* arrive(game, place);
   const on = asked.on === null ? "" : ` on ${nameAt(before.state.party, asked.on)}`;
   const now = emulator.read(WALK_BIKE_SURF);
   const ride = now === vehicle ? "" : now === 1 ? ": you ride the bicycle" : ": you walk";

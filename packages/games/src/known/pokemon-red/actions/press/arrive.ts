@@ -2,7 +2,7 @@ import type { MemoryReader } from "../../../../../../emulator/src/emulator.ts";
 import { passUntil, type TextGame } from "../../../../actions/text/text-game.ts";
 import { isMoving } from "../../screen/moving.ts";
 import { PLACE_CELLS } from "../../state.ts";
-import { isOnMap } from "./next-screen.ts";
+import { isMapShown } from "./next-screen.ts";
 
 /** The most frames that a warp takes, with the flight before it. */
 const MOST_FRAMES = 900;
@@ -16,5 +16,5 @@ export function placeIn(view: MemoryReader): string {
 export function* arrive(game: TextGame, from: string): Generator<void, void> {
   const { emulator } = game;
   yield* passUntil(game, MOST_FRAMES, () => placeIn(emulator) !== from);
-  yield* passUntil(game, MOST_FRAMES, () => isOnMap(emulator) && !isMoving(emulator));
+  yield* passUntil(game, MOST_FRAMES, () => isMapShown(emulator) && !isMoving(emulator));
 }

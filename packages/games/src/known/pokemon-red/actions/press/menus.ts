@@ -2,7 +2,7 @@ import { menuNow, passUntil, push, type TextGame } from "../../../../actions/tex
 import type { ShownMenu } from "../../../game-adapter.ts";
 import { isInBattle } from "../../battle.ts";
 import { isMoving } from "../../screen/moving.ts";
-import { isOnMap, type NextScreen, nextScreen } from "./next-screen.ts";
+import { isMapShown, type NextScreen, nextScreen } from "./next-screen.ts";
 
 /** The most frames that a cursor takes to move after a press. */
 const MOVE_FRAMES = 24;
@@ -22,8 +22,8 @@ const REST_FRAMES = 240;
 /** Opens the start menu; the game must be on the map. Null where that does not open it. */
 export function* openStartMenu(game: TextGame): Generator<void, ShownMenu | null> {
   const { emulator } = game;
-  yield* passUntil(game, REST_FRAMES, () => isOnMap(emulator) && !isMoving(emulator));
-  if (!isOnMap(emulator)) return null;
+  yield* passUntil(game, REST_FRAMES, () => isMapShown(emulator) && !isMoving(emulator));
+  if (!isMapShown(emulator)) return null;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     push(game, "start");
     if (yield* passUntil(game, MOVE_FRAMES * 2, () => menuNow(game) !== null)) break;
@@ -90,13 +90,13 @@ export function* closeMenus(
   game: TextGame,
 ): Generator<void, { readonly isClosed: boolean; readonly said: readonly string[] }> {
   const said: string[] = [];
-  const isOpen = () => !isOnMap(game.emulator) && !isInBattle(game.emulator);
+  const isOpen = () => !isMapShown(game.emulator) && !isInBattle(game.emulator);
   for (let screens = 0; screens < MOST_SCREENS && isOpen(); screens += 1) {
     const screen = yield* back(game);
     said.push(...screen.said);
     if (screen.end === "battle" || screen.end === "stuck") break;
   }
-  return { isClosed: isOnMap(game.emulator), said };
+  return { isClosed: isMapShown(game.emulator), said };
 }
 
 /** Whether a menu is the start menu: its last entries are the same in every game. */

@@ -55,7 +55,7 @@ export function* nextScreen(game: TextGame, before: ShownMenu | null = null): Ge
   let [seen, calm, changed, pressed] = ["", 0, recorder.frames, { words: "", frames: 0 }];
   for (; recorder.frames - changed < MOST_FRAMES; calm += PAUSE) {
     const [menu, text] = [menuNow(game), textNow(game)];
-    const isFree = isOnMap(emulator) && !isMoving(emulator);
+    const isFree = isMapShown(emulator) && !isMoving(emulator);
     const now = JSON.stringify([menu, text?.lines, text?.state === "question", isFree]);
     if (now !== seen) [calm, changed] = [0, recorder.frames];
     seen = now;
@@ -94,6 +94,6 @@ export function* nextScreen(game: TextGame, before: ShownMenu | null = null): Ge
 }
 
 /** Whether nothing but the map is on the screen, outside of a battle. */
-export function isOnMap(view: MemoryReader): boolean {
+export function isMapShown(view: MemoryReader): boolean {
   return !isInBattle(view) && isMapOnly(readTiles(view));
 }

@@ -4,7 +4,7 @@ import type { ActionReport } from "../../../game-action.ts";
 import { quoteGameText } from "../../../text/quote-game-text.ts";
 import { isInBattle } from "../../battle.ts";
 import { closeMenus } from "../press/menus.ts";
-import { isOnMap, type NextScreen } from "../press/next-screen.ts";
+import { isMapShown, type NextScreen } from "../press/next-screen.ts";
 import { type Belongings, changesBetween, readBelongings } from "./changes.ts";
 
 /** The most characters shown of what the game said. */
@@ -25,7 +25,7 @@ export function tellSaid(said: readonly string[]): string {
 export function* report(game: TextGame, before: Belongings, deed: Deed): Generator<void, ActionReport> {
   const { done, why = null, otherwise = "nothing came of it", said = [], isDone = false } = deed;
   const { emulator } = game;
-  const closed = isOnMap(emulator) ? { isClosed: true, said: [] } : yield* closeMenus(game);
+  const closed = isMapShown(emulator) ? { isClosed: true, said: [] } : yield* closeMenus(game);
   const after = readBelongings(emulator);
   const changes = changesBetween(before, after);
   const hasChanged = changes.length > 0;
