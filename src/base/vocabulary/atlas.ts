@@ -92,6 +92,11 @@ export interface AtlasFailure {
    * where it just led nowhere.
    */
   readonly had?: string;
+  /**
+   * With `had`: `explore` set out for this step from so many cells away, while so much was known, and nothing new came of it. It
+   * may lead on: `explore` comes back from nearer, or once it has tried everything else and more is known.
+   */
+  readonly tried?: { readonly cells: number; readonly known: number };
 }
 
 /** A stretch of a map's edge beyond which another map lies, as the game's own table lists it. */

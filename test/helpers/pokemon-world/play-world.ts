@@ -24,8 +24,12 @@ export interface WorldPlayer {
   readonly atlas: Atlas;
 }
 
-/** Plays a world with an adapter's tools. */
-export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter: GameAdapter): WorldPlayer {
+/** Plays a world with an adapter's tools. @param rules those of its conversation: the first unless given */
+export function playWorld(
+  { emulator }: { readonly emulator: Emulator },
+  adapter: GameAdapter,
+  rules = 1,
+): WorldPlayer {
   const tools = toolsToCarryOut(adapter, { tools: [] });
   let atlas: Atlas = EMPTY_ATLAS;
   let step = 0;
@@ -53,7 +57,7 @@ export function playWorld({ emulator }: { readonly emulator: Emulator }, adapter
             recorder,
             watch,
             jotter: { notes: {}, plan: {} },
-            memory: someMemory(),
+            memory: { ...someMemory(), rules },
             world: survey,
             fights: null,
             isBehind: false,

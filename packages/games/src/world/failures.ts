@@ -6,16 +6,16 @@ import type {
   MapCell,
   SeenMap,
 } from "../../../../src/base/vocabulary/atlas.ts";
-import { letterAt } from "./layer.ts";
+import { letterAt, UNKNOWN } from "./layer.ts";
 import { cellAhead, cellsOfWalk, isSameStep } from "./walks.ts";
 import { isOpenKind, kindAt } from "./way/ground.ts";
 
 /** The most failed steps of one map that are kept; the oldest are forgotten first. */
-const MAX_FAILED = 64;
+const MAX_FAILED = 256;
 
 /**
  * The steps of a map that led nowhere, with those of an observation. One that was made after all is none any more, nor one
- * towards ground that was closed before.
+ * towards ground that was closed before; that `explore` set out for one in vain remains.
  *
  * @param after the map's cells and edges after the observation
  * @param from the player's cell before it
@@ -30,9 +30,10 @@ export function withFailures(
   if (known === undefined || (were.length === 0 && failed.length === 0)) return failed;
   const start = from?.map === map ? from : null;
   const isOver = (one: AtlasFailure): boolean =>
-    doors.some((door) => isSameStep(one, door)) ||
-    isWalked(one, walks, start) ||
-    hasOpened(one, known, after);
+    one.tried === undefined &&
+    (doors.some((door) => isSameStep(one, door)) ||
+      isWalked(one, walks, start) ||
+      hasOpened(one, known, after));
   return failed
     .reduce(
       (all, one) => [...all.filter((other) => !isSameStep(one, other)), one],
@@ -43,14 +44,44 @@ export function withFailures(
 
 /** The atlas in which steps that a text refused, while the player had the same, are steps that led nowhere. */
 export function withRefused(atlas: Atlas, had: string): Atlas {
+  const isRefused = (one: AtlasFailure): boolean => one.had === had && one.tried === undefined;
   const maps = atlas.maps.map((map) => {
-    if (map.failed?.some((one) => one.had === had) !== true) return map;
-    const failed = map.failed.map((one) =>
-      one.had === had ? { x: one.x, y: one.y, press: one.press } : one,
-    );
+    if (map.failed?.some(isRefused) !== true) return map;
+    const failed = map.failed.map((one) => (isRefused(one) ? { x: one.x, y: one.y, press: one.press } : one));
     return { ...map, failed };
   });
   return { ...atlas, maps };
+}
+
+/**
+ * How much is known: cells, ways out, and steps that lead nowhere. A step that adds none of these has shown nothing new.
+ */
+export function countKnown({ maps }: Atlas): number {
+  return maps.reduce(
+    (sum, { cells, doors = [], failed = [] }) =>
+      sum +
+      doors.length +
+      failed.filter(({ tried }) => tried === undefined).length +
+      cells.join("").replaceAll(UNKNOWN, "").length,
+    0,
+  );
+}
+
+/** Whether `explore` set out for a step from no further away, with no less known, while the player had the same, and nothing new came of it. */
+export function wasInVain(
+  map: Pick<AtlasMap, "failed"> | undefined,
+  { x, y, press }: AtlasFailure,
+  had: string,
+  { cells, known }: NonNullable<AtlasFailure["tried"]>,
+): boolean {
+  return (map?.failed ?? []).some(
+    ({ tried, ...one }) =>
+      tried !== undefined &&
+      one.had === had &&
+      isSameStep(one, { x, y, press }) &&
+      cells >= tried.cells &&
+      known <= tried.known,
+  );
 }
 
 /** Whether walks lead from the cell of a failed step to the one ahead. @param from the cell before the first walk */

@@ -206,8 +206,11 @@ export function createSurvey(
     mark(map, markers) {
       atlas = applyObservation(atlas, [{ map, markers }], 0);
     },
-    fail({ map, x, y }, press, had) {
-      keep({ map, failed: [{ x, y, press, ...(had === undefined ? {} : { had }) }] });
+    fail({ map, x, y }, press, had, tried) {
+      const why = { ...(had === undefined ? {} : { had }), ...(tried === undefined ? {} : { tried }) };
+      keep({ map, failed: [{ x, y, press, ...why }] });
+      // The map where the player is remains the one that was seen last.
+      if (trace.at !== null && trace.at.map !== map) keep({ map: trace.at.map });
     },
     finish() {
       lookNow();

@@ -1,5 +1,6 @@
 import type {
   Atlas,
+  AtlasFailure,
   AtlasMarker,
   AtlasTouch,
   Direction,
@@ -27,6 +28,7 @@ export interface WorldNow {
    * Notes that a step in a direction from a cell led nowhere, though the map shows a way.
    *
    * @param had what the player had, as in an atlas, where a text refused the step
+   * @param tried from where `explore` set out for it in vain, as in an atlas
    */
-  fail(from: MapCell, press: Direction, had?: string): void;
+  fail(from: MapCell, press: Direction, had?: string, tried?: AtlasFailure["tried"]): void;
 }

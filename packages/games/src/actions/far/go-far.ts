@@ -1,13 +1,16 @@
 import type { MapCell, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import { TOOL_RULES, weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import { NO_MOVES, pathMovesOf } from "../../known/path-moves.ts";
+import { mapNamed } from "../../world/apply-observation.ts";
+import { countKnown } from "../../world/failures.ts";
+import { isSameStep } from "../../world/walks.ts";
 import { isOpenKind, KIND } from "../../world/way/ground.ts";
 import { type Cleared, clearWay, useMove } from "./clear-way.ts";
 import { face } from "./face.ts";
 import { countSeen, farStep, isCarriedFrom, isEntrance, isKnown, kindIn, leadsOn } from "./far-step.ts";
 import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
 import { obstacleOf } from "./obstacles.ts";
-import type { FarPlan, Planner } from "./plans.ts";
+import type { ExploreGoal, FarPlan, Planner } from "./plans.ts";
 import {
   ahead,
   CANNOT_WALK,
@@ -54,15 +57,37 @@ export interface WentFar {
 
 /**
  * Follows a plan over any number of maps. Plans again where a person blocks the way, or a cell has changed. The game
- * has come to rest before it. Other code may run where it yields.
+ * has come to rest before it. Other code may run where it yields. Notes the step for which an exploring walk set out, where
+ * nothing new came of it: the next one sets out for another.
  */
 export function* goFar(
   ports: FarPorts,
   plan: Planner,
   mostSteps: number = MOST_STEPS,
 ): Generator<void, WentFar> {
-  const { emulator, game, recorder, watch, world } = ports;
+  const { world } = ports;
   world.look();
+  const knownBefore = countKnown(world.atlas());
+  let goal: ExploreGoal | undefined;
+  const noting: Planner = (...now) => {
+    const made = plan(...now);
+    if (typeof made !== "string") goal ??= made.goal;
+    return made;
+  };
+  const went = yield* followPlan(ports, noting, mostSteps);
+  const known = countKnown(world.atlas());
+  if (goal === undefined || known > knownBefore || !weighsScenes(rulesOf(ports))) return went;
+  const { at, button: press, cells, had } = goal;
+  const before = (mapNamed(world.atlas(), at.map)?.failed ?? []).find((one) =>
+    isSameStep(one, { ...at, press }),
+  );
+  const isStruck = before !== undefined && before.tried === undefined && (before.had ?? had) === had;
+  if (!isStruck) world.fail(at, press, had, { cells, known: Math.max(known, before?.tried?.known ?? 0) });
+  return went;
+}
+
+function* followPlan(ports: FarPorts, plan: Planner, mostSteps: number): Generator<void, WentFar> {
+  const { emulator, game, recorder, watch, world } = ports;
   let before = game.adapter.readState(emulator, null);
   let steps = 0;
   let inVain = 0;
@@ -146,7 +171,7 @@ export function* goFar(
   /** Takes a step to where nothing was known, unless the way there has shown it. */
   const goOn = (at: Standing, button: FarStep["button"]): WentFar | null => {
     const to = ahead(at, button);
-    const asksSides = weighsScenes({ rules: ports.rules ?? TOOL_RULES });
+    const asksSides = weighsScenes(rulesOf(ports));
     const isShown = asksSides ? !leadsOn(world.atlas(), at, button) : isKnown(world.atlas(), to);
     if (isShown) return ended("reached", null);
     const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
@@ -225,6 +250,10 @@ export function* goFar(
     yield;
   }
   return ended("interrupted", CANNOT_WALK);
+}
+
+function rulesOf({ rules = TOOL_RULES }: FarPorts): { readonly rules: number } {
+  return { rules };
 }
 
 function tellPerson({ x, y }: Pick<MapCell, "x" | "y">): string {

@@ -1,13 +1,18 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { NO_MOVES, type PathMoves } from "../../known/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
-import { withRefused } from "../../world/failures.ts";
+import { countKnown, wasInVain, withRefused } from "../../world/failures.ts";
 import { isInside } from "../../world/layer.ts";
 import type { AtlasCell } from "../../world/letters.ts";
 import { findUntouched } from "../../world/things/find-untouched.ts";
 import { nearestReached } from "../../world/told/nearest-reached.ts";
 import type { WayRules } from "../../world/way/fields.ts";
-import { type ExploreAim, findUnexplored, type UnexploredEdge } from "../../world/way/find-unexplored.ts";
+import {
+  type ExploreAim,
+  findUnexplored,
+  type MaySetOut,
+  type UnexploredEdge,
+} from "../../world/way/find-unexplored.ts";
 import { type FoundWay, findWay, type WayStep } from "../../world/way/find-way.ts";
 import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
 import { withGuessedDoors } from "../../world/way/guessed-doors.ts";
@@ -41,6 +46,18 @@ export interface FarPlan {
     /** The plan is made anew after a flight to that map. */
     | { readonly type: "fly"; readonly map: string }
     | { readonly type: "on"; readonly button: Direction };
+  /** The step for which an exploring walk sets out, and how far away it is; absent where what was tried is not kept. */
+  readonly goal?: ExploreGoal;
+}
+
+/** The last step of an exploring walk: from a cell, by a press. */
+export interface ExploreGoal {
+  readonly at: MapCell;
+  readonly button: Direction;
+  /** The length of the way there. */
+  readonly cells: number;
+  /** What the player had then. */
+  readonly had: string;
 }
 
 /**
@@ -93,7 +110,8 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
 }
 
 /**
- * Plans to the edge of what is known, and one step on from there.
+ * Plans to the edge of what is known, and one step on from there. It sets out for no step again for which it set out in vain from no
+ * further away, but once everything else is explored: then for each one once more, where more is known now.
  *
  * @param asksThings whether it leads to people and things that were not seen to answer where no ground is left
  */
@@ -102,18 +120,34 @@ export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asks
     const atlas = had === undefined ? known : withRefused(known, had);
     const opens = opensOf(moves);
     const wayOf = ({ way }: UnexploredEdge): FoundWay => way;
-    const edge =
-      findUnexplored(atlas, at, aim, { avoid, canSwim }) ??
-      (opens.length === 0
-        ? null
-        : withRoomToPush(atlas, (known) => findUnexplored(known, at, aim, { avoid, canSwim, opens }), wayOf));
-    if (edge === null) {
-      const thing = asksThings && aim === null ? findUntouched(atlas, at, { avoid, canSwim }) : null;
-      if (thing === null) return nothingToExplore(atlas, at, aim, asksThings);
-      return { steps: thing.way.steps, end: { type: "face", cell: thing.cell } };
-    }
-    return { steps: edge.way.steps, end: { type: "on", button: edge.button } };
+    const planWith = (maySetOut: MaySetOut): FarPlan | null => {
+      const find = (from: Atlas, rules: WayRules) => findUnexplored(from, at, aim, rules, maySetOut);
+      const edge =
+        find(atlas, { avoid, canSwim }) ??
+        (opens.length === 0
+          ? null
+          : withRoomToPush(atlas, (pushed) => find(pushed, { avoid, canSwim, opens }), wayOf));
+      if (edge !== null) return towards(edge, { type: "on", button: edge.button }, had);
+      const thing =
+        asksThings && aim === null ? findUntouched(atlas, at, { avoid, canSwim }, maySetOut) : null;
+      return thing === null ? null : towards(thing, { type: "face", cell: thing.cell }, had);
+    };
+    if (had === undefined) return planWith(() => true) ?? nothingToExplore(atlas, at, aim, asksThings);
+    const maySetOut =
+      (seen: number): MaySetOut =>
+      ({ map, x, y }, press, cells) =>
+        !wasInVain(mapNamed(known, map), { x, y, press }, had, { cells, known: seen });
+    return (
+      planWith(maySetOut(0)) ??
+      planWith(maySetOut(countKnown(known))) ??
+      nothingToExplore(atlas, at, aim, asksThings, had)
+    );
   };
+}
+
+function towards({ way, at, button }: UnexploredEdge, end: FarPlan["end"], had: string | undefined): FarPlan {
+  const goal = had === undefined ? undefined : { at, button, cells: way.cells, had };
+  return { steps: way.steps, end, ...(goal === undefined ? {} : { goal }) };
 }
 
 /** The best way that the rules allow, round obstacles or over those that the party clears. */

@@ -1,35 +1,82 @@
-import type { Atlas, AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import { borderAt, crossingsOf } from "../../world/borders/known-borders.ts";
 import { thingsOn } from "../../world/things/things-on.ts";
 import { toldName } from "../../world/told/told-name.ts";
+import { cellAhead } from "../../world/walks.ts";
+import { withWarps } from "../../world/warps.ts";
 import type { ExploreAim } from "../../world/way/find-unexplored.ts";
-import { openCellsOf } from "../../world/way/open-sides.ts";
+import { openCellsOf, openSidesOf } from "../../world/way/open-sides.ts";
 
-/** The most maps that are named. */
+/** The most maps, and the most steps that led to nothing new, that are named. */
 const MOST_MAPS = 4;
+const MOST_TRIED = 3;
 
 /** The most unseen edges that are counted. */
 const MOST_EDGES = 99;
 
-/** Why nothing is explored from a cell, with what is left on other maps. @param asksThings whether it is known when a thing answers */
-export function nothingToExplore(atlas: Atlas, at: MapCell, aim: ExploreAim, asksThings: boolean): string {
+/**
+ * Why nothing is explored from a cell, with what is left on other maps.
+ *
+ * @param asksThings whether it is known when a thing answers
+ * @param had what the player has: the steps for which earlier walks set out in vain, while it was the same, are named
+ */
+export function nothingToExplore(
+  atlas: Atlas,
+  at: MapCell,
+  aim: ExploreAim,
+  asksThings: boolean,
+  had?: string,
+): string {
   const where = typeof aim === "string" ? `${aim} of ${at.x},${at.y} in` : aim === null ? "from" : "on";
-  const left = atlas.maps
+  const known = withWarps(atlas);
+  const isSeen = seenBeyond(known);
+  const left = known.maps
     .toReversed()
     .filter(({ name }) => name !== at.map || aim !== null)
-    .flatMap((map) => tellLeft(map, asksThings))
+    .flatMap((map) => tellLeft(map, isSeen, asksThings))
     .slice(0, MOST_MAPS);
   const elsewhere =
     left.length === 0 ? "nothing is known to be left elsewhere" : `not seen yet: ${left.join("; ")}`;
-  return `no way is known to anything unexplored ${where} ${toldName(at.map)}; ${elsewhere}`;
+  return `no way is known to anything unexplored ${where} ${toldName(at.map)}${tellTried(atlas, had)}; ${elsewhere}`;
 }
 
-function tellLeft(map: AtlasMap, asksThings: boolean): readonly string[] {
+type IsSeen = (map: AtlasMap, x: number, y: number, press: Direction) => boolean;
+
+/** Whether what lies beyond a side of a cell was seen from the other map. */
+function seenBeyond(atlas: Atlas): IsSeen {
+  const crossings = crossingsOf(atlas);
+  return ({ name: map }, x, y, press) => borderAt(atlas, crossings, { map, x, y }, press) === "seen";
+}
+
+function tellLeft(map: AtlasMap, isSeen: IsSeen, asksThings: boolean): readonly string[] {
   const things = asksThings ? thingsOn(map).filter(({ touch }) => touch === undefined) : [];
-  const edges = openCellsOf(map, MOST_EDGES).length;
+  const edges = openCellsOf(map, MOST_EDGES).filter(({ x, y, sides }) =>
+    sides.some((press) => !isSeen(map, x, y, press)),
+  ).length;
   const told = [
     ...(edges === 0 ? [] : [edges === 1 ? "1 unexplored edge" : `${edges} unexplored edges`]),
     ...things.slice(0, 2).map(({ kind, x, y }) => `${kind} ${x},${y}`),
     ...(things.length > 2 ? [`${things.length - 2} more`] : []),
   ];
   return told.length === 0 ? [] : [`${toldName(map.name)} ${told.join(", ")}`];
+}
+
+/** The steps for which walks set out in vain, while the player had the same, as a clause; empty for none. */
+function tellTried({ maps }: Atlas, had: string | undefined): string {
+  const tried = maps.flatMap((map) => {
+    const things = thingsOn(map).filter(({ touch }) => touch === undefined);
+    const isLeft = (x: number, y: number, press: Direction): boolean => {
+      const next = cellAhead(x, y, press);
+      const ahead = [next, cellAhead(...next, press)];
+      const isThing = ahead.some(([atX, atY]) => things.some((thing) => thing.x === atX && thing.y === atY));
+      return isThing || openSidesOf(map, x, y, true).includes(press);
+    };
+    return (map.failed ?? [])
+      .filter((one) => one.tried !== undefined && one.had === had && isLeft(one.x, one.y, one.press))
+      .map(({ x, y, press }) => `${toldName(map.name)} ${x},${y} ${press}`);
+  });
+  if (tried.length === 0) return "";
+  const more = tried.length > MOST_TRIED ? ` and ${tried.length - MOST_TRIED} more` : "";
+  const named = tried.slice(0, MOST_TRIED).join(", ");
+  return ` but what earlier walks aimed at in vain: ${named}${more} (again once more is known or you have something else)`;
 }

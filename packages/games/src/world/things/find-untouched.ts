@@ -1,9 +1,10 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
 import { letterAt } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { withWarps } from "../warps.ts";
 import type { WayRules } from "../way/fields.ts";
+import type { MaySetOut } from "../way/find-unexplored.ts";
 import { type FoundWay, wayTo } from "../way/find-way.ts";
 import { WAYS } from "../way/ground.ts";
 import { beginSearch } from "../way/search.ts";
@@ -11,13 +12,20 @@ import { thingsOn } from "./things-on.ts";
 
 /** A way to something that was not seen to answer yet. */
 export interface UntouchedThing {
-  /** The way to the cell from which it is faced. */
+  /** The way to the cell from which it is faced, that cell, and the press by which it is. */
   readonly way: FoundWay;
+  readonly at: MapCell;
+  readonly button: Direction;
   readonly cell: MapCell;
 }
 
 /** The nearest person, sign or item that was not seen to answer, as the rules let one walk there; null for none. */
-export function findUntouched(known: Atlas, from: MapCell, rules: WayRules = {}): UntouchedThing | null {
+export function findUntouched(
+  known: Atlas,
+  from: MapCell,
+  rules: WayRules = {},
+  maySetOut: MaySetOut = () => true,
+): UntouchedThing | null {
   const atlas = withWarps(known);
   const untouched = new Set(
     atlas.maps.flatMap((map) =>
@@ -37,7 +45,8 @@ export function findUntouched(known: Atlas, from: MapCell, rules: WayRules = {})
       const reach = isCounter ? 2 : 1;
       const cell = { map: at.map, x: at.x + reach * way.x, y: at.y + reach * way.y };
       if (!untouched.has(`${cell.map} ${cell.x},${cell.y}`)) continue;
-      found = { way: wayTo(search, id), cell };
+      if (!maySetOut(at, way.direction, search.costOf(id))) continue;
+      found = { way: wayTo(search, id), at, button: way.direction, cell };
       break;
     }
   }

@@ -18,6 +18,9 @@ export interface UnexploredEdge {
   readonly button: Direction;
 }
 
+/** Whether a walk may set out for a press at a cell, from so many cells away. */
+export type MaySetOut = (cell: MapCell, press: Direction, cells: number) => boolean;
+
 /** The edge to choose: the nearest, the nearest in a direction, or the nearest to a cell of the same map. */
 export type ExploreAim = Direction | Pick<MapCell, "x" | "y"> | null;
 
@@ -34,6 +37,7 @@ export function findUnexplored(
   from: MapCell,
   aim: ExploreAim,
   rules: WayRules = {},
+  maySetOut: MaySetOut = () => true,
 ): UnexploredEdge | null {
   const atlas = withWarps(known);
   const crossings = crossingsOf(atlas);
@@ -46,12 +50,15 @@ export function findUnexplored(
     const cell = search.cellOf(id);
     if (aim !== null && cell.map !== from.map) continue;
     const least = scoreOf(from, cell, aim);
+    const cells = search.costOf(id);
     // Cells settled later are further away.
     if (least === Number.POSITIVE_INFINITY || (best !== null && least >= best.score)) continue;
     const border = (press: Direction): Border => borderAt(atlas, crossings, cell, press);
     const sidesIn = (known: Atlas): readonly Direction[] => {
       const map = mapNamed(known, cell.map);
-      return map === undefined ? [] : openSidesOf(map, cell.x, cell.y, canSwim);
+      if (map === undefined) return [];
+      const open = openSidesOf(map, cell.x, cell.y, canSwim);
+      return open.filter((press) => maySetOut(cell, press, cells));
     };
     const sides = sidesIn(atlas);
     // A guessed door opens no side.

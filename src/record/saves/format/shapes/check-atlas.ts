@@ -43,7 +43,13 @@ const isTouches = atMost(
 );
 const isFailures = atMost(
   MOST,
-  fields({ x: isCoordinate, y: isCoordinate, press: isDirection, had: orMissing(isText) }),
+  fields({
+    x: isCoordinate,
+    y: isCoordinate,
+    press: isDirection,
+    had: orMissing(isText),
+    tried: orMissing(fields({ cells: isCount, known: isCount })),
+  }),
 );
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
 

@@ -17,6 +17,13 @@ const MAP_WIDTH = 0xd369;
 const TO_LAST_MAP = 0xff;
 
 /**
+ * The gate between Routes 22 and 23: each half leads to its own road, and the game sets {@link LAST_MAP} by the half in which
+ * the player stands.
+ * @see scripts/Route22Gate.asm in the public disassembly
+ */
+const HALVES = { map: 0xc1, row: 4, above: 0x22, below: 0x21 };
+
+/**
  * The lower left tiles of doors, stairs and ladders, by tileset: who enters one is elsewhere. All other ways out are left by
  * one more press.
  * @see data/tilesets/warp_tile_ids.asm in the public disassembly
@@ -87,7 +94,7 @@ export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
   return readWarps(view).flatMap(({ id, x, y, toMap, toId }) => {
     const row = y - playerY + GRID.playerRow;
     const column = x - playerX + GRID.playerColumn;
-    const target = toMap === TO_LAST_MAP ? view.read(LAST_MAP) : toMap;
+    const target = toMap === TO_LAST_MAP ? lastMapAt(view, y) : toMap;
     const isShown = row >= 0 && row < GRID.rows && column >= 0 && column < GRID.columns;
     if (!isShown || target === TO_LAST_MAP) return [];
     const press = pressFor(view, { x, y }, (rows, columns) =>
@@ -98,6 +105,12 @@ export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
     const to = { map: mapName(target), id: toId };
     return [{ x, y, ...(press === null ? {} : { press }), id, to }];
   });
+}
+
+/** The map to which a way out in this row leads where its table names the map from which this one was entered. */
+function lastMapAt(view: MemoryReader, y: number): number {
+  if (view.read(PLACE_CELLS[0] ?? 0) !== HALVES.map) return view.read(LAST_MAP);
+  return y < HALVES.row ? HALVES.above : HALVES.below;
 }
 
 /** The button to press on the cell; null for none, or if unclear. */
