@@ -67,21 +67,24 @@ export function countKnown({ maps }: Atlas): number {
   );
 }
 
+/** What is kept of a step that led nowhere, or for which `explore` set out in vain; undefined for nothing. */
+export function failureAt(
+  map: Pick<AtlasMap, "failed"> | undefined,
+  { x, y, press }: AtlasFailure,
+): AtlasFailure | undefined {
+  return map?.failed?.find((one) => isSameStep(one, { x, y, press }));
+}
+
 /** Whether `explore` set out for a step from no further away, with no less known, while the player had the same, and nothing new came of it. */
 export function wasInVain(
   map: Pick<AtlasMap, "failed"> | undefined,
-  { x, y, press }: AtlasFailure,
+  step: AtlasFailure,
   had: string,
   { cells, known }: NonNullable<AtlasFailure["tried"]>,
 ): boolean {
-  return (map?.failed ?? []).some(
-    ({ tried, ...one }) =>
-      tried !== undefined &&
-      one.had === had &&
-      isSameStep(one, { x, y, press }) &&
-      cells >= tried.cells &&
-      known <= tried.known,
-  );
+  const before = failureAt(map, step);
+  const tried = before?.had === had ? before.tried : undefined;
+  return tried !== undefined && cells >= tried.cells && known <= tried.known;
 }
 
 /** Whether walks lead from the cell of a failed step to the one ahead. @param from the cell before the first walk */

@@ -2,8 +2,7 @@ import type { MapCell, Standing } from "../../../../../src/base/vocabulary/atlas
 import { TOOL_RULES, weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import { NO_MOVES, pathMovesOf } from "../../known/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
-import { countKnown } from "../../world/failures.ts";
-import { isSameStep } from "../../world/walks.ts";
+import { countKnown, failureAt } from "../../world/failures.ts";
 import { isOpenKind, KIND } from "../../world/way/ground.ts";
 import { type Cleared, clearWay, useMove } from "./clear-way.ts";
 import { face } from "./face.ts";
@@ -78,9 +77,7 @@ export function* goFar(
   const known = countKnown(world.atlas());
   if (goal === undefined || known > knownBefore || !weighsScenes(rulesOf(ports))) return went;
   const { at, button: press, cells, had } = goal;
-  const before = (mapNamed(world.atlas(), at.map)?.failed ?? []).find((one) =>
-    isSameStep(one, { ...at, press }),
-  );
+  const before = failureAt(mapNamed(world.atlas(), at.map), { ...at, press });
   const isStruck = before !== undefined && before.tried === undefined && (before.had ?? had) === had;
   if (!isStruck) world.fail(at, press, had, { cells, known: Math.max(known, before?.tried?.known ?? 0) });
   return went;

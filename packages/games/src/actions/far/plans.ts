@@ -132,7 +132,7 @@ export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asks
         asksThings && aim === null ? findUntouched(atlas, at, { avoid, canSwim }, maySetOut) : null;
       return thing === null ? null : towards(thing, { type: "face", cell: thing.cell }, had);
     };
-    if (had === undefined) return planWith(() => true) ?? nothingToExplore(atlas, at, aim, asksThings);
+    if (had === undefined) return planWith(() => true) ?? nothingToExplore(known, at, aim, asksThings);
     const maySetOut =
       (seen: number): MaySetOut =>
       ({ map, x, y }, press, cells) =>
@@ -140,7 +140,7 @@ export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asks
     return (
       planWith(maySetOut(0)) ??
       planWith(maySetOut(countKnown(known))) ??
-      nothingToExplore(atlas, at, aim, asksThings, had)
+      nothingToExplore(known, at, aim, asksThings, had)
     );
   };
 }

@@ -1,5 +1,8 @@
 import type { Direction, MapCell, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
+import { TOOL_RULES, weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
+import { mapNamed } from "../../world/apply-observation.ts";
+import { countKnown, failureAt } from "../../world/failures.ts";
 import { WAYS } from "../../world/way/ground.ts";
 import type { WorldNow } from "../../world/world-now.ts";
 import type { InputRecorder } from "../input-recorder.ts";
@@ -89,14 +92,24 @@ export function hasLed({ from, to, button, leaves }: FarStep, at: Standing): boo
   return at.map === to.map && !isStill && Math.abs(at.x - to.x) + Math.abs(at.y - to.y) <= BEHIND_DOOR;
 }
 
-/** Notes a step that a text refused: the player stays, and reads why. */
+/**
+ * Notes a step that a text refused: the player stays, and reads why. Where the step is made first, and a text opens then, somebody may
+ * send the player back: it is refused if the same happens once more before anything new was seen.
+ */
 function noteRefusal(
-  { emulator, game, world, had }: FarPorts,
-  { from, button }: FarStep,
+  { emulator, game, world, had, rules = TOOL_RULES }: FarPorts,
+  { from, button: press }: FarStep,
   { at, reason }: SteppedTo,
 ): void {
   const isText = (game.adapter.shownText?.(emulator) ?? null) !== null;
-  if (had !== undefined && reason !== null && isText && isSameCell(at, from)) world.fail(from, button, had());
+  if (had === undefined || reason === null || !isText) return;
+  const now = had();
+  if (isSameCell(at, from)) world.fail(from, press, now);
+  if (!weighsScenes({ rules }) || !isSameCell(at, ahead(from, press))) return;
+  const known = countKnown(world.atlas());
+  const before = failureAt(mapNamed(world.atlas(), from.map), { ...from, press });
+  const isAgain = before?.had === now && before.tried?.known === known;
+  world.fail(from, press, now, isAgain ? undefined : { cells: 0, known });
 }
 
 /** Whether both are the same cell; not where the player stands nowhere. */

@@ -1,6 +1,12 @@
-import type { Atlas, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type {
+  Atlas,
+  AtlasFailure,
+  AtlasMap,
+  Direction,
+  MapCell,
+} from "../../../../../src/base/vocabulary/atlas.ts";
 import { borderAt, crossingsOf } from "../../world/borders/known-borders.ts";
-import { thingsOn } from "../../world/things/things-on.ts";
+import { type MapThing, thingsOn } from "../../world/things/things-on.ts";
 import { toldName } from "../../world/told/told-name.ts";
 import { cellAhead } from "../../world/walks.ts";
 import { withWarps } from "../../world/warps.ts";
@@ -61,22 +67,26 @@ function tellLeft(map: AtlasMap, isSeen: IsSeen, asksThings: boolean): readonly 
   return told.length === 0 ? [] : [`${toldName(map.name)} ${told.join(", ")}`];
 }
 
-/** The steps for which walks set out in vain, while the player had the same, as a clause; empty for none. */
+/** What refused the player, or was aimed at in vain, while they had the same, as a clause; empty for nothing. */
 function tellTried({ maps }: Atlas, had: string | undefined): string {
-  const tried = maps.flatMap((map) => {
-    const things = thingsOn(map).filter(({ touch }) => touch === undefined);
-    const isLeft = (x: number, y: number, press: Direction): boolean => {
-      const next = cellAhead(x, y, press);
-      const ahead = [next, cellAhead(...next, press)];
-      const isThing = ahead.some(([atX, atY]) => things.some((thing) => thing.x === atX && thing.y === atY));
-      return isThing || openSidesOf(map, x, y, true).includes(press);
-    };
-    return (map.failed ?? [])
-      .filter((one) => one.tried !== undefined && one.had === had && isLeft(one.x, one.y, one.press))
-      .map(({ x, y, press }) => `${toldName(map.name)} ${x},${y} ${press}`);
-  });
+  const tried = maps.flatMap((map) =>
+    (map.failed ?? [])
+      .filter(
+        (one) => one.had !== undefined && one.had === had && (one.tried === undefined || isLeft(map, one)),
+      )
+      .map(({ x, y, press }) => `${toldName(map.name)} ${x},${y} ${press}`),
+  );
   if (tried.length === 0) return "";
   const more = tried.length > MOST_TRIED ? ` and ${tried.length - MOST_TRIED} more` : "";
   const named = tried.slice(0, MOST_TRIED).join(", ");
-  return ` but what earlier walks aimed at in vain: ${named}${more} (again once more is known or you have something else)`;
+  return ` but what was tried in vain: ${named}${more} (again once more is known or you have something else)`;
+}
+
+/** Whether a step still leads to something unexplored: past the map's known part, or to a thing that was not touched. */
+function isLeft(map: AtlasMap, { x, y, press }: AtlasFailure): boolean {
+  const next = cellAhead(x, y, press);
+  const isAhead = (thing: MapThing): boolean =>
+    [next, cellAhead(...next, press)].some(([atX, atY]) => thing.x === atX && thing.y === atY);
+  const isThing = thingsOn(map).some((thing) => thing.touch === undefined && isAhead(thing));
+  return isThing || openSidesOf(map, x, y, true).includes(press);
 }

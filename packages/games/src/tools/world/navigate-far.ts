@@ -68,7 +68,9 @@ const navigate = toolInTurns(async (input, context) => {
   const plan = planTo(target, { avoid, explore: input["explore"] === true });
   const walked = beforeWalk(world, context.memory);
   return describeWalk(
-    await runInTurns(goFar({ ...textGame, world, had: () => hadNow(context) }, plan)),
+    await runInTurns(
+      goFar({ ...textGame, world, had: () => hadNow(context), rules: context.memory.rules ?? 1 }, plan),
+    ),
     walked,
   );
 });

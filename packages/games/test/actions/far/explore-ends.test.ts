@@ -131,10 +131,29 @@ describe("53: explore, called again and again,", () => {
 
     expect(refused.length).toBeLessThan(8);
     expect(refused.at(-1)).toContain(
-      "unexplored from Route 1 but what earlier walks aimed at in vain: Route 1 12,1 right (again once more is known",
+      "unexplored from Route 1 but what was tried in vain: Route 1 12,1 right (again once more is known",
     );
     expect(passed.at(-1)).toMatch(/nothing is known to be left elsewhere/);
     expect(player.atlas.maps[0]?.cells[1]).toBe("#..................#");
+  });
+
+  it("tries no second place behind a guard who sent the player back twice", async () => {
+    const hall = ["########............", "########............"];
+    const rows = [
+      "####################",
+      "#..................#",
+      ...hall,
+      ...hall,
+      ...hall,
+      ...hall,
+      ...hall,
+    ];
+    const { explore } = enter({ maps: [{ ...GUARDED, rows: rows.slice(0, 12) }], map: 12, x: 2, y: 1 });
+
+    const texts = await explore(40);
+
+    expect(texts.length).toBeLessThan(8);
+    expect(texts.at(-1)).toMatch(/what was tried in vain: .*Route 1 7,1 right/);
   });
 
   it("leaves a door that leads elsewhere than the game tells", async () => {
@@ -142,7 +161,7 @@ describe("53: explore, called again and again,", () => {
 
     const texts = await explore(60);
 
-    expect(texts.at(-1)).toMatch(/^No walk: .* aimed at in vain: Route 2 \d,\d right /);
+    expect(texts.at(-1)).toMatch(/^No walk: .* tried in vain: Route 2 \d,\d right /);
   });
 
   it("leads to each thing, and leaves it where it is not touched", async () => {
@@ -160,7 +179,7 @@ describe("53: explore, called again and again,", () => {
 
     expect(texts.filter((text) => /facing 2,0/.test(text)).length).toBeGreaterThan(0);
     expect(texts.filter((text) => /facing 5,0/.test(text)).length).toBeGreaterThan(0);
-    expect(texts.at(-1)).toMatch(/^No walk: .* aimed at in vain: Route 1 \d,1 up, Route 1 \d,1 up \(/);
+    expect(texts.at(-1)).toMatch(/^No walk: .* tried in vain: Route 1 \d,1 up, Route 1 \d,1 up \(/);
   });
 
   it("says that nothing is left where each way out was taken, or seen from the other side", async () => {
@@ -211,7 +230,7 @@ describe("53: a step for which explore set out in vain", () => {
   const inVain = { ...step, tried: { cells: 2, known } };
 
   it("is left until the player is nearer, has something else, or more is known and nothing else is left", () => {
-    expect(from(0, [inVain])).toContain("but what earlier walks aimed at in vain: Here 2,0 right (again");
+    expect(from(0, [inVain])).toContain("but what was tried in vain: Here 2,0 right (again");
     expect(from(1, [inVain])).toBe("right");
     expect(from(0, [{ ...inVain, had: "2" }])).toBe("right right");
     expect(from(0, [{ ...inVain, tried: { cells: 3, known } }])).toBe("right right");
