@@ -93,8 +93,8 @@ export interface AtlasFailure {
    */
   readonly had?: string;
   /**
-   * With `had`: `explore` set out for this step from so many cells away, while so much was known, and nothing new came of it. It
-   * may lead on: `explore` comes back from nearer, or once it has tried everything else and more is known.
+   * With `had`: the distance from which `explore` set out for this step, in cells, and the amount that was known, where nothing new
+   * came of it. It may lead on: `explore` comes back from nearer, or once it has tried everything else and more is known.
    */
   readonly tried?: { readonly cells: number; readonly known: number };
 }

@@ -53,9 +53,7 @@ export function withRefused(atlas: Atlas, had: string): Atlas {
   return { ...atlas, maps };
 }
 
-/**
- * How much is known: cells, ways out, and steps that lead nowhere. A step that adds none of these has shown nothing new.
- */
+/** The amount that is known: cells, ways out, and steps that lead nowhere. A walk that adds none of these has shown nothing new. */
 export function countKnown({ maps }: Atlas): number {
   return maps.reduce(
     (sum, { cells, doors = [], failed = [] }) =>
@@ -67,7 +65,7 @@ export function countKnown({ maps }: Atlas): number {
   );
 }
 
-/** What is kept of a step that led nowhere, or for which `explore` set out in vain; undefined for nothing. */
+/** The entry of a step that led nowhere, or for which `explore` set out in vain; undefined for none. */
 export function failureAt(
   map: Pick<AtlasMap, "failed"> | undefined,
   { x, y, press }: AtlasFailure,

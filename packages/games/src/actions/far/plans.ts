@@ -56,7 +56,7 @@ export interface ExploreGoal {
   readonly button: Direction;
   /** The length of the way there. */
   readonly cells: number;
-  /** What the player had then. */
+  /** A digest of the player's belongings and deeds then. */
   readonly had: string;
 }
 

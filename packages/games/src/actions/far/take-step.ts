@@ -93,7 +93,7 @@ export function hasLed({ from, to, button, leaves }: FarStep, at: Standing): boo
 }
 
 /**
- * Notes a step that a text refused: the player stays, and reads why. Where the step is made first, and a text opens then, somebody may
+ * Notes a step that a text refused: the player stays, and reads why. Where the step is made first, and a text opens then, a guard may
  * send the player back: it is refused if the same happens once more before anything new was seen.
  */
 function noteRefusal(

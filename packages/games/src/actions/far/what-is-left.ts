@@ -67,7 +67,7 @@ function tellLeft(map: AtlasMap, isSeen: IsSeen, asksThings: boolean): readonly 
   return told.length === 0 ? [] : [`${toldName(map.name)} ${told.join(", ")}`];
 }
 
-/** What refused the player, or was aimed at in vain, while they had the same, as a clause; empty for nothing. */
+/** The steps that a text refused, or that were aimed at in vain, while the player had the same, as a clause; empty for none. */
 function tellTried({ maps }: Atlas, had: string | undefined): string {
   const tried = maps.flatMap((map) =>
     (map.failed ?? [])

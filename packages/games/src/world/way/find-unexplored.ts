@@ -18,7 +18,7 @@ export interface UnexploredEdge {
   readonly button: Direction;
 }
 
-/** Whether a walk may set out for a press at a cell, from so many cells away. */
+/** Whether a walk may set out for a press at a cell, from a distance in cells. */
 export type MaySetOut = (cell: MapCell, press: Direction, cells: number) => boolean;
 
 /** The edge to choose: the nearest, the nearest in a direction, or the nearest to a cell of the same map. */
