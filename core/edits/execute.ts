@@ -43,6 +43,7 @@ export function executeFrame(): void {
   Cpu.currentCycles -= Cpu.MAX_CYCLES_PER_FRAME();
   advanceClock();
   trackStepsRan(steps + Lazy.joinedSteps);
+  Lazy.carriedOut += steps + Lazy.joinedSteps;
 }
 //// lines 135-138
 // The same with an eye on conditions after every step: n + 1 when condition n has come about, or 0
@@ -66,6 +67,7 @@ export function executeWatched(count: i32): i32 {
   else Cpu.currentCycles -= Cpu.MAX_CYCLES_PER_FRAME();
   advanceClock();
   trackStepsRan(steps + Lazy.joinedSteps);
+  Lazy.carriedOut += steps + Lazy.joinedSteps;
   return found + 1;
 //// lines 147-152
 // A step that looks at everything that can get in the way of the next opcode

@@ -10,6 +10,7 @@ export { runFrames, runUntilAny, setPictures, setSamples } from './frame';
 export { updateBanks } from './memory/banks';
 //// line 16
 export { countDrawn } from './graphics/changes';
+export { countCarriedOut } from './lazy';
 export { choosePalette } from './graphics/shades';
 //// lines 67-74
 export { peek } from './memory/load';

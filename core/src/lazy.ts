@@ -64,12 +64,20 @@ export class Lazy {
   // Steps of this frame that were done with the one before
   static joinedSteps: i32 = 0;
 
+  // Steps since the core began, for the host: without those of a wait that were counted at once
+  static carriedOut: i32 = 0;
+
   // Whether a run waits for a line: then each border is an event
   static isWatched: boolean = false;
 
   // Set by the host: draw no lines; mix only the last sample of a frame
   static skipPictures: boolean = false;
   static skipSamples: boolean = false;
+}
+
+// The host's measure of the work; it goes on from the highest number to the lowest
+export function countCarriedOut(): i32 {
+  return Lazy.carriedOut;
 }
 
 // Makes the next chunk exact and the next step careful. For whenever state was changed from outside.

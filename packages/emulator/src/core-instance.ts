@@ -34,6 +34,11 @@ interface CoreFunctions {
   updateBanks?(): void;
   /** A number that is another one whenever the picture may be another one. Absent in cores before it. */
   countDrawn?(): number;
+  /**
+   * Instructions that the core has carried out one by one, those of a halted or waiting CPU not: 32 bits. No state. Absent in
+   * cores before it.
+   */
+  countCarriedOut?(): number;
   /** The byte that the CPU reads at a Game Boy address, except that OAM is never locked. Has no side effect. */
   peek(address: number): number;
   /** Returns the offset in the core's memory of the byte at a Game Boy address, with the present banks. */

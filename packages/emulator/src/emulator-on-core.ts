@@ -115,6 +115,7 @@ export function createEmulatorOn(
     },
 
     runUntilAny,
+    ...(core.countCarriedOut !== undefined && { countInstructions: core.countCarriedOut }),
 
     runWithSound(held: readonly Button[], options?: { readonly picture?: boolean }): Uint8Array {
       core.setPictures(options?.picture === false ? 0 : 1);

@@ -79,6 +79,13 @@ export interface Emulator extends MemoryReader {
   run(frames: number, held: readonly Button[], options?: { readonly picture?: boolean }): void;
 
   /**
+   * A measure of the work that this emulator has done, the same on every computer: instructions that it carried out one by one,
+   * whatever was restored in between. Those of a CPU that is halted or waits in a short loop do not count. It has 32 bits: from
+   * the highest number it goes on to the lowest. Absent where none are counted.
+   */
+  countInstructions?(): number;
+
+  /**
    * Runs with `held` down until the first of up to 16 conditions comes about, or gives null when none had after
    * `mostFrames`. It may stop within a frame, between two instructions; the next {@link Emulator.run} then goes on to
    * the end of that frame. Draws nothing: the screen is stale until two further frames
