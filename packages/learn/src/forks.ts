@@ -15,14 +15,14 @@ export const OPPOSITE: Readonly<Record<Direction, Direction>> = {
   right: "left",
 };
 
-/** Thrown when an experiment asks for more frames than the budget has, or after an abort. */
+/** Thrown when an experiment asks for more frames than the budget has left, or after an abort. */
 export class LearningOver extends Error {}
 
 /** A machine on which experiments run: each starts from a state that was taken before. */
 export interface Forks {
   /** Frames that all experiments have run. */
   readonly frames: () => number;
-  /** Frames that are left. */
+  /** What is left of the budget, in frames. A frame in which the CPU works much takes as much of it as several. */
   readonly left: () => number;
   /** A whole number below `below`, by chance. */
   readonly chance: (below: number) => number;
@@ -38,31 +38,33 @@ export interface Forks {
   readonly poked: (state: MachineState, cell: Cell, raw: number) => MachineState;
 }
 
+/**
+ * Instructions of a frame that takes no more of the budget than one in which the CPU rests. They are counted, so that the budget ends
+ * at the same experiment on every computer, and after about the same time in every game.
+ */
+const LIGHT_FRAME = 4500;
+
 /** The register with the bank of work RAM's second half, in a state. */
 const BANK = 0xff70 - 0xe000;
 
-/** Forks of `emulator`, which is left wherever the last experiment ended. An abort of `signal` ends them; `onFrames` gets the frames so far. */
+/** Forks of `emulator`, which is left wherever the last experiment ended. An abort of `signal` ends them; `onSpent` gets what is spent of the budget. */
 export function createForks(
   emulator: Emulator,
   chance: () => number,
   budget: number,
   {
     signal,
-    onFrames,
+    onSpent,
   }: {
     readonly signal?: AbortSignal | undefined;
-    readonly onFrames?: ((frames: number) => void) | undefined;
+    readonly onSpent?: ((frames: number) => void) | undefined;
   } = {},
 ): Forks {
-  let spent = 0;
+  let [ran, spent] = [0, 0];
   const blank = emulator.snapshot().regions.frame;
-  const spend = (frames: number): void => {
-    if (spent + frames > budget || signal?.aborted === true) throw new LearningOver();
-    spent += frames;
-    onFrames?.(spent);
-  };
+  const count = (): number => emulator.countInstructions?.() ?? 0;
   return {
-    frames: () => spent,
+    frames: () => ran,
     left: () => budget - spent,
     chance: (below) => Math.floor(chance() * below),
     take: () => {
@@ -72,8 +74,12 @@ export function createForks(
     goTo: (state) => emulator.restore(state),
     run: (frames, ...held) => {
       if (frames < 1) return;
-      spend(frames);
+      if (spent + frames > budget || signal?.aborted === true) throw new LearningOver();
+      const before = count();
       emulator.run(frames, held, { picture: false });
+      ran += frames;
+      spent += Math.max(frames, ((count() - before) >>> 0) / LIGHT_FRAME);
+      onSpent?.(spent);
     },
     see: () => readMoment(emulator),
     look: (part) => lookOf(emulator, part),

@@ -22,12 +22,12 @@ export interface Learned {
 export interface LearnOptions {
   /** Numbers from 0 up to 1; the same ones give the same findings. */
   readonly chance: () => number;
-  /** The most frames that all experiments together may run. */
+  /** The most frames that all experiments together may run. One in which the CPU works much counts as several. */
   readonly frames: number;
   /** Called with each finding as soon as it is made. */
   readonly onFinding?: (finding: Finding) => void;
-  /** Called with the frames that all experiments have run, whenever some were. */
-  readonly onFrames?: (frames: number) => void;
+  /** Called with what is spent of the frames, whenever some were run. */
+  readonly onSpent?: ((frames: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,9 +51,9 @@ export async function learnGame(emulator: Emulator, options: LearnOptions): Prom
 /** Like {@link learnGame}, for a caller who decides when each part is done. A part takes some hundred frames. */
 export function* learnInSteps(
   emulator: Emulator,
-  { chance, frames, onFinding, onFrames, signal }: LearnOptions,
+  { chance, frames, onFinding, onSpent, signal }: LearnOptions,
 ): Experiment<Learned> {
-  const forks = createForks(emulator, chance, frames, { signal, onFrames });
+  const forks = createForks(emulator, chance, frames, { signal, onSpent });
   const findings: Finding[] = [];
   const found: { play: Play | null; world: World | null } = { play: null, world: null };
   const note = (one: Finding): void => {

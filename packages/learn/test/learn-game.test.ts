@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { chanceOf } from "../../../src/base/chance.ts";
+import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
+import { buildRom } from "../../../test/helpers/roms/build-rom.ts";
 import { SMALL_GAMES } from "../../../test/helpers/small-games/all-games.ts";
 import { studioRom } from "../../../test/helpers/small-games/gb-studio-rom.ts";
 import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
@@ -81,11 +83,66 @@ test("the frames are told as they are run, up to all of them", async () => {
   const { frames } = await learnGame(createEmulator(rooms()), {
     chance: chanceOf(1, "learn"),
     frames: 20_000,
-    onFrames: (ran) => told.push(ran),
+    onSpent: (spent) => told.push(spent),
   });
 
   expect(told.at(-1)).toBe(frames);
   expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
+test("54.8: a game that keeps the CPU busy gets fewer frames, as many by each machine", async () => {
+  const nops = Array.from({ length: 100 }, () => 0);
+  const busy = buildRom({}, (code) =>
+    code
+      .label("again")
+      .raw(...nops)
+      .jr("again"),
+  );
+  const quiet = buildRom({}, (code) => code.register(0xff, 0).raw(0x76).forever());
+  const told: number[] = [];
+  const run = (rom: Uint8Array) =>
+    learnGame(createEmulator(rom), {
+      chance: chanceOf(1, "learn"),
+      frames: 20_000,
+      onSpent: (spent) => told.push(spent),
+    });
+  const { frames } = await run(busy);
+
+  expect(frames).toBeGreaterThan(2000);
+  expect(frames).toBeLessThan(6000);
+  expect(told.at(-1)).toBeGreaterThan(19_000);
+  expect((await run(busy)).frames).toBe(frames);
+  expect((await run(quiet)).frames).toBeGreaterThan(19_000);
+});
+
+test("54.8: presses whose end is known are hardly played again", async () => {
+  const emulator = createEmulator(LANTERN);
+  // The runs that were played from each state: each leads to those that followed it.
+  type Played = Map<string, Played>;
+  const from = new WeakMap<MachineState, Played>();
+  let at: Played = new Map();
+  let [all, again] = [0, 0];
+  const watched: Emulator = {
+    ...emulator,
+    restore(state) {
+      emulator.restore(state);
+      at = from.get(state) ?? new Map();
+      from.set(state, at);
+    },
+    run(count, held, options) {
+      emulator.run(count, held, options);
+      const run = `${count} ${held.join("+")}`;
+      all += count;
+      if (at.has(run)) again += count;
+      const next = at.get(run) ?? new Map();
+      at.set(run, next);
+      at = next;
+    },
+  };
+  await learnGame(watched, { chance: chanceOf(1, "learn"), frames: 100_000 });
+
+  expect(all).toBeGreaterThan(90_000);
+  expect(again / all).toBeLessThan(0.12);
 });
 
 test("each finding is told at once, with its evidence", () => {

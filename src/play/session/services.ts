@@ -75,11 +75,8 @@ export interface SessionServices extends ServiceShares {
   readonly needsPrice?: boolean;
   /** Experiments during play, instead of those in a thread. */
   readonly study?: Study;
-  /** Called before experiments with a new game, with the most frames they may run: returns what sees those that are certain. */
-  readonly onLearning?: (frames: number) => Pick<LearnOptions, "onFinding"> & {
-    /** Called for each thousand frames that ran. */
-    readonly onProgress?: () => void;
-  };
+  /** Called before experiments with a new game, with the most frames they may run: returns what sees findings that are certain, and what is spent. */
+  readonly onLearning?: (frames: number) => Pick<LearnOptions, "onFinding" | "onSpent">;
   /** Called when the journal is followed: see {@link ReplayWatch.begin}. */
   readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
 }

@@ -49,9 +49,6 @@ export interface LearnGameOptions {
 /** Frames that the experiments may run together. */
 const FRAMES = 1_000_000;
 
-/** Parts of these frames that the progress counts. */
-const PARTS = 100;
-
 /**
  * Experiments with a game, on a machine of its own, and prints each finding as it is made, without its evidence. With `out`,
  * writes a map file and beside it a report with the evidence and pictures. The last line says what to do next.
@@ -89,8 +86,6 @@ export const learnTheGame: Run<LearnGameOptions> = async (
   const ends = frames > LESS_FRAMES ? `; less: --frames ${LESS_FRAMES}` : "";
   tellLine(`${game.cartridge.title}: trying it out, ${describeLearning(frames)}. Stop: Ctrl-C${ends}`);
   const progress = openProgress(world, options);
-  const countPart = progress.count("Trying it out, percent of the frames", PARTS);
-  let parts = 0;
   const learned = await learnGame(emulator, {
     chance: chanceOf("learn"),
     frames,
@@ -98,9 +93,7 @@ export const learnTheGame: Run<LearnGameOptions> = async (
       progress.hide();
       tellLine(describe(finding));
     },
-    onFrames: (ran) => {
-      for (; parts < Math.floor((PARTS * ran) / frames); parts += 1) countPart();
-    },
+    onSpent: progress.percent("Trying it out", frames),
     signal: world.signal,
   }).finally(progress.hide);
   if (world.signal.aborted) {

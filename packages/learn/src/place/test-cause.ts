@@ -56,18 +56,13 @@ function testCause(
   let [lasts, shows] = [0, 0];
   const leads = others.map(() => 0);
   for (const { trial, direction, change } of moves) {
-    const { start, once, idle } = trial;
+    const { start, once, idle, looks } = trial;
     const [plain, by] = how === "put" ? [idle, change] : [once[direction], -change];
-    const press = (from: typeof start): void => {
-      forks.goTo(from);
-      forks.run(trial.held, ...(how === "put" ? [] : [direction]));
-      forks.run(trial.settled);
-    };
-    press(start);
-    const look = forks.look();
     forks.goTo(start);
-    press(forks.poked(start, cell, rawOf(cell, forks.see().memory) + by * cell.divisor));
-    if (forks.look() !== look) shows += 1;
+    forks.goTo(forks.poked(start, cell, rawOf(cell, forks.see().memory) + by * cell.divisor));
+    forks.run(trial.held, ...(how === "put" ? [] : [direction]));
+    forks.run(trial.settled);
+    if (forks.look() !== looks[how === "put" ? "idle" : direction]) shows += 1;
     const { memory } = forks.see();
     const kept = changeOf(cell, plain.memory, memory);
     if (Math.abs(kept - by) <= Math.abs(by) / 4) lasts += 1;

@@ -13,6 +13,8 @@ export interface Trial {
   readonly idle: Moment;
   readonly idleTwice: Moment;
   readonly once: Readonly<Record<Direction, Moment>>;
+  /** All that the screen shows after a direction was held once, and without a press. */
+  readonly looks: Readonly<Record<Direction | "idle", number>>;
   readonly twice: Readonly<Record<Direction, Moment>>;
   readonly back: Readonly<Record<Direction, Moment>>;
   /** While one direction is held. */
@@ -81,11 +83,11 @@ function hasEffect(forks: Forks, state: MachineState): boolean {
 }
 
 function tryPlace(forks: Forks, start: MachineState, held: number, settled: number): Trial {
-  const press = (from: MachineState, direction?: Direction): { state: MachineState; seen: Moment } => {
+  const press = (from: MachineState, direction?: Direction) => {
     forks.goTo(from);
     forks.run(held, ...(direction === undefined ? [] : [direction]));
     forks.run(settled);
-    return { state: forks.take(), seen: forks.see() };
+    return { state: forks.take(), seen: forks.see(), look: forks.look() };
   };
   const each = <Result>(of: (direction: Direction) => Result): Record<Direction, Result> => ({
     up: of("up"),
@@ -106,6 +108,7 @@ function tryPlace(forks: Forks, start: MachineState, held: number, settled: numb
     idle: idle.seen,
     idleTwice: press(idle.state).seen,
     once: each((direction) => once[direction].seen),
+    looks: { ...each((direction) => once[direction].look), idle: idle.look },
     during: lookOn(forks, start),
   };
 }

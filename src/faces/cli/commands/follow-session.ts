@@ -51,7 +51,7 @@ export async function openWatched(
     );
     learned = [];
     return {
-      onProgress: progress.count("experimenting, thousands of frames", Math.ceil(frames / 1000)),
+      onSpent: progress.percent("Trying it out", frames),
       onFinding: (one: Finding) => {
         learned?.push(one.name);
         view.log.info(`learned: ${one.name}, ${one.evidence}`);

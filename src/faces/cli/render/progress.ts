@@ -13,6 +13,8 @@ const DRAWN_MS = 100;
 export interface ProgressLine {
   /** Begins to count `total` things; the result counts one more. */
   count(what: string, total: number): () => void;
+  /** The same for the percent of an amount; the result gets what is done of it. */
+  percent(what: string, amount: number): (done: number) => void;
   /** Takes the line away. */
   hide(): void;
 }
@@ -25,7 +27,7 @@ export function openProgress(
   const isQuiet = options.quiet === true;
   const isLive = canRedraw(stderr, env) && !isQuiet;
   let isShown = false;
-  return {
+  const progress: ProgressLine = {
     count(what, total) {
       let done = 0;
       let toldMs = clock.elapsedMs();
@@ -43,9 +45,18 @@ export function openProgress(
         }
       };
     },
+    percent(what, amount) {
+      const count = progress.count(`${what}, percent`, 100);
+      let counted = 0;
+      return (done) => {
+        for (const parts = Math.min(100, Math.floor((100 * done) / amount)); counted < parts; counted += 1)
+          count();
+      };
+    },
     hide() {
       if (isShown) stderr.write("\r\u001b[2K", "drawing");
       isShown = false;
     },
   };
+  return progress;
 }

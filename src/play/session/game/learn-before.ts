@@ -1,4 +1,3 @@
-import type { Emulator } from "../../../../packages/emulator/src/emulator.ts";
 import { openLearned } from "../../../../packages/games/src/known/learned/open-learned.ts";
 import { chanceOf } from "../../../base/chance.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
@@ -33,11 +32,12 @@ export async function learnBefore(
     import("../../../../packages/learn/src/learn-game.ts"),
     import("../../../../packages/learn/src/map-of.ts"),
   ]);
-  const { onProgress, onFinding } = services.onLearning?.(learnFrames) ?? {};
-  const learned = await learnGame(counting(services.powerOn(game.rom), onProgress), {
+  const { onSpent, onFinding } = services.onLearning?.(learnFrames) ?? {};
+  const learned = await learnGame(services.powerOn(game.rom), {
     chance: chanceOf("learn"),
     frames: learnFrames,
     signal: services.signal,
+    onSpent,
     onFinding: (one) => {
       if (isCertain(one)) onFinding?.(one);
     },
@@ -45,21 +45,6 @@ export async function learnBefore(
   services.signal.throwIfAborted();
   const map = mapOf(learned, game.cartridge) as unknown as JsonObject | null;
   return { map, frames: learned.frames };
-}
-
-/** A machine that tells of each thousand frames that it ran. */
-function counting(emulator: Emulator, onProgress: (() => void) | undefined): Emulator {
-  if (onProgress === undefined) return emulator;
-  let frames = 0;
-  return {
-    ...emulator,
-    run(count, held, options) {
-      emulator.run(count, held, options);
-      const before = Math.floor(frames / 1000);
-      frames += count;
-      for (let more = Math.floor(frames / 1000) - before; more > 0; more -= 1) onProgress();
-    },
-  };
 }
 
 /** Returns the adapter of a game with what was learned of it. A map that is not valid is reported in `notices`, and left out. */
