@@ -178,6 +178,26 @@ describe("54.4: a walk where none can be made", () => {
     expect(events).not.toContain("navigate_to");
   });
 
+  it("54: is looked for without reading all of the state", async () => {
+    const { adapter, emulator, press } = await play({ text: "Hello" });
+    await press("a");
+    let reads = 0;
+    const counted = {
+      ...emulator,
+      read: (address: number) => {
+        reads += 1;
+        return emulator.read(address);
+      },
+      readRange: (address: number, length: number) => {
+        reads += 1;
+        return emulator.readRange(address, length);
+      },
+    };
+
+    expect(adapter.shownText?.(counted)?.lines).toEqual(["Hello"]);
+    expect(reads).toBeLessThan(40);
+  });
+
   it("is left alone by the built-in player where it was refused twice", async () => {
     const { adapter, emulator, player, press } = await play({});
     await press("right", "right");

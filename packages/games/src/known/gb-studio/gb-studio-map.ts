@@ -8,14 +8,6 @@ import type { StudioEngine } from "./engine.ts";
 /** Holds while the memory looks as the engine leaves it: nothing is read otherwise. */
 const IS_LAYOUT: MapCondition = { field: "isLayout" };
 
-/** Rules that the engine's own variables keep, whatever the game. */
-const LAYOUT = [
-  "sceneBank > 0 && scenePointer >= 16384 && scenePointer < 32768 && sceneType <= 5",
-  "collisionBank > 0 && collisionPointer >= 16384 && collisionPointer < 32768",
-  "width >= 20 && height >= 18 && pixelWidth == width * 8 && pixelHeight == height * 8",
-  "actors >= 1 && actors <= 21 && rawX < pixelWidth * 16 && rawY < pixelHeight * 16 && direction <= 3",
-].join(" && ");
-
 /** The kind of scene in which the player walks on tiles. */
 export const FROM_ABOVE = "seen from above";
 
@@ -47,7 +39,7 @@ export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<st
       raw("rawX", actors + 1, 2),
       raw("rawY", actors + 3, 2),
       raw("direction", actors + 5),
-      { name: "isLayout", expression: LAYOUT, tell: "never" },
+      { name: "isLayout", tell: "never" },
       { name: "place", label: "Scene", when: IS_LAYOUT },
       {
         name: "kind",
@@ -104,6 +96,23 @@ export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<st
   };
 }
 
+/** Whether the memory keeps the rules of the engine's own variables, whatever the game. */
+export function isLayout(view: MemoryReader, { actors, scene }: StudioEngine): boolean {
+  const [byte, word] = readersOf(view.readRange(scene, 23));
+  const isBanked = (at: number): boolean => byte(at) > 0 && word(at + 1) >= 0x4000 && word(at + 1) < 0x8000;
+  const [width, height, actorCount] = [byte(12), byte(13), byte(19)];
+  if (!isBanked(0) || byte(22) > 5 || !isBanked(9) || width < 20 || height < 18) return false;
+  if (word(14) !== width * 8 || word(16) !== height * 8 || actorCount < 1 || actorCount > 21) return false;
+  const [ofPlayer, wordOfPlayer] = readersOf(view.readRange(actors, 6));
+  return wordOfPlayer(1) < width * 128 && wordOfPlayer(3) < height * 128 && ofPlayer(5) <= 3;
+}
+
+/** Readers of a byte, and of a word whose low byte comes first. */
+function readersOf(bytes: Uint8Array): [byte: (at: number) => number, word: (at: number) => number] {
+  const byte = (at: number): number => bytes[at] ?? 0;
+  return [byte, (at) => byte(at) + 256 * byte(at + 1)];
+}
+
 /** The names of scenes by their bank and pointer: `7:18435`. */
 export type SceneNames = ReadonlyMap<string, string>;
 
@@ -111,6 +120,7 @@ export type SceneNames = ReadonlyMap<string, string>;
 export function ownFields(engine: StudioEngine, scenes: SceneNames): OwnFields {
   const dialog = (view: MemoryReader) => readDialog(view, engine);
   return {
+    isLayout: (view) => isLayout(view, engine),
     place: (view) => {
       const [bank = 0, low = 0, high = 0] = view.readRange(engine.scene, 3);
       const id = `${bank}:${low + 256 * high}`;

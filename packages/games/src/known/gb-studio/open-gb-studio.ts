@@ -10,7 +10,7 @@ import { readTextFile } from "../memory-map/read-text.ts";
 import { parseSymbols, type Symbols } from "../memory-map/symbols.ts";
 import { isHeld, readDialog } from "./dialog.ts";
 import { type EngineSeen, type StudioEngine, seeEngine } from "./engine.ts";
-import { FROM_ABOVE, gbStudioMap, ownFields, type SceneNames } from "./gb-studio-map.ts";
+import { FROM_ABOVE, gbStudioMap, isLayout, ownFields, type SceneNames } from "./gb-studio-map.ts";
 import { isPlayerHidden } from "./player-shown.ts";
 
 const ENGINE = "GB Studio";
@@ -96,7 +96,7 @@ export async function openByLayout(
     const engine = same.length < SURE_LOOKS ? null : engineOf(same);
     if (engine === null) continue;
     const adapter = await adapterBy(engine, `${nameCartridge(cartridge)} ${BRIEFING} ${FOUND}`);
-    if (isLayout(adapter, emulator)) return adapter;
+    if (isLayout(emulator, engine)) return adapter;
   }
   return same.length >= SURE_LOOKS || isOfEngine(rom) ? createAnyGame(cartridge, ENGINE) : null;
 }
@@ -125,21 +125,17 @@ async function adapterBy(
   return {
     ...adapter,
     whyNoGrid: (view) => {
-      const { isLayout: isKnown, kind } = adapter.readState(view, null);
-      if (isKnown !== true) return null;
+      if (!isLayout(view, engine)) return null;
+      const { kind } = adapter.readState(view, null);
       if (kind !== FROM_ABOVE) return `a scene of this kind has no cells to walk on (${String(kind)})`;
       return isHeld(view, engine) ? "a script of the game has control" : null;
     },
     isPlayerHidden: (view) => isPlayerHidden(view, engine),
     shownText: (view) => {
       const text = readDialog(view, engine);
-      return text !== null && isLayout(adapter, view) ? text : null;
+      return text !== null && isLayout(view, engine) ? text : null;
     },
   };
-}
-
-function isLayout(adapter: GameAdapter, view: Parameters<GameAdapter["readState"]>[0]): boolean {
-  return adapter.readState(view, null)["isLayout"] === true;
 }
 
 /** The names that the project gives its scenes, as far as its symbols have them. */
