@@ -207,7 +207,10 @@ async function beginPlaying(
   const start = startFrom(found, settings, ports, { resume, shares });
   const { runId, memory } = start.state;
   const isFirst = start.state.totalSteps === 0 && config.steps !== 0;
-  if (isFirst && ports.model.isRemote) notices.push(...describeBlankScreen(emulator, ports.laboratory));
+  if (isFirst && ports.model.isRemote) {
+    const powerOn = (console: ConsoleName) => services.powerOn(place.game.rom, console);
+    notices.push(...describeBlankScreen(emulator, { laboratory: ports.laboratory, powerOn }));
+  }
   if (continued === null) services.owner?.begun({ runId, settings, ...paidByParts(memory) });
   else await services.owner?.continued(continued);
   // Abandoned saves move away as soon as the run continues from elsewhere.

@@ -111,3 +111,23 @@ test("54.11: before the first reply of a paid player it warns of a screen of one
   expect(await told({ rom: blank }, true)).toContainEqual(expect.stringMatching(notice));
   expect(await told({ rom: blank }, false)).not.toContainEqual(expect.stringMatching(notice));
 });
+
+test("54.11: the warning of a screen of one colour names a Game Boy on which the game shows a picture, or what else helps", async () => {
+  // On a Color machine, on which it begins by its header, it does nothing.
+  const colourless = buildRom({ colorFlag: 0x80, title: "LIAR" }, (code) => {
+    code.raw(0xf3, 0xfe, 0x11).jr("blank", 0x28).register(0x40, 0).register(0x47, 0xe4);
+    code.a(0x33).hl(0x8000).raw(0x22).register(0x40, 0x91).forever();
+    code.label("blank").forever();
+  });
+  const blank = buildRom({ title: "LIAR" }, (code) => code.forever());
+  const told = async (bytes: Uint8Array) => {
+    const player = { ...scriptedPlayer(), isRemote: true };
+    const events = await playRun({ disk: powerCutDisk(), untilStep: 1, player, services: { rom: bytes } });
+    return noticesIn(events).find((text) => text.startsWith("the screen has been one colour"));
+  };
+
+  expect(await told(colourless)).toMatch(/and begin anew with --new-game --set console=dmg$/);
+  expect(await told(blank)).toMatch(
+    /--model explorer --steps 20\. If none does, get another copy of the ROM$/,
+  );
+});

@@ -1,27 +1,49 @@
 import type { Emulator } from "../../../../packages/emulator/src/emulator.ts";
 import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
+import { CONSOLES, type ConsoleName } from "../../../base/vocabulary/run-settings.ts";
 
 /** Frames that are looked at without a press, and after how many a look is taken: ten seconds, each sixth of one. */
 const FRAMES = 600;
 const LOOK_EVERY = 10;
 
+/** The machines of a game on which a blank screen is looked into. */
+interface Machines {
+  /** Another one, which is left wherever the look ends. */
+  readonly laboratory: () => Emulator;
+  /** One that has just been switched on. */
+  readonly powerOn: (console: ConsoleName) => Emulator;
+}
+
 /**
- * Warns of a screen that has been one colour since power-on and stays so: the ROM may not run, and replies may cost money.
+ * Warns of a screen that has been one colour since power-on and stays so: the game may not run, and replies may be paid for nothing.
+ * Names a Game Boy on which it shows a picture, if there is one.
  *
  * @param emulator the machine at the first look of a new game
- * @param laboratory another machine of the game
  */
-export function describeBlankScreen(emulator: Emulator, laboratory: () => Emulator): readonly string[] {
+export function describeBlankScreen(
+  emulator: Emulator,
+  { laboratory, powerOn }: Machines,
+): readonly string[] {
   if (!isOneColour(emulator)) return [];
   const copy = laboratory();
   copy.restore(emulator.snapshot());
+  if (!staysBlank(copy)) return [];
+  const other = CONSOLES.find((console) => console !== "auto" && !staysBlank(powerOn(console)));
+  const remedy =
+    other === undefined
+      ? "Stop with Ctrl-C; on no other Game Boy does it show more, so see first, free of charge, whether a press helps: --model explorer --steps 20. If none does, get another copy of the ROM"
+      : `On another Game Boy it shows a picture: stop with Ctrl-C, and begin anew with --new-game --set console=${other}`;
+  const fact = "the screen has been one colour since power-on, and stays so for ten seconds without a press";
+  return [`${fact}: the ROM may not run here, and replies may be paid for nothing. ${remedy}`];
+}
+
+/** Whether the picture stays one colour without a press. */
+function staysBlank(emulator: Emulator): boolean {
   for (let frame = 0; frame < FRAMES; frame += LOOK_EVERY) {
-    copy.run(LOOK_EVERY, []);
-    if (!isOneColour(copy)) return [];
+    emulator.run(LOOK_EVERY, []);
+    if (!isOneColour(emulator)) return false;
   }
-  return [
-    "the screen has been one colour since power-on, and stays so for ten seconds without a press: the ROM may not run here, and replies may cost money",
-  ];
+  return true;
 }
 
 function isOneColour(emulator: Emulator): boolean {
