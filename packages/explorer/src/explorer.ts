@@ -8,7 +8,7 @@ import { learnAll } from "./learning/learn.ts";
 import type { Move } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook-text.ts";
-import { withPictures } from "./pictures/noted-pictures.ts";
+import { createPictureReader, type PictureReader } from "./pictures/noted-pictures.ts";
 import { pictureNote } from "./pictures/picture-note.ts";
 import { readStory, type Story } from "./story/read-story.ts";
 import type { Situation } from "./story/sight.ts";
@@ -25,12 +25,13 @@ const GO_ON = "I have nothing to add: go on.";
  * from the conversation and the seed alone, so a run that is killed and resumed continues unchanged.
  */
 export function createExplorer({ seed }: { readonly seed: number }): LanguageModel {
+  const readPictures = createPictureReader();
   return {
     id: EXPLORER_ID,
     isRemote: false,
     async *reply(request, { signal }) {
       signal.throwIfAborted();
-      const reply = replyTo(request, request.seed ?? seed);
+      const reply = replyTo(request, request.seed ?? seed, readPictures);
       const said = reply.content.find(({ type }) => type === "text")?.["text"];
       if (typeof said === "string") yield { type: "text", text: said };
       return reply;
@@ -38,11 +39,15 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
   };
 }
 
-function replyTo({ purpose, messages, tools, world, explorer }: ModelRequest, seed: number): ModelReply {
+function replyTo(
+  { purpose, messages, tools, world, explorer }: ModelRequest,
+  seed: number,
+  readPictures: PictureReader,
+): ModelReply {
   if (purpose === "skill" && tools.some(({ name }) => name === CONTINUE_SKILL)) return changeNothing();
   const picture = world?.picture?.();
   const read = readStory(messages);
-  const story = picture === undefined ? read : withPictures(read, picture);
+  const story = picture === undefined ? read : readPictures(read, picture);
   const book = readNotebook(story.summary);
   learnAll(book, story, { hasAtlas: world !== undefined, seesAll: picture !== undefined });
 

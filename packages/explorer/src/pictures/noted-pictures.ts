@@ -3,26 +3,53 @@ import { compareNames } from "../../../games/src/known/screen-hash.ts";
 import type { Deed, Story } from "../story/read-story.ts";
 import type { Sight } from "../story/sight.ts";
 
-/** A story with the pictures that its replies noted, also where none was sent, and with the words on how they changed. */
-export function withPictures(story: Story, picture: string): Story {
-  const noted = story.deeds.map(({ picture }) => picture);
-  const names = [...noted, picture];
+/** Adds to a story the pictures that its replies noted, and the one now. */
+export type PictureReader = (story: Story, picture: string) => Story;
+
+/**
+ * A reader of stories with the pictures that their replies noted, also where none was sent, and with the words on how they changed. It
+ * keeps the words of the last story: of one that goes on, only the newest pictures are compared with those before.
+ */
+export function createPictureReader(): PictureReader {
+  let names: readonly (string | null)[] = [];
+  let words: readonly (string | null)[] = [];
+  return (story, picture) => {
+    const now = [...story.deeds.map((deed) => deed.picture), picture];
+    const same = now.findIndex((name, index) => name !== names[index]);
+    const known = words.slice(0, Math.max(0, (same === -1 ? now.length : same) - 1));
+    const fresh = story.deeds.slice(known.length).map((_, index) => wordsAt(now, known.length + index));
+    names = now;
+    words = [...known, ...fresh];
+    return withPictures(story, names, words);
+  };
+}
+
+function withPictures(
+  story: Story,
+  names: readonly (string | null)[],
+  words: readonly (string | null)[],
+): Story {
   const images = names.map((name) =>
     name === null ? null : (hashOf(name) >>> 0).toString(16).padStart(8, "0"),
   );
   const at = (index: number, sight: Sight): Sight => ({ ...sight, image: images[index] ?? sight.image });
-  const seen: string[] = [];
   const deeds = story.deeds.map((deed, index): Deed => {
-    const [one, other] = [names[index] ?? null, names[index + 1] ?? null];
-    if (one !== null) seen.push(one);
-    return {
-      ...deed,
-      before: at(index, deed.before),
-      after: at(index + 1, deed.after),
-      said: one === null || other === null ? deed.said : `${deed.said}\n${changeOf(one, other, seen)}`,
-    };
+    const before = at(index, deed.before);
+    // Another sight than the deed's own is an operator's work, and so is the picture in it.
+    if ((story.deeds[index + 1]?.before ?? story.now) !== deed.after) return { ...deed, before };
+    const change = words[index] ?? null;
+    const said = change === null ? deed.said : `${deed.said}\n${change}`;
+    return { ...deed, before, after: at(index + 1, deed.after), said };
   });
-  return { ...story, deeds, now: at(noted.length, story.now) };
+  return { ...story, deeds, now: at(story.deeds.length, story.now) };
+}
+
+/** The words on the change from the picture at `index` to the next; null where one of them is not known. */
+function wordsAt(names: readonly (string | null)[], index: number): string | null {
+  const [one, other] = [names[index] ?? null, names[index + 1] ?? null];
+  if (one === null || other === null) return null;
+  const seen = names.slice(0, index + 1).filter((name) => name !== null);
+  return changeOf(one, other, seen);
 }
 
 /** The words on a change as a game says them of which only the picture is known. */
