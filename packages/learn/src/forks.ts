@@ -22,7 +22,7 @@ export class LearningOver extends Error {}
 export interface Forks {
   /** Frames that all experiments have run. */
   readonly frames: () => number;
-  /** What is left of the budget, in frames. A frame in which the CPU works much takes as much of it as several. */
+  /** Frames that are left of the budget. A frame in which the CPU works much takes as much of it as several. */
   readonly left: () => number;
   /** A whole number below `below`, by chance. */
   readonly chance: (below: number) => number;

@@ -31,8 +31,8 @@ export function describeBlankScreen(
   const other = CONSOLES.find((console) => console !== "auto" && !staysBlank(powerOn(console)));
   const remedy =
     other === undefined
-      ? "Stop with Ctrl-C; on no other Game Boy does it show more, so see first, free of charge, whether a press helps: --model explorer --steps 20. If none does, get another copy of the ROM"
-      : `On another Game Boy it shows a picture: stop with Ctrl-C, and begin anew with --new-game --set console=${other}`;
+      ? "On no other Game Boy does it show more: stop the run, and let the built-in player, which costs nothing, try whether a press helps; if none does, get another copy of the ROM"
+      : `On another Game Boy it shows a picture: stop the run, and begin a new game with console ${other}`;
   const fact = "the screen has been one colour since power-on, and stays so for ten seconds without a press";
   return [`${fact}: the ROM may not run here, and replies may be paid for nothing. ${remedy}`];
 }
