@@ -12,6 +12,7 @@ const LISTS: Readonly<Record<string, string>> = {
   PartSettings: "base/seam/settings-of-parts.ts",
   PartShapes: "record/seam/shape-parts.ts",
   DataPart: "record/seam/data-parts.ts",
+  StepRecordShare: "record/seam/data-parts.ts",
   DecisionShare: "record/seam/data-parts.ts",
   LoopPart: "play/agent/seam/loop-parts.ts",
   LoopHooks: "play/agent/seam/loop-parts.ts",

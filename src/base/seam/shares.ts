@@ -35,6 +35,10 @@ export interface StartShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface RecordShares {}
 
+/** Journal records of the step under way, by type: played again, the step takes them from there. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StepRecordShares {}
+
 /** Fields of a decision's record, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface DecisionShares {}

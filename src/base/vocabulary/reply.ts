@@ -7,6 +7,11 @@ export const MAX_CALLS = 8;
 /** The purpose of a call; the ledger sums by it. */
 export type CallPurpose = "play" | "summary" | "skill" | "refine" | "agent";
 
+/** Whether a call of this purpose is made within a step, as the step is carried out. */
+export function isWithinStep(purpose: string): boolean {
+  return purpose === "skill" || purpose === "agent";
+}
+
 /** A reply as the journal keeps it: the whole of what the LM sent. */
 export interface RecordedReply {
   readonly content: readonly ReplyBlock[];

@@ -1,4 +1,3 @@
-import type { SkillResult } from "../../parts/skills/base/skill.ts";
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
@@ -145,39 +144,6 @@ export type RunEvent =
       readonly code: ErrorCode;
       readonly facts: JsonObject;
     }
-  | {
-      readonly type: "skill-started";
-      readonly step: number;
-      readonly skill: string;
-      /** 0 for the one that was asked for, 1 for one that it calls, and so on. */
-      readonly depth: number;
-      readonly params: JsonObject;
-    }
-  /** A skill's next primitive, its place (`steps[2].body[0]`), and the frames before it. */
-  | {
-      readonly type: "skill-primitive";
-      readonly step: number;
-      readonly skill: string;
-      readonly primitive: string;
-      readonly place: string;
-      readonly frames: number;
-    }
-  | { readonly type: "skill-note"; readonly step: number; readonly skill: string; readonly text: string }
-  /** A skill put itself back to a checkpoint or a slot, or found none. */
-  | {
-      readonly type: "skill-restored";
-      readonly step: number;
-      readonly skill: string;
-      readonly from: string;
-      readonly found: boolean;
-    }
-  | ({
-      readonly type: "skill-finished";
-      readonly step: number;
-      readonly skill: string;
-      readonly depth: number;
-      readonly ms: number;
-    } & SkillResult)
   /** Something worth keeping was reached in the game. */
   | { readonly type: "milestone"; readonly step: number; readonly reached: readonly string[] }
   /** The number of steps that are neither in a save nor in the journal, and the reason; 0 when all are again. */

@@ -2,7 +2,7 @@ import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.
 import type { JournalReader, LineHead } from "../../record/journal/journal-reader.ts";
 import { PlayedTime } from "../../record/ledger/played-time.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
-import { RECORD_TYPES } from "../../record/seam/data-parts.ts";
+import { RECORD_TYPES, STEP_RECORD_TYPES } from "../../record/seam/data-parts.ts";
 
 /** A run's speed and cost, by its newest hour. Null if unknown. */
 export interface Pace {
@@ -12,9 +12,10 @@ export interface Pace {
 
 /** The records with times: a step's parts, the beginnings of sessions, and the game. */
 const PACE_TYPES = [
-  ...["call", "lost", "reply", "operator", "outcome", "skill", "unanswered", "restored", "tool", "fold"],
+  ...["call", "lost", "reply", "operator", "outcome", "unanswered", "restored", "tool", "fold"],
   ...["start", "branch", "head", "version", "decision", "resume", "stage"],
   ...RECORD_TYPES,
+  ...STEP_RECORD_TYPES,
 ] as const satisfies readonly JournalEntry["type"][];
 
 const HOUR_MS = 3_600_000;

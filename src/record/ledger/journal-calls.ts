@@ -1,6 +1,5 @@
 import type { CallShares } from "../../base/seam/shares.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { SkillPlace } from "../../base/vocabulary/journal/step-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import { isFreeModel } from "../../base/vocabulary/run-settings.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
@@ -17,7 +16,6 @@ export interface RunCall extends LedgerCall {
 interface Asker extends CallShares {
   readonly branchId: string;
   readonly purpose: string;
-  readonly skill?: SkillPlace;
 }
 
 /**

@@ -1,10 +1,13 @@
 import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
+import { isWithinStep } from "../../base/vocabulary/reply.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import {
   DECISION_SHARES,
+  isOfStep,
   RECORD_TYPES,
+  STEP_RECORD_TYPES,
   shareOf,
   withPlanChanged,
   withSummaryDue,
@@ -20,9 +23,10 @@ import { withNewSettings } from "./untried.ts";
 
 /** Decisions, actions and memories, which never follow an open interrupt. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
-  ...(["reply", "operator", "skill", "unanswered", "restored", "tool"] as const),
+  ...(["reply", "operator", "unanswered", "restored", "tool"] as const),
   ...(["outcome", "fold", "decision", "interrupt", "stage"] as const),
   ...RECORD_TYPES,
+  ...STEP_RECORD_TYPES,
 ]);
 
 /**
@@ -37,7 +41,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
   switch (entry.type) {
     case "reply": {
       const { purpose, reply, ms, costUsd } = entry;
-      if (purpose === "skill" || purpose === "agent") return begin(before, entry);
+      if (isWithinStep(purpose)) return begin(before, entry);
       return { ...receive(settle(before), { purpose, reply, ms, costUsd }), journal: after };
     }
     case "operator": {
@@ -47,7 +51,6 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       }
       return { ...receiveAction(state, entry.action), journal: after };
     }
-    case "skill":
     case "unanswered":
     case "restored":
     case "tool":
@@ -86,6 +89,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       return typeof state === "string" ? state : { ...state, journal: after };
     }
     default: {
+      if (isOfStep(entry)) return begin(before, entry);
       const share = shareOf(entry.type);
       if (share === undefined) return before;
       const state = share.apply(settle(before), entry as never);

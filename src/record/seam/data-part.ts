@@ -7,6 +7,7 @@ import type {
   OutcomeShares,
   RecordShares,
   StartShares,
+  StepRecordShares,
 } from "../../base/seam/shares.ts";
 import type { UserMessage } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
@@ -52,6 +53,16 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
   readonly refusedInScores: string | null;
   /** Changes its words. */
   redact?(record: JsonObject, words: ChangeWords): JsonObject;
+}
+
+/** A type of journal record of the step under way: nothing follows from it before the step is played. */
+export interface StepRecordShare<R = AnyOf<StepRecordShares>> {
+  /** The check of each field of its line but `type`. */
+  readonly fields: Readonly<Record<string, Check>>;
+  /** Its line, in which `version` is the format's. */
+  toLine(record: R): object;
+  /** The record in such a line. */
+  fromLine(line: JsonObject): object;
 }
 
 /** The checks of the fields of a share. */

@@ -1,5 +1,6 @@
 import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import type {
+  AnyOf,
   BroughtShares,
   CallShares,
   DecisionShares,
@@ -7,6 +8,7 @@ import type {
   OpeningShares,
   RecordShares,
   StartShares,
+  StepRecordShares,
 } from "../../base/seam/shares.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
@@ -23,8 +25,17 @@ import {
   playbookOpening,
   playbookStart,
 } from "../../parts/playbook/record/data.ts";
+import { skillsCall, skillsRecord } from "../../parts/skills/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
-import type { AnyDataPart, DecisionShare, Passage, RecordShare, SideCalls, StartShare } from "./data-part.ts";
+import type {
+  AnyDataPart,
+  DecisionShare,
+  Passage,
+  RecordShare,
+  SideCalls,
+  StartShare,
+  StepRecordShare,
+} from "./data-part.ts";
 import { LIGHT_PARTS } from "./shape-parts.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
@@ -34,6 +45,21 @@ export const DATA_PARTS: readonly AnyDataPart[] = [...LIGHT_PARTS, driftData, ma
 export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<RecordShares[T]> } = {
   ...mailData.records,
 };
+
+/** Their records of the step under way. */
+export const STEP_RECORD_SHARES: {
+  readonly [T in keyof StepRecordShares]: StepRecordShare<StepRecordShares[T]>;
+} = { skill: skillsRecord };
+
+/** The types of these. */
+export const STEP_RECORD_TYPES = Object.keys(STEP_RECORD_SHARES) as readonly (keyof StepRecordShares)[];
+
+/** Whether an entry is one of these. */
+export function isOfStep<Entry extends { readonly type: string }>(
+  entry: Entry,
+): entry is Extract<Entry, AnyOf<StepRecordShares>> {
+  return Object.hasOwn(STEP_RECORD_SHARES, entry.type);
+}
 
 /** The checks of their fields of an opening. */
 export const OPENING_CHECKS: Readonly<Record<keyof OpeningShares, Check>> = { ...playbookOpening };
@@ -47,7 +73,7 @@ export const START_CHECKS = Object.fromEntries(
 ) as Readonly<Record<keyof StartShares, Check>>;
 
 /** The checks of their fields of a call. */
-export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...agentsCall };
+export const CALL_CHECKS: Readonly<Record<keyof CallShares, Check>> = { ...skillsCall, ...agentsCall };
 
 /** A call's fields of parts, null where they are missing. */
 export type CallFacts = { readonly [Name in keyof CallShares]-?: NonNullable<CallShares[Name]> | null };

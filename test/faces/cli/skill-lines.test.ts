@@ -30,7 +30,7 @@ const end = (skill: string, depth: number, status: SkillStatus, summary: string)
 
 const linesOf = (...events: readonly SkillEvent[]): readonly string[] => {
   const lines = new SkillLines(PLAIN);
-  return events.flatMap((event) => lines.linesOf(event));
+  return events.flatMap((event) => lines.linesOf(event)?.lines ?? []);
 };
 
 test("a skill begins, calls, notes, goes back and ends: a line each", () => {

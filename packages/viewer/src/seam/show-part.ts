@@ -51,8 +51,8 @@ export interface ShowPart<
   readonly marksOfDecision?: (decision: DecisionRecord) => readonly MarkWords[];
   /** Its fields of a decision in the protocol. */
   readonly protocolDecision?: (decision: DecisionRecord) => ProtocolDecisionShares;
-  /** Its kinds of marks, those first that are kept where marks are too close. */
-  readonly kinds: Readonly<Record<Kind, PartMark>>;
+  /** Its kinds of marks, those first that are kept where marks are too close; null for one that is not drawn. */
+  readonly kinds: Readonly<Record<Kind, PartMark | null>>;
   /** Its fields of a checkpoint of the protocol. @param status the folder's, now */
   readonly protocol: (memory: Memory, status: StatusShares) => Pick<ProtocolShares, OfProtocol>;
   /** Its facts of a step: those that stood before it, and those of its outcome. */

@@ -12,6 +12,7 @@ import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
 import { driftShow } from "../../../../src/parts/drift/show/show.ts";
 import { mailShow } from "../../../../src/parts/mail/show/show.ts";
+import { skillsShow } from "../../../../src/parts/skills/show/show.ts";
 import { triesShow } from "../../../../src/parts/tries/show/show.ts";
 import type { MarkWords, PartMark } from "./show-part.ts";
 
@@ -26,12 +27,17 @@ const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]
   Object.entries(MARKS),
 );
 
-/** The parts' kinds of marks. */
-export const KINDS_OF_PARTS: Readonly<Record<keyof MarkShares, PartMark>> = {
+const KINDS: Readonly<Record<keyof MarkShares, PartMark | null>> = {
   ...driftShow.kinds,
   ...mailShow.kinds,
   ...triesShow.kinds,
+  ...skillsShow.kinds,
 };
+
+/** The parts' kinds of marks that are drawn. */
+export const KINDS_OF_PARTS: Readonly<Record<string, PartMark>> = Object.fromEntries(
+  Object.entries(KINDS).flatMap(([kind, look]) => (look === null ? [] : [[kind, look] as const])),
+);
 
 /** The marks of a part's record; none for one of the runner itself. */
 export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {
@@ -40,7 +46,7 @@ export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {
 
 /** The parts' marks of a step that came to its end. */
 export function stepMarksOfParts(outcome: StepOutcome): readonly MarkWords[] {
-  return [mailShow, triesShow].flatMap(({ marksOfStep }) => marksOfStep?.(outcome) ?? []);
+  return [skillsShow, mailShow, triesShow].flatMap(({ marksOfStep }) => marksOfStep?.(outcome) ?? []);
 }
 
 /** The marks of a part's decision; none for one of the runner itself. */
@@ -65,5 +71,5 @@ export function beforeStepOfParts(memory: Memory): StepBeforeShares {
 
 /** The parts' facts of a step's outcome. */
 export function stepOfParts(outcome: StepOutcome): StepOutcomeShares {
-  return { ...mailShow.after(outcome), ...triesShow.after(outcome) };
+  return { ...skillsShow.after(outcome), ...mailShow.after(outcome), ...triesShow.after(outcome) };
 }

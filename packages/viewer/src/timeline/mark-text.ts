@@ -1,6 +1,5 @@
 import { describeDecision } from "../../../../src/base/vocabulary/describe-decision.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
-import type { SkillRun } from "../../../../src/parts/skills/base/skill.ts";
 import type { MarkWords } from "../seam/show-part.ts";
 import { decisionMarksOfParts, marksOfParts, stepMarksOfParts } from "../seam/show-parts.ts";
 
@@ -43,17 +42,11 @@ export function wordsOfOutcome(
   milestones: readonly string[],
   operatorDid: string | null,
 ): readonly MarkWords[] {
-  const { skills = [] } = entry.outcome;
   return [
     ...(operatorDid === null ? [] : [{ kind: "operator", text: operatorDid } as const]),
-    ...skills.map(wordsOfSkill),
     ...stepMarksOfParts(entry.outcome),
     ...milestones.map((text) => ({ kind: "milestone", text }) as const),
   ];
-}
-
-function wordsOfSkill({ name, status, summary }: SkillRun): MarkWords {
-  return { kind: "skill", text: `${name}: ${status}${summary === "" ? "" : `, ${summary}`}` };
 }
 
 function wordsOfResume({ decision, say }: Extract<JournalEntry, { type: "resume" }>): string {

@@ -5,6 +5,7 @@ import type {
   OpeningShares,
   RecordShares,
   StartShares,
+  StepRecordShares,
 } from "../../seam/shares.ts";
 import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
@@ -22,14 +23,7 @@ import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
 import type { JournalTotals } from "./journal-totals.ts";
 import type { StageRecord } from "./stage-record.ts";
-import type {
-  ReplyRecord,
-  RestoredRecord,
-  SkillPlace,
-  SkillRecord,
-  ToolRecord,
-  UnansweredRecord,
-} from "./step-record.ts";
+import type { ReplyRecord, RestoredRecord, ToolRecord, UnansweredRecord } from "./step-record.ts";
 
 /** A game was begun: with this, power-on is the first checkpoint. */
 export interface StartRecord extends OpeningShares, StartShares {
@@ -89,8 +83,6 @@ export interface CallRecord extends CallShares {
   readonly requestSha256: string;
   /** The most that the call may cost, in dollars; absent where the price is not known, and in older journals. */
   readonly reservedUsd?: number;
-  /** The skill that asks, and its `inference_checkpoint`; absent for any other call. */
-  readonly skill?: SkillPlace;
 }
 
 /** A try of a call came to nothing; unless it was the last, the call is tried again. */
@@ -109,7 +101,6 @@ export interface LostRecord extends CallShares {
    * older journals.
    */
   readonly blames?: readonly string[];
-  readonly skill?: SkillPlace;
 }
 
 /** The result of a reply. */
@@ -182,13 +173,13 @@ export type JournalRecord =
   | DecisionRecord
   | VersionRecord
   | OperatorRecord
-  | SkillRecord
   | UnansweredRecord
   | RestoredRecord
   | ToolRecord
   | InterruptRecord
   | ResumeRecord
   | StageRecord
+  | AnyOf<StepRecordShares>
   | AnyOf<RecordShares>;
 
 /** A record with what every line of a journal has. */

@@ -1,17 +1,10 @@
-import type { CallShares } from "../../seam/shares.ts";
+import type { AnyOf, CallShares, StepRecordShares } from "../../seam/shares.ts";
 import type { InputTrack } from "../button.ts";
-import type { JsonObject } from "../json.ts";
 import type { MachineState } from "../machine.ts";
 import type { RecordedReply } from "../reply.ts";
 
 /** The version of the journal's format that knows a step whose track begins elsewhere, and one of an operator. */
 export const STEP_RECORD_VERSION = 2;
-
-/** The skill that asks, and the place in it. */
-export interface SkillPlace {
-  readonly name: string;
-  readonly label: string;
-}
 
 /** The LM answered; nothing of it has been acted on. */
 export interface ReplyRecord extends CallShares {
@@ -22,25 +15,9 @@ export interface ReplyRecord extends CallShares {
   /** Null when the model's price is not known. */
   readonly costUsd: number | null;
   readonly ms: number;
-  readonly skill?: SkillPlace;
 }
 
-/** A skill is about to run, or was defined. Played again, the step takes it from here, whatever its file says then. */
-export interface SkillRecord {
-  readonly type: "skill";
-  readonly step: number;
-  readonly name: string;
-  readonly version: string | null;
-  /** SHA-256 of the definition as JSON; null where there is none. */
-  readonly sha256: string | null;
-  /** The skill as it was read; null where it could not be. */
-  readonly definition: JsonObject | null;
-  readonly params: JsonObject;
-  /** Why there is no definition; absent where there is one. */
-  readonly refusal?: string;
-}
-
-/** A skill, or an agent, goes on without an answer. */
+/** The step goes on without an answer to a question within it. */
 export interface UnansweredRecord {
   readonly type: "unanswered";
   readonly step: number;
@@ -63,7 +40,7 @@ export interface RestoredRecord {
   /** Null where nothing could be loaded; then `refusal` says why, and the machine stays. */
   readonly machine: MachineState | null;
   readonly refusal?: string;
-  /** The slot's label and the step in which it was saved; the skill reports both. Absent without a slot. */
+  /** The slot's label and the step in which it was saved, for a report. Absent without a slot. */
   readonly loaded?: { readonly label: string | null; readonly step: number };
   /** Programs that know no such record refuse the line. */
   readonly version: number;
@@ -86,4 +63,9 @@ export interface ToolRecord {
 }
 
 /** The journal's records of the step under way, in order: the step takes them when it is played again. */
-export type StepRecord = ReplyRecord | SkillRecord | UnansweredRecord | RestoredRecord | ToolRecord;
+export type StepRecord =
+  | ReplyRecord
+  | AnyOf<StepRecordShares>
+  | UnansweredRecord
+  | RestoredRecord
+  | ToolRecord;

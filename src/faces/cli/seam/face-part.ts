@@ -9,7 +9,8 @@ import type { Colours } from "../view/colour.ts";
 
 /** An entry of the log. */
 export interface LogWords {
-  readonly level: "debug" | "info" | "warn";
+  /** `told` for what the transcript shows, too: `info` in a file, else `debug`. */
+  readonly level: "debug" | "info" | "warn" | "told";
   readonly facts: object;
   readonly message: string;
 }
@@ -20,6 +21,22 @@ export interface EventLines<Event> {
   readonly log?: (event: Event) => LogWords;
   readonly brief: (event: Event, colours: Colours) => readonly string[];
   readonly whole: (event: Event, colours: Colours) => readonly string[];
+  /** Whether its texts are of the LM or of a file, which stay as they are. */
+  readonly isSpoken?: true;
+}
+
+/** Lines of a transcript about calls that do much within a step. They stand in the place of the call's answer. */
+export interface CallLines {
+  /** Its lines in the transcript of all; null for an event of others. */
+  whole(event: RunEvent): StepLines | null;
+  /** Its lines in that of one line a step, and whether they say what the call did; null for an event of others. */
+  brief(event: RunEvent): (StepLines & { readonly saysDeed: boolean }) | null;
+}
+
+/** Lines below the head of a step. */
+export interface StepLines {
+  readonly step: number;
+  readonly lines: readonly string[];
 }
 
 /** The headings of `runner --help`. */
@@ -66,6 +83,12 @@ export interface FacePart<Type extends keyof EventShares = never> {
   /** A command to try where the player makes no progress; people fill in its words. */
   readonly whenStuck?: readonly CommandWord[];
   readonly events: { readonly [T in Type]: EventLines<EventShares[T]> };
+  /** Its lines about calls, for one transcript from its beginning on. */
+  readonly openLines?: (colours: Colours) => CallLines;
+  /** Its words in that line about what is going on, in the place of the last ones; null for none. */
+  readonly note?: (event: RunEvent) => string | null;
+  /** Whether an event is one of hundreds a second: too many to read. */
+  readonly isFleeting?: (event: RunEvent) => boolean;
   /** Its sections of a run's report, after the events, by its rows and marks; their code is imported on demand. */
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
   /** Its share of what a run costs, as the user is asked about it. */

@@ -6,11 +6,13 @@ import { agentsFace } from "../../../parts/agents/faces/face.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
 import { playbookFace, playbookNode } from "../../../parts/playbook/faces/face.ts";
+import { skillsFace } from "../../../parts/skills/faces/face.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
 import type {
+  CallLines,
   CommandGroup,
   EventLines,
   FacePart,
@@ -21,12 +23,13 @@ import type {
 } from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
-const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace, playbookFace];
+const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace, playbookFace, skillsFace];
 
 // An event that is missing here is an error of the compiler.
 const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } = {
   ...driftFace.events,
   ...mailFace.events,
+  ...skillsFace.events,
 };
 
 const EVENTS_BY_TYPE: ReadonlyMap<string, EventLines<never>> = new Map(Object.entries(EVENTS));
@@ -38,6 +41,39 @@ export function linesOfParts(
   colours: Colours,
 ): readonly string[] {
   return EVENTS_BY_TYPE.get(event.type)?.[transcript](event as never, colours) ?? [];
+}
+
+/** Whether the texts of a type of event are of the LM or of a file, which stay as they are. */
+export function isSpokenOfParts(type: RunEvent["type"]): boolean {
+  return EVENTS_BY_TYPE.get(type)?.isSpoken === true;
+}
+
+/** Their lines about calls, for one transcript: the first answer of a part. */
+export function openLinesOfParts(colours: Colours): CallLines {
+  const all = FACE_PARTS.flatMap(({ openLines }) => openLines?.(colours) ?? []);
+  return {
+    whole: (event) => firstOf(all, (part) => part.whole(event)),
+    brief: (event) => firstOf(all, (part) => part.brief(event)),
+  };
+}
+
+/** The first answer; null for none. */
+function firstOf<Part, T>(parts: readonly Part[], ask: (part: Part) => T | null | undefined): T | null {
+  for (const part of parts) {
+    const answer = ask(part) ?? null;
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+/** Their words about what is going on; null for none. */
+export function noteOfParts(event: RunEvent): string | null {
+  return firstOf(FACE_PARTS, ({ note }) => note?.(event));
+}
+
+/** Whether an event is one of hundreds a second: too many to read. */
+export function isFleetingOfParts(event: RunEvent): boolean {
+  return FACE_PARTS.some(({ isFleeting }) => isFleeting?.(event) === true);
 }
 
 /** The entry of the log for a part's event; null where it has none of its own. */

@@ -4,22 +4,22 @@ import { logWordsOfParts } from "../seam/face-parts.ts";
 import type { Logger } from "./log.ts";
 
 /**
- * Writes events to the log; repeated failures for the same reason are reported once. Skills are logged at
- * `skillLevel`: the transcript shows them too.
+ * Writes events to the log; repeated failures for the same reason are reported once.
+ *
+ * @param toldAs the level of what the transcript shows too
  */
-export function createEventLog(log: Logger, skillLevel: "info" | "debug"): (event: RunEvent) => void {
+export function createEventLog(log: Logger, toldAs: "info" | "debug"): (event: RunEvent) => void {
   let unsavedFor: string | null = null;
   let saveFailedFor: string | null = null;
   return (event) => {
     if (event.type === "save-failed") {
       // Each try has another file; the figures in its name do not make another reason.
       const reason = event.reason.replace(/\d+/g, "");
-      if (reason !== saveFailedFor) logEvent(log, event);
+      if (reason !== saveFailedFor) logEvent(log, event, toldAs);
       saveFailedFor = reason;
     } else if (event.type !== "unsaved") {
       if (event.type === "saved") saveFailedFor = null;
-      if (isTold(event)) logSkill(log, skillLevel, event);
-      else logEvent(log, event);
+      logEvent(log, event, toldAs);
     } else if (event.steps === 0) {
       if (unsavedFor !== null) log.warn({ step: event.step }, "all steps are written again");
       unsavedFor = null;
@@ -33,29 +33,12 @@ export function createEventLog(log: Logger, skillLevel: "info" | "debug"): (even
   };
 }
 
-const SKILL_WORDS = {
-  "skill-started": "a skill begins",
-  "skill-note": "a skill notes",
-  "skill-restored": "a skill goes back",
-  "skill-finished": "a skill ended",
-} as const;
-
-type SkillEvent = Extract<RunEvent, { type: keyof typeof SKILL_WORDS }>;
-
-function isTold(event: RunEvent): event is SkillEvent {
-  return Object.hasOwn(SKILL_WORDS, event.type);
-}
-
-function logSkill(log: Logger, level: "info" | "debug", { type, ...facts }: SkillEvent): void {
-  log[level](facts, SKILL_WORDS[type]);
-}
-
 function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-failed" }>): void {
   const { step, kind, code, reason } = event;
   log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the run continues");
 }
 
-function logEvent(log: Logger, event: RunEvent): void {
+function logEvent(log: Logger, event: RunEvent, toldAs: "info" | "debug"): void {
   const { type, ...facts } = event;
   switch (event.type) {
     case "saved":
@@ -82,7 +65,7 @@ function logEvent(log: Logger, event: RunEvent): void {
     default: {
       const words = logWordsOfParts(event);
       if (words === null) log.debug(facts, type);
-      else log[words.level](words.facts, words.message);
+      else log[words.level === "told" ? toldAs : words.level](words.facts, words.message);
     }
   }
 }

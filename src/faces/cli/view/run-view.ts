@@ -14,6 +14,7 @@ import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../render/status/panel.ts";
+import { isFleetingOfParts } from "../seam/face-parts.ts";
 import { BriefTranscript } from "./brief/brief-transcript.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
@@ -28,8 +29,8 @@ const ALL_KEYS: readonly string[] = [`s: save · p: pause · ${STOP_KEY}`, `s: s
 /** Rows that the words at the end take, and the most that the picture above them takes. */
 const [END_ROWS, PICTURE_ROWS] = [8, 18];
 
-/** A skill does hundreds of things a second: too many to read. */
-const MIN_MS_BETWEEN_PRIMITIVES = 100;
+/** The time between two events of which there are hundreds a second: too many to read. */
+const MIN_MS_BETWEEN_FLEETING = 100;
 
 /** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
 export interface RunView {
@@ -136,13 +137,12 @@ export function openView(
     };
     return renderPanel(shown, coloursFor(stderr, env), columns, rows);
   };
-  let primitiveMs = Number.NEGATIVE_INFINITY;
+  let fleetingMs = Number.NEGATIVE_INFINITY;
   const isTooSoon = (event: RunEvent): boolean => {
-    // A question may take minutes, in which nothing else is shown.
-    if (event.type !== "skill-primitive" || event.primitive === "inference_checkpoint") return false;
+    if (!isFleetingOfParts(event)) return false;
     const nowMs = world.clock.elapsedMs();
-    if (nowMs - primitiveMs < MIN_MS_BETWEEN_PRIMITIVES) return true;
-    primitiveMs = nowMs;
+    if (nowMs - fleetingMs < MIN_MS_BETWEEN_FLEETING) return true;
+    fleetingMs = nowMs;
     return false;
   };
 

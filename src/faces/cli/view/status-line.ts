@@ -9,10 +9,8 @@ import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import type { PanelFacts } from "../render/status/panel.ts";
-import { statusLineOfParts } from "../seam/face-parts.ts";
+import { noteOfParts, statusLineOfParts } from "../seam/face-parts.ts";
 import { renderProgress } from "./stage-lines.ts";
-
-type SkillPrimitive = Extract<RunEvent, { type: "skill-primitive" }>;
 
 /** Tokens and dollars. */
 interface Bill {
@@ -112,7 +110,8 @@ export class StatusLine {
 }
 
 function advance(before: Status, event: RunEvent): Status {
-  const status = { ...before, parts: statusLineOfParts(before.parts, event) };
+  const note = noteOfParts(event) ?? before.note;
+  const status = { ...before, note, parts: statusLineOfParts(before.parts, event) };
   switch (event.type) {
     case "started": {
       const { tokens, costUsd, unconfirmedUsd, unknownCalls } = event.spent;
@@ -126,13 +125,11 @@ function advance(before: Status, event: RunEvent): Status {
     case "step-started":
       return { ...status, note: "thinking" };
     case "lm-retry": {
-      const note = `waiting ${Math.ceil(event.waitMs / 1000)} s: ${event.reason}`;
-      return bill({ ...status, note }, event.lostUsage, event.costUsd);
+      const waiting = `waiting ${Math.ceil(event.waitMs / 1000)} s: ${event.reason}`;
+      return bill({ ...status, note: waiting }, event.lostUsage, event.costUsd);
     }
     case "lm-reply":
       return bill({ ...status, note: null }, event.usage, event.costUsd);
-    case "skill-primitive":
-      return { ...status, note: renderPrimitive(event) };
     case "stage-started":
       return { ...status, stage: event.path };
     case "stage-finished":
@@ -148,13 +145,6 @@ function advance(before: Status, event: RunEvent): Status {
     default:
       return status;
   }
-}
-
-function renderPrimitive({ skill, primitive, place, frames }: SkillPrimitive): string {
-  const deed = primitive === "inference_checkpoint" ? "asking the LM" : primitive;
-  // In a skill that was called, the place begins with its name.
-  const where = place.startsWith(`${skill}: `) ? place.slice(skill.length + 2) : place;
-  return `${skill}: ${deed} at ${where}, ${renderCountOf(frames, "frame")}`;
 }
 
 function bill(status: Status, usage: Usage | null, costUsd: number | null): Status {

@@ -1,13 +1,13 @@
 import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import { isCutOff } from "../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { SkillLines } from "../../../parts/skills/faces/skill-lines.ts";
 import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { renderCall } from "../render/call.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import { wrapLine } from "../render/wrap-text.ts";
-import { linesOfParts } from "../seam/face-parts.ts";
+import type { CallLines } from "../seam/face-part.ts";
+import { linesOfParts, openLinesOfParts } from "../seam/face-parts.ts";
 import type { Colours } from "./colour.ts";
 import { renderResult } from "./result-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
@@ -29,7 +29,7 @@ export class Transcript {
   readonly #output: Output;
   readonly #options: TranscriptOptions;
   readonly #words: SpokenWords;
-  readonly #skills: SkillLines;
+  readonly #calls: CallLines;
   /** Whether an answer to a step is awaited: what the LM says meanwhile is part of it, not of a summary. */
   #isAwaited = false;
   /** Whether it is written that the run started: it does so again after each answer of a person. */
@@ -38,12 +38,12 @@ export class Transcript {
   #hasText = false;
   /** The thinking that is written with its reply, where nothing is written as it comes. */
   #thinking = "";
-  #calls = 0;
+  #answers = 0;
   #stopReason = "";
   /** The last step that has a head. */
   #step = -1;
-  /** Whether a skill's lines have already shown the answer of a tool. */
-  #hasSkill = false;
+  /** Whether a part's lines have already shown the answer of a tool. */
+  #hasLines = false;
   /** The words of the current step's reply: after a person's answer, the session repeats them. */
   #shownReply: string | null = null;
   /** Whether something else is pressed in this step than the LM asked for. */
@@ -53,7 +53,7 @@ export class Transcript {
     this.#output = output;
     this.#options = options;
     this.#words = new SpokenWords(output);
-    this.#skills = new SkillLines(options.colours);
+    this.#calls = openLinesOfParts(options.colours);
   }
 
   /** Whether a line is unfinished, so that no other text may go there. */
@@ -68,6 +68,13 @@ export class Transcript {
 
   /** Writes what people read of an event; nothing for most events. */
   show(event: RunEvent): void {
+    const own = this.#calls.whole(event);
+    if (own !== null) {
+      this.#hasLines = true;
+      this.#writeHeadOf(own.step);
+      this.#write(own.lines);
+      return;
+    }
     switch (event.type) {
       case "started":
         if (!this.#hasStarted) this.#write([renderStart(event, this.#options.colours)]);
@@ -75,7 +82,7 @@ export class Transcript {
         break;
       case "step-started":
         this.#isAwaited = true;
-        this.#calls = 0;
+        this.#answers = 0;
         this.#forgetReply();
         break;
       case "lm-text":
@@ -96,19 +103,11 @@ export class Transcript {
         this.#write(renderDecision(event, this.#options.colours));
         break;
       case "tool-result":
-        this.#calls += 1;
+        this.#answers += 1;
         this.#writeHeadOf(event.step);
         if (this.#isReplaced) this.#write([renderReplaced(event, this.#options.colours)]);
-        else if (!this.#hasSkill) this.#write(renderResult(event, this.#options.colours));
-        this.#hasSkill = false;
-        break;
-      case "skill-started":
-      case "skill-note":
-      case "skill-restored":
-      case "skill-finished":
-        this.#hasSkill = true;
-        this.#writeHeadOf(event.step);
-        this.#write(this.#skills.linesOf(event));
+        else if (!this.#hasLines) this.#write(renderResult(event, this.#options.colours));
+        this.#hasLines = false;
         break;
       case "stage-started":
       case "stage-skipped":
@@ -151,10 +150,6 @@ export class Transcript {
 
   #showReply({ step, purpose, text, stopReason }: Extract<RunEvent, { type: "lm-reply" }>): void {
     this.endLine();
-    if (purpose === "skill") {
-      this.#write(this.#skills.answerLines(text));
-      return;
-    }
     const isPlay = purpose === "play";
     this.#writeHead(isPlay ? `step ${step}` : purpose);
     const { dim } = this.#options.colours;
@@ -176,7 +171,7 @@ export class Transcript {
     const isSeen = this.#step === step;
     this.#writeHeadOf(step);
     const idle =
-      !isSeen || this.#calls > 0 || this.#isReplaced
+      !isSeen || this.#answers > 0 || this.#isReplaced
         ? []
         : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
     this.#write([...idle, ...(place === null ? [] : [dim(`  ${plainLine(place, 100)}`)])]);

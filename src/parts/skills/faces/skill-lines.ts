@@ -1,6 +1,8 @@
 import { renderCountOf } from "../../../base/quantities/count.ts";
+import type { EventShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { plainLine } from "../../../faces/cli/render/plain-text.ts";
+import type { StepLines } from "../../../faces/cli/seam/face-part.ts";
 import type { Colours } from "../../../faces/cli/view/colour.ts";
 
 /** Lines between the first and the last one of a skill: a loop that calls and notes continues for hundreds. */
@@ -9,7 +11,12 @@ const MAX_LINES = 20;
 /** Characters of a line, which is indented besides. */
 const MAX_CHARACTERS = 160;
 
-type SkillEvent = Extract<RunEvent, { type: `skill-${string}` }>;
+/** An event that has lines. */
+type SkillEvent = EventShares["skill-started" | "skill-note" | "skill-restored" | "skill-finished"];
+
+function isOfSkill(event: RunEvent): event is SkillEvent {
+  return event.type.startsWith("skill-") && event.type !== "skill-primitive";
+}
 
 /** A running skill in few lines: where it begins and ends, what it calls, its notes and retries. */
 export class SkillLines {
@@ -24,8 +31,14 @@ export class SkillLines {
     this.#colours = colours;
   }
 
-  /** The lines of an event; none for most. */
-  linesOf(event: SkillEvent): readonly string[] {
+  /** The lines of an event; null for one that is neither a skill's nor the answer to its question. */
+  linesOf(event: RunEvent): StepLines | null {
+    if (event.type === "lm-reply" && event.purpose !== "skill") return null;
+    if (event.type !== "lm-reply" && !isOfSkill(event)) return null;
+    return { step: event.step, lines: this.#linesIn(event) };
+  }
+
+  #linesIn(event: SkillEvent | Extract<RunEvent, { type: "lm-reply" }>): readonly string[] {
     const { cyan, dim, yellow } = this.#colours;
     switch (event.type) {
       case "skill-started": {
@@ -50,18 +63,18 @@ export class SkillLines {
       }
       case "skill-finished":
         return this.#end(event);
-      case "skill-primitive":
-        return [];
+      case "lm-reply":
+        return this.#answerLines(event.text);
     }
   }
 
   /** The LM's answer to a question of the skill. */
-  answerLines(text: string): readonly string[] {
+  #answerLines(text: string): readonly string[] {
     const said = plainLine(text, MAX_CHARACTERS);
     return said === "" ? [] : this.#within(`LM: ${said}`, this.#depth + 1);
   }
 
-  #end(event: Extract<SkillEvent, { type: "skill-finished" }>): readonly string[] {
+  #end(event: EventShares["skill-finished"]): readonly string[] {
     const { depth, skill, status, summary, metrics, ms } = event;
     this.#depth = Math.max(0, depth - 1);
     if (depth > 0) return [];
@@ -84,7 +97,7 @@ export class SkillLines {
 }
 
 /** Parameters by name: `row=3 column=4`. */
-function renderParams(params: Extract<RunEvent, { type: "skill-started" }>["params"]): string {
+function renderParams(params: EventShares["skill-started"]["params"]): string {
   return Object.entries(params)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(" ");

@@ -4,7 +4,6 @@ import { nameScreen } from "../../../../packages/games/src/known/screen-hash.ts"
 import { EMPTY_ATLAS } from "../../../../packages/games/src/world/apply-observation.ts";
 import type { CallShares } from "../../../base/seam/shares.ts";
 import { textOf } from "../../../base/vocabulary/conversation.ts";
-import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -31,8 +30,6 @@ import { withinRun } from "./within-run.ts";
 export interface AskOptions extends CallShares {
   /** Ends the call; the run's own unless given. */
   readonly signal?: AbortSignal;
-  /** The place of the skill that asks, if any. */
-  readonly skill?: SkillPlace;
 }
 
 /** A reply as it was written down. */

@@ -1,6 +1,5 @@
 import type { CallShares } from "../../../base/seam/shares.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { totalTokens, type Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
@@ -33,8 +32,6 @@ import { InputBound } from "./input-bound.ts";
 
 /** Whose call it is. */
 export interface Caller extends CallShares {
-  /** The place of the skill that asks, if any. */
-  readonly skill?: SkillPlace;
   /** The cost limit of the workflow's step under way; null for none. */
   readonly limit: StepLimit | null;
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { RecordShares } from "../../../base/seam/shares.ts";
+import type { RecordShares, StepRecordShares } from "../../../base/seam/shares.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
@@ -38,6 +38,7 @@ import {
   OPENING_CHECKS,
   RECORD_SHARES,
   START_CHECKS,
+  STEP_RECORD_SHARES,
 } from "../../seam/data-parts.ts";
 import type { JournalStretch } from "./lines.ts";
 
@@ -126,17 +127,13 @@ const EVERY_RECORD: Readonly<Record<string, Check>> = { type: isText, branchId: 
 const CALL = {
   step: isCount,
   purpose: isText,
-  skill: orMissing(fields({ name: isText, label: isText })),
   ...CALL_CHECKS,
 } satisfies Readonly<Record<string, Check>>;
 
 /** All fields of a type of record: one without a check would count as unknown, and no score may rest on it. */
 type CheckedFields<T extends JournalRecord["type"]> = Readonly<
-  Record<Written<T, Exclude<keyof Extract<JournalRecord, { readonly type: T }>, "type">>, Check>
+  Record<Exclude<keyof Extract<JournalRecord, { readonly type: T }>, "type">, Check>
 >;
-
-/** A field's name in a line, where `version` is the format's. */
-type Written<T, Field> = T extends "skill" ? (Field extends "version" ? "skillVersion" : Field) : Field;
 
 const RECORDS = {
   start: {
@@ -198,15 +195,6 @@ const RECORDS = {
   },
   version: { version: isLaterVersion },
   operator: { step: isCount, action: fields({ tool: isText, input: isObject }), version: isLaterVersion },
-  skill: {
-    step: isCount,
-    name: isText,
-    skillVersion: orNull(isText),
-    sha256: orNull(isSha256),
-    definition: orNull(isObject),
-    params: isObject,
-    refusal: orMissing(isText),
-  },
   unanswered: { step: isCount, n: isCount, label: isText, reason: isText, isTimeout: orMissing(isTrue) },
   restored: {
     step: isCount,
@@ -250,14 +238,16 @@ const RECORDS = {
     told: orMissing(isText),
     version: isLaterVersion,
   },
-} satisfies { readonly [T in Exclude<JournalRecord["type"], keyof RecordShares>]: CheckedFields<T> } & {
-  readonly version: object;
-};
+} satisfies {
+  readonly [T in Exclude<JournalRecord["type"], keyof (RecordShares & StepRecordShares)>]: CheckedFields<T>;
+} & { readonly version: object };
 
 /** The fields of each type of record. */
 const CHECKS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map(
   [
     ...Object.entries(RECORDS),
-    ...Object.entries(RECORD_SHARES).map(([type, { fields: own }]) => [type, own] as const),
+    ...Object.entries({ ...RECORD_SHARES, ...STEP_RECORD_SHARES }).map(
+      ([type, { fields: own }]) => [type, own] as const,
+    ),
   ].map(([type, own]) => [type, { ...EVERY_RECORD, ...own }]),
 );

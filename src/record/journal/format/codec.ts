@@ -5,6 +5,7 @@ import type { JournalEntry, JournalRecord } from "../../../base/vocabulary/journ
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import { decodeMachine, encodeMachine } from "../../saves/format/machine-part.ts";
+import { isOfStep, STEP_RECORD_SHARES } from "../../seam/data-parts.ts";
 
 /** The most that a machine in a record may have, inflated. */
 const MAX_MACHINE_BYTES = 4 * 1024 * 1024;
@@ -29,13 +30,8 @@ export function encodeRecord(record: JournalRecord): JsonObject {
       return { ...record, machine: encodeMachineText(record.machine) } as unknown as JsonObject;
     case "restored":
       return { ...record, machine: record.machine === null ? null : encodeMachineText(record.machine) };
-    case "skill": {
-      // In a line, `version` is the format's.
-      const { version: skillVersion, ...rest } = record;
-      return { ...rest, skillVersion } as unknown as JsonObject;
-    }
     default:
-      return record as unknown as JsonObject;
+      return (isOfStep(record) ? STEP_RECORD_SHARES[record.type].toLine(record) : record) as JsonObject;
   }
 }
 
@@ -56,12 +52,8 @@ export function decodeEntry(value: JsonObject): JournalEntry {
       return lazily(entry, "machine", decodeMachineText);
     case "restored":
       return entry.machine === null ? entry : lazily(entry, "machine", decodeMachineText);
-    case "skill": {
-      const { skillVersion, ...rest } = value;
-      return { ...rest, version: skillVersion } as unknown as JournalEntry;
-    }
     default:
-      return entry;
+      return isOfStep(entry) ? (STEP_RECORD_SHARES[entry.type].fromLine(value) as JournalEntry) : entry;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SkillRecord } from "../../../../src/base/vocabulary/journal/step-record.ts";
+import type { SkillRecord } from "../../../../src/parts/skills/base/skill-record.ts";
 import type { SkillLibrary } from "../../../../src/parts/skills/play/library/skill-library.ts";
 import { createDefinitions } from "../../../../src/parts/skills/play/step/definitions.ts";
 import type { StepRecords } from "../../../../src/play/agent/tools/step-records.ts";

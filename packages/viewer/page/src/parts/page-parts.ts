@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
-import type { StepDetail } from "../../../src/timeline/steps/step-detail.ts";
+import type { SideCall, StepDetail } from "../../../src/timeline/steps/step-detail.ts";
 import { HealthCard } from "./drift/health-card.tsx";
 import { Letters } from "./mail/letters.tsx";
 import { TellForm } from "./mail/tell-form.tsx";
 import { PlaybookPart } from "./playbook/playbook-view.tsx";
+import { RanSkills, titleOfQuestion } from "./skills/ran-skills.tsx";
 import { Tries } from "./tries/tries.tsx";
 
 /** The parts' forms of the control view, for a viewer that may act. */
@@ -15,7 +16,11 @@ export const CONTROLS_OF_PARTS: readonly ((props: { slug: string; isLive: boolea
 export const STEP_SECTIONS_OF_PARTS: readonly ((props: { step: StepDetail }) => JSX.Element)[] = [
   Letters,
   Tries,
+  RanSkills,
 ];
+
+/** The title of a part's call beside the player's; null for one of the runner itself. */
+export const titleOfParts: (call: SideCall) => string | null = titleOfQuestion;
 
 /** The parts' sections of the state after a step, before the summary. */
 export const STATE_SECTIONS_OF_PARTS: readonly (() => JSX.Element | null)[] = [PlaybookPart];

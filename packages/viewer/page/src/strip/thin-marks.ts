@@ -30,6 +30,6 @@ export function thinMarks<T extends { readonly x: number; readonly mark: { reado
 
 function kindsOfParts(wanted: (isUrgent: true | undefined) => boolean): readonly MarkKind[] {
   return Object.entries(KINDS_OF_PARTS).flatMap(([kind, { isUrgent }]) =>
-    wanted(isUrgent) ? [kind as keyof typeof KINDS_OF_PARTS] : [],
+    wanted(isUrgent) ? [kind as MarkKind] : [],
   );
 }

@@ -21,14 +21,13 @@ export async function readStep(timeline: Timeline, index: number): Promise<StepD
   const played = playedIn(walk);
   const action = played?.type === "operator" ? played.action : null;
   const reply = played?.type === "reply" ? replyOf(played) : null;
-  const { notes, goal, gameInfo, message, track, skills = [], evidence = null } = outcome;
+  const { notes, goal, gameInfo, message, track, evidence = null } = outcome;
   return {
     row: step.row,
     problem: walk.problem,
     reply,
     action,
     track,
-    skills,
     ...stepOfParts(outcome),
     notes,
     goal,
@@ -88,7 +87,6 @@ function sideCallOf(entry: ReplyRecord & { readonly time: string }): SideCall {
     ...replyOf(entry),
     time: entry.time,
     purpose: entry.purpose,
-    skill: entry.skill ?? null,
     ...callFacts(entry),
   };
 }

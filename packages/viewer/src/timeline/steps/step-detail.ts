@@ -7,14 +7,12 @@ import type {
   UserMessage,
 } from "../../../../../src/base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
-import type { SkillPlace } from "../../../../../src/base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../../../src/base/vocabulary/operator.ts";
 import type { NearGoals } from "../../../../../src/base/vocabulary/plan.ts";
 import type { StepEvidence } from "../../../../../src/base/vocabulary/step-evidence.ts";
 import type { Usage } from "../../../../../src/base/vocabulary/usage.ts";
 import type { PlanState } from "../../../../../src/base/vocabulary/workflow.ts";
-import type { SkillRun } from "../../../../../src/parts/skills/base/skill.ts";
 import type { CallFacts } from "../../../../../src/record/seam/data-parts.ts";
 import type { StepRow } from "../rows.ts";
 
@@ -48,7 +46,6 @@ export interface SideCall extends StepReply, CallFacts {
   /** In ISO 8601. */
   readonly time: string;
   readonly purpose: string;
-  readonly skill: SkillPlace | null;
 }
 
 /** A try of a call that came to nothing. */
@@ -80,7 +77,6 @@ export interface StepDetail extends StepBeforeShares, StepOutcomeShares {
   readonly results: SentBlocks;
   /** The pressed buttons. */
   readonly track: InputTrack;
-  readonly skills: readonly SkillRun[];
   /** Since the step before. */
   readonly asked: readonly SideCall[];
   readonly lost: readonly LostTry[];

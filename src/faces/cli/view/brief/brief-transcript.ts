@@ -3,13 +3,13 @@ import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { type GameInfo, placeIn } from "../../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
-import { SkillLines } from "../../../../parts/skills/faces/skill-lines.ts";
 import type { ProgressCount } from "../../../../play/workflows/run/progress.ts";
 import type { Output } from "../../process-context.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { fitText } from "../../render/table.ts";
 import { wrapText } from "../../render/wrap-text.ts";
-import { linesOfParts } from "../../seam/face-parts.ts";
+import type { CallLines } from "../../seam/face-part.ts";
+import { linesOfParts, openLinesOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../colour.ts";
 import { nameOf } from "../log-line.ts";
 import { stageLines } from "../stage-lines.ts";
@@ -37,7 +37,8 @@ interface OpenStep {
   words: string;
   /** Why the LM's reply ended; null while none has come. */
   stopReason: string | null;
-  hasSkill: boolean;
+  /** Whether the lines of a part say what was done. */
+  isSaid: boolean;
 }
 
 /** The run as people read it, one line a step: what was done, and what changed. Milestones and saves have a line too. */
@@ -46,7 +47,7 @@ export class BriefTranscript {
   readonly isMidLine = false;
   readonly #output: Output;
   readonly #options: BriefOptions;
-  readonly #skills: SkillLines;
+  readonly #calls: CallLines;
   #hasStarted = false;
   /** Whether what the player says is worth reading: a free one says what the line says. */
   #isPaid = false;
@@ -56,7 +57,7 @@ export class BriefTranscript {
   constructor(output: Output, options: BriefOptions) {
     this.#output = output;
     this.#options = options;
-    this.#skills = new SkillLines(options.colours);
+    this.#calls = openLinesOfParts(options.colours);
   }
 
   /** Nothing: no line is ever unfinished. */
@@ -65,6 +66,12 @@ export class BriefTranscript {
   /** Takes an event in, and writes the lines that are whole with it. */
   show(event: RunEvent, game?: GameAdapter): void {
     const { colours, stages } = this.#options;
+    const said = this.#calls.brief(event);
+    if (said !== null) {
+      if (said.saysDeed) this.#at(said.step).isSaid = true;
+      this.#write(said.lines);
+      return;
+    }
     switch (event.type) {
       case "started":
         this.#isPaid = !isFreeModel(event.model);
@@ -78,10 +85,6 @@ export class BriefTranscript {
         break;
       case "tool-result":
         this.#at(event.step).results.push(event);
-        break;
-      case "skill-finished":
-        if (event.depth === 0) this.#at(event.step).hasSkill = true;
-        this.#write(this.#skills.linesOf(event));
         break;
       case "step-finished":
         this.#endStep(this.#at(event.step), event.gameInfo, game);
@@ -114,7 +117,7 @@ export class BriefTranscript {
         results: [],
         words: "",
         stopReason: null,
-        hasSkill: false,
+        isSaid: false,
       };
     }
     return this.#open;
@@ -122,16 +125,15 @@ export class BriefTranscript {
 
   /** @param gameInfo the game after the step; null where the step is not over, and it is unknown */
   #endStep(
-    { step, results, words, stopReason, hasSkill }: OpenStep,
+    { step, results, words, stopReason, isSaid: isSaidAlready }: OpenStep,
     gameInfo: GameInfo | null,
     game?: GameAdapter,
   ): void {
     const { bold, dim, yellow } = this.#options.colours;
     const place = nameOfPlace((gameInfo && placeIn(gameInfo)) ?? "", game);
     const head = [String(step), ...(place === "" ? [] : [place])].join(" ");
-    // The answer of a skill is on the skill's line.
-    const deeds = hasSkill ? [] : describeDeeds(results, place === "" ? null : place);
-    const isIdle = stopReason !== null && results.length === 0 && !hasSkill;
+    const deeds = isSaidAlready ? [] : describeDeeds(results, place === "" ? null : place);
+    const isIdle = stopReason !== null && results.length === 0 && !isSaidAlready;
     const changes = gameInfo === null ? [] : describeChanges(this.#gameInfo, gameInfo, game);
     const done = isIdle ? [yellow(explainIdle(stopReason))] : deeds;
     // Deeds that do not fit are left out, so that the changes are seen.

@@ -1,6 +1,6 @@
 import type { WorldNow } from "../../../../../packages/games/src/world/world-now.ts";
 import type { Message, UserMessage } from "../../../../base/vocabulary/conversation.ts";
-import type { ReplyRecord, SkillPlace } from "../../../../base/vocabulary/journal/step-record.ts";
+import type { ReplyRecord } from "../../../../base/vocabulary/journal/step-record.ts";
 import type { RecordedReply } from "../../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../../base/vocabulary/run-settings.ts";
@@ -10,6 +10,7 @@ import { askInStep, type InStepReply, type Unanswered } from "../../../../play/a
 import { type TimeLimit, withinTime } from "../../../../play/agent/calls/within-time.ts";
 import type { RunContext } from "../../../../play/agent/context.ts";
 import type { StepRecords } from "../../../../play/agent/tools/step-records.ts";
+import type { SkillPlace } from "../../base/skill-record.ts";
 import { parseSteps } from "../format/parse-skill.ts";
 import type { SkillAnswer, SkillInference, SkillQuestion } from "../ports.ts";
 import { CONTINUE_SKILL, type Continuation, readContinuation } from "./continue-skill.ts";

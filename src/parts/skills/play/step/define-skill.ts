@@ -1,10 +1,10 @@
 import { orElse } from "../../../../base/errors.ts";
-import type { SkillRecord } from "../../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../base/vocabulary/run-state.ts";
 import type { RunContext } from "../../../../play/agent/context.ts";
 import type { StepRecords } from "../../../../play/agent/tools/step-records.ts";
+import type { SkillRecord } from "../../base/skill-record.ts";
 import { checkSkill } from "../format/parse-skill.ts";
 import type { SkillLibrary } from "../library/skill-library.ts";
 import { refusedRecord } from "./definitions.ts";

@@ -1,8 +1,8 @@
 import { orElse } from "../../../../base/errors.ts";
 import { canonicalJson } from "../../../../base/text/canonical-json.ts";
-import type { SkillRecord } from "../../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { StepRecords } from "../../../../play/agent/tools/step-records.ts";
+import type { SkillRecord } from "../../base/skill-record.ts";
 import { checkSkill } from "../format/parse-skill.ts";
 import type { Skill } from "../format/skill.ts";
 import type { SkillLibrary } from "../library/skill-library.ts";

@@ -1,26 +1,19 @@
 import type { JSX } from "preact";
 import { totalTokens } from "../../../../../../src/base/vocabulary/usage.ts";
 import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
-import { STEP_SECTIONS_OF_PARTS } from "../../parts/page-parts.ts";
-import { PlainData } from "../data/plain-data.tsx";
+import { STEP_SECTIONS_OF_PARTS, titleOfParts } from "../../parts/page-parts.ts";
 import { Fold } from "../parts/fold.tsx";
 import { formatCost, formatShort } from "../words/quantities.ts";
 import { formatDuration } from "../words/times.ts";
 import { wordsOfReply } from "./reply-words.ts";
 
-/** The other events: skills that ran, calls for summaries and questions, lost tries, and those of parts. */
+/** The other events: those of parts, calls for summaries and questions, and lost tries. */
 export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
-  const { skills, asked, lost } = step;
+  const { asked, lost } = step;
   return (
     <>
       {STEP_SECTIONS_OF_PARTS.map((Section, place) => (
         <Section step={step} key={place} />
-      ))}
-      {skills.map(({ name, status, summary, ...more }, place) => (
-        <Fold title={`Skill ${name}`} note={status} key={place} isOpen={false}>
-          {summary !== "" && <p class="words">{summary}</p>}
-          <PlainData value={JSON.parse(JSON.stringify(more))} />
-        </Fold>
       ))}
       {asked.map((call, place) => {
         const { content, model, costUsd, ms, tokens } = call;
@@ -55,7 +48,7 @@ export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
   );
 }
 
-function titleOf({ purpose, skill, agent }: StepDetail["asked"][number]): string {
-  if (agent !== null) return `Agent ${agent.name}`;
-  return skill === null ? `Call for a ${purpose}` : `Question of the skill ${skill.name}`;
+function titleOf(call: StepDetail["asked"][number]): string {
+  if (call.agent !== null) return `Agent ${call.agent.name}`;
+  return titleOfParts(call) ?? `Call for a ${call.purpose}`;
 }

@@ -1,0 +1,15 @@
+import type { ShowPart } from "../../../../packages/viewer/src/seam/show-part.ts";
+
+/** Skills, as they are shown. */
+export const skillsShow: ShowPart<never, "skill", never, never, "skills"> = {
+  marks: {},
+  marksOfStep: ({ skills = [] }) =>
+    skills.map(({ name, status, summary }) => ({
+      kind: "skill",
+      text: `${name}: ${status}${summary === "" ? "" : `, ${summary}`}`,
+    })),
+  kinds: { skill: null },
+  protocol: () => ({}),
+  before: () => ({}),
+  after: ({ skills = [] }) => ({ skills }),
+};
