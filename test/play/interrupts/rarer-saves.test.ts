@@ -16,3 +16,13 @@ test("a place that was resumed before a save does not fire again where that save
   expect(interruptIn(events)).toBeNull();
   expect(events.at(-1)).toMatchObject({ type: "finished", totalSteps: 3 });
 });
+
+test("a run that was to end at the nearer of two steps ends there when it is resumed", async () => {
+  const disk = powerCutDisk();
+  const settings = { maxHistory: 4, interrupts: parseInterrupts({ after: ["summarize"] }) };
+  await playToStop({ disk, settings, steps: 9, untilStep: 3 });
+
+  const events = await playRun({ disk, settings: { maxHistory: 4 }, resume: APPROVE });
+
+  expect(events.at(-1)).toMatchObject({ type: "finished", totalSteps: 3 });
+});

@@ -263,3 +263,10 @@ describe("rollbacks", () => {
     expect(planRecovery(memoryOf(drift, { allowsRollback: true }))?.action).toBe(action);
   });
 });
+
+test("an episode is not over right after a rollback, whose window dates from before the trouble", () => {
+  const judged = (steps: number) => judge(behindLevel(4, steps, WELL), memoryOf(WELL))?.episode;
+
+  expect(judged(19)).toMatchObject({ level: 4 });
+  expect(judged(20)).toBeUndefined();
+});

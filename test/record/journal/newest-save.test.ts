@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
+import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
+import { openJournal } from "../../../src/record/journal/open-journal.ts";
+import { FOLDER, JOURNAL } from "../../helpers/runs/journal-world.ts";
+
+it("a head that goes back to an earlier save still tells the number of the newest one", () => {
+  const disk = createMemoryDisk();
+  const { journal } = openJournal({ folder: FOLDER, slug: "lantern", saves: [], disk });
+  const head = { runId: "run", branchId: "b", ancestorIds: [] };
+
+  journal.setHead({ ...head, checkpointId: "fifth", saveSeq: 5 });
+  journal.setHead({ ...head, checkpointId: "second", saveSeq: 2 });
+  journal.close();
+
+  const heads = new JournalReader(disk, JOURNAL).skim(["head"]);
+  expect(heads).toMatchObject([
+    { checkpointId: "fifth", saveSeq: 5 },
+    { checkpointId: "second", saveSeq: 5 },
+  ]);
+});
