@@ -118,6 +118,21 @@ describe("wait", () => {
     expect(world.recorder.frames).toBeLessThan(40);
   });
 
+  test("with until that holds at its very last frame is not in vain", async () => {
+    const until = (max_frames: number) =>
+      playSkill([
+        { primitive: "hold", button: "right", frames: 1, keep: false },
+        { primitive: "wait", until: "!game.moving", max_frames },
+        note("${{ vars.last_wait.waited }}, ${{ vars.last_wait.met }}"),
+      ]);
+    const [free = ""] = (await until(100)).run.notes;
+
+    const { notes } = (await until(Number.parseInt(free, 10))).run;
+
+    expect(notes).toEqual([free]);
+    expect(free).toMatch(/^\d+, true$/);
+  });
+
   test.each([1, 2, 7, 118, 119, 120, 121, 241])(
     "with until leaves the machine, the track and the picture of %i frames, looked at or not",
     async (max_frames) => {
