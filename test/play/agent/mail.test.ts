@@ -47,6 +47,17 @@ describe("a message of the operator's", () => {
     expect(await faultsOf(disk)).toEqual([]);
   });
 
+  it("waits behind an earlier one for which there is no room yet", async () => {
+    const disk = powerCutDisk();
+    for (const [at, text] of ["a".repeat(10_000), "b".repeat(10_000), "c"].entries())
+      tellRun(disk, text, `m${at + 1}`);
+
+    const { requests } = await playTo(disk, 2);
+
+    const told = requests.map(({ messages }) => mailIn(messages).map((text) => text.slice(0, 5)));
+    expect(told).toEqual([["m1: a"], ["m1: a", "m2: b", "m3: c"]]);
+  });
+
   it("waits for a step boundary: one that comes while the LM thinks is told before the step after", async () => {
     const disk = powerCutDisk();
     const watch = (event: RunEvent): void => {

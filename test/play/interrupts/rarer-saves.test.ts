@@ -26,3 +26,13 @@ test("a run that was to end at the nearer of two steps ends there when it is res
 
   expect(events.at(-1)).toMatchObject({ type: "finished", totalSteps: 3 });
 });
+
+test("the options of a command are kept under the id of the interrupt that it stops at", async () => {
+  const kept: string[] = [];
+  const keeper = { elsewhere: [], keep: (id: string) => void kept.push(id) };
+  const settings = { interrupts: parseInterrupts({ before: ["act"] }) };
+
+  const stop = await playToStop({ disk: powerCutDisk(), settings, untilStep: 3, options: { keeper } });
+
+  expect(kept).toEqual([stop.checkpointId]);
+});

@@ -244,6 +244,10 @@ describe("a conversation begins afresh by the clock", () => {
   it("counts from when it last did", () => {
     expect(planRecovery(memoryOf({ ...played(200), freshAtMs: 100 * MINUTE_MS }))).toBeNull();
   });
+
+  it("stays as it is where none can begin", () => {
+    expect(planRecovery(memoryOf(played(200)), ["refresh"])).toBeNull();
+  });
 });
 
 describe("rollbacks", () => {
