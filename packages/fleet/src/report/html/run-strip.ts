@@ -1,4 +1,5 @@
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
+import { renderAcross, renderFigure, renderPlot } from "../../../../viewer/src/report/charts/plot.ts";
 import { at, ticksUpTo } from "../../../../viewer/src/report/charts/scale.ts";
 import { formatCount, formatCountOf, formatShort } from "../../../../viewer/src/report/format.ts";
 import { type Html, html } from "../../../../viewer/src/report/html.ts";
@@ -29,14 +30,13 @@ export function renderStrip(report: FleetReport): Html {
   const groups = groupsOf(report);
   const drawn = groups.reduce((sum, { runs }) => sum + runs.length, 0);
   const left = report.runs - drawn;
-  return html`<div class="chart">${draw(groups, "wide")}${draw(groups, "narrow")}<ul class="legend">${(
-    ["done", "failed", "budget", "needs-person", "open"] as const
-  )
+  const legend = html`<ul class="legend">${(["done", "failed", "budget", "needs-person", "open"] as const)
     .filter((state) => report.states[state] > 0)
     .map(
       (state) =>
         html`<li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="life ${state}" d="M2 7H20"/>${drawEnd(state, 20, 7)}</svg>${STATE_NAMES[state]}</li>`,
-    )}<li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="life done" d="M2 7H26"/><path class="mark" d="M14 2v10"/></svg>a milestone</li></ul></div>${
+    )}<li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="life done" d="M2 7H26"/><path class="mark" d="M14 2v10"/></svg>a milestone</li></ul>`;
+  return html`${renderFigure(draw(groups, "wide"), draw(groups, "narrow"), legend)}${
     left > 0 &&
     html`<p class="aside">${formatCountOf(left, "run")} more ${left === 1 ? "is" : "are"} not drawn.</p>`
   }`;
@@ -71,13 +71,19 @@ function draw(groups: readonly Group[], name: keyof typeof SIZES): Html {
     )}`;
   });
   const label = `Every run as a line as long as its steps, at most ${formatCount(lastStep)}; the table of runs has the same figures`;
-  return html`<svg class="plot ${name}" viewBox="0 0 ${width} ${bottom + BOTTOM}" width="${width}" height="${bottom + BOTTOM}" role="img" aria-label="${label}">${ticksUpTo(
-    lastStep,
-    most,
-  ).map(
-    (tick) =>
-      html`<path class="rule" d="M${at(x(tick))} ${HEADING - 4}V${bottom + 2}"/><text x="${at(x(tick))}" y="${bottom + 18}" text-anchor="middle">${formatShort(tick)}</text>`,
-  )}<text class="axis" x="${width - right}" y="${bottom + 34}" text-anchor="end">step</text>${drawn}</svg>`;
+  return renderPlot(
+    { name, width, height: bottom + BOTTOM, label },
+    renderAcross({
+      ticks: ticksUpTo(lastStep, most),
+      x,
+      format: formatShort,
+      bottom: bottom + 2,
+      ruleFrom: HEADING - 4,
+      name: "step",
+      right: width - right,
+    }),
+    drawn,
+  );
 }
 
 interface Placing {

@@ -1,3 +1,4 @@
+import { renderAcross, renderFigure, renderPlot } from "../../../../viewer/src/report/charts/plot.ts";
 import { at, ticksUpTo } from "../../../../viewer/src/report/charts/scale.ts";
 import { formatCount } from "../../../../viewer/src/report/format.ts";
 import { type Html, html } from "../../../../viewer/src/report/html.ts";
@@ -39,7 +40,8 @@ const BOTTOM = 36;
 
 /** For each goal and cell: each run as a dot, the middle half as a bar, the median, and the interval of that. */
 export function renderSpreads(chart: SpreadChart): Html {
-  return html`<div class="chart">${draw(chart, "wide")}${draw(chart, "narrow")}<ul class="legend"><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><circle class="run" cx="14" cy="7" r="3"/></svg>a run</li><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="middle" d="M2 1H26V13H2Z"/></svg>the middle half</li><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="median" d="M14 0V14"/></svg>the median</li><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="whisker" d="M2 7H26M2 3v8M26 3v8"/></svg>95 % of the median</li></ul></div>`;
+  const legend = html`<ul class="legend"><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><circle class="run" cx="14" cy="7" r="3"/></svg>a run</li><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="middle" d="M2 1H26V13H2Z"/></svg>the middle half</li><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="median" d="M14 0V14"/></svg>the median</li><li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="whisker" d="M2 7H26M2 3v8M26 3v8"/></svg>95 % of the median</li></ul>`;
+  return renderFigure(draw(chart, "wide"), draw(chart, "narrow"), legend);
 }
 
 function draw({ label, across, groups, format }: SpreadChart, name: keyof typeof SIZES): Html {
@@ -58,13 +60,19 @@ function draw({ label, across, groups, format }: SpreadChart, name: keyof typeof
       return html`${drawRow(row, y, x)}<text class="row" x="${width - right + 12}" y="${at(y + 4)}">${words}</text>`;
     })}`;
   });
-  return html`<svg class="plot ${name}" viewBox="0 0 ${width} ${bottom + BOTTOM}" width="${width}" height="${bottom + BOTTOM}" role="img" aria-label="${label}">${ticksUpTo(
-    greatest,
-    most,
-  ).map(
-    (tick) =>
-      html`<path class="rule" d="M${at(x(tick))} ${HEADING - 6}V${bottom + 2}"/><text x="${at(x(tick))}" y="${bottom + 18}" text-anchor="middle">${format(tick)}</text>`,
-  )}<text class="axis" x="${width - right}" y="${bottom + 34}" text-anchor="end">${across}</text>${drawn}</svg>`;
+  return renderPlot(
+    { name, width, height: bottom + BOTTOM, label },
+    renderAcross({
+      ticks: ticksUpTo(greatest, most),
+      x,
+      format,
+      bottom: bottom + 2,
+      ruleFrom: HEADING - 6,
+      name: across,
+      right: width - right,
+    }),
+    drawn,
+  );
 }
 
 function drawRow({ id, spread, values }: SpreadRow, y: number, x: (value: number) => number): Html {

@@ -1,3 +1,4 @@
+import { renderAcross, renderFigure, renderPlot } from "../../../../viewer/src/report/charts/plot.ts";
 import { at, ticksUpTo } from "../../../../viewer/src/report/charts/scale.ts";
 import { formatCount, formatShort } from "../../../../viewer/src/report/format.ts";
 import { type Html, html } from "../../../../viewer/src/report/html.ts";
@@ -44,7 +45,7 @@ const APART = 13;
 /** Curves of the share that got there: large, with a drawing of its own for a phone, and how many still were on their way. */
 export function renderSurvival(chart: SurvivalChart): Html {
   const told = chart.curves.filter(({ ink }) => ink !== null).slice(0, MOST_INKS);
-  return html`<div class="chart">${draw(chart, "wide", told)}${draw(chart, "narrow", [])}</div>`;
+  return renderFigure(draw(chart, "wide", told), draw(chart, "narrow", []));
 }
 
 /** The same, small, as one of many. */
@@ -64,21 +65,19 @@ function draw(
   const ticks = ticksUpTo(lastStep, most);
   const all = height + (counted.length === 0 ? 0 : 10 + LINE * (counted.length + 1));
   const inFront = curves.filter(({ ink }) => ink !== null);
-  return html`<svg class="plot ${name}" viewBox="0 0 ${width} ${all}" width="${width}" height="${all}" role="img" aria-label="${label}">${[
-    0, 0.25, 0.5, 0.75, 1,
-  ].map(
-    (share) =>
-      html`<path class="rule" d="M${LEFT} ${at(y(share))}H${width - RIGHT}"/><text x="${LEFT - 8}" y="${at(y(share) + 4)}" text-anchor="end">${share * 100} %</text>`,
-  )}${ticks.map(
-    (tick) =>
-      html`<text x="${at(x(tick))}" y="${bottom + 16}" text-anchor="middle">${formatShort(tick)}</text>`,
-  )}<text class="axis" x="${width - RIGHT}" y="${bottom + 31}" text-anchor="end">step</text>${inFront.map(
-    (curve) => curve.hasBand && drawBand(curve, x, y),
-  )}${curves.filter(({ ink }) => ink === null).map((curve) => drawCurve(curve, x, y))}${inFront.map((curve) => drawCurve(curve, x, y))}${nameEnds(
-    inFront,
-    x,
-    y,
-  )}${counted.length > 0 && countBelow(counted, ticks, height, x)}</svg>`;
+  return renderPlot(
+    { name, width, height: all, label },
+    [0, 0.25, 0.5, 0.75, 1].map(
+      (share) =>
+        html`<path class="rule" d="M${LEFT} ${at(y(share))}H${width - RIGHT}"/><text x="${LEFT - 8}" y="${at(y(share) + 4)}" text-anchor="end">${share * 100} %</text>`,
+    ),
+    renderAcross({ ticks, x, format: formatShort, bottom, name: "step", right: width - RIGHT }),
+    inFront.map((curve) => curve.hasBand && drawBand(curve, x, y)),
+    curves.filter(({ ink }) => ink === null).map((curve) => drawCurve(curve, x, y)),
+    inFront.map((curve) => drawCurve(curve, x, y)),
+    nameEnds(inFront, x, y),
+    counted.length > 0 && countBelow(counted, ticks, height, x),
+  );
 }
 
 /** Draws a curve as steps: from none at the first step to the last one at which a run was observed. */

@@ -1,6 +1,7 @@
 import { formatCount, formatShort } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { Lane, Lanes } from "../story/lanes.ts";
+import { renderAcross, renderFigure, renderPlot } from "./plot.ts";
 import { at, ticksUpTo } from "./scale.ts";
 
 /** Things of one kind that happened, and at which steps. */
@@ -35,7 +36,7 @@ const BOTTOM = 34;
 
 /** The lines of play over the steps, and below them the events on the reported one. */
 export function renderBranchMap(map: BranchMap): Html {
-  return html`<div class="chart">${WIDTHS.map((size) => drawMap(map, size))}</div>`;
+  return renderFigure(WIDTHS.map((size) => drawMap(map, size)));
 }
 
 function drawMap(
@@ -47,16 +48,22 @@ function drawMap(
   const x = (step: number) => left + (step / Math.max(1, lastStep)) * (width - left - RIGHT);
   const y = (lane: number) => TOP + lane * LANE;
   const ticks = ticksUpTo(lastStep, name === "wide" ? 10 : 4);
-  return html`<svg class="plot ${name}" viewBox="0 0 ${width} ${bottom + BOTTOM}" width="${width}" height="${
-    bottom + BOTTOM
-  }" role="img" aria-label="${label}">${ticks.map(
-    (tick) =>
-      html`<path class="rule" d="M${at(x(tick))} ${TOP - 8}V${bottom}"/><text x="${at(x(tick))}" y="${bottom + 16}" text-anchor="middle">${formatShort(tick)}</text>`,
-  )}<text class="axis" x="${width - RIGHT}" y="${bottom + 32}" text-anchor="end">step</text><text class="row" x="0" y="${TOP + 4}">Main line</text>${
-    lanes.count > 1 && html`<text class="row" x="0" y="${TOP + LANE + 4}">${aside}</text>`
-  }${lanes.pieces.toReversed().map((piece) => drawLane(piece, x, y))}${events.map((row, i) =>
-    drawEvents(row, eventsTop + (i + 0.5) * ROW, x),
-  )}</svg>`;
+  return renderPlot(
+    { name, width, height: bottom + BOTTOM, label },
+    renderAcross({
+      ticks,
+      x,
+      format: formatShort,
+      bottom,
+      ruleFrom: TOP - 8,
+      name: "step",
+      right: width - RIGHT,
+    }),
+    html`<text class="row" x="0" y="${TOP + 4}">Main line</text>`,
+    lanes.count > 1 && html`<text class="row" x="0" y="${TOP + LANE + 4}">${aside}</text>`,
+    lanes.pieces.toReversed().map((piece) => drawLane(piece, x, y)),
+    events.map((row, i) => drawEvents(row, eventsTop + (i + 0.5) * ROW, x)),
+  );
 }
 
 /** One piece, with a bend where it leaves another one. */

@@ -1,5 +1,6 @@
 import { formatShort } from "../format.ts";
 import { type Html, html } from "../html.ts";
+import { renderAcross, renderFigure, renderPlot } from "./plot.ts";
 import { at, type Point, thin, ticksUpTo } from "./scale.ts";
 
 /** One curve of a chart. */
@@ -37,9 +38,10 @@ const LEAST = 1e-9;
 
 /** Curves over one axis. */
 export function renderChart(chart: Chart): Html {
-  return html`<div class="chart">${WIDTHS.map((size) => drawChart(chart, size))}${
-    chart.curves.length > 1 && renderLegend(chart.curves)
-  }</div>`;
+  return renderFigure(
+    WIDTHS.map((size) => drawChart(chart, size)),
+    chart.curves.length > 1 && renderLegend(chart.curves),
+  );
 }
 
 function drawChart(
@@ -59,21 +61,22 @@ function drawChart(
   const x = (value: number) => LEFT + (value / mostX) * (width - LEFT - RIGHT);
   const y = (value: number) => height - BOTTOM - (value / mostY) * (height - TOP - BOTTOM);
   const isWide = name === "wide";
-  return html`<svg class="plot ${name}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">${ticksUpTo(
-    mostY,
-    4,
-  ).map(
-    (tick) =>
-      html`<path class="rule" d="M${LEFT} ${at(y(tick))}H${width - RIGHT}"/><text x="${LEFT - 8}" y="${at(y(tick) + 4)}" text-anchor="end">${format(tick)}</text>`,
-  )}${ticksUpTo(mostX, isWide ? 10 : 4).map(
-    (tick) =>
-      html`<text x="${at(x(tick))}" y="${height - BOTTOM + 16}" text-anchor="middle">${formatShort(tick)}</text>`,
-  )}<text class="axis" x="${width - RIGHT}" y="${height - 2}" text-anchor="end">${across}</text>${curves.map(
-    ({ ink, points }) =>
-      html`<path class="curve ink${ink}" d="${thin(points, isWide ? 500 : 160)
-        .map((point, i) => `${i === 0 ? "M" : "L"}${at(x(point.x))} ${at(y(point.y))}`)
-        .join("")}"/>`,
-  )}</svg>`;
+  const bottom = height - BOTTOM;
+  const ticks = ticksUpTo(mostX, isWide ? 10 : 4);
+  return renderPlot(
+    { name, width, height, label },
+    ticksUpTo(mostY, 4).map(
+      (tick) =>
+        html`<path class="rule" d="M${LEFT} ${at(y(tick))}H${width - RIGHT}"/><text x="${LEFT - 8}" y="${at(y(tick) + 4)}" text-anchor="end">${format(tick)}</text>`,
+    ),
+    renderAcross({ ticks, x, format: formatShort, bottom, name: across, right: width - RIGHT }),
+    curves.map(
+      ({ ink, points }) =>
+        html`<path class="curve ink${ink}" d="${thin(points, isWide ? 500 : 160)
+          .map((point, i) => `${i === 0 ? "M" : "L"}${at(x(point.x))} ${at(y(point.y))}`)
+          .join("")}"/>`,
+    ),
+  );
 }
 
 function renderLegend(curves: readonly Curve[]): Html {
