@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { BUTTONS, type Button, isButton } from "../vocabulary/button.ts";
 import { told } from "./fields.ts";
-
-/** A value, or a text with an expression that gives it: `${{ params.row }}`. */
-export type OrTemplate<T> = T | string;
+import type { OrTemplate } from "./or-template.ts";
 
 /** A whole `${{ … }}`, which keeps its value's type. */
 export const WHOLE_TEMPLATE: RegExp = /^\$\{\{(?:(?!\}\})[\s\S])*\}\}$/;

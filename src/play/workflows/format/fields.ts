@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AMOUNT, amount, DURATION, told } from "../../../base/fields/fields.ts";
-import { button, type OrTemplate, WHOLE_TEMPLATE } from "../../../base/fields/templates.ts";
+import type { OrTemplate } from "../../../base/fields/or-template.ts";
+import { button, WHOLE_TEMPLATE } from "../../../base/fields/templates.ts";
 import { DURATION_TEXT, readDuration } from "../../../base/quantities/duration.ts";
 import type { Button } from "../../../base/vocabulary/button.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";

@@ -1,4 +1,4 @@
-import type { OrTemplate } from "../../../../base/fields/templates.ts";
+import type { OrTemplate } from "../../../../base/fields/or-template.ts";
 import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 
