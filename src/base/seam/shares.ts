@@ -15,6 +15,10 @@ export interface SettingFieldShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface SessionShares {}
 
+/** Those of them that no option gives. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface SessionOnlyShares {}
+
 /** Fields of the saved memory, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface MemoryShares {}

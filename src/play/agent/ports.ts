@@ -9,7 +9,6 @@ import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { SkillLibrary } from "../../parts/skills/play/library/skill-library.ts";
 import type { Journal } from "../../record/journal/journal.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
@@ -69,15 +68,12 @@ export interface RunPorts extends PortShares, ModelPortShares {
   ) => Promise<StartPoint>;
   /** Notifies people of what happens; null for none. */
   readonly notifier: Notifier | null;
-  readonly library: SkillLibrary;
-  /** Whether the LM is given tools for skills where a conversation begins. */
-  readonly offersSkills: boolean;
   /** Your own tools, offered after the others where a conversation begins; none unless given. */
   readonly tools?: readonly CustomTool[];
   /** A game that an operator brings back from elsewhere; none unless given. */
   readonly imported?: ImportedMachine;
   readonly clock: Clock;
-  /** Sets the alarm for the end of a skill's question. */
+  /** Sets the alarm for the end of a question within a step. */
   readonly alarm: Timers["alarm"];
   readonly ids: IdSource;
   /** Returns a call's cost in US dollars, or null if the model's price is unknown. */

@@ -1,18 +1,16 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
 import { adapterFor } from "../../../packages/games/src/known/pictures-only.ts";
 import { RunnerError } from "../../base/errors.ts";
-import type { ModelPortShares } from "../../base/seam/shares.ts";
+import type { ModelPortShares, PortShares } from "../../base/seam/shares.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { SkillLibrary } from "../../parts/skills/play/library/skill-library.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { GamePort, RunPorts } from "../agent/ports.ts";
-import { openPartPorts } from "../agent/seam/loop-parts.ts";
 import { openModelsOfParts } from "../agent/seam/model-parts.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import type { SessionConfig } from "./config.ts";
@@ -29,7 +27,8 @@ export interface PortSources {
   readonly services: FilledServices;
   readonly place: OpenPlace;
   readonly archive: Archive;
-  readonly library: SkillLibrary;
+  /** The ports of parts. */
+  readonly ofParts: PortShares;
   /** A game that the operator brings back from elsewhere; undefined for none. */
   readonly imported: ImportedMachine | undefined;
 }
@@ -52,10 +51,10 @@ export interface PortChoices {
  * @throws RunnerError as `createPlayer` does
  */
 export async function openPorts(
-  { config, services, place, archive, library, imported }: PortSources,
+  { config, services, place, archive, ofParts, imported }: PortSources,
   { settings, prices, game, isPlayed, beforeAsking }: PortChoices,
 ): Promise<RunPorts> {
-  const { identity, emulator, store, opened, folder } = place;
+  const { identity, emulator, store, opened } = place;
   const powerOn = (): MachineState => services.powerOn(place.game.rom, settings.console ?? "auto").snapshot();
   let laboratory: Emulator | null = null;
   const shown = (read: PortChoices["game"]): PortChoices["game"] => ({
@@ -67,7 +66,6 @@ export async function openPorts(
     emulator,
     clock: services.clock,
     ids: services.ids,
-    library,
     powerOn,
     laboratory: () => {
       laboratory ??= services.powerOn(place.game.rom);
@@ -84,13 +82,8 @@ export async function openPorts(
       Object.assign(port, shown(await readGame(place.game, learned, notices)));
       return notices;
     },
-    // A trial leaves what parts keep in a folder to the next run there.
-    ...openPartPorts(
-      folder !== null && config.autoSave ? { folder, slug: identity.slug, disk: services.disk } : null,
-      services,
-    ),
+    ...ofParts,
     notifier: await openNotifier(config.notify),
-    offersSkills: config.skills,
     ...(services.tools && { tools: services.tools }),
     ...(imported && { imported }),
     costOf: (model, usage) => costOf(model, usage, prices),

@@ -5,8 +5,6 @@ import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
 import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import { openSkillLibrary } from "../../parts/skills/play/library/open-library.ts";
-import { withoutWriting } from "../../parts/skills/play/library/unkept-library.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import { type AnsweredCall, lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
@@ -20,7 +18,7 @@ import { beginRun } from "../agent/new-run.ts";
 import { reopenUnread } from "../agent/nodes/summarize.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
-import { sharesOfSession, withShares } from "../agent/seam/loop-parts.ts";
+import { openPartPorts, sharesOfSession, withShares } from "../agent/seam/loop-parts.ts";
 import { paidByParts } from "../agent/seam/model-parts.ts";
 import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
 import { describeOtherTools } from "../agent/tools/custom/check-tools.ts";
@@ -69,7 +67,6 @@ export async function openRun(
   recorded: RecordedModels | null,
 ): Promise<OpenRun> {
   const { game, emulator, store, opened } = place;
-  const { skillsDir: folder, skillFile: file } = config;
   const { signal, disk, beginReplay: begin } = services;
   const archive: Archive = {
     emulator,
@@ -79,14 +76,18 @@ export async function openRun(
     files: { disk: services.disk, folder: config.saveDir },
   };
   const isTrial = !config.autoSave && config.saveDir !== null;
-  const library = openSkillLibrary({ folder, file, disk });
+  // A trial leaves what parts keep in a folder to the next run there.
+  const ownPlace =
+    place.folder !== null && config.autoSave
+      ? { folder: place.folder, slug: place.identity.slug, disk }
+      : null;
   const opening: Opening = {
     config,
     services,
     place,
     archive,
     imported: services.importMachine?.(game.rom),
-    library: isTrial ? withoutWriting(library) : library,
+    ofParts: openPartPorts(ownPlace, services, { config, disk, isTrial }),
     notices: [...(opened?.notices ?? [])],
     skimJournal: (types, end) => opened?.reader.skim(types, end) ?? [],
   };
@@ -112,7 +113,7 @@ interface Beginning {
 
 /** Finds where the run begins. The folder is put in order before, unless the run may wait there at an interrupt. */
 async function findBeginning(opening: Opening): Promise<Beginning> {
-  const { config, services, place, archive, library, notices, skimJournal } = opening;
+  const { config, services, place, archive, ofParts, notices, skimJournal } = opening;
   const { game, store } = place;
   const mayWait = await mayWaitAt(config, store);
   if (!mayWait) await tidy(opening);
@@ -129,7 +130,7 @@ async function findBeginning(opening: Opening): Promise<Beginning> {
   await checkBroughtAgent({ ...config, settings: asked }, found, archive);
   notices.push(...describeBeginning(found, asked));
   const state = found.point?.state ?? null;
-  const resume = config.resume === null ? null : await resolveResume(state, config.resume, library);
+  const resume = config.resume === null ? null : await resolveResume(state, config.resume, ofParts);
   const waiting = resume === null && state?.memory.interrupt !== undefined ? found.point : null;
   if (mayWait && waiting === null) await tidy(opening);
   return { found, asked, resume, waiting };

@@ -67,8 +67,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
       get state() {
         return state;
       },
-      checkInput: (call, input) =>
-        checkEdit(call, input, { tools: state.memory.tools, library: ports.library }),
+      checkInput: (call, input) => checkEdit(call, input, { tools: state.memory.tools, ports }),
       play: (options) => {
         const onState = (now: RunState): void => {
           state = now;

@@ -16,6 +16,7 @@ import { openPartPorts } from "../../../../src/play/agent/seam/loop-parts.ts";
 import { oneModelForParts } from "../../../../src/play/agent/seam/model-parts.ts";
 import { builtInNames } from "../../../../src/play/agent/tools/all-tools.ts";
 import type { CustomTool } from "../../../../src/play/agent/tools/custom/custom-tool.ts";
+import { DEFAULT_PARTS } from "../../../../src/play/session/config/part-table.ts";
 import { readGame } from "../../../../src/play/session/game/learn-before.ts";
 import { JOURNAL_START } from "../../../../src/record/journal/format/lines.ts";
 import { slugOf } from "../../../../src/record/saves/folder/save-name.ts";
@@ -154,7 +155,7 @@ export class Referee {
       },
       study: null,
       notifier: null,
-      ...openPartPorts(null, {}),
+      ...openPartPorts(null, {}, { config: DEFAULT_PARTS, disk: createMemoryDisk(), isTrial: true }),
       adopt: async () => [],
       store: keepIn(witness),
       journal: {

@@ -158,7 +158,7 @@ const FIRST: readonly string[] = [
   ...["rom", "gameMap", "symbols", "learn", "palette", "console", "hints"],
   ...["saveEvery", "saveDir", "autoSave", "journal", "keepBackups", "maxUnsaved"],
   ...["agentId", "player", "adopt", "model", "summaryModel", "effort", "thinking", "baseUrl", "profile"],
-  ...["goal", "explorer", "seed", "maxHistory", "language", "systemPrompt", "skillsDir", "skills"],
+  ...["goal", "explorer", "seed", "maxHistory", "language", "systemPrompt"],
 ];
 
 type TableOptions = SettingOptions & PartOptions;

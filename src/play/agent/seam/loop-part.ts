@@ -28,6 +28,14 @@ export interface PartPlace {
   readonly disk: Disk;
 }
 
+/** The session that opens a part's ports. */
+export interface PortSession {
+  readonly config: SessionShares;
+  readonly disk: Disk;
+  /** Whether the folder stays as it is. */
+  readonly isTrial: boolean;
+}
+
 /** A message to people, which is posted once. */
 export interface MessageToPeople extends JsonObject {
   /** An answer is given in its step; a recovery is decided after it. */
@@ -50,7 +58,9 @@ export interface ShownOnce {
 /** A part's share of the loop. A hook that is not given does nothing. */
 export interface LoopPart<Port extends keyof PortShares = never> {
   /** Opens its ports. @param place null where a run keeps nothing in a folder, or is a trial */
-  openPorts(place: PartPlace | null, services: ServiceShares): Pick<PortShares, Port>;
+  openPorts(place: PartPlace | null, services: ServiceShares, session: PortSession): Pick<PortShares, Port>;
+  /** Why one of its tools does not take an input beyond its schema; null where it does, and for other tools. */
+  faultOfInput?(tool: string, input: JsonObject, ports: PortShares): string | null;
   /**
    * Its fields with which a run begins, as its part of the session asks for; reads files of the user.
    *

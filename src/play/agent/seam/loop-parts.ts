@@ -8,6 +8,7 @@ import type {
   StartShares,
 } from "../../../base/seam/shares.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
@@ -19,6 +20,7 @@ import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
 import { answersIn, replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
 import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
+import { skillsLoop } from "../../../parts/skills/play/loop.ts";
 import { capturesOf, skillsIn } from "../../../parts/skills/play/ran-skills.ts";
 import { defineSkillTool } from "../../../parts/skills/play/tools/define-skill.ts";
 import { listSkills } from "../../../parts/skills/play/tools/list-skills.ts";
@@ -29,12 +31,12 @@ import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
 import type { KeptPicture, Tool, ToolMemory, ToolOutcome } from "../tools/tool.ts";
-import type { LoopHooks, MessageToPeople, PartPlace, ShownOnce } from "./loop-part.ts";
+import type { LoopHooks, MessageToPeople, PartPlace, PortSession, ShownOnce } from "./loop-part.ts";
 import { tellPeople } from "./services-of-parts.ts";
 import type { MessageOfAction } from "./step-part.ts";
 
 /** The parts that take part in the loop, in their order. */
-const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop, playbookLoop];
+const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop, playbookLoop, skillsLoop];
 
 /** The first answer of a part; null for none. */
 function firstOf<T>(ask: (part: LoopHooks) => T | null | undefined): T | null {
@@ -58,8 +60,20 @@ export function servicesOfParts(given: ServiceShares): ServiceShares {
 }
 
 /** The parts' ports: one that is missing is an error of the compiler. */
-export function openPartPorts(place: PartPlace | null, services: ServiceShares): PortShares {
-  return { ...mailLoop.openPorts(place, services) };
+export function openPartPorts(
+  place: PartPlace | null,
+  services: ServiceShares,
+  session: PortSession,
+): PortShares {
+  return {
+    ...mailLoop.openPorts(place, services, session),
+    ...skillsLoop.openPorts(place, services, session),
+  };
+}
+
+/** Why a part's tool does not take an input beyond its schema; null where it does. */
+export function faultOfInput(tool: string, input: JsonObject, ports: PortShares): string | null {
+  return firstOf((part) => part.faultOfInput?.(tool, input, ports));
 }
 
 /**

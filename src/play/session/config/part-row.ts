@@ -1,4 +1,4 @@
-import type { SessionShares, StartShares } from "../../../base/seam/shares.ts";
+import type { SessionOnlyShares, SessionShares, StartShares } from "../../../base/seam/shares.ts";
 import type { Holds, Keeping, OptionWords } from "../../../base/vocabulary/option-words.ts";
 
 /** The name of the option that gives a part: the same one, without the unit of milliseconds, or that it is a file. */
@@ -45,8 +45,11 @@ export type FileOfParts = keyof SessionShares & keyof StartShares;
 /** The seam's parts of a session, each declared once besides its type. */
 export type SessionRows<Names extends keyof SessionShares> = {
   readonly [Part in Names]-?: RowFor<SessionShares[Part]> & {
-    readonly option: NamedOption<Part>;
-  } & (Part extends FileOfParts
+    readonly option?: NamedOption<Part>;
+  } & (Part extends keyof SessionOnlyShares
+      ? { readonly option?: never }
+      : { readonly option: NamedOption<Part> }) &
+    (Part extends FileOfParts
       ? { readonly kind: "path"; readonly inFleets: string }
       : { readonly inFleets?: never });
 };

@@ -1,13 +1,14 @@
 import { placeRows } from "../../../base/seam/place-rows.ts";
-import type { SessionShares } from "../../../base/seam/shares.ts";
+import type { SessionOnlyShares, SessionShares } from "../../../base/seam/shares.ts";
 import type { NamedOption, PartRow, RowFor } from "./part-row.ts";
 import type { SessionConfig } from "./session-config.ts";
 import { SESSION_OF_PARTS } from "./session-of-parts.ts";
 
 /** The parts of a session that no option gives alone. */
 export type PartWithoutOption =
-  | ("start" | "skillFile" | "settings" | "resume" | "limits" | "prices")
-  | ("steps" | "untilStep" | "until");
+  | ("start" | "settings" | "resume" | "limits" | "prices")
+  | ("steps" | "untilStep" | "until")
+  | keyof SessionOnlyShares;
 
 /** The row of one part; the folder of saves has no default. */
 type RowOf<Part extends keyof SessionConfig> = (Part extends "saveDir"
@@ -65,22 +66,6 @@ const OWN_PARTS: { readonly [Part in Exclude<keyof SessionConfig, keyof SessionS
       ...inFolder,
       help: "a symbol file with the names that the map uses: RGBDS's .sym",
     },
-  },
-  skillsDir: {
-    kind: "path",
-    usual: null,
-    option: {
-      heading: "Player",
-      value: "<path>",
-      ...inFolder,
-      help: "the folder for your own skills (./skills)",
-    },
-  },
-  skillFile: { kind: "path", usual: null },
-  skills: {
-    kind: "switch",
-    usual: true,
-    option: { heading: "Player", value: "off", help: "do not offer skills to the LM", ...inUsersFile },
   },
   playerFile: {
     kind: "path",

@@ -36,12 +36,6 @@ export interface SessionConfig extends SessionShares {
   readonly gameMap: string | null;
   /** The symbol file whose names the map uses. */
   readonly symbols: string | null;
-  /** The folder with skills of the user's own, where new ones are written too; null for none but the shipped ones. */
-  readonly skillsDir: string | null;
-  /** One more file with a skill, which goes before others of its name; null for none. */
-  readonly skillFile: string | null;
-  /** False where the player is not offered any skills. */
-  readonly skills: boolean;
   /** The file with the player's agents and modes, which replace the run's; null for those that it has. */
   readonly playerFile: string | null;
   readonly settings: AskedSettings;

@@ -1,9 +1,13 @@
 import type { SessionShares } from "../../../base/seam/shares.ts";
 import { playbookSession } from "../../../parts/playbook/play/session.ts";
+import { skillsSession } from "../../../parts/skills/play/session.ts";
 import type { FileOfParts, SessionRows } from "./part-row.ts";
 
 /** The seam's parts of a session: one that is missing is an error of the compiler. */
-export const SESSION_OF_PARTS: SessionRows<keyof SessionShares> = { ...playbookSession };
+export const SESSION_OF_PARTS: SessionRows<keyof SessionShares> = {
+  ...skillsSession,
+  ...playbookSession,
+};
 
 /** Those that are files. */
 export const FILES_OF_PARTS: readonly FileOfParts[] = Object.entries(SESSION_OF_PARTS).flatMap(

@@ -1,15 +1,13 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import type { PortShares } from "../../../../base/seam/shares.ts";
 import type { ToolSpec } from "../../../../base/vocabulary/conversation.ts";
 import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { isObject } from "../../../../base/vocabulary/json.ts";
 import type { PendingCall } from "../../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../base/vocabulary/run-state.ts";
-import { checkParams } from "../../../../parts/skills/play/format/check-params.ts";
-import type { SkillLibrary } from "../../../../parts/skills/play/library/skill-library.ts";
-import { runSkillTool } from "../../../../parts/skills/play/tools/run-skill.ts";
 import { pendingAction } from "../../../../record/replay/interrupt-state.ts";
 import { checkResume, type ResumeRequest } from "../../resume.ts";
+import { faultOfInput } from "../../seam/loop-parts.ts";
 import { pressButtonsTool } from "../press-buttons.ts";
 import { parsePress } from "./press-input.ts";
 
@@ -24,7 +22,7 @@ import { parsePress } from "./press-input.ts";
 export async function resolveResume(
   state: Pick<RunState, "memory"> | null,
   request: ResumeRequest,
-  library: Pick<SkillLibrary, "read">,
+  ports: PortShares,
 ): Promise<ResumeRequest> {
   checkResume(state, request);
   const { decision } = request;
@@ -37,7 +35,7 @@ export async function resolveResume(
     if (call === undefined) throw refuse(`no call ${word} is pending: ${describeCalls(pending)}`);
     if (calls.has(call.id)) throw refuse(`call ${word} is decided twice`);
     if (decided.type === "edit") {
-      const mistake = await checkEdit(call, decided.input, { tools: memory.tools, library });
+      const mistake = await checkEdit(call, decided.input, { tools: memory.tools, ports });
       if (mistake !== null) throw refuse(`call ${word}, ${call.name}, does not take this input: ${mistake}`);
     }
     calls.set(call.id, decided);
@@ -59,20 +57,20 @@ function refuse(message: string): RunnerError {
 export interface EditRules {
   /** The tools of the conversation. */
   readonly tools: readonly ToolSpec[];
-  readonly library: Pick<SkillLibrary, "read">;
+  readonly ports: PortShares;
 }
 
-/** Returns why a call cannot take another input, by the tool's schema, the names of buttons or the skill's parameters; null if it can. */
+/** Returns why a call cannot take another input, by the tool's schema, the names of buttons or its part; null if it can. */
 export async function checkEdit(
   { name }: Pick<PendingCall, "name">,
   input: JsonObject,
-  { tools, library }: EditRules,
+  { tools, ports }: EditRules,
 ): Promise<string | null> {
   const spec = tools.find((tool) => tool.name === name);
   const mistake = spec === undefined ? null : await checkAgainst(spec.input_schema, input);
   if (mistake !== null) return mistake;
   if (name === pressButtonsTool.spec.name) return checkPresses(input);
-  return name === runSkillTool.spec.name ? checkSkill(input, library) : null;
+  return faultOfInput(name, input, ports);
 }
 
 /** A schema cannot say which texts are presses. */
@@ -98,14 +96,4 @@ async function checkAgainst(schema: JsonObject, input: JsonObject): Promise<stri
   if (issue === undefined) return null;
   const where = issue.path.length === 0 ? "" : `"${issue.path.join(".")}": `;
   return `${where}${issue.message}`;
-}
-
-function checkSkill(input: JsonObject, library: EditRules["library"]): string | null {
-  const { name } = input;
-  const params = input["params"] ?? {};
-  if (typeof name !== "string" || !isObject(params)) return '"params" must be an object';
-  const found = library.read(name);
-  if (typeof found === "string") return found;
-  const { mistakes } = checkParams(found.skill, params as JsonObject);
-  return mistakes === null ? null : mistakes.join("; ");
 }
