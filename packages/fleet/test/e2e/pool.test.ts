@@ -105,6 +105,21 @@ it("a job that is drained stops at a step, saved, and its process is ready for t
   expect(test.pids()).toHaveLength(1);
 });
 
+it("a job that is drained stops, though its gate does not answer what the job told it", async () => {
+  const lm = await lmJob(200);
+  const test = startPool("start();", { environment: lm.environment });
+  const abort = new AbortController();
+  const spent = (): Promise<void> => {
+    abort.abort();
+    return new Promise(() => {});
+  };
+  const play = { ...FREE, gate: { ...FREE.gate, spent }, terms: lm.terms, store: test.store };
+
+  const left = await test.pool.play(lm.job, { ...play, signal: abort.signal });
+
+  expect(left).toMatchObject({ type: "put-back", why: "drained" });
+});
+
 it("a child that is told to end stops at a step, saved, and another plays the next job", async () => {
   const lm = await lmJob(200);
   const test = startPool("start();", { environment: lm.environment });

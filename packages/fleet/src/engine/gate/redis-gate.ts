@@ -1,6 +1,6 @@
+import { orAborted } from "../or-aborted.ts";
 import type { FleetKeys } from "../redis/fleet-keys.ts";
 import type { RedisClient } from "../redis/open-redis.ts";
-import { orAborted } from "../redis/or-aborted.ts";
 import { type CallGate, type GateAnswer, type GatedCall, type GateTerms, HELD_FOR_MS } from "./call-gate.ts";
 import type { GateTime } from "./gate-time.ts";
 import { type ModelRates, redisRates } from "./model-rates.ts";

@@ -1,4 +1,4 @@
-import type { Redis } from "ioredis";
+import type { Redis, RedisOptions } from "ioredis";
 import { describeError, RunnerError } from "../../../../../src/base/errors.ts";
 import { backOffMs } from "../../../../../src/base/quantities/back-off.ts";
 import { table } from "../../../../../src/base/table.ts";
@@ -15,6 +15,8 @@ export interface RedisWatcher {
   /** It is there again after it was lost. */
   found(): void;
 }
+
+type Options = RedisOptions & { readonly replyMapping?: "legacy" };
 
 /** The wait for a first connection, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -43,7 +45,7 @@ export async function openRedis(
   },
 ): Promise<RedisClient> {
   const { Redis } = await loadOptional("ioredis", "a queue", () => import("ioredis"));
-  const client: RedisClient = new Redis({
+  const client: RedisClient = new (endingIn(Redis))({
     ...clientOptions(address),
     lazyConnect: true,
     maxRetriesPerRequest: null,
@@ -64,6 +66,38 @@ export async function openRedis(
 export function closeRedis(client: RedisClient): void {
   CLOSED.add(client);
   client.disconnect();
+}
+
+/**
+ * ioredis's connection, which ends when it is closed, whatever it was doing. ioredis itself only stops the timer of one
+ * that waits to connect again, and forgets what was asked before it was lost: their callers would wait for ever.
+ */
+function endingIn(Redis: typeof import("ioredis").Redis): new (options: Options) => RedisClient {
+  return class EndingRedis extends Redis {
+    /** Commands that the lost connection did not answer; ioredis takes them out when it asks again. */
+    #unanswered = this.commandQueue;
+
+    constructor(options: Options) {
+      super(options);
+      this.on("close", () => {
+        if (this.#unanswered.length === 0) this.#unanswered = this.commandQueue;
+      });
+      this.on("end", () => {
+        for (let item = this.#unanswered.shift(); item !== undefined; item = this.#unanswered.shift())
+          item.command.reject(new Error("Connection is closed."));
+      });
+    }
+
+    override disconnect(reconnect = false): void {
+      // One that connects is ended by a disconnection.
+      if (!reconnect && this.status === "reconnecting") this.connect().catch(() => {});
+      super.disconnect(reconnect);
+    }
+
+    /** BullMQ makes its own connection of this one. */
+    override duplicate: RedisClient["duplicate"] = (options) =>
+      new EndingRedis({ ...this.options, ...options } as Options) as never;
+  };
 }
 
 function clientOptions({ at, db, isTls, username, password }: RedisAddress) {

@@ -27,8 +27,8 @@ interface Playing {
   readonly job: FleetQueueJob;
   readonly stop: AbortController;
   progress: JobProgress | null;
-  /** Its play is over: only the queue must be told. */
-  isOver: boolean;
+  /** Otherwise only the queue is asked, or told. */
+  isPlayed: boolean;
 }
 
 /** Options of a player of jobs. */
@@ -57,7 +57,7 @@ export class QueuePlayer {
 
   /** Whether nothing is played here, whether or not the queue could be told. */
   get isStill(): boolean {
-    return [...this.#playing.values()].every(({ isOver }) => isOver);
+    return [...this.#playing.values()].every(({ isPlayed }) => !isPlayed);
   }
 
   note(id: string, progress: Partial<JobProgress>): void {
@@ -95,7 +95,7 @@ export class QueuePlayer {
     const id = job.id ?? "";
     if (this.#playing.has(id)) return this.#againLater(job, token);
     const stop = new AbortController();
-    const playing: Playing = { job, stop, progress: null, isOver: false };
+    const playing: Playing = { job, stop, progress: null, isPlayed: false };
     this.#playing.set(id, playing);
     // The worker before waited, and died.
     if (progressOf(job).waits) this.note(id, { waits: null });
@@ -113,15 +113,16 @@ export class QueuePlayer {
       job.opts = { ...job.opts, attempts: most };
       if (!either.aborted) await this.#refusePoison(job, most);
       const { data } = job;
+      playing.isPlayed = !either.aborted;
       const left = either.aborted
         ? PUT_BACK
         : await play(data.job, either, { number, isLast: number >= most, goOnFrom: data.goOnFrom });
-      playing.isOver = true;
+      playing.isPlayed = false;
       await tell(playing);
       if (left.type === "ended") return { outcome: left.result.outcome };
       await this.#putBack(job, token, left);
     } catch (error) {
-      playing.isOver = true;
+      playing.isPlayed = false;
       await tell(playing);
       if (!either.aborted || error !== either.reason) throw this.#failed(error);
       await this.#putBack(job, token, PUT_BACK);

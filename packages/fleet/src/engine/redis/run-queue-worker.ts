@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkEnd, WorkOptions } from "../fleet-engine.ts";
+import { orAborted } from "../or-aborted.ts";
 import { createQueueWorker, type FleetQueueWorker, type OpenQueue, type TakeOptions } from "./fleet-queue.ts";
 import { closeRedis, type RedisClient } from "./open-redis.ts";
-import { orAborted } from "./or-aborted.ts";
 import type { QueueControl } from "./queue-control.ts";
 import { LOST, type QueuePlayer } from "./queue-player.ts";
 import { countJobs } from "./queue-states.ts";
@@ -13,7 +13,7 @@ const LOOK_MS = 250;
 /** The interval of looking for jobs that are not yet put back, in ms. */
 const CLOSE_LOOK_MS = 50;
 
-/** The wait for a disconnected Redis when everything else is over, in ms. */
+/** The wait for a Redis that does not answer when everything else is over, in ms. */
 const LAST_MS = 5_000;
 
 /** The options of a worker that takes jobs from a queue. */
@@ -49,7 +49,7 @@ export async function runQueueWorker(work: QueueWork, options: QueueWorkOptions)
     return await untilOver(work, options);
   } finally {
     over.abort();
-    if (await closeWorker(worker, open.client, player)) await running;
+    await closeWorker(worker, running, open.client, player);
   }
 }
 
@@ -70,39 +70,36 @@ async function untilOver({ open, control, player }: QueueWork, options: QueueWor
   return "drained";
 }
 
-/**
- * Waits until what is played was put back; for a Redis that is away no longer than a while: then others take it.
- *
- * @returns whether it was closed in order
- */
+/** Waits until what is played was put back, and for a Redis that does not answer no longer than a while: then others take it. */
 async function closeWorker(
   worker: FleetQueueWorker,
+  running: Promise<void>,
   client: RedisClient,
   player: QueuePlayer,
-): Promise<boolean> {
+): Promise<void> {
   // No more jobs are taken, and running ones are not waited for.
   await worker.pause(true);
-  let awayMs = 0;
-  const isGone = async (): Promise<boolean> => {
+  let stillMs = 0;
+  // Counted from here, not from when a connection was lost: the worker has a second one, and either may just be silent.
+  const isPatient = async (): Promise<boolean> => {
     await sleep(CLOSE_LOOK_MS);
-    awayMs = client.status === "ready" || !player.isStill ? 0 : awayMs + CLOSE_LOOK_MS;
-    return awayMs >= LAST_MS;
+    stillMs = player.isStill ? stillMs + CLOSE_LOOK_MS : 0;
+    return stillMs < LAST_MS;
   };
-  while (!player.isIdle) if (await isGone()) return await leave(worker, client);
+  while (!player.isIdle) if (!(await isPatient())) return await leave(worker, client);
   let isClosed = false;
-  const closed = worker.close().then(() => {
+  const closed = Promise.all([worker.close(), running]).then(() => {
     isClosed = true;
   });
   while (!isClosed) {
-    await Promise.race([closed, sleep(CLOSE_LOOK_MS)]);
-    if (!isClosed && (await isGone())) return await leave(worker, client);
+    const rest = isPatient();
+    await Promise.race([closed, rest]);
+    if (!isClosed && !(await rest)) return await leave(worker, client);
   }
-  return true;
 }
 
-/** Leaves a Redis that is away without a word: what was played there is taken by others when its lease is over. */
-async function leave(worker: FleetQueueWorker, client: RedisClient): Promise<false> {
+/** Leaves a Redis that does not answer: what was played there is taken by others when its lease is over. */
+async function leave(worker: FleetQueueWorker, client: RedisClient): Promise<void> {
   closeRedis(client);
   await Promise.race([worker.close(true), sleep(LOOK_MS)]);
-  return false;
 }

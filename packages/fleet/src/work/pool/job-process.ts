@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import type { GateAnswer } from "../../engine/gate/call-gate.ts";
+import { orAborted } from "../../engine/or-aborted.ts";
 import type { JobGate } from "../gated-calls.ts";
 import type { JobEvent } from "../job-event.ts";
 import type { JobLeft } from "../job-result.ts";
@@ -214,6 +215,13 @@ function lastWords(words: string): string {
   return line === undefined ? "" : ` (${line.trim()})`;
 }
 
+/** Does not wait for a queue that is away when the job is to stop: the next worker tells it what was spent. */
+async function unlessOver(told: Promise<void>, over: AbortSignal): Promise<void> {
+  await orAborted(told, over).catch((error: unknown) => {
+    if (!over.aborted) throw error;
+  });
+}
+
 async function ask(
   gate: JobGate,
   job: string,
@@ -224,10 +232,10 @@ async function ask(
     case "enter":
       return gate.enter({ job, model: question.model, reserve: question.reserve }, signal);
     case "spent":
-      await gate.spent(job, question.totalUsd);
+      await unlessOver(gate.spent(job, question.totalUsd), signal);
       return null;
     case "pause":
-      await gate.pause(question.model, question.forMs);
+      await unlessOver(gate.pause(question.model, question.forMs), signal);
       return null;
   }
 }

@@ -1,7 +1,13 @@
-import { expect, it, onTestFinished } from "vitest";
+import { rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../../test/helpers/disks/folders.ts";
-import { describeWithRedis, startRedis } from "../../../../../test/helpers/fleet/redis-server.ts";
-import { openRedis } from "../../../src/engine/redis/open-redis.ts";
+import {
+  describeWithRedis,
+  startRedis,
+  type TestRedis,
+} from "../../../../../test/helpers/fleet/redis-server.ts";
+import { closeRedis, openRedis } from "../../../src/engine/redis/open-redis.ts";
 import { parseRedisAddress } from "../../../src/engine/redis/redis-address.ts";
 
 describeWithRedis("a connection to a Redis", () => {
@@ -31,10 +37,47 @@ describeWithRedis("a connection to a Redis", () => {
     expect(told).toEqual([expect.stringMatching(/^lost unix:\/.*: /), "found"]);
   });
 
+  describe("that is closed refuses what was asked, and ends", () => {
+    /** Closes a connection, or one that was made of it, in a state; what became of a request from before it was lost. */
+    const closedIn = async (state: string, redis: TestRedis, isCopy: boolean, meanwhile: () => unknown) => {
+      const { client: opened } = await open(redis.url);
+      const client = isCopy ? opened.duplicate() : opened;
+      if (isCopy) await client.ping();
+      const answer = client.blpop("nothing", 0).catch((error: Error) => error.message);
+      await meanwhile();
+      await expect.poll(() => client.status, { interval: 1 }).toBe(state);
+      const ended = new Promise((resolve) => client.once("end", () => resolve("ended")));
+      closeRedis(client);
+      return await Promise.all([answer, ended]);
+    };
+
+    it.each([false, true])("while it waits to connect again (copy: %s)", async (isCopy) => {
+      const redis = await startRedis();
+
+      expect(await closedIn("reconnecting", redis, isCopy, () => redis.stop())).toEqual([
+        "Connection is closed.",
+        "ended",
+      ]);
+    });
+
+    it("while the Redis that it found again says nothing", async () => {
+      const redis = await startRedis();
+      const silent = createServer((socket) => socket.on("error", () => {}).resume());
+      onTestFinished(() => void silent.close());
+      const replace = async () => {
+        await redis.stop("killed");
+        rmSync(redis.url.slice("unix:".length), { force: true });
+        silent.listen(redis.url.slice("unix:".length));
+      };
+
+      expect(await closedIn("connect", redis, false, replace)).toEqual(["Connection is closed.", "ended"]);
+    });
+  });
+
   it("tries a Redis that does not exist again, for as long as it was told", async () => {
     const url = `unix:${temporaryFolder()}/none`;
 
-    await expect(open(url, { patienceMs: 1 })).rejects.toMatchObject({
+    await expect(open(url, { patienceMs: 500 })).rejects.toMatchObject({
       code: "queue-unreachable",
       message: `${url}: there is no such socket`,
     });
