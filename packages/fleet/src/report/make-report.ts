@@ -1,12 +1,53 @@
-import { cautionsOf } from "./cautions.ts";
 import { cellsOf, type ReportCell, varyingKeys } from "./cells.ts";
-import { type ComparedMeasure, compareAll, testedIn } from "./compare.ts";
+import { type ComparedMeasure, compareAll, MOST_COMPARED_CELLS, testedIn } from "./compare.ts";
 import { countStates, describeCell, sumCosts } from "./describe-cell.ts";
-import type { Comparison, FleetReport } from "./fleet-report.ts";
+import type { CellReport, Comparison, FleetReport } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
 import { playedOf, resultsOf, sumTokens } from "./measure.ts";
-import { createBootstrap } from "./statistics/bootstrap.ts";
+import { createBootstrap, FEWEST } from "./statistics/bootstrap.ts";
 import { quartilesOf } from "./statistics/samples.ts";
+
+/** Cautions to read first, a sentence each. */
+function cautionsOf(report: Omit<FleetReport, "cautions">): readonly string[] {
+  const { cells, states, comparisons, compared, runs } = report;
+  if (runs === 0) return ["The fleet has no runs."];
+  const few = cells.filter((cell) => endedOf(cell) < FEWEST);
+  const unknown = cells.reduce((sum, { unknownUsd }) => sum + unknownUsd, 0);
+  const elsewhere = states.failed + states.budget + states["needs-person"];
+  const most = Math.max(0, ...comparisons.map(({ pairs }) => pairs));
+  return [
+    few.length > 0 &&
+      `Fewer than ${FEWEST} runs of ${listOf(few.map(({ id }) => id))} have ended, so no confidence intervals are shown.`,
+    states.open > 0 &&
+      `${countOf(states.open, "run")} of ${runs} ${states.open === 1 ? "has" : "have"} not ended. Curves count ${states.open === 1 ? "it" : "them"} up to now; shares and medians are of the runs that ended, of which the quick ones come first, and may change.`,
+    elsewhere > 0 &&
+      `${countOf(elsewhere, "run")} ended without the target. The curves count each of them up to its end, as if it might have got there later; where such a run could not have, the curve is too high, and the plain share beside it is not.`,
+    elsewhere > 0 &&
+      "Figures for a goal cover only the runs that reached it: in a cell where only fast runs do, they are too low.",
+    unknown > 0 && `The cost of ${countOf(unknown, "run")} is unknown: sums of dollars leave it out.`,
+    cells.length > 1 &&
+      most < FEWEST &&
+      `No two cells have ${FEWEST} pairs of ended runs with equal seeds: their differences cannot be tested.`,
+    cells.length > MOST_COMPARED_CELLS &&
+      `With more than ${MOST_COMPARED_CELLS} cells, values of the matrix are compared, and cells are not each with each.`,
+    compared.made > 0 &&
+      `${countOf(compared.made, "comparison")} ${compared.made === 1 ? "was" : "were"} made, and ${compared.tell} of them ${compared.tell === 1 ? "tells" : "tell"} of a difference at 5 % each. Were nothing different anywhere, about ${Math.ceil(compared.made * 0.05)} would do so by chance. Taken together (Holm), ${compared.hold} ${compared.hold === 1 ? "holds" : "hold"}.`,
+  ].filter((line) => line !== false);
+}
+
+function endedOf({ runs, states }: CellReport): number {
+  return runs - states.open;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function listOf(words: readonly string[]): string {
+  const most = 8;
+  const shown = words.slice(0, most).join(", ");
+  return words.length > most ? `${shown} and ${words.length - most} more` : shown;
+}
 
 /** The report of a fleet. The same runs give the same report, to the last digit. */
 export function makeFleetReport(name: string, runs: readonly FleetRun[]): FleetReport {

@@ -3,19 +3,60 @@ import { readFile } from "../../../../src/base/disk/read-file.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { showValue } from "../../../../src/base/text/mistake.ts";
 import { CLIENT_ID } from "../../../../src/base/vocabulary/run-settings.ts";
+import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
+import type { ModelRequest } from "../../../../src/model/language-model.ts";
+import { describePresent } from "../../../../src/play/agent/conversation/open-conversation.ts";
 import { renderSystemPrompt } from "../../../../src/play/agent/conversation/prompts.ts";
+import { takePicture } from "../../../../src/play/agent/conversation/take-picture.ts";
+import type { RunPorts } from "../../../../src/play/agent/ports.ts";
 import { toolsFor } from "../../../../src/play/agent/tools/all-tools.ts";
 import type { SessionConfig, StartFrom } from "../../../../src/play/session/config.ts";
 import { checkLabel } from "../../../../src/record/saves/lookup/load-reference.ts";
 import { isPath } from "../../../../src/record/saves/lookup/resolve-reference.ts";
-import { ANSWER } from "./answer.ts";
+import { standingNow } from "../../../games/src/world/standing-now.ts";
+import { renderMap } from "../../../games/src/world/told/render-map.ts";
+import { ANSWER, withAnswerName } from "./answer.ts";
 import { openBudget, standingOf } from "./budget.ts";
 import { holdGame, type Place } from "./hold-game.ts";
-import { lookAt, mapIn, questionIn } from "./look.ts";
 import type { GameOptions } from "./open-game.ts";
 import type { PlayedRun } from "./played-run.ts";
 import { saveManually } from "./save-manually.ts";
-import { NOTHING_SAID, type Said, type Standing, type Told } from "./told.ts";
+import { NOTHING_SAID, type Said, type Standing, saidBy, type Told } from "./told.ts";
+
+type Seen = Pick<RunPorts, "emulator" | "game">;
+
+/** The state of a run between two steps, for a client without any knowledge of it, and the screen. */
+function lookAt(ports: Seen, state: RunState, last: Said | null): Said {
+  const { memory, totalSteps, gameInfo } = state;
+  const { system, summaryText } = memory;
+  const before = [
+    totalSteps === 0 ? "The game begins here." : `Steps played so far: ${totalSteps}.`,
+    ...(summaryText === null ? [] : [`What was written down of the game so far:\n\n${summaryText}`]),
+    ...(last === null ? [] : [`The last call was answered:\n\n${last.text}`]),
+  ].join("\n\n");
+  const { content } = describePresent(ports, { gameInfo, memory }, { system, before });
+  return { ...saidBy(content, new Map()), pngs: [screenOf(ports, state)] };
+}
+
+/** A skill's question, in the middle of a step: its system prompt goes before, since the client has no other. */
+function questionIn({ system, messages, images }: ModelRequest): Said {
+  const last = messages.at(-1);
+  const said = saidBy(last?.role === "user" ? last.content : [], images);
+  const text = messages.length > 1 ? said.text : `${system}\n\n${said.text}`;
+  return { ...said, text: withAnswerName(text), isError: false };
+}
+
+/** The screen as an LM is sent it. */
+function screenOf(ports: Seen, { memory: { settings, atlas } }: RunState): Uint8Array {
+  return takePicture(ports, settings, atlas === undefined ? null : { atlas });
+}
+
+/** The player's map, as the LM reads it; null if none is known. */
+function mapIn({ emulator, game }: Seen, { memory: { atlas } }: RunState): string | null {
+  const standing = standingNow(emulator, game.adapter);
+  if (atlas === undefined || standing === null) return null;
+  return renderMap(atlas, { map: standing.map, standing });
+}
 
 /**
  * Opens a run for a client: the one that the configuration means, or a new game. Its folder is held from now on.

@@ -1,9 +1,25 @@
 import type { ReplyBlock } from "../../../../src/base/vocabulary/conversation.ts";
 import { isLeftOut } from "../../../../src/base/vocabulary/run-settings.ts";
+import { textsIn } from "../../../../src/model/calls/unread-calls.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../../src/model/language-model.ts";
+import { findCalls } from "./find-calls.ts";
+import type { WrittenCall } from "./parse-calls.ts";
 import { readWords } from "./read-words.ts";
-import { callsAtEndOfThinking } from "./reasoning-calls.ts";
 import { writeWords } from "./write-words.ts";
+
+/**
+ * Returns the calls with which a reply's thinking ends, where it says nothing else: its server took the call for a thought. Calls on
+ * the way are only thoughts.
+ */
+function callsAtEndOfThinking(content: readonly ReplyBlock[]): readonly WrittenCall[] {
+  const hasWords = content.some(({ type, text }) => type === "text" && String(text ?? "").trim() !== "");
+  if (hasWords) return [];
+  const thoughts = content.flatMap(textsIn);
+  const thought = thoughts.at(-1) ?? "";
+  const last = findCalls(thought).at(-1);
+  const isMarked = last !== undefined && /^\s*(?:<|functions|default_api)/.test(thought.slice(last.start));
+  return isMarked && thought.slice(last.end).trim() === "" ? last.calls : [];
+}
 
 /**
  * The same LM, which calls tools by words where its server takes no tools from it: the request says so. Where it takes them, calls

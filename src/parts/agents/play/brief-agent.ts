@@ -1,15 +1,31 @@
+import { readFileSync } from "node:fs";
+import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
 import { START_NAMES } from "../../../base/seam/settings-of-parts.ts";
 import type { Atlas } from "../../../base/vocabulary/atlas.ts";
+import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
 import type { ImageTable, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { packageFile } from "../../../package-files.ts";
 import { describePresent } from "../../../play/agent/conversation/open-conversation.ts";
+import { renderPlayPrompt } from "../../../play/agent/conversation/prompts.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import type { Jotter } from "../../../play/agent/tools/tool.ts";
 import { storyOf } from "../../../record/evidence/story.ts";
 import type { AgentPart, AgentSpec } from "../base/agents.ts";
-import { renderAgentPrompt } from "./agent-prompt.ts";
 import { boundsOf, isShown } from "./agents-of.ts";
+
+/** The system prompt of an agent. */
+function renderAgentPrompt(
+  game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
+  options: Pick<RunSettings, "language">,
+  { can, prompt }: Pick<AgentSpec, "can" | "prompt">,
+  steps: number,
+): string {
+  const template = readFileSync(packageFile(`prompts/${can}.md`), "utf8");
+  return renderPlayPrompt(template, game, options, { prompt, steps: String(steps) });
+}
 
 /** The run at this moment of a step, as far as an agent may be shown it. */
 export interface AgentView {

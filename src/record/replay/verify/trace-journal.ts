@@ -2,6 +2,7 @@ import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import type { StartRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord } from "../../../base/vocabulary/journal/step-record.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../../journal/journal.ts";
 import { applyEntry } from "../apply-entry.ts";
 import { stateAtStart } from "../open-state.ts";
@@ -10,7 +11,14 @@ import { asBranch } from "../requests.ts";
 import type { SoundSave } from "./check-save.ts";
 import { digestMemory } from "./digest-memory.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
-import type { Traced } from "./traced.ts";
+
+/** One branch of a journal at one place. */
+interface Traced {
+  readonly state: RunState;
+  readonly machineSha256: string;
+  /** From the keyframe before this place to here. */
+  readonly stretch: Stretch;
+}
 
 /** The result of following a journal through all its branches. No emulator, no LM. */
 export interface Trace {

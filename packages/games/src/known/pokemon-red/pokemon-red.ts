@@ -7,7 +7,6 @@ import { POKEMON_ACTIONS } from "./actions/actions.ts";
 import { POKEMON_PATH_MOVES } from "./actions/field-moves/path-moves.ts";
 import { BATTLE_CELLS, isInBattle } from "./battle.ts";
 import { linesOf } from "./describe.ts";
-import { interruptionOf } from "./interruption.ts";
 import { describePosition, factsOf, fightOf, healthShareOf } from "./judge-state.ts";
 import { milestonesOf } from "./milestones.ts";
 import { experienceOf } from "./party.ts";
@@ -23,9 +22,18 @@ import { readShownKeyboard } from "./shown/shown-keyboard.ts";
 import { readShownMenu } from "./shown/shown-menu.ts";
 import { readShownText } from "./shown/shown-text.ts";
 import { waitsForPress } from "./shown/waiting.ts";
-import { PLACE_CELLS, readPokemonState, stateOf } from "./state.ts";
+import { PLACE_CELLS, type PokemonState, readPokemonState, stateOf } from "./state.ts";
 import { firstMinutes } from "./story/first-minutes.ts";
 import { hintLines } from "./story/hints.ts";
+
+/** Why one should look before the next button: a battle, a text, another map; null for nothing of that kind. */
+function interruptionOf(was: PokemonState, is: PokemonState): string | null {
+  if (was.battle === null && is.battle !== null) return "a battle began";
+  if (was.battle !== null && is.battle === null) return "the battle ended";
+  if (was.mapId !== is.mapId) return `this is ${is.place ?? "another map"}`;
+  if (was.dialog === null && is.dialog !== null) return "a text appeared";
+  return null;
+}
 
 const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
 
