@@ -94,9 +94,10 @@ export interface AtlasFailure {
   readonly had?: string;
   /**
    * With `had`: the distance from which `explore` set out for this step, in cells, and the amount that was known, where nothing new
-   * came of it. It may lead on: `explore` comes back from nearer, or once it has tried everything else and more is known.
+   * came of it. It may lead on: `explore` comes back from nearer, or once it has tried everything else and more is known. With `at`, a
+   * text opened on that cell, and the step was not in vain yet: only a player whom the game moves off that cell was sent back.
    */
-  readonly tried?: { readonly cells: number; readonly known: number };
+  readonly tried?: { readonly cells: number; readonly known: number; readonly at?: MapCell };
 }
 
 /** A stretch of a map's edge beyond which another map lies, as the game's own table lists it. */

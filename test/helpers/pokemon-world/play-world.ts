@@ -43,7 +43,7 @@ export function playWorld(
       const tool = tools.find(({ spec }) => spec.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       step += 1;
-      const survey = createSurvey(emulator, adapter, atlas);
+      const survey = createSurvey(emulator, adapter, atlas, { rules });
       const recorder = createInputRecorder(emulator, {
         watch: survey,
         idle: idleOf(adapter, emulator),

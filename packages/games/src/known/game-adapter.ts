@@ -116,8 +116,10 @@ export interface GameAdapter {
   /**
    * The ways out of the map that are on the screen, as the game's own tables tell them: where each leads is known before
    * anybody took it. Asked where there is a {@link grid} and the player stands somewhere. Absent where no table is known.
+   *
+   * @param rules those of the conversation, where they are not the present ones
    */
-  doors?(view: GameView): readonly AtlasWarp[];
+  doors?(view: GameView, rules?: { readonly rules?: number }): readonly AtlasWarp[];
 
   /**
    * The other maps beyond the edge of the present one, by the game's own table; empty for none. Read when `doors` is.

@@ -82,7 +82,21 @@ export function wasInVain(
 ): boolean {
   const before = failureAt(map, step);
   const tried = before?.had === had ? before.tried : undefined;
-  return tried !== undefined && cells >= tried.cells && known <= tried.known;
+  return tried !== undefined && tried.at === undefined && cells >= tried.cells && known <= tried.known;
+}
+
+/** The steps that were in vain if the game moves the player off a cell, each as it is then. */
+export function sentBackFrom(
+  { maps }: Atlas,
+  { map, x, y }: MapCell,
+): readonly { readonly map: string; readonly step: AtlasFailure }[] {
+  return maps.flatMap(({ name, failed = [] }) =>
+    failed.flatMap((one) => {
+      const { at, ...tried } = one.tried ?? {};
+      if (at?.map !== map || at.x !== x || at.y !== y) return [];
+      return [{ map: name, step: { ...one, tried: tried as NonNullable<AtlasFailure["tried"]> } }];
+    }),
+  );
 }
 
 /** Whether walks lead from the cell of a failed step to the one ahead. @param from the cell before the first walk */

@@ -9,14 +9,25 @@ import type {
   Standing,
 } from "../../../../src/base/vocabulary/atlas.ts";
 import type { Button } from "../../../../src/base/vocabulary/button.ts";
+import { TOOL_RULES } from "../../../../src/base/vocabulary/tool-rules.ts";
 import type { GameAdapter, GameView } from "../known/game-adapter.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
+import { sentBackFrom } from "./failures.ts";
 import { lookAround } from "./look.ts";
 import { newIn } from "./new-in.ts";
 import { standingNow } from "./standing-now.ts";
 import { watchTouches } from "./things/watch-touches.ts";
 import { nextPress, QUICKEST_STEP } from "./trace/departure.ts";
-import { ARRIVAL_FRAMES, apart, beginTrace, cellOf, isArriving, isFloor, leave } from "./trace/trace.ts";
+import {
+  ARRIVAL_FRAMES,
+  apart,
+  beginTrace,
+  cellOf,
+  isArriving,
+  isByOwnPress,
+  isFloor,
+  leave,
+} from "./trace/trace.ts";
 import { isLedge, joinWalks, walkBetween } from "./walks.ts";
 import type { WorldNow } from "./world-now.ts";
 
@@ -41,11 +52,13 @@ export interface Survey extends WorldNow {
  * A survey of one step. It looks at the game after each stretch that ran, and changes nothing.
  *
  * @param known what is known of the game before the step
+ * @param rules those of the conversation's tools
  */
 export function createSurvey(
   view: GameView,
   adapter: GameAdapter,
   known: Atlas = EMPTY_ATLAS,
+  rules: { readonly rules?: number } = { rules: TOOL_RULES },
 ): Survey | null {
   if (adapter.standing === undefined) return null;
   let atlas = known;
@@ -81,7 +94,7 @@ export function createSurvey(
       map: standing.map,
       ...(size === undefined ? {} : { size }),
       ...lookAround(grid, standing, map, borders),
-      warps: adapter.doors?.(view) ?? [],
+      warps: adapter.doors?.(view, rules) ?? [],
       ...(borders === undefined ? {} : { borders }),
     });
     for (const floor of adapter.floors?.(view) ?? []) {
@@ -132,9 +145,22 @@ export function createSurvey(
   };
   const isTooFar = (at: MapCell, now: Standing): boolean =>
     apart(at, now) > Math.ceil((frames - trace.seenAt) / QUICKEST_STEP) + 1;
+  const fail: WorldNow["fail"] = ({ map, x, y }, press, had, tried) => {
+    const why = { ...(had === undefined ? {} : { had }), ...(tried === undefined ? {} : { tried }) };
+    keep({ map, failed: [{ x, y, press, ...why }] });
+    // The map where the player is remains the one that was seen last.
+    if (trace.at !== null && trace.at.map !== map) keep({ map: trace.at.map });
+  };
+  /** Notes that the game sends the player back from the cell where a text opened. */
+  const followBack = (from: MapCell, now: Standing): void => {
+    if ((from.map === now.map && apart(from, now) === 0) || isByOwnPress(trace, now, frames)) return;
+    for (const { map, step } of sentBackFrom(atlas, from))
+      fail({ map, x: step.x, y: step.y }, step.press, step.had, step.tried);
+  };
   /** Follows the player. */
   const follow = (now: Standing): void => {
     if (trace.isPut) Object.assign(trace, { map: now.map, since: frames - ARRIVAL_FRAMES, isPut: false });
+    if (trace.at !== null) followBack(trace.at, now);
     if (trace.map !== now.map || (trace.at !== null && isTooFar(trace.at, now))) lose(now);
     const { at } = trace;
     if (at === null) {
@@ -206,12 +232,7 @@ export function createSurvey(
     mark(map, markers) {
       atlas = applyObservation(atlas, [{ map, markers }], 0);
     },
-    fail({ map, x, y }, press, had, tried) {
-      const why = { ...(had === undefined ? {} : { had }), ...(tried === undefined ? {} : { tried }) };
-      keep({ map, failed: [{ x, y, press, ...why }] });
-      // The map where the player is remains the one that was seen last.
-      if (trace.at !== null && trace.at.map !== map) keep({ map: trace.at.map });
-    },
+    fail,
     finish() {
       lookNow();
       return newIn(known, atlas, walks, doors);

@@ -45,7 +45,7 @@ export async function* carryOut(
   const { gameInfo, memory } = state;
   const asked = askedForIn(memory);
   if (asked === null) throw new Error("there is nothing to be carried out");
-  const survey = createSurvey(emulator, game.adapter, memory.atlas);
+  const survey = createSurvey(emulator, game.adapter, memory.atlas, memory);
   const cancelling = openCancelling(context.options);
   const { beforeRun } = cancelling;
   const settles = weighsScenes(memory);

@@ -54,10 +54,17 @@ export interface WentFar {
   readonly uses?: readonly string[];
 }
 
+/** The steps of a walk so far: whether any did not lead on as planned, whether the last did not, and whether a goal's own was made. */
+interface Trials {
+  isAnyInVain: boolean;
+  isLastInVain: boolean;
+  isGoalTried: boolean;
+}
+
 /**
  * Follows a plan over any number of maps. Plans again where a person blocks the way, or a cell has changed. The game
  * has come to rest before it. Other code may run where it yields. Notes the step for which an exploring walk set out, where
- * nothing new came of it: the next one sets out for another.
+ * it was tried in vain and nothing new came of it: the next one sets out for another.
  */
 export function* goFar(
   ports: FarPorts,
@@ -73,17 +80,41 @@ export function* goFar(
     if (typeof made !== "string") goal ??= made.goal;
     return made;
   };
-  const went = yield* followPlan(ports, noting, mostSteps);
+  const trials: Trials = { isAnyInVain: false, isLastInVain: false, isGoalTried: false };
+  const went = yield* followPlan(ports, noting, mostSteps, trials);
   const known = countKnown(world.atlas());
   if (goal === undefined || known > knownBefore || !weighsScenes(rulesOf(ports))) return went;
+  const opened = textAt(ports, went);
+  if (opened === null && !wasTried(ports, went, trials)) return went;
   const { at, button: press, cells, had } = goal;
   const before = failureAt(mapNamed(world.atlas(), at.map), { ...at, press });
   const isStruck = before !== undefined && before.tried === undefined && (before.had ?? had) === had;
-  if (!isStruck) world.fail(at, press, had, { cells, known: Math.max(known, before?.tried?.known ?? 0) });
+  const most = Math.max(known, before?.tried?.known ?? 0);
+  const isOpen = opened !== null && !trials.isGoalTried;
+  if (!isStruck) world.fail(at, press, had, { cells, known: most, ...(isOpen ? { at: opened } : {}) });
   return went;
 }
 
-function* followPlan(ports: FarPorts, plan: Planner, mostSteps: number): Generator<void, WentFar> {
+/** The cell on which a text interrupted a walk: it is not known yet whether the player stays there. Null for none. */
+function textAt({ emulator, game }: FarPorts, { end, at }: WentFar): MapCell | null {
+  const isText = (game.adapter.shownText?.(emulator) ?? null) !== null;
+  return end === "interrupted" && isText && at !== null ? { map: at.map, x: at.x, y: at.y } : null;
+}
+
+/** Whether a step of a walk was tried and did not lead on: what interrupts it on the way, as a fight does, says nothing of that. */
+function wasTried({ emulator, game }: FarPorts, { end, at }: WentFar, trials: Trials): boolean {
+  if (end === "bound") return trials.isAnyInVain;
+  if (end !== "interrupted") return true;
+  const canWalk = at !== null && (game.adapter.grid?.(emulator) ?? null) !== null;
+  return at !== null && (trials.isGoalTried || (canWalk && trials.isLastInVain));
+}
+
+function* followPlan(
+  ports: FarPorts,
+  plan: Planner,
+  mostSteps: number,
+  trials: Trials,
+): Generator<void, WentFar> {
   const { emulator, game, recorder, watch, world } = ports;
   let before = game.adapter.readState(emulator, null);
   let steps = 0;
@@ -124,13 +155,15 @@ function* followPlan(ports: FarPorts, plan: Planner, mostSteps: number): Generat
   };
   const take = (step: FarStep): WentFar | null => {
     const { at, reason } = takeStep(ports, step, before);
+    const isFurther = at !== null && at.map !== step.from.map && at.map === step.nextMap;
+    trials.isLastInVain = at !== null && !isFurther && !hasLed(step, at);
+    trials.isAnyInVain ||= trials.isLastInVain;
     if (!isSameCell(at, step.from)) steps += 1;
     if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
     if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
     if (hasLed(step, at)) return null;
     // A button that was still held took the door after the step, or the floor carried the player: the plan is made
     // anew.
-    const isFurther = at.map !== step.from.map && at.map === step.nextMap;
     if (isFurther || isCarriedFrom(world.atlas(), step.to, at)) return null;
     const { x, y } = ahead(step.from, step.button);
     // A person may have been there: try twice.
@@ -173,6 +206,7 @@ function* followPlan(ports: FarPorts, plan: Planner, mostSteps: number): Generat
     if (isShown) return ended("reached", null);
     const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
     const stepped = takeStep(ports, step, before);
+    trials.isGoalTried = true;
     if (!isSameCell(stepped.at, at)) steps += 1;
     if (stepped.reason !== null) return ended("interrupted", stepped.reason);
     if (!isSameCell(stepped.at, at)) return ended("reached", null);

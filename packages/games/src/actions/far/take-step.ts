@@ -94,7 +94,7 @@ export function hasLed({ from, to, button, leaves }: FarStep, at: Standing): boo
 
 /**
  * Notes a step that a text refused: the player stays, and reads why. Where the step is made first, and a text opens then, a guard may
- * send the player back: it is refused if the same happens once more before anything new was seen.
+ * send the player back: it is refused if a text opens once more, after they were sent back, before anything new was seen.
  */
 function noteRefusal(
   { emulator, game, world, had, rules = TOOL_RULES }: FarPorts,
@@ -105,11 +105,13 @@ function noteRefusal(
   if (had === undefined || reason === null || !isText) return;
   const now = had();
   if (isSameCell(at, from)) world.fail(from, press, now);
-  if (!weighsScenes({ rules }) || !isSameCell(at, ahead(from, press))) return;
+  if (!weighsScenes({ rules }) || at === null || !isSameCell(at, ahead(from, press))) return;
   const known = countKnown(world.atlas());
   const before = failureAt(mapNamed(world.atlas(), from.map), { ...from, press });
-  const isAgain = before?.had === now && before.tried?.known === known;
-  world.fail(from, press, now, isAgain ? undefined : { cells: 0, known });
+  const { tried } = before?.had === now ? before : {};
+  const isAgain = tried?.known === known && tried.at === undefined;
+  const { map, x, y } = at;
+  world.fail(from, press, now, isAgain ? undefined : { cells: 0, known, at: { map, x, y } });
 }
 
 /** Whether both are the same cell; not where the player stands nowhere. */

@@ -72,7 +72,10 @@ function tellTried({ maps }: Atlas, had: string | undefined): string {
   const tried = maps.flatMap((map) =>
     (map.failed ?? [])
       .filter(
-        (one) => one.had !== undefined && one.had === had && (one.tried === undefined || isLeft(map, one)),
+        (one) =>
+          one.had !== undefined &&
+          one.had === had &&
+          (one.tried === undefined || (one.tried.at === undefined && isLeft(map, one))),
       )
       .map(({ x, y, press }) => `${toldName(map.name)} ${x},${y} ${press}`),
   );

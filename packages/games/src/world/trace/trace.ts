@@ -99,6 +99,13 @@ export function isArriving(trace: Trace, { x, y }: MapCell, frames: number): boo
   return frames - trace.since < (isStale ? STALE_FRAMES : ARRIVAL_FRAMES);
 }
 
+/** Whether the player moved by a press of their own, and not because the game moved them. */
+export function isByOwnPress({ at, press }: Trace, now: MapCell, frames: number): boolean {
+  if (at === null || press === null || frames - press.until > PRESS_LASTS) return false;
+  const [x, y] = cellAhead(at.x, at.y, press.direction);
+  return at.map !== now.map || apart({ x, y }, now) < apart(at, now);
+}
+
 function isAhead({ x, y }: Cell, direction: Direction, to: Cell): boolean {
   const [nextX, nextY] = cellAhead(x, y, direction);
   return nextX === to.x && nextY === to.y;

@@ -3,6 +3,7 @@ import type { AtlasMap } from "../../../../../src/base/vocabulary/atlas.ts";
 import { TOOL_RULES } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import { isAtlas, isSeen } from "../../../../../src/record/saves/format/shapes/check-atlas.ts";
 import { A } from "../../../../../test/helpers/pokemon-world/addresses.ts";
+import { startBattle } from "../../../../../test/helpers/pokemon-world/battle/start.ts";
 import { itemId } from "../../../../../test/helpers/pokemon-world/data/items.ts";
 import {
   PokemonWorld,
@@ -10,8 +11,10 @@ import {
   type WorldOptions,
 } from "../../../../../test/helpers/pokemon-world/index.ts";
 import { playWorld } from "../../../../../test/helpers/pokemon-world/play-world.ts";
-import { guard } from "../../../../../test/helpers/pokemon-world/story/build.ts";
+import { guard, tell } from "../../../../../test/helpers/pokemon-world/story/build.ts";
 import { takeWarp } from "../../../../../test/helpers/pokemon-world/warps.ts";
+import type { World } from "../../../../../test/helpers/pokemon-world/world.ts";
+import type { Game } from "../../../../../test/helpers/pokemon-world/world-machine.ts";
 import { at, atlasOf, mapOf } from "../../../../../test/helpers/world/plain-ways.ts";
 import { planTo, planTowards } from "../../../src/actions/far/plans.ts";
 import { pokemonRed } from "../../../src/known/pokemon-red/pokemon-red.ts";
@@ -21,14 +24,20 @@ import { applyObservation } from "../../../src/world/apply-observation.ts";
 function enter(options: WorldOptions, rules = TOOL_RULES) {
   const world = new PokemonWorld(options);
   const player = playWorld(world, pokemonRed, rules);
+  /** Runs from a fight, and reads a text. */
+  const end = async (): Promise<void> => {
+    while (world.truth.battle !== null) await player.call("battle", { run: true });
+    if (!world.truth.isFree) await player.call("read_text");
+  };
   return {
     world,
     player,
+    end,
     async explore(most: number) {
       const texts: string[] = [];
       while (texts.length < most && texts.at(-1)?.startsWith("No walk") !== true) {
         texts.push((await player.call("explore_towards")).text);
-        if (!world.truth.isFree) await player.call("read_text");
+        await end();
       }
       return texts;
     },
@@ -37,10 +46,29 @@ function enter(options: WorldOptions, rules = TOOL_RULES) {
 
 const LANE = ["####################", "#..................#", "####################", "####################"];
 
+const PARTY: WorldOptions["party"] = [["VENUSAUR", 50, "TACKLE"]];
+
 /** A lane with a guard at 8,1, who sends everybody back who has no drink. */
 const GUARDED: WorldMap = {
   ...{ id: 12, name: "Route 1", tileset: 0, rows: LANE },
   script: guard([[8, 1]], "L", "The road/is closed.", (w) => w.has(itemId("FRESH WATER"))),
+};
+
+function* meetPidgey(w: World): Game {
+  yield* startBattle(w, { kind: "wild", mon: ["PIDGEY", 3] });
+}
+
+/** A lane on which something happens at each entry of 8,1. */
+const lane = (happens: (w: World) => Game): WorldMap => {
+  let isOn = false;
+  return {
+    ...{ id: 12, name: "Route 1", tileset: 0, rows: LANE },
+    script: (w) => {
+      const was = isOn;
+      isOn = w.place.x === 8;
+      return isOn && !was ? happens(w) : null;
+    },
+  };
 };
 
 /**
@@ -137,6 +165,31 @@ describe("53: explore, called again and again,", () => {
     expect(player.atlas.maps[0]?.cells[1]).toBe("#..................#");
   });
 
+  it.each<readonly [string, (w: World) => Game]>([
+    ["a fight", meetPidgey],
+    ["a text that lets the player pass", (w) => tell(w, "Nice weather!")],
+  ])("sets out again after %s on the way, however often it is interrupted so", async (_, happens) => {
+    const { world, player, explore, end } = enter({
+      maps: [lane(happens)],
+      map: 12,
+      x: 2,
+      y: 1,
+      party: PARTY,
+    });
+
+    const texts: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      texts.push((await player.call("explore_towards")).text);
+      await end();
+      if (world.truth.place.x === 8) await player.call("navigate_to", { x: 6, y: 1 });
+    }
+    const after = await explore(12);
+
+    expect(texts.filter((text) => text.startsWith("No walk"))).toEqual([]);
+    expect(texts.filter((text) => text.includes("Stopped")).length).toBeGreaterThan(3);
+    expect(after.at(-1)).toMatch(/^No walk: .*Route 1; nothing is known to be left elsewhere/);
+  });
+
   it("tries no second place behind a guard who sent the player back twice", async () => {
     const hall = ["########............", "########............"];
     const rows = [
@@ -211,6 +264,18 @@ describe("53: explore, called again and again,", () => {
     ]);
   });
 
+  it.each([
+    [1, ["Route 22", "Route 22"]],
+    [TOOL_RULES, ["Route 22", "Route 23"]],
+  ])("knows the gate's ways out by the rules of its conversation (%i)", async (rules, leads) => {
+    const { player } = enter({ maps: GATE, map: 193, x: 5, y: 4 }, rules);
+
+    await player.call("navigate_to", { x: 4, y: 4 });
+
+    const gate = player.atlas.maps.find(({ name }) => name === "Route 22 Gate");
+    expect(gate?.warps?.map(({ to }) => to.map)).toEqual(leads);
+  });
+
   it("goes on as it did in a conversation of the first rules", async () => {
     const { explore } = enter({ maps: [GUARDED], map: 12, x: 2, y: 1 }, 1);
 
@@ -228,6 +293,7 @@ describe("53: a step for which explore set out in vain", () => {
   };
   const step = { x: 2, y: 0, press: "right", had: "1" } as const;
   const inVain = { ...step, tried: { cells: 2, known } };
+  const atText = { ...step, tried: { cells: 2, known, at: at(1, 0) } };
 
   it("is left until the player is nearer, has something else, or more is known and nothing else is left", () => {
     expect(from(0, [inVain])).toContain("but what was tried in vain: Here 2,0 right (again");
@@ -235,6 +301,7 @@ describe("53: a step for which explore set out in vain", () => {
     expect(from(0, [{ ...inVain, had: "2" }])).toBe("right right");
     expect(from(0, [{ ...inVain, tried: { cells: 3, known } }])).toBe("right right");
     expect(from(0, [{ ...inVain, tried: { cells: 2, known: known - 1 } }])).toBe("right right");
+    expect(from(0, [atText])).toBe("right right");
     // All else comes first, however far it is.
     expect(from(3, [{ ...step, x: 4, tried: { cells: 0, known: 1 } }], ["E....E", "######"])).toBe(
       "left left",
@@ -252,6 +319,7 @@ describe("53: a step for which explore set out in vain", () => {
     expect(planTo(at(3, 0), {})(atlas, at(0, 0), false)).toMatchObject({ end: { type: "exit" } });
     expect(walked.maps[0]?.failed).toEqual([inVain]);
     expect(isAtlas(walked) && isSeen([{ map: "Here", failed: [inVain] }])).toBe(true);
+    expect(isSeen([{ map: "Here", failed: [atText] }])).toBe(true);
     expect(isSeen([{ map: "Here", failed: [{ ...step, tried: { cells: -1, known } }] }])).toBe(false);
   });
 });

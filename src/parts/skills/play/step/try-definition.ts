@@ -40,7 +40,7 @@ export async function tryDefinition(
   const { emulator, game, clock } = ports;
   const before = emulator.snapshot();
   // What is seen in a trial is forgotten with it.
-  const world = createSurvey(emulator, game.adapter, state.memory.atlas);
+  const world = createSurvey(emulator, game.adapter, state.memory.atlas, state.memory);
   const idle = idleOf(game.adapter, emulator, state.memory);
   const recorder = createInputRecorder(emulator, { watch: world, idle });
   const { name } = skill.meta;

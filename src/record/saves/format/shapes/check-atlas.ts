@@ -48,7 +48,7 @@ const isFailures = atMost(
     y: isCoordinate,
     press: isDirection,
     had: orMissing(isText),
-    tried: orMissing(fields({ cells: isCount, known: isCount })),
+    tried: orMissing(fields({ cells: isCount, known: isCount, at: orMissing(isCell) })),
   }),
 );
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);

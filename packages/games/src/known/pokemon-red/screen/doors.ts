@@ -1,4 +1,5 @@
 import type { AtlasWarp, Direction } from "../../../../../../src/base/vocabulary/atlas.ts";
+import { TOOL_RULES, weighsScenes } from "../../../../../../src/base/vocabulary/tool-rules.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
 import { isInBattle } from "../battle.ts";
 import { mapName } from "../position.ts";
@@ -86,7 +87,10 @@ const CARPETS: readonly (readonly [
  * The ways out of the map that are on the screen, by the map's own table: without those that an event has yet to open,
  * which are walls until then. Empty where the map is not shown.
  */
-export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
+export function readDoors(
+  view: MemoryReader,
+  rules: { readonly rules?: number } = { rules: TOOL_RULES },
+): readonly AtlasWarp[] {
   const tiles = readTiles(view);
   if (isInBattle(view) || !isMapOnly(tiles)) return [];
   const [entered, passable] = [ENTERED[view.read(TILESET)] ?? [], readPassable(view)];
@@ -94,7 +98,7 @@ export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
   return readWarps(view).flatMap(({ id, x, y, toMap, toId }) => {
     const row = y - playerY + GRID.playerRow;
     const column = x - playerX + GRID.playerColumn;
-    const target = toMap === TO_LAST_MAP ? lastMapAt(view, y) : toMap;
+    const target = toMap === TO_LAST_MAP ? lastMapAt(view, y, rules) : toMap;
     const isShown = row >= 0 && row < GRID.rows && column >= 0 && column < GRID.columns;
     if (!isShown || target === TO_LAST_MAP) return [];
     const press = pressFor(view, { x, y }, (rows, columns) =>
@@ -107,9 +111,12 @@ export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
   });
 }
 
-/** The map to which a way out in this row leads where its table names the map from which this one was entered. */
-function lastMapAt(view: MemoryReader, y: number): number {
-  if (view.read(PLACE_CELLS[0] ?? 0) !== HALVES.map) return view.read(LAST_MAP);
+/**
+ * The map to which a way out in this row leads where its table names the map from which this one was entered. The first rules
+ * of tools knew of no halves.
+ */
+function lastMapAt(view: MemoryReader, y: number, rules: { readonly rules?: number }): number {
+  if (view.read(PLACE_CELLS[0] ?? 0) !== HALVES.map || !weighsScenes(rules)) return view.read(LAST_MAP);
   return y < HALVES.row ? HALVES.above : HALVES.below;
 }
 
