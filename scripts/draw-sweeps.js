@@ -1,4 +1,4 @@
-// Draws an eighth of the sweeps for .ci/run: tests that go through many places, seeds, kills or forgeries one after another. Prints the
+// Draws a twelfth of the sweeps for .ci/run: tests that go through many places, seeds, kills or forgeries one after another. Prints the
 // others on stdout, a file a line, which vitest.config.ts leaves out as LEFT_OUT; tells on stderr what was drawn. The nightly job runs all of them.
 // Usage: node scripts/draw-sweeps.js SEED
 import { readdirSync } from "node:fs";
@@ -11,7 +11,7 @@ if (!Number.isSafeInteger(seed)) {
 }
 
 /** One in so many is drawn. */
-const SHARE = 8;
+const SHARE = 12;
 
 /** End-to-end tests that are sweeps; of the others, each slow one and each fault is. */
 const END_TO_END =
