@@ -1,10 +1,10 @@
 import { cutText } from "./cut-text.ts";
 import { similarWord } from "./similar-word.ts";
 
-/** A place in a skill: `["steps", 2, "body", 0, "button"]`. */
+/** A place in a file: `["steps", 2, "body", 0, "button"]`. */
 export type Place = readonly PropertyKey[];
 
-/** Something of a skill that cannot be used. */
+/** Something of a file that cannot be used. */
 export interface Mistake {
   readonly place: Place;
   /** The mistake and its correction, without the place. One line. */
@@ -45,7 +45,7 @@ export function renderMistake({ place, fact }: Mistake): string {
   return place.length === 0 ? fact : `${renderPlace(place)}: ${fact}`;
 }
 
-/** A value of a skill as a message quotes it: short, in one line, without control characters. */
+/** A value of a file as a message quotes it: short, in one line, without control characters. */
 export function showValue(value: unknown): string {
   if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
   const text = typeof value === "string" ? JSON.stringify(cutText(value, 60)) : String(value);
@@ -55,11 +55,15 @@ export function showValue(value: unknown): string {
   );
 }
 
-/** Reports an unknown word, with the most similar one and all that exist, or that a skill takes. */
-export function tellUnknown(what: string, word: unknown, words: readonly string[], skill?: string): string {
+/** Reports an unknown word, with the most similar one and all that exist. */
+export function tellUnknown(what: string, word: unknown, words: readonly string[]): string {
+  return tellOther(`there is no ${what}`, word, words);
+}
+
+/** The same by the fact about the word that stands before it. */
+export function tellOther(fact: string, word: unknown, words: readonly string[]): string {
   const meant = typeof word === "string" ? similarWord(word, words) : null;
   const hint = meant === null ? "" : `, did you mean "${meant}"?`;
-  const fact = skill === undefined ? `there is no ${what}` : `"${skill}" takes no ${what}`;
   return `${fact} ${showValue(word)}${hint} (${listWords(words)})`;
 }
 

@@ -2,14 +2,16 @@ import process from "node:process";
 import { userFile } from "../../base/disk/user-folder.ts";
 import type { InterruptTarget, OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import { type KeptValues, keepOptions, noteDecided, readKept } from "../interrupts/kept-options.ts";
-import { PATHS } from "../session/config/part-table.ts";
+import type { PartRow } from "../session/config/part-row.ts";
+import { PART_TABLE, PATHS } from "../session/config/part-table.ts";
 import { fillConfig, type SessionConfig } from "../session/config.ts";
-import type { RunnerOptions } from "./runner-options.ts";
+import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
 
 /** The options of a runner that only the user's own folder keeps for an interrupt, under the command's names of them. */
-const KEPT_HERE = [
-  ...["rom", "gameMap", "symbols", "skillsDir", "skills", "journal", "keepBackups", "record", "replay"],
-] as const satisfies readonly (keyof RunnerOptions)[];
+const KEPT_HERE = (["rom", ...SESSION_OPTIONS] as const).filter((name) => {
+  const { option }: PartRow = PART_TABLE[name];
+  return option?.keeps === "user" || option?.keeps === "user-path";
+});
 
 /** Those that nothing keeps: a price, and a command to run. */
 const NEVER_KEPT = ["notify", "prices"] as const satisfies readonly (keyof RunnerOptions)[];

@@ -5,10 +5,10 @@ import { SERVICES_OF_PARTS, servicesOfParts } from "../agent/seam/loop-parts.ts"
 import { PATHS } from "../session/config/part-table.ts";
 import { type AskedSettings, fillConfig, type SessionConfig, type SessionInput } from "../session/config.ts";
 import type { SessionServices } from "../session/services.ts";
-import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
+import { type RunnerOptions, SESSION_OPTIONS, type SessionOption } from "./runner-options.ts";
 
 /** The options that a runner has besides those of a session. */
-const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)[number]>, true>> = {
+const OWN: Readonly<Record<Exclude<keyof RunnerOptions, SessionOption>, true>> = {
   rom: true,
   model: true,
   summaryModel: true,

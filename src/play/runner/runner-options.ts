@@ -11,17 +11,13 @@ import type { LanguageModel } from "../../model/language-model.ts";
 import type { Limits } from "../../record/ledger/limits.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
+import { OPTIONS_OF_PARTS } from "../session/config/session-of-parts.ts";
 import type { AskedSettings, SessionConfig } from "../session/config.ts";
 import type { Credentials } from "../session/services.ts";
 
-/** The parts of a session's configuration that a runner takes unchanged. */
-export const SESSION_OPTIONS = [
-  "saveDir",
-  "gameMap",
-  "symbols",
-  "skillsDir",
-  "skillFile",
-  "skills",
+const BEFORE_PARTS = ["saveDir", "gameMap", "symbols"] as const;
+
+const AFTER_PARTS = [
   "journal",
   "saveEvery",
   "keepBackups",
@@ -37,8 +33,18 @@ export const SESSION_OPTIONS = [
   "replay",
 ] as const;
 
+/** A part of a session's configuration that a runner takes unchanged. */
+export type SessionOption = (typeof BEFORE_PARTS | typeof OPTIONS_OF_PARTS | typeof AFTER_PARTS)[number];
+
+/** All of them. */
+export const SESSION_OPTIONS: readonly SessionOption[] = [
+  ...BEFORE_PARTS,
+  ...OPTIONS_OF_PARTS,
+  ...AFTER_PARTS,
+];
+
 /** Those of them that have the same type here. */
-type Kept = Exclude<(typeof SESSION_OPTIONS)[number], "saveDir" | "limits">;
+type Kept = Exclude<SessionOption, "saveDir" | "limits">;
 
 /**
  * A runner's game, player and storage. Nothing is read from the environment or from files that are not named, except what

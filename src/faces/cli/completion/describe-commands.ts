@@ -1,6 +1,4 @@
-import { SHIPPED_SKILLS } from "../../../parts/skills/play/library/shipped-skills.ts";
 import { SHIPPED_WORKFLOWS } from "../../../play/workflows/library/find-workflow.ts";
-import { CLEARED_KINDS, STAT_ROWS } from "../options/argument-words.ts";
 import {
   isSetting,
   OPTION_NAMES,
@@ -106,13 +104,11 @@ function expectedBy(value: string, choices: readonly string[] | undefined): Expe
   return value === "<path>" || value === "<file>" ? "file" : "text";
 }
 
-function takenBy({ takes }: Subcommand): Expected {
+function takenBy({ takes, words }: Subcommand): Expected {
+  if (words !== undefined) return { words };
   if (takes === "<shell>") return { words: SHELLS };
   if (takes === "[path]") return "file";
   if (takes === "[checkpoint]") return { words: ["latest"] };
-  if (takes === "<kind>") return { words: CLEARED_KINDS };
-  if (takes === "[rows]") return { words: STAT_ROWS };
-  if (takes.startsWith("<skill")) return { words: SHIPPED_SKILLS };
   if (takes.startsWith("<workflow")) return { words: SHIPPED_WORKFLOWS };
   return /^<(save|a)>/.test(takes) ? { words: ["latest", "backup"] } : "text";
 }

@@ -117,13 +117,14 @@ function placeOf({ saveDir, rom, gameMap }: Options): Options {
   return Object.fromEntries(given);
 }
 
-/** The command that runs a skill again: the same one, which continues where it was stopped. */
-export function skillCommand(
+/** The same command again, which continues where it was stopped; all options of a trial, which is repeated. */
+export function againCommand(
   options: Options,
-  words: readonly string[],
+  command: readonly string[],
   end: Extract<RunEvent, { type: "finished" }>,
 ): string {
-  return write(optionsAgain(options, end), ["skills", "run", ...words]);
+  const again = options.autoSave === false ? options : withoutCourse(options, end);
+  return write(withRaisedLimit(again, end.outcome), command);
 }
 
 /**
@@ -137,12 +138,7 @@ export function workflowCommand(
   end: Extract<RunEvent, { type: "finished" }>,
 ): string {
   const begun = options.autoSave === false ? course : ["--resume"];
-  return write(optionsAgain(options, end), ["workflow", "run", ...words, ...begun]);
-}
-
-/** The options with which a skill or a workflow continues; all of those of a trial, which is repeated. */
-function optionsAgain(options: Options, end: Extract<RunEvent, { type: "finished" }>): Options {
-  return withRaisedLimit(options.autoSave === false ? options : withoutCourse(options, end), end.outcome);
+  return againCommand(options, ["workflow", "run", ...words, ...begun], end);
 }
 
 /** The command with which an MCP client continues its run. */

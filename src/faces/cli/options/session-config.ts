@@ -33,9 +33,9 @@ export function sessionConfigOf(
   options: Options,
   { cwd, stdout }: Pick<World, "cwd"> & Partial<Pick<World, "stdout">>,
 ): SessionConfig {
-  const { saveDir = "saves", skillsDir = "skills", maxCost, maxTokens, maxTime, prices } = options;
+  const { maxCost, maxTokens, maxTime, prices } = options;
   const input: { [Name in keyof SessionInput]: SessionInput[Name] | undefined } = {
-    ...partsOf({ ...options, saveDir, skillsDir }, cwd),
+    ...partsOf(options, cwd),
     start: startOf(options, cwd),
     settings: settingsOf(options, cwd),
     ...planSteps(options),
@@ -62,9 +62,9 @@ export function credentialsOf({ env }: Pick<World, "env">): Credentials {
 }
 
 /** The parts of a session that options give: those of its table. Paths are made absolute. */
-function partsOf(options: Options & { readonly saveDir: string }, cwd: string): SessionInput {
-  const given = PART_OPTIONS.flatMap(({ name, part, isPath: isFile }) => {
-    const value = options[name];
+function partsOf(options: Options, cwd: string): SessionInput {
+  const given = PART_OPTIONS.flatMap(({ name, part, isPath: isFile, usual }) => {
+    const { [name]: value = usual } = options;
     if (value === undefined) return [];
     const path = part === "rom" ? resolveRom : resolve;
     return [[part, isFile ? path(cwd, String(value)) : value]];

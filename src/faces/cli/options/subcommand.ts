@@ -18,6 +18,8 @@ export interface Subcommand {
   readonly name: string;
   /** Its arguments, as commander writes them: `<save> [other]`. */
   readonly takes: string;
+  /** Words that an argument may be, which shells complete; absent where it is another thing. */
+  readonly words?: readonly string[];
   readonly help: string;
   /** The options that no other command has, by name. */
   readonly own: Readonly<Record<string, OptionSpec<unknown>>>;
@@ -57,6 +59,7 @@ export function printing(value: unknown): Run {
 export function subcommand<Own extends object>(parts: {
   readonly name: string;
   readonly takes?: string;
+  readonly words?: readonly string[];
   readonly help: string;
   readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
   readonly shares?: readonly WrittenOption[];

@@ -18,7 +18,7 @@ import type { ResumeFlags } from "../commands/interrupts/resume-options.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
-import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
+import { CLEARED_KINDS, EXPORT_KINDS, STAT_ROWS } from "./argument-words.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
@@ -109,6 +109,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
   subcommand<{ readonly olderThan?: number; readonly yes?: boolean }>({
     name: "saves clear",
     takes: "<kind>",
+    words: CLEARED_KINDS,
     help: `remove all saves of a kind from checkpoints/: ${CLEARED_KINDS.join(", ")}`,
     own: {
       olderThan: option("--older-than <days>", "only those at least this old", parseWhole(0)),
@@ -316,6 +317,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     name: "stats",
     onStoredJob: "reads",
     takes: "[rows]",
+    words: STAT_ROWS,
     help: "print one row a step, for a notebook or a spreadsheet; runner stats milestones: one row a milestone",
     own: {
       branch: option(

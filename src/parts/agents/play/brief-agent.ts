@@ -9,7 +9,7 @@ import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { packageFile } from "../../../package-files.ts";
 import { describePresent } from "../../../play/agent/conversation/open-conversation.ts";
-import { renderPlayPrompt } from "../../../play/agent/conversation/prompts.ts";
+import { renderBesidePrompt } from "../../../play/agent/conversation/prompts.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import type { Jotter } from "../../../play/agent/tools/tool.ts";
 import { storyOf } from "../../../record/evidence/story.ts";
@@ -24,7 +24,7 @@ function renderAgentPrompt(
   steps: number,
 ): string {
   const template = readFileSync(packageFile(`prompts/${can}.md`), "utf8");
-  return renderPlayPrompt(template, game, options, { prompt, steps: String(steps) });
+  return renderBesidePrompt(template, game, options, { prompt, steps: String(steps) });
 }
 
 /** The run at this moment of a step, as far as an agent may be shown it. */

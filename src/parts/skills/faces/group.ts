@@ -8,6 +8,7 @@ import {
 } from "../../../faces/cli/options/subcommand.ts";
 import { parseListed, parseWhole, parseYesNo } from "../../../faces/cli/options/values/parse-value.ts";
 import type { PartGroup } from "../../../faces/cli/seam/face-part.ts";
+import { SHIPPED_SKILLS } from "../play/library/shipped-skills.ts";
 import type { RunSkillOptions } from "./commands/run-skill-options.ts";
 
 const SUBCOMMANDS: readonly Subcommand[] = [
@@ -22,6 +23,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
     name: "skills check",
     onStoredJob: "ignores",
     takes: "<skill...>",
+    words: SHIPPED_SKILLS,
     help: "check skills, by name or file, and all that they call",
     shares: ["skillsDir", "json"],
     load: async () => (await import("./commands/check.ts")).checkSkills,
@@ -29,6 +31,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<RunSkillOptions>({
     name: "skills run",
     takes: "<skill>",
+    words: SHIPPED_SKILLS,
     help: "run a skill, by name or file, as one step of the game",
     own: {
       input: repeated("--input <name=value>", "a parameter of the skill; once for each", parseListed),

@@ -9,6 +9,7 @@ export const skillsSession: SessionRows<"skillsDir" | "skillFile" | "skills"> = 
     option: {
       heading: "Player",
       value: "<path>",
+      usual: "skills",
       behind: "systemPrompt",
       holds: "command",
       keeps: "user-path",

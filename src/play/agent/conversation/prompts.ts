@@ -64,17 +64,8 @@ function worldWords({ standing, grid, gridCells }: GameAdapter): readonly string
   return grid === undefined ? [] : [gridLegend(gridCells)];
 }
 
-/** The system prompt of the side conversation in which a skill asks. */
-export function renderSkillPrompt(
-  game: { readonly identity: GameIdentity },
-  options: Pick<RunSettings, "language">,
-): string {
-  const values = { game: nameOf(game), primitives: renderPrimitives(), language: languageLine(options) };
-  return fill(readPrompt("skill"), values);
-}
-
-/** The system prompt of a helper that plays, by its template and its own values. */
-export function renderPlayPrompt(
+/** The system prompt of a conversation beside the player's, by its template and its own values. */
+export function renderBesidePrompt(
   template: string,
   game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
   options: Pick<RunSettings, "language">,
@@ -112,7 +103,7 @@ export function renderPrompt(name: PromptName, values: Readonly<Record<string, s
   return fill(readPrompt(name), values);
 }
 
-type PromptName = "system" | "calls" | "world" | "summary" | "skill" | "primitives" | "refine" | "propose";
+type PromptName = "system" | "calls" | "world" | "summary" | "primitives" | "refine" | "propose";
 
 function readPrompt(name: PromptName): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");

@@ -12,6 +12,8 @@ export type PartOptionName<Part extends string> = Part extends "learnFrames"
 export interface PartOption extends OptionWords {
   /** Absent for that of the part. */
   readonly name?: string;
+  /** The value where a command is not given it. */
+  readonly usual?: string;
   readonly holds: Holds;
   readonly keeps: Keeping;
 }

@@ -28,6 +28,7 @@ const OWN_PARTS: { readonly [Part in Exclude<keyof SessionConfig, keyof SessionS
     option: {
       heading: "Saves",
       value: "<path>",
+      usual: "saves",
       hasFlag: true,
       holds: "command",
       keeps: { never: "place" },

@@ -14,6 +14,11 @@ export const FILES_OF_PARTS: readonly FileOfParts[] = Object.entries(SESSION_OF_
   ([name, { inFleets }]) => (inFleets === undefined ? [] : [name as FileOfParts]),
 );
 
+/** Those of the seam's parts that a runner takes as options: all but the files. */
+export const OPTIONS_OF_PARTS = Object.keys(SESSION_OF_PARTS).filter(
+  (name) => !FILES_OF_PARTS.some((file) => file === name),
+) as readonly Exclude<keyof SessionShares, FileOfParts>[];
+
 /** Something about each of these files; absent for those that are not there. */
 export type FilesOfParts<About> = { readonly [Name in FileOfParts]?: About };
 

@@ -20,15 +20,17 @@ export type PartOptions = {
 export interface PartOptionSpec extends TableOption<keyof PartOptions> {
   readonly part: PartWithOption;
   readonly isPath: boolean;
+  /** The value where it is not given; undefined for none. */
+  readonly usual: string | undefined;
 }
 
 /** The options of all parts of a session. */
 export const PART_OPTIONS: readonly PartOptionSpec[] = SESSION_PARTS.flatMap((part): PartOptionSpec[] => {
   const { kind, least = 1, option }: PartRow = PART_TABLE[part];
   if (option === undefined) return [];
-  const { heading, help, holds, keeps, behind } = option;
+  const { heading, help, holds, keeps, behind, usual } = option;
   const name = (option.name ?? part) as keyof PartOptions;
-  const own = { name, part: part as PartWithOption, isPath: kind === "path" };
+  const own = { name, part: part as PartWithOption, isPath: kind === "path", usual };
   return [
     {
       ...own,

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { goOnCommand, loadCommand, skillCommand } from "../../../../faces/cli/options/go-on-command.ts";
+import { againCommand, goOnCommand, loadCommand } from "../../../../faces/cli/options/go-on-command.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
 import { nearPaths } from "../../../../faces/cli/render/near-paths.ts";
@@ -26,7 +26,7 @@ export function reportEnd(
     const goOn =
       isRun && options.autoSave !== false
         ? goOnCommand(options, event, player)
-        : skillCommand(options, wordsOf(word, own), event);
+        : againCommand(options, ["skills", "run", ...wordsOf(word, own)], event);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     // The number of steps adds nothing to the result.
     const ending = event.outcome.type === "done" ? [] : [outcome];

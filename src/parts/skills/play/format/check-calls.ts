@@ -1,13 +1,8 @@
 import { hasExpression } from "../../../../base/expressions/template.ts";
-import {
-  firstLines,
-  type Mistake,
-  type Place,
-  renderMistake,
-  tellUnknown,
-} from "../../../../base/text/mistake.ts";
+import { firstLines, type Mistake, type Place, renderMistake } from "../../../../base/text/mistake.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { findBadPath } from "./call-paths.ts";
+import { tellUntaken } from "./check-params.ts";
 import { bodiesOf, type Primitive, type Skill } from "./skill.ts";
 
 /** The most skills that one may call, those included that they call. */
@@ -91,8 +86,7 @@ export function checkCall(
     const at = [...place, "params", key];
     const parameter = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
     if (parameter === undefined) {
-      const fact = tellUnknown("parameter", key, Object.keys(parameters), step.skill);
-      mistakes.push({ place: at, fact });
+      mistakes.push({ place: at, fact: tellUntaken(step.skill, key, parameters) });
     } else if (value !== undefined && !mayBe(value, parameter.type)) {
       mistakes.push({ place: at, fact: `must be a ${parameter.type}, as "${step.skill}" takes it` });
     }

@@ -1,4 +1,4 @@
-import { showValue, tellUnknown } from "../../../../base/text/mistake.ts";
+import { showValue, tellOther } from "../../../../base/text/mistake.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { Parameter, Skill } from "./skill.ts";
 
@@ -12,7 +12,7 @@ export function checkParams({ meta }: Skill, given: JsonObject): ParamsVerdict {
   const parameters = meta.parameters ?? {};
   const mistakes = Object.keys(given)
     .filter((key) => !Object.hasOwn(parameters, key))
-    .map((key) => tellUnknown("parameter", key, Object.keys(parameters), meta.name));
+    .map((key) => tellUntaken(meta.name, key, parameters));
   const entries: (readonly [string, string | number | boolean])[] = [];
   for (const [key, { type, default: byDefault }] of Object.entries(parameters)) {
     const value = (Object.hasOwn(given, key) ? given[key] : undefined) ?? byDefault;
@@ -23,6 +23,11 @@ export function checkParams({ meta }: Skill, given: JsonObject): ParamsVerdict {
   return mistakes.length > 0
     ? { params: null, mistakes }
     : { params: Object.fromEntries(entries), mistakes: null };
+}
+
+/** Reports a parameter that a skill does not take. */
+export function tellUntaken(skill: string, key: string, parameters: object): string {
+  return tellOther(`"${skill}" takes no parameter`, key, Object.keys(parameters));
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

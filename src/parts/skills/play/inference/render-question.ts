@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { CollisionGrid, GameAdapter } from "../../../../../packages/games/src/known/game-adapter.ts";
 import { describeGrid, gridLegend } from "../../../../../packages/games/src/known/grid/describe-grid.ts";
 import { renderMap } from "../../../../../packages/games/src/world/told/render-map.ts";
@@ -8,7 +9,8 @@ import { cutText } from "../../../../base/text/cut-text.ts";
 import type { Standing } from "../../../../base/vocabulary/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../../base/vocabulary/conversation.ts";
 import { type RunSettings, showsPictures } from "../../../../base/vocabulary/run-settings.ts";
-import { renderSkillPrompt } from "../../../../play/agent/conversation/prompts.ts";
+import { packageFile } from "../../../../package-files.ts";
+import { renderBesidePrompt, renderPrimitives } from "../../../../play/agent/conversation/prompts.ts";
 import { takePicture } from "../../../../play/agent/conversation/take-picture.ts";
 import type { RunPorts } from "../../../../play/agent/ports.ts";
 import type { SkillQuestion } from "../ports.ts";
@@ -37,7 +39,8 @@ export function renderQuestion(
   n: number,
   world: WorldNow | null,
 ): RenderedQuestion {
-  const system = renderSkillPrompt(game, settings);
+  const template = readFileSync(packageFile("prompts/skill.md"), "utf8");
+  const system = renderBesidePrompt(template, game, settings, { primitives: renderPrimitives() });
   const { adapter } = game;
   const standing = world?.standing() ?? null;
   const grid = adapter.grid?.(emulator) ?? null;
