@@ -157,6 +157,17 @@ export function createSurvey(
     for (const { map, step } of sentBackFrom(atlas, from))
       fail({ map, x: step.x, y: step.y }, step.press, step.had, step.tried);
   };
+  const start = readStanding();
+  let isFollowed = false;
+  /** The same behind a fight, in which the step before ended, or at whose end: the player stands again where they set out. */
+  const followBackFrom = (from: MapCell | null, now: Standing): void => {
+    if (isFollowed || from === null || from.map !== now.map) return;
+    isFollowed = true;
+    const isBack = sentBackFrom(atlas, from).some(
+      ({ map, step }) => map === now.map && apart(step, now) === 0,
+    );
+    if (start === null || isBack) followBack(from, now);
+  };
   /** Follows the player. */
   const follow = (now: Standing): void => {
     if (trace.isPut) Object.assign(trace, { map: now.map, since: frames - ARRIVAL_FRAMES, isPut: false });
@@ -164,7 +175,9 @@ export function createSurvey(
     if (trace.map !== now.map || (trace.at !== null && isTooFar(trace.at, now))) lose(now);
     const { at } = trace;
     if (at === null) {
-      if (!isArriving(trace, now, frames) && adapter.isMoving?.(view) !== true) arrive(now);
+      if (isArriving(trace, now, frames) || adapter.isMoving?.(view) === true) return;
+      followBackFrom(known.at, now);
+      arrive(now);
     } else if (apart(at, now) > 0) {
       enter(now, walkBetween(at, now, mapNamed(atlas, now.map)));
     } else {
@@ -185,7 +198,6 @@ export function createSurvey(
     keep,
   });
 
-  const start = readStanding();
   if (start !== null) {
     trace.map = start.map;
     const { at } = known;

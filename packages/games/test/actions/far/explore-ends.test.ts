@@ -58,6 +58,14 @@ function* meetPidgey(w: World): Game {
   yield* startBattle(w, { kind: "wild", mon: ["PIDGEY", 3] });
 }
 
+/** A ghost who speaks, fights, and sends the player back behind the fight. */
+function* meetGhost(w: World): Game {
+  yield* tell(w, "Be gone!");
+  yield* startBattle(w, { kind: "wild", mon: ["PIDGEY", 3] });
+  w.set(A.x, w.get(A.x) - 1);
+  w.showMap();
+}
+
 /** A lane on which something happens at each entry of 8,1. */
 const lane = (happens: (w: World) => Game): WorldMap => {
   let isOn = false;
@@ -188,6 +196,22 @@ describe("53: explore, called again and again,", () => {
     expect(texts.filter((text) => text.startsWith("No walk"))).toEqual([]);
     expect(texts.filter((text) => text.includes("Stopped")).length).toBeGreaterThan(3);
     expect(after.at(-1)).toMatch(/^No walk: .*Route 1; nothing is known to be left elsewhere/);
+  });
+
+  it("ends before one who speaks, fights and sends the player back behind the fight", async () => {
+    const { player, explore } = enter({
+      maps: [lane(meetGhost)],
+      map: 12,
+      x: 2,
+      y: 1,
+      party: PARTY,
+    });
+
+    const texts = await explore(20);
+
+    expect(texts.length).toBeLessThan(10);
+    expect(texts.at(-1)).toMatch(/^No walk: .*tried in vain: Route 1/);
+    expect(player.atlas.maps[0]?.cells[1]).toHaveLength(14);
   });
 
   it("tries no second place behind a guard who sent the player back twice", async () => {
