@@ -15,8 +15,8 @@ export function createPictureReader(): PictureReader {
   let words: readonly (string | null)[] = [];
   return (story, picture) => {
     const now = [...story.deeds.map((deed) => deed.picture), picture];
-    const same = now.findIndex((name, index) => name !== names[index]);
-    const known = words.slice(0, Math.max(0, (same === -1 ? now.length : same) - 1));
+    const other = now.findIndex((name, index) => name !== names[index]);
+    const known = words.slice(0, Math.max(0, (other === -1 ? now.length : other) - 1));
     const fresh = story.deeds.slice(known.length).map((_, index) => wordsAt(now, known.length + index));
     names = now;
     words = [...known, ...fresh];

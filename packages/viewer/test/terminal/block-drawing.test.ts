@@ -126,7 +126,7 @@ describe("without colours characters stand for light", () => {
   });
 });
 
-describe("how many colours there are is told by the terminal", () => {
+describe("the terminal says how many colours it has", () => {
   const terminal = { isTerminal: true, columns: 80, rows: null, failure: null, write: () => {} };
   test.each([
     [{ TERM: "xterm-256color" }, "256"],

@@ -85,7 +85,7 @@ describe("how a terminal shows pictures is found out by asking it", () => {
     expect(terminal.lines.join("")).toBe("");
   });
 
-  test("the process is told to end meanwhile", async () => {
+  test("the process gets a signal to end meanwhile", async () => {
     const stop = new AbortController();
     const { world, listening } = on("silent");
     const found = findGraphics({ ...world, signal: stop.signal }, "auto");

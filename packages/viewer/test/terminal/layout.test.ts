@@ -11,7 +11,7 @@ describe("the picture is as large as it fits, in whole pixels", () => {
     [{ kind: "sixel", registers: 256, cell: CELL }, 80, 15, { columns: 32, rows: 15, scale: 2 }],
     [{ kind: "sixel", registers: 256, cell: CELL }, 80, 7, null],
     [{ kind: "sixel", registers: 256, cell: CELL }, 15, 40, null],
-    // Nothing is known of its characters: so many rows are enough for any.
+    // The size of its characters is unknown: these rows suffice for any size.
     [{ kind: "sixel", registers: 256, cell: null }, 80, 24, { columns: 54, rows: 24, scale: 2 }],
     [{ kind: "kitty", canEdit: true, cell: CELL }, 300, 90, { columns: 192, rows: 87, scale: 12 }],
     [{ kind: "kitty", canEdit: true, cell: null }, 80, 15, { columns: 32, rows: 15, scale: 2 }],

@@ -15,7 +15,7 @@ const KITTY: Graphics = { kind: "kitty", canEdit: true, cell: CELL };
 const BLOCKS: Graphics = { kind: "blocks", set: "half-blocks", depth: "true" };
 const OCTANTS: Graphics = { ...BLOCKS, set: "octants" };
 
-/** Percentages of 255 are told in whole ones. */
+/** The most that a colour differs: Sixel has whole percentages of 255. */
 const NEAR = 2;
 
 const WAYS: readonly (readonly [string, Graphics, TerminalKind, Place])[] = [

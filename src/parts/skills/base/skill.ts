@@ -24,6 +24,18 @@ export interface SkillMetrics {
   readonly framesKept: number;
 }
 
+/** The counts of a skill that has done nothing, but for its frames. */
+export const NO_COUNTS: Omit<SkillMetrics, "framesPlayed" | "framesKept"> = {
+  primitives: 0,
+  checkpoints: 0,
+  resumesHit: 0,
+  resumesMissed: 0,
+  fallbacks: 0,
+  inferences: 0,
+  answered: 0,
+  timedOut: 0,
+};
+
 /** A picture that a skill kept; `frames` counts the frames that it had run. */
 export interface SkillCapture {
   readonly label: string;

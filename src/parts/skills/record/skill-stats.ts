@@ -1,7 +1,13 @@
 import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
 import { callsOf } from "../../../record/ledger/journal-calls.ts";
 import { type LedgerLine, summarizeLedger } from "../../../record/ledger/summarize-calls.ts";
-import { SKILL_STATUSES, type SkillMetrics, type SkillRun, type SkillStatus } from "../base/skill.ts";
+import {
+  NO_COUNTS,
+  SKILL_STATUSES,
+  type SkillMetrics,
+  type SkillRun,
+  type SkillStatus,
+} from "../base/skill.ts";
 
 /** The totals of all runs of a skill. */
 export interface SkillStats {
@@ -16,18 +22,7 @@ export interface SkillStats {
   readonly calls: LedgerLine | null;
 }
 
-const NO_METRICS: SkillMetrics = {
-  primitives: 0,
-  checkpoints: 0,
-  resumesHit: 0,
-  resumesMissed: 0,
-  fallbacks: 0,
-  inferences: 0,
-  answered: 0,
-  timedOut: 0,
-  framesPlayed: 0,
-  framesKept: 0,
-};
+const NO_METRICS: SkillMetrics = { ...NO_COUNTS, framesPlayed: 0, framesKept: 0 };
 
 /**
  * Returns the statistics of every skill in the journals, over all branches, abandoned ones too; the most runs first.

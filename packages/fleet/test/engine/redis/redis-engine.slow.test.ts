@@ -263,7 +263,10 @@ describeWithRedis("an engine on a Redis", () => {
     expect([await yours.paused(), await yours.gate.total()]).toEqual([null, 0]);
   });
 
-  it("stops in a while when it is told to and the Redis is away", async () => {
+  it.each<[string, (redis: Awaited<ReturnType<typeof startRedis>>) => Promise<void>]>([
+    ["is away", (redis) => redis.stop("killed")],
+    ["holds its connections, but says nothing", async ({ pid }) => void process.kill(pid, "SIGSTOP")],
+  ])("stops in a while when it is told to and the Redis %s", async (_, leave) => {
     const redis = await startRedis();
     const engine = await open(redis);
     await engine.add([fleetJob(1)]);
@@ -274,7 +277,7 @@ describeWithRedis("an engine on a Redis", () => {
     });
     await expect.poll(() => isPlayed).toBe(true);
 
-    await redis.stop("killed");
+    await leave(redis);
 
     expect(await drain()).toBe("drained");
   });
@@ -292,22 +295,6 @@ describeWithRedis("an engine on a Redis", () => {
     await expect.poll(() => hasAsked).toBe(true);
 
     await redis.stop("killed");
-
-    expect(await drain()).toBe("drained");
-  });
-
-  it("stops in a while when the Redis holds its connections, but says nothing", async () => {
-    const redis = await startRedis();
-    const engine = await open(redis);
-    await engine.add([fleetJob(1)]);
-    let isPlayed = false;
-    const { drain } = work(engine, async (...all) => {
-      isPlayed = true;
-      return await untilStopped(...all);
-    });
-    await expect.poll(() => isPlayed).toBe(true);
-
-    process.kill(redis.pid, "SIGSTOP");
 
     expect(await drain()).toBe("drained");
   });

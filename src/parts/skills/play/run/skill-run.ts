@@ -4,7 +4,7 @@ import { memoize } from "../../../../base/expressions/remember.ts";
 import { compileTemplate, type Template } from "../../../../base/expressions/template.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
-import type { SkillCheckpoint, SkillMetrics } from "../../base/skill.ts";
+import { NO_COUNTS, type SkillCheckpoint } from "../../base/skill.ts";
 import { EXPRESSION_NAMES } from "../format/check-steps.ts";
 import type { Primitive, PrimitiveName, SkillMeta } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
@@ -42,7 +42,7 @@ export interface SkillRunning {
 }
 
 /** The counts of a running skill. */
-export type Counts = { -readonly [K in Exclude<keyof SkillMetrics, "framesPlayed" | "framesKept">]: number };
+export type Counts = { -readonly [K in keyof typeof NO_COUNTS]: number };
 
 /** A skill that is running: the one that was asked for, or one that it called. */
 export interface ActiveSkill {
@@ -145,16 +145,7 @@ export function beginSkillRun(ports: SkillPorts, maxFrames: number): SkillRunnin
     screens: new Map(),
     slots: new Map(),
     made: [],
-    counts: {
-      primitives: 0,
-      checkpoints: 0,
-      resumesHit: 0,
-      resumesMissed: 0,
-      fallbacks: 0,
-      inferences: 0,
-      answered: 0,
-      timedOut: 0,
-    },
+    counts: { ...NO_COUNTS },
     execution: beginExecution(ports.gameInfo, ports.emulator.screen().rgb),
     framesLost: 0,
     readAt: null,
