@@ -19,8 +19,8 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
   },
   "base/disk/write/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
   "base/disk/write/scratch.ts": {
-    names: ["mkdtempSync", "rmSync", "writeFileSync"],
-    why: "the door for temporary folders",
+    names: ["mkdtempSync", "renameSync", "rmSync", "writeFileSync"],
+    why: "the door for temporary folders: a file in one appears whole",
   },
   "packages/lab/src/commands/bench/harbor.ts": {
     names: ["another way"],
@@ -44,7 +44,7 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
   },
   "faces/cli/keys/own-runs.ts": {
     names: ["appendFileSync", "writeFileSync"],
-    why: "a list for its user, a line each; half a line names no run",
+    why: "a list for its user, begun once and then a line each; half a line names no run",
   },
   "faces/cli/process/output-stream.ts": { names: ["writeSync"], why: "stdout and stderr" },
   "faces/cli/process/quick-answers.ts": { names: ["writeSync"], why: "stdout" },
@@ -53,10 +53,6 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
   "packages/fleet/src/work/pool/play-for-parent.ts": {
     names: ["rmdirSync"],
     why: "removes the temporary folder of its parent",
-  },
-  "packages/fleet/src/work/pool/wait-note.ts": {
-    names: ["writeFileSync"],
-    why: "a note in its temporary folder; half of one counts as none",
   },
   "play/interrupts/kept-options.ts": {
     names: ["renameSync", "rmSync", "writeFileSync"],

@@ -1,8 +1,7 @@
-import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRegularFile } from "../../../../../src/base/disk/read-user-file.ts";
-import { livingScratches } from "../../../../../src/base/disk/write/scratch.ts";
+import { livingScratches, writeScratch } from "../../../../../src/base/disk/write/scratch.ts";
 import { isObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { JobEvent, StoreWait } from "../job-event.ts";
 
@@ -39,7 +38,7 @@ export class WaitNote {
   #write(store: string): void {
     const note = { store, waits: Object.fromEntries(this.#waits) };
     try {
-      writeFileSync(join(this.#folder(), NAME), JSON.stringify(note), { mode: 0o600 });
+      writeScratch(this.#folder(), NAME, Buffer.from(JSON.stringify(note)));
     } catch {
       // The log has it.
     }
@@ -62,7 +61,7 @@ function readNote(file: string, store: string): Readonly<Record<string, unknown>
     const note: unknown = JSON.parse(Buffer.from(readRegularFile(file, MAX_BYTES)).toString("utf8"));
     if (isObject(note) && note["store"] === store && isObject(note["waits"])) return note["waits"];
   } catch {
-    // Nothing waits there, or it is being written.
+    // Nothing waits there.
   }
   return {};
 }

@@ -1,0 +1,16 @@
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { writeScratch } from "../../../src/base/disk/write/scratch.ts";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+
+it("a reader of a temporary folder's file finds it whole while another process writes it anew", () => {
+  const folder = temporaryFolder();
+  const file = writeScratch(folder, "note", Buffer.from("two jobs wait"));
+
+  const reader = openSync(file, "r");
+  writeScratch(folder, "note", Buffer.from("none"));
+
+  expect(readFileSync(reader, "utf8")).toBe("two jobs wait");
+  expect(readFileSync(file, "utf8")).toBe("none");
+  closeSync(reader);
+});
