@@ -16,7 +16,7 @@ const READERS: Readonly<Record<string, string>> = {
   "faces/cli/process/vanished-terminal.ts": "opens the null device",
   "packages/games/src/known/bundled-maps.ts": "maps of the package",
   "packages/games/src/known/example-game.ts": "a map of the package",
-  "record/run-file/signature.ts": "a file in its temporary folder",
+  "packages/lab/src/run-file/signature.ts": "a file in its temporary folder",
   "packages/viewer/src/film/write/film-file.ts": "makes a new file",
   "packages/viewer/src/web/pages/page-files.ts": "pages of the package",
 };

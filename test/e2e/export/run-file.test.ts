@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unpackParts } from "../../../src/record/run-file/archive.ts";
+import { unpackParts } from "../../../packages/lab/src/run-file/archive.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { forgeRun } from "../../helpers/proof/forge-run.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";

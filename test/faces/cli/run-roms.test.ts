@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bundledRomOf, findRunRom } from "../../../packages/lab/src/commands/proof/check.ts";
-import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
+import { readRunFile } from "../../../packages/lab/src/run-file/read-run-file.ts";
 
 const read = (name: string) =>
   readRunFile(readFileSync(new URL(`../../fixtures/baselines/${name}.run`, import.meta.url)));

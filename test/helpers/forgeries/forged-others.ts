@@ -1,7 +1,7 @@
 import { loadEarlierCores } from "../../../packages/emulator/src/load-core.ts";
+import { encodeJournal } from "../../../packages/lab/src/run-file/portable-journal.ts";
 import { sha256Of } from "../../../src/base/disk/lazy-crypto.ts";
 import { JOURNAL_START, readLines } from "../../../src/record/journal/format/lines.ts";
-import { encodeJournal } from "../../../src/record/run-file/portable-journal.ts";
 import { type Forged, firstOf } from "../proof/forge-run.ts";
 import type { RecordForgery } from "./forged-records.ts";
 import { after, at, base, beside, HELP, INVENTED, last, VERSIONED } from "./record-tools.ts";

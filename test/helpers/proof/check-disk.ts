@@ -3,16 +3,16 @@ import { describeProof } from "../../../packages/lab/src/proof/describe-proof.ts
 import { proveSegment, type SegmentResult } from "../../../packages/lab/src/proof/prove-segment.ts";
 import type { proveSegments } from "../../../packages/lab/src/proof/prove-segments.ts";
 import { Referee } from "../../../packages/lab/src/proof/referee.ts";
+import { partsAtEnd } from "../../../packages/lab/src/run-file/begun-with.ts";
+import { entriesTo, lastHead } from "../../../packages/lab/src/run-file/claims.ts";
+import { readRunFile } from "../../../packages/lab/src/run-file/read-run-file.ts";
+import { packRun, type WrittenRun, writeRun } from "../../../packages/lab/src/run-file/write-run-file.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
 import { JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { JournalReader, placedEntries } from "../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../src/record/ledger/prices.ts";
-import { partsAtEnd } from "../../../src/record/run-file/begun-with.ts";
-import { entriesTo, lastHead } from "../../../src/record/run-file/claims.ts";
-import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
-import { REDACTIONS, type Redaction } from "../../../src/record/run-file/redact.ts";
-import { packRun, type WrittenRun, writeRun } from "../../../src/record/run-file/write-run-file.ts";
+import { REDACTIONS, type Redaction } from "../../../src/record/redact.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { JOURNAL } from "../runs/journal-world.ts";
 

@@ -1,14 +1,18 @@
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
+import { packParts, unpackParts } from "../../../packages/lab/src/run-file/archive.ts";
+import { claimsOf } from "../../../packages/lab/src/run-file/claims.ts";
+import { type Manifest, PARTS } from "../../../packages/lab/src/run-file/manifest.ts";
+import {
+  chainOf,
+  encodeJournal,
+  recordsOfLines,
+} from "../../../packages/lab/src/run-file/portable-journal.ts";
+import { readRunFile } from "../../../packages/lab/src/run-file/read-run-file.ts";
 import { sha256Of } from "../../../src/base/disk/lazy-crypto.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { JOURNAL_START, readLines } from "../../../src/record/journal/format/lines.ts";
 import { placedEntries } from "../../../src/record/journal/journal-reader.ts";
-import { packParts, unpackParts } from "../../../src/record/run-file/archive.ts";
-import { claimsOf } from "../../../src/record/run-file/claims.ts";
-import { type Manifest, PARTS } from "../../../src/record/run-file/manifest.ts";
-import { chainOf, encodeJournal, recordsOfLines } from "../../../src/record/run-file/portable-journal.ts";
-import { readRunFile } from "../../../src/record/run-file/read-run-file.ts";
-import { redact } from "../../../src/record/run-file/redact.ts";
+import { redact } from "../../../src/record/redact.ts";
 import { decodeMachine, encodeMachine } from "../../../src/record/saves/format/machine-part.ts";
 
 /** A record that a forger may change. */

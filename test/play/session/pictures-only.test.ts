@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createRandomPlayer } from "../../../packages/explorer/src/random-player.ts";
+import { packRun } from "../../../packages/lab/src/run-file/write-run-file.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { ModelRequest } from "../../../src/model/language-model.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";
-import { packRun } from "../../../src/record/run-file/write-run-file.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { checkBytes, exportFrom } from "../../helpers/proof/check-disk.ts";
 import { FOLDER, STILL } from "../../helpers/runs/journal-world.ts";

@@ -60,6 +60,9 @@ export function recogniseFile(file: Uint8Array, path: string): Recognised {
   return { kind: kind ?? (isRetroarch ? "retroarch" : null), bytes };
 }
 
+/** The most bytes of a run's file. */
+export const MAX_RUN_BYTES: number = 512 * 2 ** 20;
+
 /**
  * Whether a file is a run's, by the names in its archive. Unpacks nothing.
  *

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { packParts, unpackParts } from "../../../../src/record/run-file/archive.ts";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
 import { run } from "../../../../test/helpers/runs/run-command.ts";
+import { packParts, unpackParts } from "../../../lab/src/run-file/archive.ts";
 
 /** A submission of the built-in player that was played and exported: its folder, and how commands run beside it. */
 async function submitted() {

@@ -32,8 +32,8 @@ async function importWithCharter() {
     ...(await import("../../src/manifest/plan/plan-fleet.ts")),
     ...(await import("../../src/work/fetch-files.ts")),
     ...(await import("../../src/work/job-config.ts")),
-    ...(await import("../../../../src/record/run-file/begun-with.ts")),
-    ...(await import("../../../../src/record/run-file/read-run-file.ts")),
+    ...(await import("../../../lab/src/run-file/begun-with.ts")),
+    ...(await import("../../../lab/src/run-file/read-run-file.ts")),
     ...(await import("./read.ts")),
   };
 }

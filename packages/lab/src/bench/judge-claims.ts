@@ -2,9 +2,9 @@ import type { RecordShares } from "../../../../src/base/seam/shares.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import { listPricesAt } from "../../../../src/record/ledger/list-prices.ts";
 import { hasPrice } from "../../../../src/record/ledger/prices.ts";
-import type { RunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { DECISION_SHARES, shareOf } from "../../../../src/record/seam/data-parts.ts";
 import type { Claimed, ClaimKind } from "../proof/list-claimed.ts";
+import type { RunFile } from "../run-file/read-run-file.ts";
 
 /** The facts by which a referee decides about a claim. */
 export interface ClaimContext {

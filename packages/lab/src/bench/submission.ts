@@ -7,7 +7,7 @@ import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import { EFFORTS, type Effort } from "../../../../src/base/vocabulary/effort.ts";
 import { type JsonObject, parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { MAX_SEED } from "../../../../src/base/vocabulary/setting-table.ts";
-import { hashNameOf, type StartHashes } from "../../../../src/record/run-file/begun-with.ts";
+import { hashNameOf, type StartHashes } from "../run-file/begun-with.ts";
 import { TASK_LEVELS, type Task, type TaskLevel, type TaskRules } from "./task.ts";
 
 /** A program, and its commit where it runs from a clone. */

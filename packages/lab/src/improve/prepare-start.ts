@@ -17,9 +17,9 @@ import { fillConfig, type SessionInput } from "../../../../src/play/session/conf
 import { openSession } from "../../../../src/play/session/open-session.ts";
 import type { SessionServices } from "../../../../src/play/session/services.ts";
 import { journalFile } from "../../../../src/record/journal/journal-name.ts";
-import { MAX_RUN_BYTES } from "../../../../src/record/run-file/read-run-file.ts";
 import { listSaves } from "../../../../src/record/saves/folder/list-saves.ts";
 import { readSave } from "../../../../src/record/saves/format/read-save.ts";
+import { MAX_RUN_BYTES } from "../../../emulator/src/foreign/recognise-file.ts";
 
 /** The moment at which attempts at a task begin. */
 export interface TaskStart {

@@ -2,13 +2,13 @@ import { makeScratch, removeScratch, writeScratch } from "../../../../src/base/d
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { START_NAMES } from "../../../../src/base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
-import { partOf, thingsAtEnd } from "../../../../src/record/run-file/begun-with.ts";
-import { entriesTo } from "../../../../src/record/run-file/claims.ts";
-import { type Manifest, PARTS } from "../../../../src/record/run-file/manifest.ts";
-import type { RunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { isTooDeep } from "../../../../src/record/saves/format/nesting.ts";
 import { START_SHARES } from "../../../../src/record/seam/data-parts.ts";
 import { loadCore, loadEarlierCores } from "../../../emulator/src/load-core.ts";
+import { partOf, thingsAtEnd } from "../run-file/begun-with.ts";
+import { entriesTo } from "../run-file/claims.ts";
+import { type Manifest, PARTS } from "../run-file/manifest.ts";
+import type { RunFile } from "../run-file/read-run-file.ts";
 import type { Finding } from "./finding.ts";
 import { proveCosts } from "./prove-costs.ts";
 import type { MachineMark, SegmentResult } from "./prove-segment.ts";

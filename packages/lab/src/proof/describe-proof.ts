@@ -1,7 +1,7 @@
 import { renderCountOf } from "../../../../src/base/quantities/count.ts";
 import { renderUsd } from "../../../../src/base/quantities/money.ts";
-import type { RunFile } from "../../../../src/record/run-file/read-run-file.ts";
-import type { Signature } from "../../../../src/record/run-file/signature.ts";
+import type { RunFile } from "../run-file/read-run-file.ts";
+import type { Signature } from "../run-file/signature.ts";
 import type { RunProof } from "./check-run.ts";
 import { CHECKS, type CheckName, type Finding } from "./finding.ts";
 import { listClaimed } from "./list-claimed.ts";

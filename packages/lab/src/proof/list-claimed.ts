@@ -3,10 +3,10 @@ import { markLookAlikes } from "../../../../src/base/text/clean-text.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import { builtInNames } from "../../../../src/play/agent/tools/all-tools.ts";
-import { PARTS } from "../../../../src/record/run-file/manifest.ts";
-import type { RunFile } from "../../../../src/record/run-file/read-run-file.ts";
-import type { Signature } from "../../../../src/record/run-file/signature.ts";
 import { countsAs, REQUESTS_OF_PARTS, START_SHARES } from "../../../../src/record/seam/data-parts.ts";
+import { PARTS } from "../run-file/manifest.ts";
+import type { RunFile } from "../run-file/read-run-file.ts";
+import type { Signature } from "../run-file/signature.ts";
 import type { RunProof } from "./check-run.ts";
 import { cancellationsIn } from "./prove-step.ts";
 

@@ -13,7 +13,7 @@ import type { GamePort } from "../../../../src/play/agent/ports.ts";
 import { carryOut } from "../../../../src/play/agent/tools/carry-out.ts";
 import { createStepRecords } from "../../../../src/play/agent/tools/step-records.ts";
 import { encodeRecord } from "../../../../src/record/journal/format/codec.ts";
-import { QUOTING_TOOLS, WORDY_TOOLS } from "../../../../src/record/run-file/redact.ts";
+import { QUOTING_TOOLS, WORDY_TOOLS } from "../../../../src/record/redact.ts";
 import { DATA_PARTS } from "../../../../src/record/seam/data-parts.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { isHardware } from "../../../emulator/src/machine-globals.ts";

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { checkBytes } from "../../../../test/helpers/proof/check-disk.ts";
 import { readRom } from "../../../games/src/read-rom.ts";
 import { resultOf } from "../../src/bench/judge-run.ts";
 import { readTask } from "../../src/bench/read-task.ts";
 import { scoreOf } from "../../src/bench/score.ts";
+import { readRunFile } from "../../src/run-file/read-run-file.ts";
 
 const FOLDER = new URL("../../../../test/fixtures/baselines/", import.meta.url);
 const SCORES: Readonly<Record<string, number>> = JSON.parse(

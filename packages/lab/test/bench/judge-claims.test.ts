@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { findRefusedClaim, findRefusedRecord } from "../../src/bench/judge-claims.ts";
 import { CLAIM_KINDS, type ClaimKind } from "../../src/proof/list-claimed.ts";
+import { readRunFile } from "../../src/run-file/read-run-file.ts";
 
 const FILE = readRunFile(
   readFileSync(new URL("../../../../test/fixtures/runs/core-6a29f019.run", import.meta.url)),

@@ -4,13 +4,13 @@ import { hashJson } from "../../../../src/base/disk/lazy-crypto.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import { resolveSettings } from "../../../../src/play/session/resolve-settings.ts";
-import { type RunFile, readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { settingsOf } from "../../../fleet/src/manifest/settings/setting-keys.ts";
 import { findRefusedRecord } from "../../src/bench/judge-claims.ts";
 import { findForeignRun, findOtherSkill, resultOf } from "../../src/bench/judge-run.ts";
 import { benchJobs } from "../../src/bench/plan-bench.ts";
 import { hashOf, type SubmissionEntry } from "../../src/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../src/bench/task.ts";
+import { type RunFile, readRunFile } from "../../src/run-file/read-run-file.ts";
 
 const FILE = readRunFile(
   readFileSync(new URL("../../../../test/fixtures/runs/core-6a29f019.run", import.meta.url)),

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { packRun } from "../../../../src/record/run-file/write-run-file.ts";
 import { claimedIn, exportFrom, foundIn } from "../../../../test/helpers/proof/check-disk.ts";
 import { eventfulRun } from "../../../../test/helpers/proof/eventful-run.ts";
 import {
@@ -14,6 +13,7 @@ import {
   replaced,
 } from "../../../../test/helpers/proof/forge-run.ts";
 import { paidRun } from "../../../../test/helpers/proof/paid-run.ts";
+import { packRun } from "../../src/run-file/write-run-file.ts";
 
 let honest: Uint8Array;
 let other: Uint8Array;

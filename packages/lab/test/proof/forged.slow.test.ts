@@ -1,7 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
-import { packRun } from "../../../../src/record/run-file/write-run-file.ts";
 import { checkBytes, exportFrom, foundIn } from "../../../../test/helpers/proof/check-disk.ts";
 import {
   changedMachine,
@@ -16,6 +14,8 @@ import {
 } from "../../../../test/helpers/proof/forge-run.ts";
 import { MODEL, paidRun } from "../../../../test/helpers/proof/paid-run.ts";
 import { readBundledRom } from "../../../games/src/seeds/bundled-roms.ts";
+import { readRunFile } from "../../src/run-file/read-run-file.ts";
+import { packRun } from "../../src/run-file/write-run-file.ts";
 
 /** A core that was released before the present one. */
 const OLD_CORE = "6a29f0190dd424a8c8de0e544381ec9db0a3cc194f0dd9a478aa864a3d889b61";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { checkBytes } from "../../../../test/helpers/proof/check-disk.ts";
 import type { CheckName } from "../../src/proof/finding.ts";
+import { readRunFile } from "../../src/run-file/read-run-file.ts";
 
 // One run of Lantern for each released core, by the built-in player: never made anew.
 const RUNS = new URL("../../../../test/fixtures/runs/", import.meta.url);

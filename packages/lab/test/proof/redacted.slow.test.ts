@@ -1,14 +1,14 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
-import { unpackParts } from "../../../../src/record/run-file/archive.ts";
-import { PARTS } from "../../../../src/record/run-file/manifest.ts";
-import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
-import type { Redaction } from "../../../../src/record/run-file/redact.ts";
-import { packRun } from "../../../../src/record/run-file/write-run-file.ts";
+import type { Redaction } from "../../../../src/record/redact.ts";
 import { checkBytes, exportFrom, foundIn } from "../../../../test/helpers/proof/check-disk.ts";
 import { type Forged, type Forgery, firstOf, forgeRun } from "../../../../test/helpers/proof/forge-run.ts";
 import { paidRun } from "../../../../test/helpers/proof/paid-run.ts";
+import { unpackParts } from "../../src/run-file/archive.ts";
+import { PARTS } from "../../src/run-file/manifest.ts";
+import { readRunFile } from "../../src/run-file/read-run-file.ts";
+import { packRun } from "../../src/run-file/write-run-file.ts";
 
 let disk: Disk;
 

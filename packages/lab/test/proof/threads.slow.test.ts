@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { readLantern } from "../../../../test/helpers/roms/lantern.ts";
+import { readRunFile } from "../../src/run-file/read-run-file.ts";
 
 // The threads run the built command's files.
 const built = new URL("../../../../build/packages/lab/src/proof/check-run.js", import.meta.url).href;

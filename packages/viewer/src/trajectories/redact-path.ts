@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import {
-  quotingCalls,
-  type Redaction,
-  Redactor,
-  saltsFor,
-  saltsOf,
-} from "../../../../src/record/run-file/redact.ts";
+import { quotingCalls, type Redaction, Redactor, saltsFor, saltsOf } from "../../../../src/record/redact.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { pathPieces } from "./read-conversations.ts";
 

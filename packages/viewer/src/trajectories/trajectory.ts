@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonSchemaOf } from "../../../../src/base/text/json-schema.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { REDACTIONS, type Redaction } from "../../../../src/record/run-file/redact.ts";
+import { REDACTIONS, type Redaction } from "../../../../src/record/redact.ts";
 
 /** The version of the format. */
 export const TRAJECTORY_FORMAT = 1;

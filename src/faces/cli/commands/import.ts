@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
-import { isRunFile, recogniseFile } from "../../../../packages/emulator/src/foreign/recognise-file.ts";
+import {
+  isRunFile,
+  MAX_RUN_BYTES,
+  recogniseFile,
+} from "../../../../packages/emulator/src/foreign/recognise-file.ts";
 import { MOST_STATE_BYTES } from "../../../../packages/emulator/src/foreign/unwrap.ts";
 import { readUserBytes } from "../../../base/disk/read-user-file.ts";
 import { IMPORT_STATE, type OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { readMachine } from "../../../play/session/read-machine.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
-import { MAX_RUN_BYTES } from "../../../record/run-file/read-run-file.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
 import type { Run } from "../options/subcommand.ts";

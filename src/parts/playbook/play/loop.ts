@@ -4,7 +4,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { LoopHooks, ShownOnce } from "../../../play/agent/seam/loop-part.ts";
-import { hasRedacted } from "../../../record/run-file/redact.ts";
+import { hasRedacted } from "../../../record/redact.ts";
 import type { PlaybookState } from "../base/playbook.ts";
 import { decidePlaybook, replacePlaybook } from "./change-playbook.ts";
 import { readEdits } from "./read-edits.ts";

@@ -8,12 +8,8 @@ import type { Run } from "../../../../../src/faces/cli/options/subcommand.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { plainJson, plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { openProgress } from "../../../../../src/faces/cli/render/progress.ts";
-import {
-  MAX_RUN_BYTES,
-  type RunFile,
-  readRunFile,
-} from "../../../../../src/record/run-file/read-run-file.ts";
 import { parseCartridge } from "../../../../emulator/src/cartridge/cartridge.ts";
+import { MAX_RUN_BYTES } from "../../../../emulator/src/foreign/recognise-file.ts";
 import { loadCore } from "../../../../emulator/src/load-core.ts";
 import type { ManifestJob } from "../../../../fleet/src/manifest/fleet-manifest.ts";
 import type { JobResult } from "../../../../fleet/src/work/job-result.ts";
@@ -28,6 +24,7 @@ import type { TaskLevel, TaskRules } from "../../bench/task.ts";
 import { type CheckRunOptions, checkRun } from "../../proof/check-run.ts";
 import { describeProof } from "../../proof/describe-proof.ts";
 import { listClaimed } from "../../proof/list-claimed.ts";
+import { type RunFile, readRunFile } from "../../run-file/read-run-file.ts";
 import { findSigners, signatureOf } from "../proof/check.ts";
 import { thisProgram } from "../proof/this-program.ts";
 import { benchTable, tellBench } from "./bench-table.ts";

@@ -12,9 +12,9 @@ import { writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import { sharesOfSession } from "../../../../../src/play/agent/seam/loop-parts.ts";
 import { DEFAULT_PARTS } from "../../../../../src/play/session/config/part-table.ts";
 import { filesOfParts } from "../../../../../src/play/session/config/session-of-parts.ts";
-import { type StartHashes, startHashes } from "../../../../../src/record/run-file/begun-with.ts";
 import { drawManifest, hashOf, type SubmissionEntry } from "../../bench/submission.ts";
 import { type TaskLevel, USUAL_LEVELS } from "../../bench/task.ts";
+import { type StartHashes, startHashes } from "../../run-file/begun-with.ts";
 import { thisProgram } from "../proof/this-program.ts";
 import { ENTRY, MANIFEST, openNamed, openSubmission } from "./submission.ts";
 

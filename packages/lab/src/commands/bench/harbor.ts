@@ -10,7 +10,6 @@ import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import { isPublished, packageVersion } from "../../../../../src/package-files.ts";
-import { startHashes } from "../../../../../src/record/run-file/begun-with.ts";
 import {
   hashOf,
   type SubmissionEntry,
@@ -18,6 +17,7 @@ import {
   type SubmissionManifest,
 } from "../../bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../bench/task.ts";
+import { startHashes } from "../../run-file/begun-with.ts";
 import { ENTRY, MANIFEST, openNamed } from "./submission.ts";
 
 /** The jobs that are written as tasks of Harbor. */

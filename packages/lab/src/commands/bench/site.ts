@@ -12,7 +12,7 @@ import { nearPaths } from "../../../../../src/faces/cli/render/near-paths.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { openProgress } from "../../../../../src/faces/cli/render/progress.ts";
 import { type OutputFile, refuseThere, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
-import { MAX_RUN_BYTES } from "../../../../../src/record/run-file/read-run-file.ts";
+import { MAX_RUN_BYTES } from "../../../../emulator/src/foreign/recognise-file.ts";
 import { collectFleet } from "../../../../fleet/src/report/collect-runs.ts";
 import type { FleetRun } from "../../../../fleet/src/report/fleet-run.ts";
 import { renderFleetReport } from "../../../../fleet/src/report/html/render-fleet-report.ts";

@@ -11,17 +11,14 @@ import { openProgress } from "../../../../../src/faces/cli/render/progress.ts";
 import { tableFor } from "../../../../../src/faces/cli/render/table.ts";
 import { coloursFor } from "../../../../../src/faces/cli/view/colour.ts";
 import { findRom } from "../../../../../src/play/session/game/find-rom.ts";
-import { PARTS } from "../../../../../src/record/run-file/manifest.ts";
-import {
-  MAX_RUN_BYTES,
-  type RunFile,
-  readRunFile,
-} from "../../../../../src/record/run-file/read-run-file.ts";
-import { checkSignature, type Signature } from "../../../../../src/record/run-file/signature.ts";
+import { MAX_RUN_BYTES } from "../../../../emulator/src/foreign/recognise-file.ts";
 import { readBundledRom } from "../../../../games/src/seeds/bundled-roms.ts";
 import { BUNDLED_NAMES, resolveRom } from "../../../../games/src/seeds/rom-names.ts";
 import { checkRun } from "../../proof/check-run.ts";
 import { type CheckedPart, describeProof, type ProofReport } from "../../proof/describe-proof.ts";
+import { PARTS } from "../../run-file/manifest.ts";
+import { type RunFile, readRunFile } from "../../run-file/read-run-file.ts";
+import { checkSignature, type Signature } from "../../run-file/signature.ts";
 import { thisProgram } from "./this-program.ts";
 
 /** Lists at most this many contradictions. */

@@ -14,13 +14,13 @@ import type { PlacedEntry } from "../../../../../src/record/journal/journal.ts";
 import { journalFile } from "../../../../../src/record/journal/journal-name.ts";
 import { JournalReader, placedEntries } from "../../../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../../../src/record/ledger/prices.ts";
-import { partsAtEnd } from "../../../../../src/record/run-file/begun-with.ts";
-import { claimsOf, entriesTo, lastHead } from "../../../../../src/record/run-file/claims.ts";
-import { PARTS } from "../../../../../src/record/run-file/manifest.ts";
-import type { Redaction } from "../../../../../src/record/run-file/redact.ts";
-import { signBytes } from "../../../../../src/record/run-file/signature.ts";
-import { packRun, writeRun } from "../../../../../src/record/run-file/write-run-file.ts";
+import type { Redaction } from "../../../../../src/record/redact.ts";
 import { proveCosts } from "../../proof/prove-costs.ts";
+import { partsAtEnd } from "../../run-file/begun-with.ts";
+import { claimsOf, entriesTo, lastHead } from "../../run-file/claims.ts";
+import { PARTS } from "../../run-file/manifest.ts";
+import { signBytes } from "../../run-file/signature.ts";
+import { packRun, writeRun } from "../../run-file/write-run-file.ts";
 import { thisProgram } from "./this-program.ts";
 
 /** Options of `runner export run`. */

@@ -18,9 +18,9 @@ import { findRom } from "../../../../../src/play/session/game/find-rom.ts";
 import { journalFile } from "../../../../../src/record/journal/journal-name.ts";
 import { listJournals } from "../../../../../src/record/journal/list-journals.ts";
 import { listPricesAt } from "../../../../../src/record/ledger/list-prices.ts";
-import { PARTS } from "../../../../../src/record/run-file/manifest.ts";
-import { readRunFile } from "../../../../../src/record/run-file/read-run-file.ts";
 import { listSaves } from "../../../../../src/record/saves/folder/list-saves.ts";
+import { PARTS } from "../../run-file/manifest.ts";
+import { readRunFile } from "../../run-file/read-run-file.ts";
 import { bundledRomOf } from "./check.ts";
 
 /**

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { packageFile, packageVersion } from "../../../../../src/package-files.ts";
-import type { Manifest } from "../../../../../src/record/run-file/manifest.ts";
+import type { Manifest } from "../../run-file/manifest.ts";
 
 let known: Manifest["program"] | undefined;
 

@@ -9,7 +9,7 @@ import type { Run } from "../../../../../src/faces/cli/options/subcommand.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { openProgress } from "../../../../../src/faces/cli/render/progress.ts";
-import type { Redaction } from "../../../../../src/record/run-file/redact.ts";
+import type { Redaction } from "../../../../../src/record/redact.ts";
 import type { BranchRow } from "../../timeline/rows.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
 import { conversationsOf } from "../../trajectories/read-conversations.ts";

@@ -2,7 +2,7 @@ import type { ExportRunOptions } from "../../../../../packages/lab/src/commands/
 import type { FilmOptions } from "../../../../../packages/viewer/src/commands/export/film.ts";
 import type { ReportOptions } from "../../../../../packages/viewer/src/commands/export/report.ts";
 import type { TrajectoryOptions } from "../../../../../packages/viewer/src/commands/export/trajectories.ts";
-import { REDACTIONS } from "../../../../record/run-file/redact.ts";
+import { REDACTIONS } from "../../../../record/redact.ts";
 import { option } from "../options.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
-import { isObject } from "../../base/vocabulary/json.ts";
-import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "../seam/data-parts.ts";
+import type { JsonObject, JsonValue } from "../base/vocabulary/json.ts";
+import { isObject } from "../base/vocabulary/json.ts";
+import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "./seam/data-parts.ts";
 
 /** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
 export const REDACTIONS = ["thinking", "words"] as const;

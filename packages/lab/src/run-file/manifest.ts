@@ -1,7 +1,7 @@
-import { splitRomName } from "../../../packages/games/src/seeds/rom-names.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
-import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
-import type { PriceTable } from "../ledger/prices.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { CoreIdentity } from "../../../../src/base/vocabulary/machine.ts";
+import type { PriceTable } from "../../../../src/record/ledger/prices.ts";
+import { REDACTIONS, type Redaction, type Salts } from "../../../../src/record/redact.ts";
 import {
   type Check,
   fields,
@@ -14,9 +14,9 @@ import {
   orMissing,
   orNull,
   recordOf,
-} from "../saves/format/checks.ts";
+} from "../../../../src/record/saves/format/checks.ts";
+import { splitRomName } from "../../../games/src/seeds/rom-names.ts";
 import type { Claims } from "./claims.ts";
-import { REDACTIONS, type Redaction, type Salts } from "./redact.ts";
 
 /** The name of the format, and its newest version. */
 export const RUN_FORMAT = "gameboy-runner run";

@@ -1,15 +1,15 @@
 import { gzipSync } from "node:zlib";
-import { sha256Of } from "../../base/disk/lazy-crypto.ts";
-import { RunnerError } from "../../base/errors.ts";
-import { TOOL_RULES } from "../../base/vocabulary/tool-rules.ts";
-import type { JournalLine } from "../journal/format/lines.ts";
-import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
-import { placedEntries } from "../journal/journal-reader.ts";
+import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import { RunnerError } from "../../../../src/base/errors.ts";
+import { TOOL_RULES } from "../../../../src/base/vocabulary/tool-rules.ts";
+import type { JournalLine } from "../../../../src/record/journal/format/lines.ts";
+import { JOURNAL_START, readLines } from "../../../../src/record/journal/format/lines.ts";
+import { placedEntries } from "../../../../src/record/journal/journal-reader.ts";
+import { type Redaction, redact, saltsFor, saltsOf } from "../../../../src/record/redact.ts";
 import { packParts } from "./archive.ts";
 import { claimsOf, lastHead } from "./claims.ts";
 import { type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
 import { chainOf, encodeJournal, portableRecords } from "./portable-journal.ts";
-import { type Redaction, redact, saltsFor, saltsOf } from "./redact.ts";
 
 /** The content of a run's file besides its journal. */
 export interface RunContent extends Pick<Manifest, "program" | "prices"> {

@@ -1,16 +1,16 @@
-import { sha256Of } from "../../base/disk/lazy-crypto.ts";
-import { canonicalJson } from "../../base/text/canonical-json.ts";
+import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import type {
   BranchRecord,
   JournalEntry,
   StartRecord,
-} from "../../base/vocabulary/journal/journal-record.ts";
-import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { Usage } from "../../base/vocabulary/usage.ts";
-import type { PlacedEntry } from "../journal/journal.ts";
-import { callsOf } from "../ledger/journal-calls.ts";
-import { summarizeLedger } from "../ledger/summarize-calls.ts";
-import { countedAs, countsAs, shareOf } from "../seam/data-parts.ts";
+} from "../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
+import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
+import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
+import { callsOf } from "../../../../src/record/ledger/journal-calls.ts";
+import { summarizeLedger } from "../../../../src/record/ledger/summarize-calls.ts";
+import { countedAs, countsAs, shareOf } from "../../../../src/record/seam/data-parts.ts";
 import { type StartHashes, startHashes } from "./begun-with.ts";
 
 /** The statements of a run's file about its run, and hashes of the things with which it began: all of them follow from the journal. */

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { RunnerError } from "../../base/errors.ts";
+import { RunnerError } from "../../../../src/base/errors.ts";
 
 /** The parts of a run's file, by name. */
 export type RunFileParts = ReadonlyMap<string, Uint8Array>;

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
-import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
-import { canonicalJson } from "../../base/text/canonical-json.ts";
-import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
-import { isObject } from "../../base/vocabulary/json.ts";
-import { encodeLine, JOURNAL_START, type JournalLine } from "../journal/format/lines.ts";
+import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
+import type { JournalPosition } from "../../../../src/base/vocabulary/journal/journal-position.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { encodeLine, JOURNAL_START, type JournalLine } from "../../../../src/record/journal/format/lines.ts";
+import { isBundledRom } from "../../../games/src/seeds/rom-names.ts";
 
 /**
  * A journal's record as a run's file chains it: a line without number and hashes, and the place where a branch left another

@@ -1,28 +1,27 @@
 import { gunzipSync } from "node:zlib";
-import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
-import { sha256Of } from "../../base/disk/lazy-crypto.ts";
-import { RunnerError } from "../../base/errors.ts";
-import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
-import { canonicalJson } from "../../base/text/canonical-json.ts";
-import { unpackedLimit } from "../../base/unpacked-limit.ts";
-import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
-import { TOOL_RULES } from "../../base/vocabulary/tool-rules.ts";
-import { believeRecords, unknownFieldsIn } from "../journal/format/check-record.ts";
-import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format.ts";
-import { JOURNAL_START, readLines } from "../journal/format/lines.ts";
-import type { PlacedEntry } from "../journal/journal.ts";
-import { placedEntries } from "../journal/journal-reader.ts";
-import { checkTotals } from "../journal/journal-sums.ts";
-import { isTooDeep } from "../saves/format/nesting.ts";
+import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import { RunnerError } from "../../../../src/base/errors.ts";
+import { START_NAMES } from "../../../../src/base/seam/settings-of-parts.ts";
+import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
+import { unpackedLimit } from "../../../../src/base/unpacked-limit.ts";
+import { type JsonObject, parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
+import { TOOL_RULES } from "../../../../src/base/vocabulary/tool-rules.ts";
+import { believeRecords, unknownFieldsIn } from "../../../../src/record/journal/format/check-record.ts";
+import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../../../../src/record/journal/format/format.ts";
+import { JOURNAL_START, readLines } from "../../../../src/record/journal/format/lines.ts";
+import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
+import { placedEntries } from "../../../../src/record/journal/journal-reader.ts";
+import { checkTotals } from "../../../../src/record/journal/journal-sums.ts";
+import { findForeignMark, redact } from "../../../../src/record/redact.ts";
+import { isTooDeep } from "../../../../src/record/saves/format/nesting.ts";
+import { isBundledRom } from "../../../games/src/seeds/rom-names.ts";
 import { damaged, type RunFileParts, unpackParts } from "./archive.ts";
 import { partOf } from "./begun-with.ts";
 import { type Claims, claimsOf } from "./claims.ts";
 import { findManifestFault, type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";
 import { chainOf, recordsOfLines } from "./portable-journal.ts";
-import { findForeignMark, redact } from "./redact.ts";
 
-/** The most bytes of a run's file, and of its journal unpacked. */
-export const MAX_RUN_BYTES: number = 512 * 2 ** 20;
+/** The most bytes of a run's journal unpacked. */
 const MAX_JOURNAL_BYTES = 768 * 2 ** 20;
 
 const PART_NAMES: ReadonlySet<string> = new Set([...Object.values(PARTS), ...START_NAMES.map(partOf)]);

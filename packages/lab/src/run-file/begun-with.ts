@@ -1,13 +1,13 @@
-import { sha256Of } from "../../base/disk/lazy-crypto.ts";
-import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
-import type { StartShares } from "../../base/seam/shares.ts";
-import { canonicalJson } from "../../base/text/canonical-json.ts";
-import type { RunState } from "../../base/vocabulary/run-state.ts";
-import type { PlacedEntry } from "../journal/journal.ts";
-import { applyEntry } from "../replay/apply-entry.ts";
-import { stateAtStart } from "../replay/open-state.ts";
-import { settle } from "../replay/reduce.ts";
-import { givesOrChanges, startAgain } from "../seam/data-parts.ts";
+import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import { START_NAMES } from "../../../../src/base/seam/settings-of-parts.ts";
+import type { StartShares } from "../../../../src/base/seam/shares.ts";
+import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
+import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
+import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
+import { applyEntry } from "../../../../src/record/replay/apply-entry.ts";
+import { stateAtStart } from "../../../../src/record/replay/open-state.ts";
+import { settle } from "../../../../src/record/replay/reduce.ts";
+import { givesOrChanges, startAgain } from "../../../../src/record/seam/data-parts.ts";
 
 /** The hashes of the things of parts with which a game begins, as JSON; null for those that it begins without. */
 export type StartHashes = { readonly [Name in keyof StartShares as `${Name}Sha256`]-?: string | null };
