@@ -34,6 +34,11 @@ const JOINTS: readonly { readonly files: RegExp; readonly to: RegExp; readonly w
   { files: /^(?:index|main|start)\.ts$/, to: /./, why: "the library and the command" },
   { files: /^faces\/cli\/options\/subcommands\.ts$/, to: /./, why: "the table of commands" },
   { files: /^play\/session\/game\/learn-worker\.ts$/, to: /^learn$/, why: "a thread's program" },
+  {
+    files: /^(?:play\/agent|faces\/cli)\/seam\//,
+    to: /^lab$/,
+    why: "lists of parts: agents and the playbook play in the package that compares players",
+  },
   { files: /^parts\/[^/]+\/show\//, to: /^viewer$/, why: "a part's share of the viewer" },
 ];
 

@@ -2,10 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readSource } from "./read-imports.ts";
+import { readSource, sourcesIn } from "./read-imports.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const SOURCES = join(ROOT, "src");
+
+/** The files of parts, in the runner and in packages, from the folder that holds the parts. */
+const FILES: readonly { readonly source: string; readonly file: string }[] = sourcesIn(ROOT).flatMap(
+  (source) => {
+    const [, file] = /^(?:packages\/\w+\/src\/)?parts\/(.*)$/.exec(source) ?? [];
+    return file === undefined ? [] : [{ source, file }];
+  },
+);
 
 /** The list that names each kind of facet. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -30,10 +37,9 @@ const FACET = new RegExp(`^export const (\\w+): (${Object.keys(LISTS).join("|")}
 const read = (file: string): string => readSource(ROOT, file);
 
 /** The facets of all parts, each with its kind. */
-const FACETS = readdirSync(join(SOURCES, "parts"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts"))
-  .flatMap((file) => [...read(join("parts", file)).matchAll(FACET)].map((found) => ({ file, found })))
-  .map(({ file, found: [, name = "", kind = ""] }) => ({ file, name, kind }));
+const FACETS = FILES.flatMap(({ source, file }) =>
+  [...read(source).matchAll(FACET)].map((found) => ({ file, found })),
+).map(({ file, found: [, name = "", kind = ""] }) => ({ file, name, kind }));
 
 /** Whether a list does more with a facet than import it. */
 function isListed(list: string, name: string): boolean {
@@ -65,8 +71,8 @@ function drawnOf(part: string): readonly string[] {
 }
 
 test("51.4: the drawing has the file of each facet of each part, and no other", () => {
-  const parts = readdirSync(join(SOURCES, "parts"));
-  const files = readdirSync(join(SOURCES, "parts"), { recursive: true, encoding: "utf8" });
+  const parts = readdirSync(join(ROOT, "src", "parts"));
+  const files = FILES.map(({ file }) => file);
   const pages = readdirSync(join(ROOT, "packages/viewer/page/src/parts"), {
     recursive: true,
     encoding: "utf8",

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** What reaches a terminal beside the one cleaner, by file, and why it may. */
 const BESIDE: Readonly<Record<string, string>> = {
   "packages/mcp/src/commands/serve-mcp.ts": "the protocol of MCP, to a client",
-  "parts/playbook/faces/change.ts": "lends the terminal to the user's editor",
+  "packages/lab/src/parts/playbook/faces/change.ts": "lends the terminal to the user's editor",
   "faces/cli/process/watch-terminal.ts": "hears of a new size, and writes nothing",
 };
 

@@ -26,7 +26,7 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["another way"],
     why: "a line of the script that it writes",
   },
-  "parts/playbook/faces/change.ts": {
+  "packages/lab/src/parts/playbook/faces/change.ts": {
     names: ["mkdtempSync"],
     why: "a temporary file for the editor, which stays where the text could not be taken",
   },

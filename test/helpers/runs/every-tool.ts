@@ -1,11 +1,11 @@
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { POKEMON_ACTIONS } from "../../../packages/games/src/known/pokemon-red/actions/actions.ts";
+import { agentTools } from "../../../packages/lab/src/parts/agents/play/agent-tools.ts";
 import { ANSWER } from "../../../packages/mcp/src/player/answer.ts";
 import { describeTools } from "../../../packages/mcp/src/server/tools/describe-tools.ts";
 import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { AgentSpec } from "../../../src/parts/agents/base/agents.ts";
-import { agentTools } from "../../../src/parts/agents/play/agent-tools.ts";
 import { CONTINUE_SKILL } from "../../../src/parts/skills/play/inference/continue-skill.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readPlaybook, renderPlaybook } from "../../../packages/lab/src/parts/playbook/play/playbook-file.ts";
 import { type Playbook, UNPROVEN_STEPS } from "../../../src/parts/playbook/base/playbook.ts";
-import { readPlaybook, renderPlaybook } from "../../../src/parts/playbook/play/playbook-file.ts";
 
 test("a playbook survives its file, with its origin and trials", () => {
   const playbook: Playbook = [

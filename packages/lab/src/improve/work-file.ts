@@ -6,7 +6,7 @@ import { RunnerError } from "../../../../src/base/errors.ts";
 import type { Candidate, ImproveTask, Proposals } from "../../../../src/base/vocabulary/improve.ts";
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
 import type { Playbook } from "../../../../src/parts/playbook/base/playbook.ts";
-import { readPlaybook, renderPlaybook } from "../../../../src/parts/playbook/play/playbook-file.ts";
+import { readPlaybook, renderPlaybook } from "../parts/playbook/play/playbook-file.ts";
 import { readCandidates, readProposals, readTasks } from "../work/check-improve.ts";
 
 /** The tasks and candidates of a run of `improve`, fixed before the first attempt: the same command goes on with it. */

@@ -1,11 +1,11 @@
+import { agentsFace } from "../../../../packages/lab/src/parts/agents/faces/face.ts";
+import { playbookFace, playbookNode } from "../../../../packages/lab/src/parts/playbook/faces/face.ts";
 import type { ReportData } from "../../../../packages/viewer/src/report/report-data.ts";
 import type { Section } from "../../../../packages/viewer/src/report/sections/parts.ts";
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { agentsFace } from "../../../parts/agents/faces/face.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
-import { playbookFace, playbookNode } from "../../../parts/playbook/faces/face.ts";
 import { skillsFace } from "../../../parts/skills/faces/face.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { Subcommand } from "../options/subcommand.ts";

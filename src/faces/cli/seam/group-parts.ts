@@ -1,5 +1,5 @@
+import { playbookGroup } from "../../../../packages/lab/src/parts/playbook/faces/group.ts";
 import { placeBehind } from "../../../base/seam/place-rows.ts";
-import { playbookGroup } from "../../../parts/playbook/faces/group.ts";
 import { skillsGroup } from "../../../parts/skills/faces/group.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandGroup, HelpLines, PartGroup } from "./face-part.ts";

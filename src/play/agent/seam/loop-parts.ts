@@ -1,3 +1,10 @@
+import {
+  AGENT_TOOLS,
+  agentToolsBy,
+  jottedAgents,
+} from "../../../../packages/lab/src/parts/agents/play/agent-tools.ts";
+import { agentsLoop } from "../../../../packages/lab/src/parts/agents/play/loop.ts";
+import { playbookLoop } from "../../../../packages/lab/src/parts/playbook/play/loop.ts";
 import type {
   JotterShares,
   MemoryShares,
@@ -13,13 +20,10 @@ import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
-import { AGENT_TOOLS, agentToolsBy, jottedAgents } from "../../../parts/agents/play/agent-tools.ts";
-import { agentsLoop } from "../../../parts/agents/play/loop.ts";
 import { messageOfMode } from "../../../parts/agents/play/modes.ts";
 import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
 import { answersIn, replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";
-import { playbookLoop } from "../../../parts/playbook/play/loop.ts";
 import { skillsLoop } from "../../../parts/skills/play/loop.ts";
 import { capturesOf, skillsIn } from "../../../parts/skills/play/ran-skills.ts";
 import { defineSkillTool } from "../../../parts/skills/play/tools/define-skill.ts";

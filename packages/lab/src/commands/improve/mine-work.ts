@@ -5,9 +5,9 @@ import { isFreeModel } from "../../../../../src/base/vocabulary/run-settings.ts"
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
-import { readPlaybookFile } from "../../../../../src/parts/playbook/play/playbook-file.ts";
 import { listJournals } from "../../../../../src/record/journal/list-journals.ts";
 import type { ImproveWork } from "../../improve/work-file.ts";
+import { readPlaybookFile } from "../../parts/playbook/play/playbook-file.ts";
 import { mineTasks } from "../../work/mine/mine-tasks.ts";
 import type { PlayedRun } from "../../work/mine/played-run.ts";
 import { readPlayedRun } from "../../work/mine/read-run.ts";

@@ -5,9 +5,9 @@ import { canonicalJson } from "../../../../../src/base/text/canonical-json.ts";
 import type { JsonValue } from "../../../../../src/base/vocabulary/json.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
-import { openPlaybook } from "../../../../../src/parts/playbook/faces/list.ts";
-import { readPlaybookFile } from "../../../../../src/parts/playbook/play/playbook-file.ts";
 import { type ImproveWork, readWork } from "../../improve/work-file.ts";
+import { openPlaybook } from "../../parts/playbook/faces/list.ts";
+import { readPlaybookFile } from "../../parts/playbook/play/playbook-file.ts";
 import { type MineOptions, mineWork } from "./mine-work.ts";
 
 /** The sources of tasks and candidates. */

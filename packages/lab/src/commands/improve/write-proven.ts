@@ -6,12 +6,12 @@ import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import type { PlayerSpec } from "../../../../../src/parts/agents/base/agents.ts";
 import { renderPlayerFile } from "../../../../../src/parts/agents/play/player/player-file.ts";
-import { renderPlaybook } from "../../../../../src/parts/playbook/play/playbook-file.ts";
 import { renderDefinition } from "../../../../../src/parts/skills/play/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../../../../src/parts/skills/play/library/skill-files.ts";
 import { provenPlaybook } from "../../improve/arms.ts";
 import type { JudgedArm } from "../../improve/judge.ts";
 import { nameOfSkill, settingWords, withAgents } from "../../improve/player-change.ts";
+import { renderPlaybook } from "../../parts/playbook/play/playbook-file.ts";
 
 /** The files of a proven change beside its playbook. @param out the playbook's file */
 function placesOf(out: string): { readonly skills: string; readonly player: string } {

@@ -3,7 +3,7 @@ import { ExpressionError } from "../../../../../src/base/expressions/expression-
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
 import { isObject, type JsonValue } from "../../../../../src/base/vocabulary/json.ts";
 import { PLAYBOOK_LIMITS } from "../../../../../src/parts/playbook/base/playbook.ts";
-import { compileWhen } from "../../../../../src/parts/playbook/play/show-playbook.ts";
+import { compileWhen } from "../../parts/playbook/play/show-playbook.ts";
 
 /** The greatest part of a run's steps in which a field changes whose value tells how far the player is. */
 const MOST_CHANGES = 0.25;

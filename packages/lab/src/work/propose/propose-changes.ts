@@ -8,9 +8,9 @@ import type {
 } from "../../../../../src/base/vocabulary/improve.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import type { Playbook } from "../../../../../src/parts/playbook/base/playbook.ts";
-import { MOST_EDITS } from "../../../../../src/parts/playbook/play/read-edits.ts";
-import { describeEntries } from "../../../../../src/parts/playbook/play/refine-prompt.ts";
 import { renderPrimitives, renderPrompt } from "../../../../../src/play/agent/conversation/prompts.ts";
+import { MOST_EDITS } from "../../parts/playbook/play/read-edits.ts";
+import { describeEntries } from "../../parts/playbook/play/refine-prompt.ts";
 import { describeSettings, type ReadChanges, readChanges } from "./read-changes.ts";
 
 /** The replies that are asked for about one cause, until one can be read. */

@@ -3,10 +3,10 @@ import { CANDIDATE_SETTINGS, type PlayerChange } from "../../../../../src/base/v
 import { isObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../../../../src/base/vocabulary/setting-rules.ts";
-import { agentIn } from "../../../../../src/parts/agents/play/agent-tools.ts";
 import { PLAYBOOK_LIMITS, type Playbook } from "../../../../../src/parts/playbook/base/playbook.ts";
-import { asEdit, MOST_EDITS, readEditReply } from "../../../../../src/parts/playbook/play/read-edits.ts";
 import { findEntry, misfitOf } from "../../../../../src/parts/playbook/record/edit-playbook.ts";
+import { agentIn } from "../../parts/agents/play/agent-tools.ts";
+import { asEdit, MOST_EDITS, readEditReply } from "../../parts/playbook/play/read-edits.ts";
 import { checkOwnSkill } from "./check-own-skill.ts";
 
 /** The settings that a model may change. */

@@ -1,15 +1,21 @@
-import type { JotterShares } from "../../../base/seam/shares.ts";
-import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { JotterShares } from "../../../../../../src/base/seam/shares.ts";
+import type { JsonObject } from "../../../../../../src/base/vocabulary/json.ts";
+import {
+  AGENT_LIMITS,
+  AGENT_PARTS,
+  type AgentSpec,
+  isAgentSpec,
+  type PlayerSpec,
+} from "../../../../../../src/parts/agents/base/agents.ts";
+import { agentsOf } from "../../../../../../src/parts/agents/play/agents-of.ts";
+import { modeNamed } from "../../../../../../src/parts/agents/play/modes.ts";
 import {
   atOnce,
   mistake,
   type Tool,
   type ToolContext,
   type ToolMemory,
-} from "../../../play/agent/tools/tool.ts";
-import { AGENT_LIMITS, AGENT_PARTS, type AgentSpec, isAgentSpec, type PlayerSpec } from "../base/agents.ts";
-import { agentsOf } from "./agents-of.ts";
-import { modeNamed } from "./modes.ts";
+} from "../../../../../../src/play/agent/tools/tool.ts";
 
 /** The most characters of a question or a task. */
 const MAX_TASK_CHARACTERS = 2_000;

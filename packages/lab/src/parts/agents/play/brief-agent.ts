@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
-import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
-import { START_NAMES } from "../../../base/seam/settings-of-parts.ts";
-import type { Atlas } from "../../../base/vocabulary/atlas.ts";
-import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
-import type { ImageTable, UserMessage } from "../../../base/vocabulary/conversation.ts";
-import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import { packageFile } from "../../../package-files.ts";
-import { describePresent } from "../../../play/agent/conversation/open-conversation.ts";
-import { renderBesidePrompt } from "../../../play/agent/conversation/prompts.ts";
-import type { RunPorts } from "../../../play/agent/ports.ts";
-import type { Jotter } from "../../../play/agent/tools/tool.ts";
-import { storyOf } from "../../../record/evidence/story.ts";
-import type { AgentPart, AgentSpec } from "../base/agents.ts";
-import { boundsOf, isShown } from "./agents-of.ts";
+import { START_NAMES } from "../../../../../../src/base/seam/settings-of-parts.ts";
+import type { Atlas } from "../../../../../../src/base/vocabulary/atlas.ts";
+import type { GameIdentity } from "../../../../../../src/base/vocabulary/checkpoint.ts";
+import type { ImageTable, UserMessage } from "../../../../../../src/base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../../../../src/base/vocabulary/game-info.ts";
+import type { RunSettings } from "../../../../../../src/base/vocabulary/run-settings.ts";
+import type { Memory } from "../../../../../../src/base/vocabulary/run-state.ts";
+import { packageFile } from "../../../../../../src/package-files.ts";
+import type { AgentPart, AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
+import { boundsOf, isShown } from "../../../../../../src/parts/agents/play/agents-of.ts";
+import { describePresent } from "../../../../../../src/play/agent/conversation/open-conversation.ts";
+import { renderBesidePrompt } from "../../../../../../src/play/agent/conversation/prompts.ts";
+import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
+import type { Jotter } from "../../../../../../src/play/agent/tools/tool.ts";
+import { storyOf } from "../../../../../../src/record/evidence/story.ts";
+import type { GameAdapter } from "../../../../../games/src/known/game-adapter.ts";
 
 /** The system prompt of an agent. */
 function renderAgentPrompt(

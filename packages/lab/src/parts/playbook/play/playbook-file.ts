@@ -1,16 +1,21 @@
 import { z } from "zod";
-import { readUserBytes } from "../../../base/disk/read-user-file.ts";
-import { RunnerError } from "../../../base/errors.ts";
-import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { plainNumber, text, told } from "../../../base/fields/fields.ts";
-import { describeIssues, type StepGrammar } from "../../../base/text/describe-issue.ts";
+import { readUserBytes } from "../../../../../../src/base/disk/read-user-file.ts";
+import { RunnerError } from "../../../../../../src/base/errors.ts";
+import { ExpressionError } from "../../../../../../src/base/expressions/expression-error.ts";
+import { plainNumber, text, told } from "../../../../../../src/base/fields/fields.ts";
+import { describeIssues, type StepGrammar } from "../../../../../../src/base/text/describe-issue.ts";
 import {
   type LocatedMistake,
   locateMistakes,
   summarizeMistakes,
-} from "../../../base/text/yaml/located-mistake.ts";
-import { MAX_YAML_BYTES, readYaml } from "../../../base/text/yaml/read-yaml.ts";
-import { PLAYBOOK_LIMITS, type Playbook, type PlaybookEntry, UNPROVEN_STEPS } from "../base/playbook.ts";
+} from "../../../../../../src/base/text/yaml/located-mistake.ts";
+import { MAX_YAML_BYTES, readYaml } from "../../../../../../src/base/text/yaml/read-yaml.ts";
+import {
+  PLAYBOOK_LIMITS,
+  type Playbook,
+  type PlaybookEntry,
+  UNPROVEN_STEPS,
+} from "../../../../../../src/parts/playbook/base/playbook.ts";
 import { compileWhen } from "./show-playbook.ts";
 
 /** A playbook as a file holds it. An entry that is unproven there is one where it is read. */

@@ -1,13 +1,13 @@
-import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { isObject, parseJsonObject } from "../../../base/vocabulary/json.ts";
+import { ExpressionError } from "../../../../../../src/base/expressions/expression-error.ts";
+import { isObject, parseJsonObject } from "../../../../../../src/base/vocabulary/json.ts";
 import {
   NO_PLAYBOOK,
   PLAYBOOK_LIMITS,
   type Playbook,
   type PlaybookEdit,
   type PlaybookState,
-} from "../base/playbook.ts";
-import { editPlaybook, misfitOf } from "../record/edit-playbook.ts";
+} from "../../../../../../src/parts/playbook/base/playbook.ts";
+import { editPlaybook, misfitOf } from "../../../../../../src/parts/playbook/record/edit-playbook.ts";
 import { compileWhen } from "./show-playbook.ts";
 
 /** The most edits of one refining. */

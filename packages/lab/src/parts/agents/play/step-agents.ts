@@ -1,30 +1,30 @@
-import { cutText } from "../../../base/text/cut-text.ts";
+import { cutText } from "../../../../../../src/base/text/cut-text.ts";
 import {
   type ImageTable,
   type Message,
   type ToolSpec,
   textOf,
   toolUsesOf,
-} from "../../../base/vocabulary/conversation.ts";
-import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts";
-import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { CLIENT_ID, showsPictures } from "../../../base/vocabulary/run-settings.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { totalTokens } from "../../../base/vocabulary/usage.ts";
-import type { LanguageModel } from "../../../model/language-model.ts";
-import { askInStep, type InStepReply } from "../../../play/agent/calls/ask-in-step.ts";
-import type { RunContext } from "../../../play/agent/context.ts";
-import { observe } from "../../../play/agent/conversation/observe.ts";
-import type { StepAtHand } from "../../../play/agent/seam/step-part.ts";
-import { openRest } from "../../../play/agent/tools/calls/rest-of-reply.ts";
-import { runTool } from "../../../play/agent/tools/run-tool.ts";
-import type { Jotter, Tool, ToolOutcome } from "../../../play/agent/tools/tool.ts";
-import type { AgentSpec } from "../base/agents.ts";
-import type { StepAgents } from "./agents-in-step.ts";
-import { agentsOf, boundsOf, isShown } from "./agents-of.ts";
+} from "../../../../../../src/base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../../../../src/base/vocabulary/game-info.ts";
+import { isCutOff, type RecordedReply } from "../../../../../../src/base/vocabulary/reply.ts";
+import type { RunEvent } from "../../../../../../src/base/vocabulary/run-event.ts";
+import { CLIENT_ID, showsPictures } from "../../../../../../src/base/vocabulary/run-settings.ts";
+import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
+import { totalTokens } from "../../../../../../src/base/vocabulary/usage.ts";
+import type { LanguageModel } from "../../../../../../src/model/language-model.ts";
+import type { AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
+import type { StepAgents } from "../../../../../../src/parts/agents/play/agents-in-step.ts";
+import { agentsOf, boundsOf, isShown } from "../../../../../../src/parts/agents/play/agents-of.ts";
+import { isInMode } from "../../../../../../src/parts/agents/play/modes.ts";
+import { askInStep, type InStepReply } from "../../../../../../src/play/agent/calls/ask-in-step.ts";
+import type { RunContext } from "../../../../../../src/play/agent/context.ts";
+import { observe } from "../../../../../../src/play/agent/conversation/observe.ts";
+import type { StepAtHand } from "../../../../../../src/play/agent/seam/step-part.ts";
+import { openRest } from "../../../../../../src/play/agent/tools/calls/rest-of-reply.ts";
+import { runTool } from "../../../../../../src/play/agent/tools/run-tool.ts";
+import type { Jotter, Tool, ToolOutcome } from "../../../../../../src/play/agent/tools/tool.ts";
 import { briefAgent } from "./brief-agent.ts";
-import { isInMode } from "./modes.ts";
 import { REPORT, toolsOfAgent } from "./tools-of-agent.ts";
 
 /** The most characters of an answer or a report. */

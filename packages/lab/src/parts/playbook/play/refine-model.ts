@@ -1,12 +1,12 @@
-import type { ModelPortShares } from "../../../base/seam/shares.ts";
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { LanguageModel } from "../../../model/language-model.ts";
+import type { ModelPortShares } from "../../../../../../src/base/seam/shares.ts";
+import type { RunSettings } from "../../../../../../src/base/vocabulary/run-settings.ts";
+import type { LanguageModel } from "../../../../../../src/model/language-model.ts";
 import {
   createPlayer,
   createPlayerLater,
   otherModel,
   type PlayerSource,
-} from "../../../play/session/create-player.ts";
+} from "../../../../../../src/play/session/create-player.ts";
 
 /** Opens the model that refines the playbook, where that is not the player. @throws RunnerError as `createPlayer` does */
 export async function openRefineModel(

@@ -1,7 +1,7 @@
-import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
-import type { CustomTool } from "../../../play/agent/tools/custom/custom-tool.ts";
-import type { Tool } from "../../../play/agent/tools/tool.ts";
-import type { AgentSpec } from "../base/agents.ts";
+import type { ToolSpec } from "../../../../../../src/base/vocabulary/conversation.ts";
+import type { AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
+import type { CustomTool } from "../../../../../../src/play/agent/tools/custom/custom-tool.ts";
+import type { Tool } from "../../../../../../src/play/agent/tools/tool.ts";
 
 /** The tool with which an agent ends its task. */
 export const REPORT: ToolSpec = {

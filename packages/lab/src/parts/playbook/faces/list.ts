@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
-import { renderCountOf } from "../../../base/quantities/count.ts";
-import { loadSave } from "../../../faces/cli/open-saves.ts";
-import type { Options } from "../../../faces/cli/options/options.ts";
-import type { Run } from "../../../faces/cli/options/subcommand.ts";
-import type { World } from "../../../faces/cli/process-context.ts";
-import { plainLine } from "../../../faces/cli/render/plain-text.ts";
-import { diffValues } from "../../../faces/cli/render/saves/diff-values.ts";
-import { renderTable } from "../../../faces/cli/render/table.ts";
-import { coloursFor } from "../../../faces/cli/view/colour.ts";
-import { writeOutputs } from "../../../faces/cli/write-output.ts";
-import { isPath } from "../../../record/saves/lookup/resolve-reference.ts";
-import type { Playbook, PlaybookEntry } from "../base/playbook.ts";
+import { EXIT_CODES, RunnerError } from "../../../../../../src/base/errors.ts";
+import { renderCountOf } from "../../../../../../src/base/quantities/count.ts";
+import { loadSave } from "../../../../../../src/faces/cli/open-saves.ts";
+import type { Options } from "../../../../../../src/faces/cli/options/options.ts";
+import type { Run } from "../../../../../../src/faces/cli/options/subcommand.ts";
+import type { World } from "../../../../../../src/faces/cli/process-context.ts";
+import { plainLine } from "../../../../../../src/faces/cli/render/plain-text.ts";
+import { diffValues } from "../../../../../../src/faces/cli/render/saves/diff-values.ts";
+import { renderTable } from "../../../../../../src/faces/cli/render/table.ts";
+import { coloursFor } from "../../../../../../src/faces/cli/view/colour.ts";
+import { writeOutputs } from "../../../../../../src/faces/cli/write-output.ts";
+import type { Playbook, PlaybookEntry } from "../../../../../../src/parts/playbook/base/playbook.ts";
+import { findEntry } from "../../../../../../src/parts/playbook/record/edit-playbook.ts";
+import { isPath } from "../../../../../../src/record/saves/lookup/resolve-reference.ts";
 import { readPlaybookFile, renderPlaybook } from "../play/playbook-file.ts";
-import { findEntry } from "../record/edit-playbook.ts";
 
 /** Lists the entries of a playbook. Returns the exit code. */
 export const listPlaybook: Run = async (world, options, [reference]) => {

@@ -1,6 +1,6 @@
-import { renderCountOf } from "../../../base/quantities/count.ts";
-import { plainModel } from "../../../faces/cli/render/plain-text.ts";
-import type { FacePart } from "../../../faces/cli/seam/face-part.ts";
+import { renderCountOf } from "../../../../../../src/base/quantities/count.ts";
+import { plainModel } from "../../../../../../src/faces/cli/render/plain-text.ts";
+import type { FacePart } from "../../../../../../src/faces/cli/seam/face-part.ts";
 
 /** The playbook's refining on the command line. */
 export const playbookFace: FacePart = {

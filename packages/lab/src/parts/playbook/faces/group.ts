@@ -1,5 +1,10 @@
-import { LOOK, playing, type Subcommand, subcommand } from "../../../faces/cli/options/subcommand.ts";
-import type { PartGroup } from "../../../faces/cli/seam/face-part.ts";
+import {
+  LOOK,
+  playing,
+  type Subcommand,
+  subcommand,
+} from "../../../../../../src/faces/cli/options/subcommand.ts";
+import type { PartGroup } from "../../../../../../src/faces/cli/seam/face-part.ts";
 
 const PLAYBOOK = "a file, or a save: by default the newest";
 

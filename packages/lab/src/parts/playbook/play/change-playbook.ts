@@ -1,11 +1,11 @@
-import { canonicalJson } from "../../../base/text/canonical-json.ts";
-import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import type { JsonValue } from "../../../base/vocabulary/json.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { decisionAt, recordDecision } from "../../../play/agent/calls/write-record.ts";
-import type { RunPorts } from "../../../play/agent/ports.ts";
-import { applyDecision } from "../../../record/replay/apply-entry.ts";
-import type { Playbook, PlaybookChange } from "../base/playbook.ts";
+import { canonicalJson } from "../../../../../../src/base/text/canonical-json.ts";
+import type { DecisionRecord } from "../../../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { JsonValue } from "../../../../../../src/base/vocabulary/json.ts";
+import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
+import type { Playbook, PlaybookChange } from "../../../../../../src/parts/playbook/base/playbook.ts";
+import { decisionAt, recordDecision } from "../../../../../../src/play/agent/calls/write-record.ts";
+import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
+import { applyDecision } from "../../../../../../src/record/replay/apply-entry.ts";
 import { showPlaybook } from "./show-playbook.ts";
 
 /** Returns the state with another playbook, which a decision records; the same state for the same playbook. */

@@ -1,8 +1,12 @@
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { renderPrompt } from "../../../play/agent/conversation/prompts.ts";
-import { describeStep, newestSteps } from "../../../record/evidence/story.ts";
-import { troublesOfParts } from "../../../record/seam/data-parts.ts";
-import { NO_PLAYBOOK, type Playbook, type PlaybookEntry } from "../base/playbook.ts";
+import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
+import {
+  NO_PLAYBOOK,
+  type Playbook,
+  type PlaybookEntry,
+} from "../../../../../../src/parts/playbook/base/playbook.ts";
+import { renderPrompt } from "../../../../../../src/play/agent/conversation/prompts.ts";
+import { describeStep, newestSteps } from "../../../../../../src/record/evidence/story.ts";
+import { troublesOfParts } from "../../../../../../src/record/seam/data-parts.ts";
 
 /** The request to refine the playbook: the story of the steps since the last time, the trouble that parts see, the playbook. */
 export function renderRefinePrompt({ totalSteps, memory }: RunState): string {

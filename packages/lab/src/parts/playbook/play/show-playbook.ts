@@ -1,8 +1,12 @@
-import { compileTypedCondition, type Expression, holds } from "../../../base/expressions/expression.ts";
-import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { memoize } from "../../../base/expressions/remember.ts";
-import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { PlaybookEntry, PlaybookState } from "../base/playbook.ts";
+import {
+  compileTypedCondition,
+  type Expression,
+  holds,
+} from "../../../../../../src/base/expressions/expression.ts";
+import { ExpressionError } from "../../../../../../src/base/expressions/expression-error.ts";
+import { memoize } from "../../../../../../src/base/expressions/remember.ts";
+import type { GameInfo } from "../../../../../../src/base/vocabulary/game-info.ts";
+import type { PlaybookEntry, PlaybookState } from "../../../../../../src/parts/playbook/base/playbook.ts";
 
 /** Tokens of the playbook in one conversation, at four bytes each. */
 const MOST_TOKENS = 2_400;
