@@ -13,8 +13,9 @@ const BEGINNINGS = [
   "packages/explorer/src/explorer.ts",
 ];
 
-/** Parts of the program that a step does not need. */
-const NOT_NEEDED = /^(?:packages\/(?:fleet|lab|learn|mcp|vendors|viewer)|play\/workflows\/run)\//;
+/** Parts of the program that a step does not need; of the package lab, a player may ask its agents and refine its playbook. */
+const NOT_NEEDED =
+  /^(?:packages\/(?:(?:fleet|learn|mcp|vendors|viewer)\/|lab\/src\/(?!parts\/))|play\/workflows\/run\/)/;
 
 /** The packages that it does load. */
 const PACKAGES = ["@marcbachmann/cel-js", "commander", "pino", "pino-pretty", "pngjs", "zod"];

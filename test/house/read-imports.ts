@@ -62,7 +62,9 @@ export function foldersIn(root: string): readonly string[] {
 
 /** Whether a source file belongs to the command line: the runner's, a part's or a package's. */
 export function isOfCommandLine(name: string): boolean {
-  return /^(?:(?:parts\/[^/]+\/)?faces|packages\/[^/]+\/src\/commands)\//.test(name);
+  return /^(?:(?:(?:packages\/[^/]+\/src\/)?parts\/[^/]+\/)?faces|packages\/[^/]+\/src\/commands)\//.test(
+    name,
+  );
 }
 
 /** The text of a source file, by its name. */
