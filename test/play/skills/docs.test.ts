@@ -103,10 +103,11 @@ function asSkill(text: string): string {
   return JSON.stringify({ meta: { name: "example", description: "An example." }, steps: value });
 }
 
-/** What stands in the first column of a section's table that begins with "expression". */
+/** The expressions that a section's list explains: names of its other list have no space in them. */
 function expressionsIn(heading: string): readonly string[] {
-  const table = (SECTIONS.get(heading) ?? "").split(/^\| expression/m)[1] ?? "";
-  return [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, source = ""]) => source);
+  return [...(SECTIONS.get(heading) ?? "").matchAll(/^- `([^`\n]* [^`\n]*)`: /gm)].map(
+    ([, source = ""]) => source,
+  );
 }
 
 /** A field as the JSON Schema has it. */
