@@ -6,7 +6,7 @@ import { taskJsonSchema } from "../build/packages/lab/src/bench/task-schema.js";
 import { trajectoryJsonSchema } from "../build/packages/viewer/src/trajectories/trajectory.js";
 import { configJsonSchema } from "../build/src/faces/cli/commands/init/config-schema.js";
 import { skillJsonSchema } from "../build/src/parts/skills/play/format/json-schema.js";
-import { workflowJsonSchema } from "../build/src/play/workflows/format/json-schema.js";
+import { workflowJsonSchema } from "../build/src/parts/workflows/play/format/json-schema.js";
 
 const SCHEMAS = {
   config: configJsonSchema(),

@@ -119,7 +119,6 @@ export type { RunSettings } from "./base/vocabulary/run-settings.ts";
 export type { Memory, RunState } from "./base/vocabulary/run-state.ts";
 export type { Alarm, Clock, IdSource, Timers } from "./base/vocabulary/services.ts";
 export type { Usage } from "./base/vocabulary/usage.ts";
-export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./base/vocabulary/workflow.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export type { ThinkingSetting } from "./model/anthropic/model-parameters.ts";
 export type { VendorCalls } from "./model/calls/remote-model.ts";
@@ -149,6 +148,20 @@ export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
 export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./parts/skills/base/skill.ts";
+export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./parts/workflows/base/workflow.ts";
+export type { FindSkill } from "./parts/workflows/play/format/check-workflow.ts";
+export { parseWorkflow, type WorkflowFile } from "./parts/workflows/play/format/parse-workflow.ts";
+export {
+  runWorkflow,
+  type WorkflowEnd,
+  type WorkflowOptions,
+} from "./parts/workflows/play/run/run-workflow.ts";
+export type { StepTally } from "./parts/workflows/play/run/tally.ts";
+export type {
+  CallInfo,
+  WorkflowFunction,
+  WorkflowFunctions,
+} from "./parts/workflows/play/run/workflow-function.ts";
 export type { Directive, Director, Scene, Stage } from "./play/agent/director.ts";
 export { beginRun } from "./play/agent/new-run.ts";
 export type { RunJournal, RunPorts } from "./play/agent/ports.ts";
@@ -177,15 +190,6 @@ export { fillConfig, type SessionInput } from "./play/session/config.ts";
 export { BUNDLED_ROM } from "./play/session/open-game.ts";
 export { openSession, type PlayOptions, type Session } from "./play/session/open-session.ts";
 export type { ChosenStart, SessionServices } from "./play/session/services.ts";
-export type { FindSkill } from "./play/workflows/format/check-workflow.ts";
-export { parseWorkflow, type WorkflowFile } from "./play/workflows/format/parse-workflow.ts";
-export { runWorkflow, type WorkflowEnd, type WorkflowOptions } from "./play/workflows/run/run-workflow.ts";
-export type { StepTally } from "./play/workflows/run/tally.ts";
-export type {
-  CallInfo,
-  WorkflowFunction,
-  WorkflowFunctions,
-} from "./play/workflows/run/workflow-function.ts";
 export type { Spent } from "./record/ledger/limits.ts";
 export { PRICES } from "./record/ledger/list-prices.ts";
 export type { Price, PriceTable, Rates } from "./record/ledger/price-table.ts";

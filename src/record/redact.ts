@@ -244,17 +244,16 @@ function changeQuotes(record: JsonObject, seek: (text: string) => string): JsonO
       return { ...record, told: deep(record["told"], seek), reason: deep(record["reason"], seek) };
     case "interrupt":
       return { ...record, reason: deep(record["reason"], seek) };
-    case "stage":
-      return deep(record, seek, KEPT) as JsonObject;
-    default:
-      return record;
+    default: {
+      const kept = shareOf(String(record["type"]))?.quotes;
+      return kept === undefined ? record : (deep(record, seek, new Set([...KEPT, ...kept])) as JsonObject);
+    }
   }
 }
 
 /** Keys whose values are no texts. */
 const KEPT: ReadonlySet<string> = new Set([
-  ...["type", "role", "sha256", "tool_use_id", "branchId", "time", "planId", "path", "phase", "workflow"],
-  ...["format", "prev", "sum"],
+  ...["type", "role", "sha256", "tool_use_id", "branchId", "time", "format", "prev", "sum"],
 ]);
 
 /** Tools that quote the player's earlier words in pieces. */

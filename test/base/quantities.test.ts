@@ -11,7 +11,7 @@ import {
   parseMinutes,
   parseOnOff,
 } from "../../src/faces/cli/options/values/parse-value.ts";
-import { amountOrTemplate, durationOrTemplate } from "../../src/play/workflows/format/fields.ts";
+import { amountOrTemplate, durationOrTemplate } from "../../src/parts/workflows/play/format/fields.ts";
 
 describe("51.1: money", () => {
   test.each([

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createExplorer } from "../../packages/explorer/src/explorer.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
-import { parseWorkflow } from "../../src/play/workflows/format/parse-workflow.ts";
+import { parseWorkflow } from "../../src/parts/workflows/play/format/parse-workflow.ts";
 import { everyNth } from "../helpers/runs/sweep.ts";
 import { differencesAt, playWhole } from "../helpers/workflows/boundaries.ts";
 import type { Sweep } from "../helpers/workflows/sweep.ts";

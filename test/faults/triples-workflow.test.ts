@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 import type { ModelRequest } from "../../src/model/language-model.ts";
 import { hashRequest } from "../../src/model/request-digest.ts";
-import { parseWorkflow } from "../../src/play/workflows/format/parse-workflow.ts";
+import { parseWorkflow } from "../../src/parts/workflows/play/format/parse-workflow.ts";
 import { Death } from "../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { removeLock } from "../helpers/runs/journal-world.ts";

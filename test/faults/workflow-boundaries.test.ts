@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Disk } from "../../src/base/disk/disk.ts";
 import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 import type { ModelRequest } from "../../src/model/language-model.ts";
-import { parseWorkflow } from "../../src/play/workflows/format/parse-workflow.ts";
+import { parseWorkflow } from "../../src/parts/workflows/play/format/parse-workflow.ts";
 import { Death } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, removeLock } from "../helpers/runs/journal-world.ts";

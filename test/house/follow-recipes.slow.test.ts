@@ -60,9 +60,9 @@ function addRecord(): void {
   const records = "src/base/vocabulary/journal/journal-record.ts";
   const type =
     '{ readonly type: "remark"; readonly step: number; readonly text: string; readonly version: number }';
-  insert(records, "  | StageRecord", `\n  | RemarkRecord`);
+  insert(records, "  | ToolRecord", `\n  | RemarkRecord`);
   insert(records, `from "./step-record.ts";`, `\n\nexport type RemarkRecord = ${type};`);
-  insert("src/record/journal/format/format.ts", `case "stage":`, `\n    case "remark":`);
+  insert("src/record/journal/format/format.ts", `case "tool":`, `\n    case "remark":`);
   insert(
     "src/record/journal/format/check-record.ts",
     "const RECORDS = {",

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { trajectoryJsonSchema } from "../../packages/viewer/src/trajectories/trajectory.ts";
 import { configJsonSchema } from "../../src/faces/cli/commands/init/config-schema.ts";
 import { skillJsonSchema } from "../../src/parts/skills/play/format/json-schema.ts";
-import { workflowJsonSchema } from "../../src/play/workflows/format/json-schema.ts";
+import { workflowJsonSchema } from "../../src/parts/workflows/play/format/json-schema.ts";
 
 test("docs/options.md and the README's table say what the option table says (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-options-doc.js", import.meta.url));

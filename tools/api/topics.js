@@ -52,7 +52,7 @@ export const TOPICS = [
     page: "workflows",
     title: "Workflows",
     about: "Plans of many steps, in YAML.",
-    files: /^play\/workflows\/|^base\/(text\/yaml\/|vocabulary\/workflow\.ts$)/,
+    files: /^parts\/workflows\/|^base\/text\/yaml\//,
   },
   {
     page: "runs",

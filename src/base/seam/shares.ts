@@ -23,6 +23,10 @@ export interface SessionOnlyShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface MemoryShares {}
 
+/** Fields of a save's info, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface SaveInfoShares {}
+
 /** Fields of a step's outcome, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface OutcomeShares {}

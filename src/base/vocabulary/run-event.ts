@@ -3,7 +3,7 @@ import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { InterruptDecision, InterruptTrigger } from "./interrupts.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
+import type { JsonObject } from "./json.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
 import type { NearGoals } from "./plan.ts";
@@ -166,7 +166,7 @@ export type RunEvent =
       readonly state: InterruptedState;
       /** The pending action, before `act`; null elsewhere. */
       readonly pending: PendingAction | null;
-      /** The step of a workflow at whose gate it stands, which can be rejected; null elsewhere. */
+      /** The director's step at whose gate it stands, which can be rejected; null elsewhere. */
       readonly gate: string | null;
       readonly checkpointId: string;
       /** The path of its checkpoint; null when it could not be saved. */
@@ -176,49 +176,6 @@ export type RunEvent =
       readonly sessionSteps: number;
       readonly lastSave: string | null;
       readonly unsavedSteps: number;
-    }
-  /** A step of a workflow begins, or is tried anew. */
-  | {
-      readonly type: "stage-started";
-      readonly step: number;
-      readonly workflow: string;
-      readonly path: string;
-      readonly kind: string;
-      readonly attempt: number;
-    }
-  /** A step of a workflow is not run: it is done already, its condition does not hold, or a person rejected it. */
-  | {
-      readonly type: "stage-skipped";
-      readonly step: number;
-      readonly workflow: string;
-      readonly path: string;
-      readonly reason: "done" | "when" | "rejected";
-      /** The time at which its checkpoint was saved, in ISO 8601; null where it is unknown. */
-      readonly since: string | null;
-    }
-  /** A step of a workflow failed, and is tried again. */
-  | {
-      readonly type: "stage-retried";
-      readonly step: number;
-      readonly workflow: string;
-      readonly path: string;
-      /** The attempt that failed. */
-      readonly attempt: number;
-      readonly error: string;
-      /** Whether the run goes back to the newest checkpoint first. */
-      readonly goesBack: boolean;
-      /** The wait before that. */
-      readonly waitMs: number;
-    }
-  | {
-      readonly type: "stage-finished";
-      readonly step: number;
-      readonly workflow: string;
-      readonly path: string;
-      readonly attempt: number;
-      readonly status: "done" | "failed";
-      readonly output: JsonValue;
-      readonly error: string | null;
     }
   | {
       readonly type: "finished";

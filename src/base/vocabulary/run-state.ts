@@ -16,7 +16,6 @@ import type { NearGoals } from "./plan.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";
-import type { PlanState } from "./workflow.ts";
 
 /** Counts that outlive summaries. */
 export interface Counters {
@@ -62,8 +61,6 @@ export interface Memory extends MemoryShares {
   readonly requestedSettings?: Partial<RunSettings>;
   /** The settings before those with which no reply has come yet, as far as a server may refuse them. Absent for none. */
   readonly untried?: Partial<RunSettings>;
-  /** The state of the run's workflow; absent for none. */
-  readonly workflow?: PlanState;
   /** The known parts of the game's maps; absent for none. */
   readonly atlas?: Atlas;
   /** The memory of the fight that goes on; absent for none. */

@@ -1,15 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import type { StageRecord } from "../../base/vocabulary/journal/stage-record.ts";
 import { STEP_RECORD_VERSION } from "../../base/vocabulary/journal/step-record.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Alarm } from "../../base/vocabulary/services.ts";
+import type { StageRecord } from "../../parts/workflows/base/stage-record.ts";
 import { receiveAction } from "../../record/replay/operator-step.ts";
-import { applyStage } from "../../record/replay/stages/apply-stage.ts";
-import { playersStepIn } from "../../record/replay/stages/change-plan.ts";
 import type { SaveRequest } from "../../record/saves/checkpoint-store.ts";
+import { applyShared, courseIn } from "../../record/seam/data-parts.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { goalLine, newestGoal } from "./conversation/change-settings.ts";
@@ -45,9 +44,8 @@ export interface Directed {
  * It follows from the state, so it is the same after a kill.
  */
 export function isDirectorAsked(state: RunState, { fault }: DirectiveResult): boolean {
-  const { next, workflow } = state.memory;
-  if (next !== "summarize") return isBetweenSteps(state);
-  return fault !== null || (workflow !== undefined && playersStepIn(workflow) === null);
+  if (state.memory.next !== "summarize") return isBetweenSteps(state);
+  return fault !== null || courseIn(state.memory)?.isPlaying === false;
 }
 
 /** Asks the director what comes next, and does it. */
@@ -122,7 +120,7 @@ function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, st
     ...(told.length === 0 ? {} : { told: told.join("\n\n") }),
     version: STEP_RECORD_VERSION,
   };
-  return writeRecord(journal, record, applyStage(state, record));
+  return writeRecord(journal, record, applyShared(state, record));
 }
 
 /**

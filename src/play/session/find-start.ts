@@ -23,6 +23,7 @@ import { isUnknownFromStart } from "../../record/replay/untried.ts";
 import type { CheckpointStore, LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { findProtocolFile, type ProtocolFile } from "../../record/saves/folder/protocol-file.ts";
 import { findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
+import { courseIn } from "../../record/seam/data-parts.ts";
 import { type Brought, bringMemory } from "../agent/conversation/bring-memory.ts";
 import type { StartFrom } from "./config.ts";
 
@@ -237,7 +238,7 @@ async function recall(
         () => store.load(file),
         () => null,
       ));
-    const isInPlan = planId !== undefined && saved?.checkpoint.memory.workflow?.id === planId;
+    const isInPlan = saved && courseIn(saved.checkpoint.memory)?.id === (planId ?? null);
     if (saved && !isInPlan && leadsTo(saved.checkpoint, step)) {
       const point = standingPoint(archive, saved);
       return recallStep(at(archive, saved.checkpoint.machine), point, line ?? [], step, planId);

@@ -50,8 +50,6 @@ export interface RunStatus extends Pace, StatusShares {
   readonly goal: string | null;
   /** The goals beside it; empty for none. */
   readonly plan: NearGoals;
-  /** The workflow that directs it; null for none. */
-  readonly workflow: string | null;
   /** The interrupt at which it waits, in words; null for none. */
   readonly interrupt: string | null;
   /** All open interrupts of the game, those of older games and other branches too; the newest first. */
@@ -74,7 +72,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
   const holder = findLockHolder(place);
   const { game, state, saves, reader, time, notices } = await readPresent(place);
   const { memory, gameInfo, saved } = state;
-  const { settings, workflow, interrupt } = memory;
+  const { settings, interrupt } = memory;
   const { pid, host, since } = holder ?? {};
   return {
     live: holder !== null,
@@ -91,7 +89,6 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     place: placeIn(gameInfo),
     goal: settings.goal,
     plan: memory.plan ?? {},
-    workflow: workflow === undefined || workflow.ended !== undefined ? null : workflow.name,
     interrupt: interrupt?.reason ?? null,
     openInterrupts: listOpenInterrupts(saves, openInterruptsOf(reader)).map((save) => ({
       ...checkpointOf(save),

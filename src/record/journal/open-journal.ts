@@ -60,7 +60,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
 
 /** The records between a branch's first one and the `head` that makes it current. None of them was paid for. */
 const BRANCH_TYPES: readonly JournalEntry["type"][] = [
-  ...(["version", "keyframe", "decision", "stage"] as const),
+  ...(["version", "keyframe", "decision"] as const),
   ...RECORD_TYPES.filter((type) => shareOf(type)?.mayBeginBranch === true),
 ];
 

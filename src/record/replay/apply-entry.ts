@@ -4,11 +4,12 @@ import { isWithinStep } from "../../base/vocabulary/reply.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import {
+  applyShared,
   DECISION_SHARES,
   isOfStep,
+  isShared,
   RECORD_TYPES,
   STEP_RECORD_TYPES,
-  shareOf,
   withPlanChanged,
   withSummaryDue,
 } from "../seam/data-parts.ts";
@@ -16,7 +17,6 @@ import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, keepBegun, keepOutcome, receive, settle } from "./reduce.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
-import { applyStage } from "./stages/apply-stage.ts";
 import { hasPendingWork, isActing, tell } from "./state/pending.ts";
 import { stripThinking } from "./strip-thinking.ts";
 import { withNewSettings } from "./untried.ts";
@@ -24,7 +24,7 @@ import { withNewSettings } from "./untried.ts";
 /** Decisions, actions and memories, which never follow an open interrupt. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["reply", "operator", "unanswered", "restored", "tool"] as const),
-  ...(["outcome", "fold", "decision", "interrupt", "stage"] as const),
+  ...(["outcome", "fold", "decision", "interrupt"] as const),
   ...RECORD_TYPES,
   ...STEP_RECORD_TYPES,
 ]);
@@ -84,15 +84,10 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
         return `a decision at step ${entry.step} is not one at ${state.totalSteps}`;
       return { ...applyDecision(state, entry), journal: after };
     }
-    case "stage": {
-      const state = applyStage(settle(before), entry);
-      return typeof state === "string" ? state : { ...state, journal: after };
-    }
     default: {
       if (isOfStep(entry)) return begin(before, entry);
-      const share = shareOf(entry.type);
-      if (share === undefined) return before;
-      const state = share.apply(settle(before), entry as never);
+      if (!isShared(entry)) return before;
+      const state = applyShared(settle(before), entry);
       return typeof state === "string" ? state : { ...state, journal: after };
     }
   }

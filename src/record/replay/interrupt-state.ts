@@ -4,8 +4,7 @@ import { isPartNode } from "../../base/vocabulary/loop-node.ts";
 import { OPERATOR_CALL_ID } from "../../base/vocabulary/operator.ts";
 import type { PendingAction } from "../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
-import { dueNode } from "../seam/data-parts.ts";
-import { gateIn } from "./stages/change-plan.ts";
+import { courseIn, dueNode } from "../seam/data-parts.ts";
 import { playedReply, tell } from "./state/pending.ts";
 
 /** Renders the operator's words for the LM. They never begin like the report of an operator's step. */
@@ -36,9 +35,9 @@ export function pendingAction(memory: Memory): PendingAction | null {
   return { by: "lm", text: textOf(content), toolCalls };
 }
 
-/** The step of a workflow before or after which a person decides now; null where none waits for that. */
-export function pendingGate({ next, workflow }: Pick<Memory, "next" | "workflow">): string | null {
-  return next === "decide" && workflow !== undefined ? gateIn(workflow) : null;
+/** The director's step before or after which a person decides now; null where none waits for that. */
+export function pendingGate(memory: Memory): string | null {
+  return memory.next === "decide" ? (courseIn(memory)?.gate ?? null) : null;
 }
 
 /** Returns whether a run is stopped at a state, or may stop there, before its last step's outcome is remembered. */

@@ -8,7 +8,6 @@ import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
 import { withoutRequests } from "./requests.ts";
-import { planAfterAction } from "./stages/change-plan.ts";
 
 /** The beginning of each text of an operator's deed. */
 const DEED = "The operator ";
@@ -76,7 +75,6 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
       ...withMilestones(memory, outcome, step),
       ...withSeen(memory, outcome.seen, step),
       settings: { ...memory.settings, goal: outcome.goal },
-      ...(memory.workflow === undefined ? {} : { workflow: planAfterAction(memory.workflow, outcome) }),
       next: "save",
     },
   };

@@ -1,17 +1,15 @@
+import type { SaveInfoShares } from "../../base/seam/shares.ts";
 import type { Checkpoint, CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
-import type { WorkflowInfo } from "../../base/vocabulary/workflow.ts";
 import type { RefusedSave } from "./folder/scan-part.ts";
 import type { SaveEntry } from "./format/save-entry.ts";
 
-/** The reason and the name of a save. */
-export interface SaveRequest {
+/** The reason and the name of a save, and what the info says of parts. */
+export interface SaveRequest extends SaveInfoShares {
   readonly kind: CheckpointKind;
   /** A name or a note for people; {@link CheckpointStore.load} takes it. */
   readonly label?: string | null;
   /** 0–15; needed for kind `slot` and for no other. */
   readonly slot?: number;
-  /** For kind `workflow`: what the info says of it. */
-  readonly workflow?: WorkflowInfo;
 }
 
 /** The result of a save. */

@@ -114,10 +114,9 @@ class FileStore implements CheckpointStore {
     });
     const info = describeSave({ ...checkpoint, game: { ...checkpoint.game, slug } }, parts, {
       ...facts,
+      ...request,
       saveTime: this.#now().toISOString(),
-      kind: request.kind,
       label: request.label ?? null,
-      workflow: request.workflow,
     });
 
     if (!isMainKind(info.kind)) {

@@ -43,8 +43,10 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
   /**
    * Returns the state after it, of one in which no outcome waits; a text with the reason where it does not fit. The viewer applies
    * records from the last summary on, where the part's fields are absent.
+   *
+   * @param renew the memory where something new begins: for the other parts, what was before counts against nothing
    */
-  apply(state: RunState, record: R): RunState | string;
+  apply(state: RunState, record: R, renew: (memory: Memory) => Memory): RunState | string;
   /** Whether a branch may begin with it, before the `head` that makes the branch current. */
   readonly mayBeginBranch?: true;
   /** The number among the statements of a run's file that counts it. */
@@ -53,6 +55,8 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
   readonly refusedInScores: string | null;
   /** Changes its words. */
   redact?(record: JsonObject, words: ChangeWords): JsonObject;
+  /** Keys of its line whose values are no texts, where other texts may quote the LM; absent where none do. */
+  readonly quotes?: readonly string[];
 }
 
 /** A type of journal record of the step under way: nothing follows from it before the step is played. */
@@ -123,8 +127,34 @@ export interface PartShapes<Field extends keyof MemoryShares, Result extends key
   readonly outcome: ChecksOf<Pick<OutcomeShares, Result>>;
   /** Milliseconds of play, over all processes; undefined if unknown. */
   playedMs?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
+  /** Whether a save of the memory is one that programs of the first version of saves must refuse. */
+  isLater?(memory: Partial<MemoryShares>): boolean;
   /** Its effects, where they are few: then no other list names it. Those with more are loaded apart. */
   readonly data?: AnyDataPart;
+}
+
+/** The cost limit of a step under way. */
+export interface StepLimit {
+  readonly maxUsd: number;
+  /** The whole run's counted cost at the step's beginning. */
+  readonly fromUsd: number;
+}
+
+/** A plan by which a director leads a run. */
+export interface CourseState {
+  readonly id: string;
+  readonly name: string;
+  /** The path of its file, absolute; null without one. */
+  readonly file: string | null;
+  readonly isOver: boolean;
+  /** The step before or after which a person decides; null for none. */
+  readonly gate: string | null;
+  /** Whether one of its steps, the player's, is under way. */
+  readonly isPlaying: boolean;
+  /** The limit of that one; null for none. */
+  readonly limit: StepLimit | null;
+  /** The whole of it: two that are equal are at the same place. */
+  readonly state: object;
 }
 
 /** Calls beside the player's. */
@@ -187,6 +217,8 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   dueNode?(memory: Memory): PartNode | null;
   /** Its node, where that ran after the newest step was remembered, or is in the middle of its visits; null for none. */
   ranAfterStep?(state: Pick<RunState, "totalSteps" | "memory">): LoopNode | null;
+  /** The plan by which it leads the run; null where it does not. */
+  courseOf?(memory: Pick<Memory, keyof MemoryShares>): CourseState | null;
   /** Its fields of the decision with which a run goes back, of the memory that it leaves. */
   keepGoingBack?(memory: Pick<Memory, keyof MemoryShares>): DecisionShares;
   /** Its requests to the LM beside the player's, in words. */

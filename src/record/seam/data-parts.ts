@@ -26,9 +26,11 @@ import {
   playbookStart,
 } from "../../parts/playbook/record/data.ts";
 import { skillsCall, skillsRecord } from "../../parts/skills/record/data.ts";
+import { workflowsData } from "../../parts/workflows/record/data.ts";
 import type { Check } from "../saves/format/checks.ts";
 import type {
   AnyDataPart,
+  CourseState,
   DecisionShare,
   Passage,
   RecordShare,
@@ -39,11 +41,18 @@ import type {
 import { LIGHT_PARTS } from "./shape-parts.ts";
 
 /** The parts of what is saved and replayed, in the order in which they take part. */
-export const DATA_PARTS: readonly AnyDataPart[] = [...LIGHT_PARTS, driftData, mailData, playbookData];
+export const DATA_PARTS: readonly AnyDataPart[] = [
+  ...LIGHT_PARTS,
+  workflowsData,
+  driftData,
+  mailData,
+  playbookData,
+];
 
 /** Their journal records: one that is missing here is an error of the compiler, and so it is below. */
 export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<RecordShares[T]> } = {
   ...mailData.records,
+  ...workflowsData.records,
 };
 
 /** Their records of the step under way. */
@@ -126,6 +135,13 @@ export const RECORD_TYPES: readonly (keyof RecordShares)[] = Object.keys(
 
 const BY_TYPE: ReadonlyMap<string, RecordShare<never>> = new Map(Object.entries(RECORD_SHARES));
 
+/** Whether an entry is one of these. */
+export function isShared<Entry extends { readonly type: string }>(
+  entry: Entry,
+): entry is Extract<Entry, AnyOf<RecordShares>> {
+  return Object.hasOwn(RECORD_SHARES, entry.type);
+}
+
 /** The share to which a type of record belongs; undefined for those of the runner itself. */
 export function shareOf(type: string): RecordShare<never> | undefined {
   return BY_TYPE.get(type);
@@ -146,9 +162,19 @@ export function withPlanChanged(memory: Memory): Memory {
   return DATA_PARTS.reduce((after, part) => part.afterPlanChange?.(after) ?? after, memory);
 }
 
-/** The memory of a run that was stopped and goes on all the same. */
-export function afterStop(memory: Memory): Memory {
-  return DATA_PARTS.reduce((after, part) => part.afterStop?.(after) ?? after, memory);
+/** The memory in which what was before counts against nothing. */
+function renew(memory: Memory): Memory {
+  return withPlanChanged(DATA_PARTS.reduce((after, part) => part.afterStop?.(after) ?? after, memory));
+}
+
+/** The state after a part's record, of one in which no outcome waits; a text with the reason where it does not fit. */
+export function applyShared(state: RunState, record: AnyOf<RecordShares>): RunState | string {
+  return RECORD_SHARES[record.type].apply(state, record as never, renew);
+}
+
+/** The plan by which a director leads the run; null for none. */
+export function courseIn(memory: Pick<Memory, keyof MemoryShares>): CourseState | null {
+  return firstOf(DATA_PARTS, (part) => part.courseOf?.(memory));
 }
 
 /** Whether a reader without some part must not go past a decision. */

@@ -26,7 +26,7 @@ function shown(infos: readonly GameInfo[]): string {
   const colours = coloursFor(output, { NO_COLOR: "1" });
   const views = [
     new Transcript(output, { colours } as never),
-    new BriefTranscript(output, { colours, stages: null }),
+    new BriefTranscript(output, { colours, course: null }),
   ];
   const line = new StatusLine(output, { isLive: true, keys: [] });
   for (const [at, gameInfo] of infos.entries()) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Disk } from "../../../src/base/disk/disk.ts";
-import type { WorkflowEnd } from "../../../src/play/workflows/run/run-workflow.ts";
+import type { WorkflowEnd } from "../../../src/parts/workflows/play/run/run-workflow.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../disks/power-cut-disk.ts";
 import { watchedDisk } from "../disks/watched-disk.ts";
 import { FOLDER, JOURNAL, readRun, removeLock } from "../runs/journal-world.ts";

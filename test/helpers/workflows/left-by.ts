@@ -1,5 +1,5 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
-import type { WorkflowEnd } from "../../../src/play/workflows/run/run-workflow.ts";
+import type { WorkflowEnd } from "../../../src/parts/workflows/play/run/run-workflow.ts";
 import { readRun } from "../runs/journal-world.ts";
 import { checkpointsOf } from "./workflow-world.ts";
 

@@ -1,15 +1,15 @@
-import type { StageRecord } from "../../../src/base/vocabulary/journal/stage-record.ts";
 import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
-import type { ActedStage, PlanState } from "../../../src/base/vocabulary/workflow.ts";
-import { fillInputs } from "../../../src/play/workflows/format/inputs.ts";
-import { Attempts } from "../../../src/play/workflows/plan/attempts.ts";
-import type { Command, PlanView, StageCommand } from "../../../src/play/workflows/plan/command.ts";
-import { Evaluator } from "../../../src/play/workflows/plan/evaluator.ts";
-import { failStep } from "../../../src/play/workflows/plan/fail.ts";
-import { planNext } from "../../../src/play/workflows/plan/plan-next.ts";
-import { planBehindRestore } from "../../../src/play/workflows/plan/restore.ts";
-import { applyStage } from "../../../src/record/replay/stages/apply-stage.ts";
+import type { StageRecord } from "../../../src/parts/workflows/base/stage-record.ts";
+import type { ActedStage, PlanState } from "../../../src/parts/workflows/base/workflow.ts";
+import { fillInputs } from "../../../src/parts/workflows/play/format/inputs.ts";
+import { Attempts } from "../../../src/parts/workflows/play/plan/attempts.ts";
+import type { Command, PlanView, StageCommand } from "../../../src/parts/workflows/play/plan/command.ts";
+import { Evaluator } from "../../../src/parts/workflows/play/plan/evaluator.ts";
+import { failStep } from "../../../src/parts/workflows/play/plan/fail.ts";
+import { planNext } from "../../../src/parts/workflows/play/plan/plan-next.ts";
+import { planBehindRestore } from "../../../src/parts/workflows/play/plan/restore.ts";
+import { applyShared } from "../../../src/record/seam/data-parts.ts";
 import { read } from "../../play/workflows/format/read.ts";
 import { someMemory } from "../saves/checkpoints.ts";
 
@@ -64,7 +64,7 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
       ...what,
       version: 2,
     };
-    const next = applyStage(state, JSON.parse(JSON.stringify(one)) as StageRecord);
+    const next = applyShared(state, JSON.parse(JSON.stringify(one)) as StageRecord);
     if (typeof next === "string") throw new Error(next);
     state = next;
     records.push(one);

@@ -4,17 +4,17 @@ import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { Timers } from "../../../src/base/vocabulary/services.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
-import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
-import type { WorkflowFile } from "../../../src/play/workflows/format/parse-workflow.ts";
+import type { WorkflowFile } from "../../../src/parts/workflows/play/format/parse-workflow.ts";
 import {
   runWorkflow,
   type WorkflowEnd,
   type WorkflowOptions,
-} from "../../../src/play/workflows/run/run-workflow.ts";
+} from "../../../src/parts/workflows/play/run/run-workflow.ts";
 import type {
   WorkflowFunction,
   WorkflowFunctions,
-} from "../../../src/play/workflows/run/workflow-function.ts";
+} from "../../../src/parts/workflows/play/run/workflow-function.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import type { PowerCutDisk } from "../disks/power-cut-disk.ts";
 import { FOLDER, STILL } from "../runs/journal-world.ts";
 import { putSkill, SKILLS } from "../runs/skill-world.ts";

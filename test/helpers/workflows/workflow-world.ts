@@ -2,14 +2,14 @@ import type { Disk } from "../../../src/base/disk/disk.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
-import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
-import { parseWorkflow } from "../../../src/play/workflows/format/parse-workflow.ts";
+import { parseWorkflow } from "../../../src/parts/workflows/play/format/parse-workflow.ts";
 import {
   runWorkflow,
   type WorkflowEnd,
   type WorkflowOptions,
-} from "../../../src/play/workflows/run/run-workflow.ts";
-import type { CallInfo, WorkflowFunction } from "../../../src/play/workflows/run/workflow-function.ts";
+} from "../../../src/parts/workflows/play/run/run-workflow.ts";
+import type { CallInfo, WorkflowFunction } from "../../../src/parts/workflows/play/run/workflow-function.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { FOLDER, runStore, STILL } from "../runs/journal-world.ts";
 import { putSkill, SKILLS } from "../runs/skill-world.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";

@@ -243,8 +243,8 @@ test("52.C: the viewer marks a step with tries, and lists them", () => {
 
   expect(triesShow.marksOfStep?.(step({ tries }))).toEqual([{ kind: "tries", text: "1 try on a copy" }]);
   expect(triesShow.marksOfStep?.(step({}))).toEqual([]);
-  expect(triesShow.after(step({ tries }))).toEqual({ tries });
-  expect(triesShow.after(step({}))).toEqual({ tries: [] });
+  expect(triesShow.after(step({ tries }), step({}))).toEqual({ tries });
+  expect(triesShow.after(step({}), step({}))).toEqual({ tries: [] });
 });
 
 test("52.C: Ledge shows the camera's place and the ground around the player in words", async () => {

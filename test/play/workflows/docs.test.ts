@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SUBCOMMANDS } from "../../../src/faces/cli/options/subcommands.ts";
-import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/play/workflows/format/scope.ts";
-import { workflowSchemas } from "../../../src/play/workflows/format/workflow-schema.ts";
+import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/parts/workflows/play/format/scope.ts";
+import { workflowSchemas } from "../../../src/parts/workflows/play/format/workflow-schema.ts";
 import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
 import { tell } from "./format/read.ts";
 

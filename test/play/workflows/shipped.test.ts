@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { compileExpression } from "../../../src/base/expressions/expression.ts";
 import { openSkillLibrary } from "../../../src/parts/skills/play/library/open-library.ts";
-import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/play/workflows/format/scope.ts";
-import { type Step, stepBodiesOf } from "../../../src/play/workflows/format/workflow.ts";
-import { SHIPPED_WORKFLOWS } from "../../../src/play/workflows/library/find-workflow.ts";
+import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/parts/workflows/play/format/scope.ts";
+import { type Step, stepBodiesOf } from "../../../src/parts/workflows/play/format/workflow.ts";
+import { SHIPPED_WORKFLOWS } from "../../../src/parts/workflows/play/library/shipped-workflows.ts";
 import { read, tell } from "./format/read.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../workflows", import.meta.url));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { StageRecord } from "../../../src/base/vocabulary/journal/stage-record.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import { NO_DRIFT } from "../../../src/parts/drift/record/window.ts";
+import type { StageRecord } from "../../../src/parts/workflows/base/stage-record.ts";
 import { findRecordDamage } from "../../../src/record/journal/format/check-record.ts";
-import { applyStage } from "../../../src/record/replay/stages/apply-stage.ts";
+import { applyShared } from "../../../src/record/seam/data-parts.ts";
 import { someMemory } from "../../helpers/saves/checkpoints.ts";
 
 const { waiting: _, outcome: __, operator: ___, ...memory } = someMemory();
@@ -22,7 +22,7 @@ function stage(more: Partial<StageRecord>): StageRecord {
 /** The state after records; a text where one does not fit. */
 function after(...records: readonly Partial<StageRecord>[]): RunState | string {
   let state: RunState | string = BEFORE;
-  for (const record of records) if (typeof state !== "string") state = applyStage(state, stage(record));
+  for (const record of records) if (typeof state !== "string") state = applyShared(state, stage(record));
   return state;
 }
 
@@ -66,7 +66,7 @@ test.each([
 test("while something waits, nothing befalls a step of a workflow", () => {
   const waiting = { ...BEFORE, memory: { ...BEFORE.memory, operator: { tool: "wait", input: {} } } };
 
-  expect(applyStage(waiting, stage({ data: IDENTITY }))).toMatch(/under way/);
+  expect(applyShared(waiting, stage({ data: IDENTITY }))).toMatch(/under way/);
 });
 
 test("settings change, and the LM is told at the end of its last message", () => {
@@ -127,13 +127,13 @@ test("a step of a workflow that begins is a change of plan; one that goes on is 
     typeof state === "string" ? state : state.memory.drift?.quietSteps;
   const begins = stage({ path: "a", settings: { goal: "Win.", seed: 1 } });
 
-  const whole = applyStage(before, stage({ data: IDENTITY }));
+  const whole = applyShared(before, stage({ data: IDENTITY }));
   const state =
     typeof whole === "string" ? expect.fail(whole) : { ...whole, memory: { ...whole.memory, drift } };
-  const begun = applyStage(state, begins);
+  const begun = applyShared(state, begins);
   const again =
     typeof begun === "string" ? expect.fail(begun) : { ...begun, memory: { ...begun.memory, drift } };
 
-  expect([quietIn(whole), quietIn(begun), quietIn(applyStage(again, begins))]).toEqual([0, 0, 9]);
+  expect([quietIn(whole), quietIn(begun), quietIn(applyShared(again, begins))]).toEqual([0, 0, 9]);
   expect(begun).toMatchObject({ memory: { plan, settings: { goal: "Win." } } });
 });

@@ -1,7 +1,7 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { renderLimitUsd, renderUsd } from "../../../../src/base/quantities/money.ts";
 import type { RunOutcome } from "../../../../src/base/vocabulary/outcome.ts";
-import type { WorkflowEnd } from "../../../../src/play/workflows/run/run-workflow.ts";
+import type { WorkflowEnd } from "../../../../src/parts/workflows/play/run/run-workflow.ts";
 import type { FleetJob, FleetTerms, JobShape } from "../jobs/job.ts";
 import { countedIn, type JobResult } from "./job-result.ts";
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { IMPORT_STATE, type OperatorAction } from "../../../../src/base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
+import { parseWorkflow } from "../../../../src/parts/workflows/play/format/parse-workflow.ts";
+import { runWorkflow } from "../../../../src/parts/workflows/play/run/run-workflow.ts";
 import { openSession } from "../../../../src/play/session/open-session.ts";
 import { readMachine } from "../../../../src/play/session/read-machine.ts";
 import type { FilledServices, SessionServices } from "../../../../src/play/session/services.ts";
-import { parseWorkflow } from "../../../../src/play/workflows/format/parse-workflow.ts";
-import { runWorkflow } from "../../../../src/play/workflows/run/run-workflow.ts";
 import { findJournal, SKILLS_FOLDER } from "../mirror/folder-files.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { mirrorPlay } from "../mirror/mirrored.ts";

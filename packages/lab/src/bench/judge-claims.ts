@@ -110,7 +110,6 @@ const MAY_RECORD: Readonly<Record<Exclude<JournalEntry["type"], keyof RecordShar
   operator: person,
   interrupt: person,
   resume: person,
-  stage: () => "a workflow took part",
   version: allowed,
   head: allowed,
   call,

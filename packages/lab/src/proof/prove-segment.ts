@@ -59,7 +59,7 @@ export interface SegmentResult {
 
 /** Records that a step's outcome is remembered before. */
 const SETTLING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
-  ...(["call", "reply", "operator", "outcome", "fold", "decision", "stage"] as const),
+  ...(["call", "reply", "operator", "outcome", "fold", "decision"] as const),
   ...RECORD_TYPES,
 ]);
 

@@ -4,7 +4,7 @@ import type { Checkpoint } from "../../../../src/base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
-import type { PlanState } from "../../../../src/base/vocabulary/workflow.ts";
+import type { PlanState } from "../../../../src/parts/workflows/base/workflow.ts";
 import type { ProtocolTask } from "./protocol-checkpoint.ts";
 
 /** The progress of a workflow: finished steps, of all that are known. */

@@ -31,8 +31,8 @@ export interface PartMark extends PartLook {
   readonly heading: string | null;
   /** The row of the map of branches in which it is drawn; null for none. */
   readonly row: string | null;
-  /** Whether it needs attention: then it is kept before those of the runner where marks are too close. */
-  readonly isUrgent?: true;
+  /** Whether it needs attention: then it is kept before those of the runner where marks are too close; false for behind its milestones. */
+  readonly isUrgent?: boolean;
 }
 
 /** A part's share of what is shown of a run. Pure. */
@@ -55,9 +55,9 @@ export interface ShowPart<
   readonly kinds: Readonly<Record<Kind, PartMark | null>>;
   /** Its fields of a checkpoint of the protocol. @param status the folder's, now */
   readonly protocol: (memory: Memory, status: StatusShares) => Pick<ProtocolShares, OfProtocol>;
-  /** Its facts of a step: those that stood before it, and those of its outcome. */
+  /** Its facts of a step: those that stood before it, and those of its outcome and the memory after it. */
   readonly before: (memory: Memory) => Pick<StepBeforeShares, Before>;
-  readonly after: (outcome: StepOutcome) => Pick<StepOutcomeShares, After>;
+  readonly after: (outcome: StepOutcome, memory: Memory) => Pick<StepOutcomeShares, After>;
 }
 
 /** The share of a part that is shown by its marks alone. */

@@ -14,6 +14,7 @@ import { driftShow } from "../../../../src/parts/drift/show/show.ts";
 import { mailShow } from "../../../../src/parts/mail/show/show.ts";
 import { skillsShow } from "../../../../src/parts/skills/show/show.ts";
 import { triesShow } from "../../../../src/parts/tries/show/show.ts";
+import { workflowsShow } from "../../../../src/parts/workflows/show/show.ts";
 import type { MarkWords, PartMark } from "./show-part.ts";
 
 // A share that no part has here is an error of the compiler.
@@ -21,6 +22,7 @@ import type { MarkWords, PartMark } from "./show-part.ts";
 const MARKS: { readonly [T in keyof RecordShares]: (record: RecordShares[T]) => readonly MarkWords[] } = {
   ...mailShow.marks,
   ...triesShow.marks,
+  ...workflowsShow.marks,
 };
 
 const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]> = new Map(
@@ -32,6 +34,7 @@ const KINDS: Readonly<Record<keyof MarkShares, PartMark | null>> = {
   ...mailShow.kinds,
   ...triesShow.kinds,
   ...skillsShow.kinds,
+  ...workflowsShow.kinds,
 };
 
 /** The parts' kinds of marks that are drawn. */
@@ -69,7 +72,12 @@ export function beforeStepOfParts(memory: Memory): StepBeforeShares {
   return { ...mailShow.before(memory) };
 }
 
-/** The parts' facts of a step's outcome. */
-export function stepOfParts(outcome: StepOutcome): StepOutcomeShares {
-  return { ...skillsShow.after(outcome), ...mailShow.after(outcome), ...triesShow.after(outcome) };
+/** The parts' facts of a step's outcome. @param memory the one after it */
+export function stepOfParts(outcome: StepOutcome, memory: Memory): StepOutcomeShares {
+  return {
+    ...skillsShow.after(outcome, memory),
+    ...mailShow.after(outcome, memory),
+    ...triesShow.after(outcome, memory),
+    ...workflowsShow.after(outcome, memory),
+  };
 }

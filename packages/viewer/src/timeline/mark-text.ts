@@ -24,11 +24,6 @@ export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
       const marks = decisionMarksOfParts(entry);
       return marks.length === 0 ? [{ kind: "decision", text: entry.reason }] : marks;
     }
-    case "stage": {
-      const { workflow, path, phase, error } = entry;
-      const what = path === "" ? `workflow ${workflow}` : `${workflow}: ${path}`;
-      return [{ kind: "stage", text: `${what} ${phase}${error === undefined ? "" : ` (${error})`}` }];
-    }
     case "keyframe":
       return [{ kind: "keyframe", text: "the whole machine is in the journal" }];
     default:

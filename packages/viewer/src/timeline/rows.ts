@@ -82,7 +82,7 @@ export interface BranchRow {
 /** The kinds of marks. */
 export type MarkKind =
   | ("start" | "summary" | "milestone" | "save" | "lost" | "interrupt" | "resume")
-  | ("decision" | "operator" | "stage" | "keyframe")
+  | ("decision" | "operator" | "keyframe")
   | keyof MarkShares;
 
 /** An event at a step, or right after it. */

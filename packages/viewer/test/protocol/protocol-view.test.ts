@@ -19,7 +19,7 @@ const FIXTURES = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter
 const HEALTHY = { stopped: null, ...healthOf({}, {}) };
 
 const ALONE: Surroundings = {
-  ...{ decisions: [], status: { ...HEALTHY, pendingMail: 0 }, progress: null },
+  ...{ decisions: [], status: { ...HEALTHY, pendingMail: 0, workflow: null }, progress: null },
   limits: { costUsd: null, tokens: null, ms: null },
 };
 
@@ -181,7 +181,7 @@ test("mail, messages, the summary and notes are texts without control characters
         },
       ],
     },
-    { status: { ...HEALTHY, pendingMail: 2 } },
+    { status: { ...HEALTHY, pendingMail: 2, workflow: null } },
   );
 
   expect(state.mailbox).toEqual({ last_processed_id: "b", pending_count: 2 });

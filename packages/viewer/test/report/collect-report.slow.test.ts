@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
-import type { StageRecord } from "../../../../src/base/vocabulary/journal/stage-record.ts";
+import type { StageRecord } from "../../../../src/parts/workflows/base/stage-record.ts";
+import { collectWorkflow } from "../../../../src/parts/workflows/show/collect-workflow.ts";
 import { branchOf, markAt, reportOf, rowAt } from "../../../../test/helpers/report/report-data.ts";
 import { makeLongJournal } from "../../../../test/helpers/timeline/make-long-journal.ts";
 import { diskWith, readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";
@@ -9,7 +10,6 @@ import { decodePng, encodeScreenPng } from "../../../emulator/src/picture/screen
 import { collectReport } from "../../src/report/collect/collect-report.ts";
 import { describeEnding } from "../../src/report/collect/ending.ts";
 import { choosePictures, redraw } from "../../src/report/collect/pictures.ts";
-import { collectWorkflow } from "../../src/report/collect/workflow.ts";
 import type { ReportData } from "../../src/report/report-data.ts";
 
 function collect(disk: Disk, branchId: string | null = null): ReportData {

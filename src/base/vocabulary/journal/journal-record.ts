@@ -22,7 +22,6 @@ import type { Usage } from "../usage.ts";
 import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
 import type { JournalTotals } from "./journal-totals.ts";
-import type { StageRecord } from "./stage-record.ts";
 import type { ReplyRecord, RestoredRecord, ToolRecord, UnansweredRecord } from "./step-record.ts";
 
 /** A game was begun: with this, power-on is the first checkpoint. */
@@ -178,7 +177,6 @@ export type JournalRecord =
   | ToolRecord
   | InterruptRecord
   | ResumeRecord
-  | StageRecord
   | AnyOf<StepRecordShares>
   | AnyOf<RecordShares>;
 

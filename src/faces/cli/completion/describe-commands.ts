@@ -1,4 +1,3 @@
-import { SHIPPED_WORKFLOWS } from "../../../play/workflows/library/find-workflow.ts";
 import {
   isSetting,
   OPTION_NAMES,
@@ -109,6 +108,5 @@ function takenBy({ takes, words }: Subcommand): Expected {
   if (takes === "<shell>") return { words: SHELLS };
   if (takes === "[path]") return "file";
   if (takes === "[checkpoint]") return { words: ["latest"] };
-  if (takes.startsWith("<workflow")) return { words: SHIPPED_WORKFLOWS };
   return /^<(save|a)>/.test(takes) ? { words: ["latest", "backup"] } : "text";
 }

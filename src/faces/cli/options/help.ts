@@ -47,7 +47,6 @@ const OWN_LINES: Readonly<Record<CommandGroup, HelpLines>> = {
     ...helpOfParts("Watch and compare"),
   ],
   "Plan ahead": [
-    ["workflow", "run, check and draw workflows: long plans"],
     ["fleet", "play many runs, and compare them"],
     ["bench", "play tasks, and compare players by their scores"],
     ["improve", "find out which changes make the player better"],

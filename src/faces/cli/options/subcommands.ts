@@ -20,7 +20,6 @@ import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
 import { CLEARED_KINDS, EXPORT_KINDS, STAT_ROWS } from "./argument-words.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
-import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import { LOOK, playing, printing, type Subcommand, subcommand } from "./subcommand.ts";
 import {
@@ -38,7 +37,6 @@ import {
 export const GROUPS: Readonly<Record<string, string>> = withGroups({
   saves: "list, inspect and manage saves",
   games: "list the known games, and check memory maps, which say what a game keeps where",
-  workflow: "run, check and draw workflows: long plans that skip what is done",
   fleet: "play many runs, and compare them",
   export: "show a run to others",
   bench: "play tasks, and compare players by their scores",
@@ -208,7 +206,6 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
         (await import("../../../../packages/games/src/known/memory-map/check/schema.ts")).gameMapJsonSchema(),
       ),
   }),
-  ...WORKFLOW_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
   ...QUEUE_SUBCOMMANDS,
   ...BENCH_SUBCOMMANDS,

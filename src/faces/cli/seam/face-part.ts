@@ -15,12 +15,15 @@ export interface LogWords {
   readonly message: string;
 }
 
+/** The lines of an event. @param far how far the run's plan is after it; null without one */
+export type ToLines<Event> = (event: Event, colours: Colours, far: string | null) => readonly string[];
+
 /** An event as people read it: in the transcript of one line a step, in that of all, and in the log. */
 export interface EventLines<Event> {
   /** Unless given, all its facts are logged at the level `debug`. */
   readonly log?: (event: Event) => LogWords;
-  readonly brief: (event: Event, colours: Colours) => readonly string[];
-  readonly whole: (event: Event, colours: Colours) => readonly string[];
+  readonly brief: ToLines<Event>;
+  readonly whole: ToLines<Event>;
   /** Whether its texts are of the LM or of a file, which stay as they are. */
   readonly isSpoken?: true;
 }
@@ -37,6 +40,15 @@ export interface CallLines {
 export interface StepLines {
   readonly step: number;
   readonly lines: readonly string[];
+}
+
+/** Counts how far the plan of a run is, by its events. */
+export interface CourseCount {
+  see(event: RunEvent): void;
+  /** `3 of 17 steps`. */
+  readonly far: string;
+  /** The same with its step under way: `go, 3 of 17 steps done`. */
+  readonly place: string;
 }
 
 /** The headings of `runner --help`. */
@@ -65,6 +77,8 @@ export interface PartGroup {
   readonly behind: { readonly group: string; readonly commands: string };
   /** The heading below which its purpose stands, and the command behind which it does; null for the first there. */
   readonly heading: { readonly group: CommandGroup; readonly behind: string | null };
+  /** Its purpose there, where that is shorter. */
+  readonly line?: string;
 }
 
 /** The share of a part in the cost of a run. */
@@ -93,6 +107,10 @@ export interface FacePart<Type extends keyof EventShares = never> {
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
   /** Its share of what a run costs, as the user is asked about it. */
   readonly paid?: (choice: PaidChoice) => PaidWords;
+  /** Its lines of `runner status` behind the goals; those with an empty value are left out. */
+  readonly statusGoals?: (status: StatusShares) => readonly StatusField[];
+  /** The command that goes on with such a run; null for a usual one. */
+  readonly goOnWords?: (status: StatusShares) => readonly CommandWord[] | null;
   /** Its lines of `runner status`; those with an empty value are left out. */
   readonly statusFields?: (status: StatusShares) => readonly StatusField[];
   /** Its words in the line at the bottom of a terminal after an event; null for none, undefined where they stay. */

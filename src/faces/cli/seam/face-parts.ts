@@ -7,6 +7,7 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
 import { skillsFace } from "../../../parts/skills/faces/face.ts";
+import { workflowsFace } from "../../../parts/workflows/faces/face.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
@@ -23,13 +24,21 @@ import type {
 } from "./face-part.ts";
 
 /** The parts on the command line, in their order. */
-const FACE_PARTS: readonly FacePart<never>[] = [agentsFace, driftFace, mailFace, playbookFace, skillsFace];
+const FACE_PARTS: readonly FacePart<never>[] = [
+  agentsFace,
+  driftFace,
+  mailFace,
+  playbookFace,
+  skillsFace,
+  workflowsFace,
+];
 
 // An event that is missing here is an error of the compiler.
 const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } = {
   ...driftFace.events,
   ...mailFace.events,
   ...skillsFace.events,
+  ...workflowsFace.events,
 };
 
 const EVENTS_BY_TYPE: ReadonlyMap<string, EventLines<never>> = new Map(Object.entries(EVENTS));
@@ -39,8 +48,9 @@ export function linesOfParts(
   transcript: "brief" | "whole",
   event: RunEvent,
   colours: Colours,
+  far: string | null,
 ): readonly string[] {
-  return EVENTS_BY_TYPE.get(event.type)?.[transcript](event as never, colours) ?? [];
+  return EVENTS_BY_TYPE.get(event.type)?.[transcript](event as never, colours, far) ?? [];
 }
 
 /** Whether the texts of a type of event are of the LM or of a file, which stay as they are. */
@@ -125,6 +135,16 @@ export async function sectionsOfParts(data: ReportData): Promise<readonly Sectio
 /** Their shares of what a run costs. */
 export function paidWordsOfParts(choice: PaidChoice): readonly PaidWords[] {
   return FACE_PARTS.flatMap((part) => part.paid?.(choice) ?? []);
+}
+
+/** Their lines of `runner status` behind the goals. */
+export function statusGoalsOfParts(status: StatusShares): readonly StatusField[] {
+  return FACE_PARTS.flatMap(({ statusGoals }) => statusGoals?.(status) ?? []);
+}
+
+/** The command that goes on with a run; null for a usual one. */
+export function goOnWordsOfParts(status: StatusShares): readonly CommandWord[] | null {
+  return firstOf(FACE_PARTS, ({ goOnWords }) => goOnWords?.(status));
 }
 
 /** Their lines of `runner status`. */

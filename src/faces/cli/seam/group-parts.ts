@@ -1,12 +1,13 @@
 import { playbookGroup } from "../../../../packages/lab/src/parts/playbook/faces/group.ts";
 import { placeBehind } from "../../../base/seam/place-rows.ts";
 import { skillsGroup } from "../../../parts/skills/faces/group.ts";
+import { workflowsGroup } from "../../../parts/workflows/faces/group.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandGroup, HelpLines, PartGroup } from "./face-part.ts";
 
 // Apart from the list of the parts' faces, which a run reads, since commands that play a run are here.
 
-const GROUPS_OF_PARTS: readonly PartGroup[] = [skillsGroup, playbookGroup];
+const GROUPS_OF_PARTS: readonly PartGroup[] = [workflowsGroup, skillsGroup, playbookGroup];
 
 /** The purposes of all groups of commands. */
 export function withGroups(own: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -24,8 +25,8 @@ export function withGroupCommands(own: readonly Subcommand[]): readonly Subcomma
 
 /** The lines below a heading of `runner --help`, the purposes of parts' groups among them. */
 export function withGroupLines(heading: CommandGroup, own: HelpLines): HelpLines {
-  const added = GROUPS_OF_PARTS.flatMap(({ name, purpose, heading: { group, behind } }) =>
-    group === heading ? [{ behind, added: [[name, purpose] as const] }] : [],
+  const added = GROUPS_OF_PARTS.flatMap(({ name, purpose, line = purpose, heading: { group, behind } }) =>
+    group === heading ? [{ behind, added: [[name, line] as const] }] : [],
   );
   return placeBehind(own, added, ([name], other) => name === other);
 }

@@ -9,6 +9,7 @@ import { installRunner } from "../process/install-command.ts";
 import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
 import { renderStatus } from "../render/status/run-status.ts";
+import { goOnWordsOfParts } from "../seam/face-parts.ts";
 import { coloursFor } from "../view/colour.ts";
 
 type Fields = readonly (readonly [what: string, command: string])[];
@@ -104,8 +105,9 @@ function nextFor(status: RunStatus, rom: readonly string[]): Fields {
 }
 
 /** The command that continues the run. */
-function continueCommand({ interrupt, workflow, model }: RunStatus, rom: readonly string[]): string {
-  if (interrupt !== null) return "runner resume";
-  if (workflow !== null) return shellCommand(["workflow", "run", workflow, "--resume"]);
-  return model === CLIENT_ID ? "runner mcp" : shellCommand([...rom, "--steps", 50]);
+function continueCommand(status: RunStatus, rom: readonly string[]): string {
+  if (status.interrupt !== null) return "runner resume";
+  const words = goOnWordsOfParts(status);
+  if (words !== null) return shellCommand(words);
+  return status.model === CLIENT_ID ? "runner mcp" : shellCommand([...rom, "--steps", 50]);
 }

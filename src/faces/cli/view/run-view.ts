@@ -7,13 +7,13 @@ import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Session } from "../../../play/session/open-session.ts";
-import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import { goOnCommand, watchCommand, withKept, withoutSettings } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../render/status/panel.ts";
+import type { CourseCount } from "../seam/face-part.ts";
 import { isFleetingOfParts } from "../seam/face-parts.ts";
 import { BriefTranscript } from "./brief/brief-transcript.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
@@ -76,14 +76,14 @@ export type RenderEnd = (
  * Opens the view that the options ask for.
  *
  * @param renderEnd what is said at the end, where that is not the outcome and how to continue
- * @param stages counts how far a workflow is; null where none is run
+ * @param course null where no plan directs the run
  * @param again words that the command repeats which continues from an interrupt
  */
 export function openView(
   world: World,
   options: Options,
   renderEnd: RenderEnd = renderRunEnd,
-  stages: ProgressCount | null = null,
+  course: CourseCount | null = null,
   again: readonly string[] = [],
 ): RunView {
   const { stdout, stderr, env } = world;
@@ -91,7 +91,7 @@ export function openView(
   const isJson = options.json === true;
   const status = new StatusLine(stderr, {
     isLive: !isQuiet && !isJson && canRedraw(stderr, env),
-    stages,
+    course,
     keys: options.autoSave !== false && world.hasKeys ? ALL_KEYS : [STOP_KEY],
   });
   const after = (makeRoom: () => void, output: Output): Output =>
@@ -104,8 +104,8 @@ export function openView(
   const showThinking = options.showThinking ?? false;
   const isBrief = !isQuiet && !isJson && !showThinking && options.verbose !== true;
   const transcript = isBrief
-    ? new BriefTranscript(out, { colours, stages })
-    : new Transcript(out, { colours, showThinking, stages });
+    ? new BriefTranscript(out, { colours, course })
+    : new Transcript(out, { colours, showThinking, course });
   const beside = after(() => {
     status.hide();
     transcript.endLine();
@@ -188,7 +188,7 @@ export function openView(
       if (!isQuiet) beside.write(`${line}\n`);
     },
     show(event, lastStep, game) {
-      stages?.see(event);
+      course?.see(event);
       logged(event);
       if (event.type === "started") player = event.model;
       else if (event.type === "milestone") reached.push(...event.reached);

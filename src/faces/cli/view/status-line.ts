@@ -5,12 +5,11 @@ import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
-import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import type { PanelFacts } from "../render/status/panel.ts";
+import type { CourseCount } from "../seam/face-part.ts";
 import { noteOfParts, statusLineOfParts } from "../seam/face-parts.ts";
-import { renderProgress } from "./stage-lines.ts";
 
 /** Tokens and dollars. */
 interface Bill {
@@ -28,8 +27,6 @@ interface Status {
   readonly step: number;
   readonly lastStep: number;
   readonly place: string | null;
-  /** The current step of a workflow; null for none. */
-  readonly stage: string | null;
   /** Of this process, and of the whole run. */
   readonly now: Bill;
   readonly inAll: Bill;
@@ -51,8 +48,8 @@ export interface StatusLineOptions {
   readonly isLive: boolean;
   /** The keys that do something, as people read them: all of them, or the fewer, the less room there is. */
   readonly keys: readonly string[];
-  /** Counts how far a workflow is; null or absent where none is run. */
-  readonly stages?: ProgressCount | null;
+  /** Null or absent where no plan directs the run. */
+  readonly course?: CourseCount | null;
 }
 
 /** A line at the bottom of a terminal that is always up to date. */
@@ -68,7 +65,6 @@ export class StatusLine {
     savedStep: null,
     unsavedSteps: 0,
     note: null,
-    stage: null,
     parts: [],
   };
   #isShown = false;
@@ -91,13 +87,12 @@ export class StatusLine {
 
   /** Shows the line. */
   show(): void {
-    const { isLive, keys, stages = null } = this.#options;
+    const { isLive, keys, course } = this.#options;
     if (!isLive) return;
-    const far = stages === null ? null : renderProgress(stages.progress);
     const columns = (this.#output.columns ?? 80) - 1;
     const afters = keys.map((named) => ` · ${named}`);
     const after = afters.find(({ length }) => columns - length >= LEAST_STATUS) ?? "";
-    const line = plainLine(renderStatus(this.#status, far), columns - after.length);
+    const line = plainLine(renderStatus(this.#status, course?.place ?? null), columns - after.length);
     this.#output.write(`\r\u001b[2K${line}${after}`, "drawing");
     this.#isShown = true;
   }
@@ -130,10 +125,6 @@ function advance(before: Status, event: RunEvent): Status {
     }
     case "lm-reply":
       return bill({ ...status, note: null }, event.usage, event.costUsd);
-    case "stage-started":
-      return { ...status, stage: event.path };
-    case "stage-finished":
-      return { ...status, stage: null };
     case "step-finished":
       return { ...status, step: event.step, place: placeIn(event.gameInfo), note: null };
     case "saved":
@@ -157,10 +148,10 @@ function bill(status: Status, usage: Usage | null, costUsd: number | null): Stat
   return { ...status, now: add(status.now), inAll: add(status.inAll) };
 }
 
-function renderStatus(status: Status, far: string | null): string {
-  const { place, stage, now, inAll, savedStep, unsavedSteps, note } = status;
+function renderStatus(status: Status, course: string | null): string {
+  const { place, now, inAll, savedStep, unsavedSteps, note } = status;
   const parts = [
-    far === null ? null : `${stage ?? "between steps"}, ${far} done`,
+    course,
     `step ${renderStep(status)}`,
     place === null ? null : formatPlace(place),
     renderBill(now, "now"),

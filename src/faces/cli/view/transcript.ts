@@ -1,24 +1,22 @@
 import { placeIn } from "../../../base/vocabulary/game-info.ts";
 import { isCutOff } from "../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { renderCall } from "../render/call.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import { wrapLine } from "../render/wrap-text.ts";
-import type { CallLines } from "../seam/face-part.ts";
+import type { CallLines, CourseCount } from "../seam/face-part.ts";
 import { linesOfParts, openLinesOfParts } from "../seam/face-parts.ts";
 import type { Colours } from "./colour.ts";
 import { renderResult } from "./result-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
-import { stageLines } from "./stage-lines.ts";
 
 /** The options of a transcript. */
 export interface TranscriptOptions {
   readonly colours: Colours;
   readonly showThinking: boolean;
-  /** Counts how far a workflow is; null or absent where none is run. */
-  readonly stages?: ProgressCount | null;
+  /** Null or absent where no plan directs the run. */
+  readonly course?: CourseCount | null;
 }
 
 /**
@@ -109,12 +107,6 @@ export class Transcript {
         else if (!this.#hasLines) this.#write(renderResult(event, this.#options.colours));
         this.#hasLines = false;
         break;
-      case "stage-started":
-      case "stage-skipped":
-      case "stage-retried":
-      case "stage-finished":
-        this.#write(stageLines(event, this.#options.stages?.progress ?? null, this.#options.colours));
-        break;
       case "step-finished":
         this.#showEnd(event);
         this.#isReplaced = false;
@@ -129,7 +121,8 @@ export class Transcript {
   }
 
   #showOfParts(event: RunEvent): void {
-    const lines = linesOfParts("whole", event, this.#options.colours);
+    const { colours, course } = this.#options;
+    const lines = linesOfParts("whole", event, colours, course?.far ?? null);
     // Without any, an unfinished line stays one.
     if (lines.length > 0) this.#write(lines);
   }

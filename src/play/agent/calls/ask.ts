@@ -20,9 +20,9 @@ import { costOfLost } from "../../../record/ledger/call-cost.ts";
 import { budgetEnd, NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { receive } from "../../../record/replay/reduce.ts";
 import { stripThinking } from "../../../record/replay/strip-thinking.ts";
+import { courseIn } from "../../../record/seam/data-parts.ts";
 import type { RunContext } from "../context.ts";
 import { BudgetSpent } from "./call-errors.ts";
-import { stepLimitIn } from "./call-ledger.ts";
 import { forkNow } from "./fork-now.ts";
 import { withResultsCut } from "./long-results.ts";
 import { isTriedOtherwise, namesOf } from "./tried.ts";
@@ -77,9 +77,8 @@ export async function* ask(
   const { purpose } = request;
   const step = state.totalSteps + 1;
   const asked = { ...request, ...worldOf(ports, state) };
-  const { workflow } = state.memory;
-  // A run that continues outside its workflow leaves its step's limit, too.
-  const limit = options.direct === undefined || workflow === undefined ? null : stepLimitIn(workflow);
+  // A run that continues without its director leaves its step's limit, too.
+  const limit = options.direct === undefined ? null : (courseIn(state.memory)?.limit ?? null);
   const recorder = ledger.recorderOf(model, state, { ...asker, limit });
   const startMs = ports.clock.elapsedMs();
   recorder.called(asked);

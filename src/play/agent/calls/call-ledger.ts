@@ -2,7 +2,6 @@ import type { CallShares } from "../../../base/seam/shares.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { totalTokens, type Usage } from "../../../base/vocabulary/usage.ts";
-import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { Allowance, LanguageModel, ModelReply, ModelRequest } from "../../../model/language-model.ts";
 import { hashRequest } from "../../../model/request-digest.ts";
 import { costOfLost, costOfReply } from "../../../record/ledger/call-cost.ts";
@@ -24,7 +23,7 @@ import {
   type WorstPrice,
   worstPriceOf,
 } from "../../../record/ledger/reservation.ts";
-import { playersStepIn } from "../../../record/replay/stages/change-plan.ts";
+import type { StepLimit } from "../../../record/seam/data-part.ts";
 import type { RunPorts } from "../ports.ts";
 import type { RunOptions } from "../run-options.ts";
 import { BudgetSpent, StepSpent } from "./call-errors.ts";
@@ -32,7 +31,7 @@ import { InputBound } from "./input-bound.ts";
 
 /** Whose call it is. */
 export interface Caller extends CallShares {
-  /** The cost limit of the workflow's step under way; null for none. */
+  /** The cost limit of the director's step under way; null for none. */
   readonly limit: StepLimit | null;
 }
 
@@ -170,19 +169,4 @@ export function openCallLedger(
       return true;
     },
   };
-}
-
-/** The cost limit of a workflow's step. */
-export interface StepLimit {
-  readonly maxUsd: number;
-  /** The whole run's counted cost at the step's beginning. */
-  readonly fromUsd: number;
-}
-
-/** Returns the cost limit of the player's step under way; null for none. */
-export function stepLimitIn(plan: PlanState): StepLimit | null {
-  const data = plan.open[playersStepIn(plan) ?? ""]?.data ?? {};
-  const { maxCostUsd, fromCostUsd, fromUnconfirmedUsd } = data as Readonly<Record<string, number | null>>;
-  if (maxCostUsd == null) return null;
-  return { maxUsd: maxCostUsd, fromUsd: (fromCostUsd ?? 0) + (fromUnconfirmedUsd ?? 0) };
 }

@@ -5,6 +5,7 @@ import { driftStatus } from "../../../parts/drift/play/status.ts";
 import { post } from "../../../parts/mail/play/post.ts";
 import { mailReturn } from "../../../parts/mail/play/return.ts";
 import { mailStatus } from "../../../parts/mail/play/status.ts";
+import { workflowsStatus } from "../../../parts/workflows/play/status.ts";
 import type { GamePlace } from "../../status/read-present.ts";
 import type { RunContext } from "../context.ts";
 import type { MessageToPeople, ReturnPart } from "./loop-part.ts";
@@ -31,5 +32,5 @@ export function afterGoingBack(
 
 /** The parts' fields of a status: one that is missing is an error of the compiler. Reads only. @param memory the run's */
 export function statusOfParts(place: GamePlace, memory: Memory): StatusShares {
-  return { ...driftStatus(memory), ...mailStatus(place) };
+  return { ...driftStatus(memory), ...mailStatus(place), ...workflowsStatus(memory) };
 }

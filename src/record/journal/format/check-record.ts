@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import type { RecordShares, StepRecordShares } from "../../../base/seam/shares.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import { areSettings, findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import { areSettings, findBadSetting } from "../../../base/vocabulary/setting-rules.ts";
 import { TOOL_RULES } from "../../../base/vocabulary/tool-rules.ts";
 import {
   type Check,
@@ -15,7 +14,6 @@ import {
   isDuration,
   isFlag,
   isId,
-  isIn,
   isLaterVersion,
   isSha256,
   isText,
@@ -221,21 +219,6 @@ const RECORDS = {
     decision: isDecision,
     say: orNull(isText),
     settings: orNull((value) => isObject(value) && findBadSetting(value) === null),
-    version: isLaterVersion,
-  },
-  stage: {
-    step: isCount,
-    workflow: isText,
-    planId: isId,
-    path: isText,
-    phase: isIn(STAGE_PHASES),
-    attempt: isCount,
-    error: orMissing(isText),
-    data: orMissing(isObject),
-    // Any JSON.
-    output: () => true,
-    settings: orMissing(fields({ goal: orNull(isText), seed: SETTING_RULES.seed.isValid })),
-    told: orMissing(isText),
     version: isLaterVersion,
   },
 } satisfies {

@@ -23,7 +23,6 @@ export function neededVersion(record: JournalRecord): number | null {
     case "tool":
     case "interrupt":
     case "resume":
-    case "stage":
       return record.version;
     case "start":
       return record.brought === undefined ? null : BROUGHT_VERSION;

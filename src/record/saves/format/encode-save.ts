@@ -6,11 +6,11 @@ import {
   readChunk,
 } from "../../../../packages/emulator/src/picture/png-chunks.ts";
 import { encodeScreenPng } from "../../../../packages/emulator/src/picture/screen-png.ts";
+import type { SaveInfoShares } from "../../../base/seam/shares.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
 import type { Checkpoint, CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
 import type { MachineState, Screen } from "../../../base/vocabulary/machine.ts";
-import type { WorkflowInfo } from "../../../base/vocabulary/workflow.ts";
-import { playedMsOf } from "../../seam/shape-parts.ts";
+import { playedMsOf, saveInfoOf } from "../../seam/shape-parts.ts";
 import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type SaveParts } from "./parts.ts";
 import {
@@ -31,13 +31,12 @@ const PICTURE_WIDTH = 160;
 const PICTURE_HEIGHT = 144;
 
 /** The fields that a store adds to a checkpoint when it saves it. */
-export interface SaveFacts {
+export interface SaveFacts extends SaveInfoShares {
   readonly ancestorIds: readonly string[];
   readonly seq: number;
   readonly kind: CheckpointKind;
   readonly label: string | null;
   readonly saveTime: string;
-  readonly workflow?: WorkflowInfo | undefined;
 }
 
 /** Returns the info of a checkpoint's save. Throws if it could not be read again, which is a bug. */
@@ -72,7 +71,7 @@ export function describeSave(checkpoint: Checkpoint, parts: SaveParts, facts: Sa
     machineSha256: hashMachine(machine),
     ...(inputs === undefined ? {} : { inputs, inputsHash: hashInputs(game.romSha256, inputs) }),
     ...(memory.plan === undefined ? {} : { plan: memory.plan }),
-    ...(facts.workflow === undefined ? {} : { workflow: facts.workflow }),
+    ...saveInfoOf(facts),
     parts: digestParts(parts),
   } satisfies SaveInfo);
 }

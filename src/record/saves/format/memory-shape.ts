@@ -7,11 +7,8 @@ import {
   isAmount,
   isCount,
   isDuration,
-  isFlag,
-  isIn,
   isText,
   isTexts,
-  isTrue,
   listOf,
   orMissing,
   orNull,
@@ -37,37 +34,6 @@ const settings = (adapt: (isValid: Check) => Check): Check =>
     Object.fromEntries(Object.entries(SETTING_RULES).map(([name, { isValid }]) => [name, adapt(isValid)])),
   );
 const arePartSettings = settings(orMissing);
-
-const isSeed = SETTING_RULES.seed.isValid;
-
-const isStage = fields({
-  mark: orMissing(fields({ hash: isText, needsGame: isFlag, skills: orMissing(recordOf(isText)) })),
-  status: isIn(["done", "skipped", "failed"]),
-  attempt: isCount,
-  error: orMissing(isText),
-  goesOn: orMissing(isTrue),
-  stops: orMissing(isTrue),
-  gate: orMissing(fields({ decision: isIn(["approve", "reject"]), reason: isText })),
-});
-
-const isWorkflow = fields({
-  id: isText,
-  name: isText,
-  file: orNull(isText),
-  fileSha256: isText,
-  inputsHash: isText,
-  inputs: isObject,
-  checkpoints: orMissing(isIn([false])),
-  before: fields({ goal: orNull(isText), seed: isSeed }),
-  seed: orMissing(isSeed),
-  results: recordOf(isStage),
-  open: recordOf(fields({ attempt: isCount, data: isObject })),
-  acted: orMissing(fields({ frames: isCount, wasUseful: isFlag, told: isText, skill: orNull(isObject) })),
-  due: orMissing(fields({ checkpointId: isText, path: isText, metadata: orMissing(isObject) })),
-  goesBack: orMissing(isText),
-  left: orMissing(isTexts),
-  ended: orMissing(fields({ status: isIn(["done", "failed"]), error: orMissing(isText) })),
-});
 
 const isWaiting = fields({
   purpose: isText,
@@ -102,7 +68,6 @@ export const isMemory: Check = fields({
   resumed: orMissing(fields({ id: isText, node: isNode, decision: isDecision, say: orNull(isText) })),
   requestedSettings: orMissing(arePartSettings),
   untried: orMissing(arePartSettings),
-  workflow: orMissing(isWorkflow),
   atlas: orMissing(isAtlas),
   fight: orMissing(isFight),
   learned: orMissing(isLearned),

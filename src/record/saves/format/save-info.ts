@@ -1,3 +1,4 @@
+import type { SaveInfoShares } from "../../../base/seam/shares.ts";
 import { isAgentId } from "../../../base/vocabulary/agent-id.ts";
 import type { CheckpointKind, GameIdentity, RunInputs } from "../../../base/vocabulary/checkpoint.ts";
 import { CHECKPOINT_KINDS } from "../../../base/vocabulary/checkpoint.ts";
@@ -7,7 +8,7 @@ import { isObject } from "../../../base/vocabulary/json.ts";
 import type { CoreIdentity } from "../../../base/vocabulary/machine.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import type { WorkflowInfo } from "../../../base/vocabulary/workflow.ts";
+import { isLaterByParts, SAVE_INFO_CHECKS } from "../../seam/shape-parts.ts";
 import {
   type Check,
   fields,
@@ -32,18 +33,17 @@ export const SAVE_VERSION = 2;
 /** The fields of a memory that version 1 lacks. */
 const LATER: readonly (keyof Memory)[] = [
   ...(["waiting", "operator", "outcome"] as const),
-  ...(["interrupt", "resumed", "requestedSettings", "workflow"] as const),
+  ...(["interrupt", "resumed", "requestedSettings"] as const),
 ];
 
 /**
  * The version of the save of a memory: 2 where a reply, an operator's action or an outcome waits, or where a person is
- * to be asked, or of a workflow, which version 1 does not know; else 1, so that earlier programs can read it.
+ * to be asked, or where a part needs it, which version 1 does not know; else 1, so that earlier programs can read it.
  */
 export function versionFor(memory: Pick<Memory, "settings"> & Partial<Memory>): number {
   const { settings, next } = memory;
-  const isLater =
-    settings.interrupts != null || next === "recover" || LATER.some((name) => memory[name] !== undefined);
-  return isLater ? 2 : 1;
+  const isLater = settings.interrupts != null || next === "recover" || isLaterByParts(memory);
+  return isLater || LATER.some((name) => memory[name] !== undefined) ? 2 : 1;
 }
 
 /**
@@ -74,7 +74,7 @@ export interface PartDigest {
 }
 
 /** A save's own description, in plain JSON at its head: enough to list it without reading the rest. */
-export interface SaveInfo {
+export interface SaveInfo extends SaveInfoShares {
   readonly format: typeof SAVE_FORMAT;
   readonly version: number;
   readonly id: string;
@@ -110,8 +110,6 @@ export interface SaveInfo {
   readonly inputsHash?: string;
   /** The goals beside the main one; missing for none. */
   readonly plan?: NearGoals;
-  /** Of kind `workflow`: which workflow it is of, and where in it. */
-  readonly workflow?: WorkflowInfo;
   readonly parts: Readonly<Record<PartName, PartDigest>>;
 }
 
@@ -170,17 +168,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
   inputs: orMissing(fields({ goal: orNull(isText), systemSha256: isSha256, adapter: isText })),
   inputsHash: orMissing(isSha256),
   plan: orMissing(isPlan),
-  workflow: orMissing(
-    fields({
-      name: isText,
-      checkpointId: isText,
-      inputsHash: isSha256,
-      fileSha256: isSha256,
-      stepsDone: isCount,
-      planId: isText,
-      metadata: orMissing(isObject),
-    }),
-  ),
+  ...SAVE_INFO_CHECKS,
   parts: fields(
     Object.fromEntries(PART_NAMES.map((part) => [part, fields({ bytes: isCount, sha256: isSha256 })])),
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawWorkflow } from "../../../../src/play/workflows/format/graph.ts";
+import { drawWorkflow } from "../../../../src/parts/workflows/play/format/graph.ts";
 import { fileOf, read } from "./read.ts";
 
 const WAIT = "{name: w, type: wait, frames: 1}";

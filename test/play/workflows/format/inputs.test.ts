@@ -5,8 +5,8 @@ import {
   describeInputChanges,
   fillInputs,
   parseInputs,
-} from "../../../../src/play/workflows/format/inputs.ts";
-import { INPUT_TYPES, type InputSpecs } from "../../../../src/play/workflows/format/workflow.ts";
+} from "../../../../src/parts/workflows/play/format/inputs.ts";
+import { INPUT_TYPES, type InputSpecs } from "../../../../src/parts/workflows/play/format/workflow.ts";
 
 const SPECS: InputSpecs = {
   seed: { type: "integer", default: 1 },

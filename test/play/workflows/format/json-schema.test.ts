@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readYaml } from "../../../../src/base/text/yaml/read-yaml.ts";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import { workflowJsonSchema } from "../../../../src/play/workflows/format/json-schema.ts";
-import { SHIPPED_WORKFLOWS } from "../../../../src/play/workflows/library/find-workflow.ts";
+import { workflowJsonSchema } from "../../../../src/parts/workflows/play/format/json-schema.ts";
+import { SHIPPED_WORKFLOWS } from "../../../../src/parts/workflows/play/library/shipped-workflows.ts";
 import { accepts } from "../../skills/format/accepts.ts";
 import { fileOf, tell } from "./read.ts";
 

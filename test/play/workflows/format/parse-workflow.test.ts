@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import { parseWorkflow } from "../../../../src/play/workflows/format/parse-workflow.ts";
+import { parseWorkflow } from "../../../../src/parts/workflows/play/format/parse-workflow.ts";
 import { fileOf, read, tell } from "./read.ts";
 
 const WAIT = "{name: w, type: wait, frames: 1}";

@@ -1,7 +1,7 @@
 import { tellMistakes } from "../../../../src/base/text/yaml/located-mistake.ts";
-import type { FindSkill } from "../../../../src/play/workflows/format/check-workflow.ts";
-import { readWorkflow } from "../../../../src/play/workflows/format/parse-workflow.ts";
-import type { Workflow } from "../../../../src/play/workflows/format/workflow.ts";
+import type { FindSkill } from "../../../../src/parts/workflows/play/format/check-workflow.ts";
+import { readWorkflow } from "../../../../src/parts/workflows/play/format/parse-workflow.ts";
+import type { Workflow } from "../../../../src/parts/workflows/play/format/workflow.ts";
 
 /** Steps as the text of a workflow file: each on a line of its own, the first on the third line. */
 export function fileOf(steps: readonly string[], head = "name: x"): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Attempts } from "../../../../src/play/workflows/plan/attempts.ts";
+import { Attempts } from "../../../../src/parts/workflows/play/plan/attempts.ts";
 
 it("a step of a restored workflow may fail as often as at first, and its attempts are still numbered on", () => {
   const attempts = new Attempts();

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel } from "../../../../src/model/language-model.ts";
 import { openSkillLibrary } from "../../../../src/parts/skills/play/library/open-library.ts";
-import { infoOf } from "../../../../src/play/workflows/run/checkpoints.ts";
+import { infoOf } from "../../../../src/parts/workflows/play/run/checkpoints.ts";
 import { createMemoryStore } from "../../../../src/record/saves/memory-store.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { playRun, readRun, runStore } from "../../../helpers/runs/journal-world.ts";

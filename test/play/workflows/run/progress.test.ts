@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
-import { ProgressCount } from "../../../../src/play/workflows/run/progress.ts";
+import { ProgressCount } from "../../../../src/parts/workflows/play/run/progress.ts";
 import { read } from "../format/read.ts";
 
 const PLAN = `name: plan

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { createExplorer } from "../../../../packages/explorer/src/explorer.ts";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
-import { reportOf } from "../../../../src/faces/cli/render/workflow/report.ts";
 import { ModelFault } from "../../../../src/model/language-model.ts";
-import { parseWorkflow } from "../../../../src/play/workflows/format/parse-workflow.ts";
+import { reportOf } from "../../../../src/parts/workflows/faces/render/report.ts";
+import { parseWorkflow } from "../../../../src/parts/workflows/play/format/parse-workflow.ts";
 import type { SaveEntry } from "../../../../src/record/saves/format/save-entry.ts";
 import { createMemoryStore } from "../../../../src/record/saves/memory-store.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";

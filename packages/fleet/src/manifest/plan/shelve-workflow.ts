@@ -4,15 +4,18 @@ import { canonicalJson } from "../../../../../src/base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../../src/base/text/yaml/located-mistake.ts";
 import { readYaml } from "../../../../../src/base/text/yaml/read-yaml.ts";
 import { openSkillLibrary } from "../../../../../src/parts/skills/play/library/open-library.ts";
-import { readWorkflow } from "../../../../../src/play/workflows/format/parse-workflow.ts";
+import { readWorkflow } from "../../../../../src/parts/workflows/play/format/parse-workflow.ts";
 import {
   type InputSpecs,
   type Step,
   stepBodiesOf,
   type Workflow,
-} from "../../../../../src/play/workflows/format/workflow.ts";
-import { findWorkflow, readWorkflowFile } from "../../../../../src/play/workflows/library/find-workflow.ts";
-import { skillFinder } from "../../../../../src/play/workflows/library/skill-finder.ts";
+} from "../../../../../src/parts/workflows/play/format/workflow.ts";
+import {
+  findWorkflow,
+  readWorkflowFile,
+} from "../../../../../src/parts/workflows/play/library/find-workflow.ts";
+import { skillFinder } from "../../../../../src/parts/workflows/play/library/skill-finder.ts";
 import type { JobFile } from "../../jobs/job.ts";
 import { type FileShelf, type Shelved, shelved } from "./file-shelf.ts";
 

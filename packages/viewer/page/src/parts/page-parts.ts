@@ -6,6 +6,7 @@ import { TellForm } from "./mail/tell-form.tsx";
 import { PlaybookPart } from "./playbook/playbook-view.tsx";
 import { RanSkills, titleOfQuestion } from "./skills/ran-skills.tsx";
 import { Tries } from "./tries/tries.tsx";
+import { PlanPart } from "./workflows/plan-view.tsx";
 
 /** The parts' forms of the control view, for a viewer that may act. */
 export const CONTROLS_OF_PARTS: readonly ((props: { slug: string; isLive: boolean }) => JSX.Element)[] = [
@@ -22,7 +23,10 @@ export const STEP_SECTIONS_OF_PARTS: readonly ((props: { step: StepDetail }) => 
 /** The title of a part's call beside the player's; null for one of the runner itself. */
 export const titleOfParts: (call: SideCall) => string | null = titleOfQuestion;
 
-/** The parts' sections of the state after a step, before the summary. */
+/** The parts' sections of the state after a step, behind the goals. */
+export const PLANS_OF_PARTS: readonly ((props: { step: StepDetail }) => JSX.Element | null)[] = [PlanPart];
+
+/** Those before the summary. */
 export const STATE_SECTIONS_OF_PARTS: readonly (() => JSX.Element | null)[] = [PlaybookPart];
 
 /** The parts' cards of the cost view. */

@@ -13,7 +13,6 @@ const LOOKS_OF_PARTS: Partial<Record<MarkKind, MarkLook>> = Object.fromEntries(
 
 const LOOKS: Readonly<Partial<Record<MarkKind, MarkLook>>> = {
   milestone: { line: "flag", shape: "flag", colour: "--mark-gold", label: "Milestone" },
-  stage: { line: "flag", shape: "triangle", colour: "--mark-blue", label: "Workflow stage" },
   save: { line: "row", shape: "diamond", colour: "--mark-teal", label: "Save", isInText: true },
   summary: { line: "row", shape: "bar", colour: "--mark-blue", label: "Summary", isInText: true },
   lost: { line: "row", shape: "cross", colour: "--mark-red", label: "Lost call", isInText: true },

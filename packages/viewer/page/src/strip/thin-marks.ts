@@ -4,10 +4,12 @@ import type { MarkKind } from "../wire/types.ts";
 /** The order in which marks are kept if they are too close: those that need attention before frequent ones. */
 const FIRST: readonly MarkKind[] = [
   "interrupt",
-  ...kindsOfParts((isUrgent) => isUrgent === true),
+  ...kindsOfParts(true),
   ...(["lost", "decision"] as const),
-  ...kindsOfParts((isUrgent) => isUrgent !== true),
-  ...(["operator", "resume", "milestone", "stage", "summary", "save"] as const),
+  ...kindsOfParts(undefined),
+  ...(["operator", "resume", "milestone"] as const),
+  ...kindsOfParts(false),
+  ...(["summary", "save"] as const),
 ];
 
 /** As many of the marks on one line as are distinguishable, in their order. */
@@ -28,8 +30,8 @@ export function thinMarks<T extends { readonly x: number; readonly mark: { reado
   return [...kept.values()].sort((a, b) => a.x - b.x);
 }
 
-function kindsOfParts(wanted: (isUrgent: true | undefined) => boolean): readonly MarkKind[] {
+function kindsOfParts(wanted: boolean | undefined): readonly MarkKind[] {
   return Object.entries(KINDS_OF_PARTS).flatMap(([kind, { isUrgent }]) =>
-    wanted(isUrgent) ? [kind as MarkKind] : [],
+    isUrgent === wanted ? [kind as MarkKind] : [],
   );
 }

@@ -1,8 +1,8 @@
 import { RunnerError } from "../../../../../src/base/errors.ts";
-import type { PlanState } from "../../../../../src/base/vocabulary/workflow.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
-import { readWorkflowFile } from "../../../../../src/play/workflows/library/find-workflow.ts";
-import { type Progress, progressOf } from "../../../../../src/play/workflows/run/progress.ts";
+import type { PlanState } from "../../../../../src/parts/workflows/base/workflow.ts";
+import { readWorkflowFile } from "../../../../../src/parts/workflows/play/library/find-workflow.ts";
+import { type Progress, progressOf } from "../../../../../src/parts/workflows/play/run/progress.ts";
 import { NO_LIMITS } from "../../../../../src/record/ledger/limits.ts";
 import type { LoadedSave } from "../../../../../src/record/saves/checkpoint-store.ts";
 import type { ProtocolCheckpoint } from "../../protocol/protocol-checkpoint.ts";
@@ -22,7 +22,7 @@ export async function protocolOf(save: LoadedSave, options: Options): Promise<Pr
 /** The progress of a workflow; null if its file, which the save names, is gone, changed or none. */
 async function progressAt(plan: PlanState): Promise<Progress | null> {
   if (plan.file === null) return null;
-  const { readWorkflow } = await import("../../../../../src/play/workflows/format/parse-workflow.ts");
+  const { readWorkflow } = await import("../../../../../src/parts/workflows/play/format/parse-workflow.ts");
   let bytes: Uint8Array;
   try {
     bytes = readWorkflowFile(plan.file, plan.file);

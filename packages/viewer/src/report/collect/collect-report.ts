@@ -1,4 +1,5 @@
 import type { Atlas } from "../../../../../src/base/vocabulary/atlas.ts";
+import { collectWorkflow } from "../../../../../src/parts/workflows/show/collect-workflow.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import type { StepRow } from "../../timeline/rows.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
@@ -9,7 +10,6 @@ import { MOST_DRAWN } from "../sections/maps.ts";
 import { describeEnding } from "./ending.ts";
 import { choosePictures, MOST_PICTURES, redraw, reportPicture } from "./pictures.ts";
 import { PathReader } from "./read-records.ts";
-import { collectWorkflow } from "./workflow.ts";
 
 /** Summaries in a report at most: the newest ones. */
 const MOST_SUMMARIES = 60;

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/journal-record.ts";
-import type { StageRecord } from "../../../../../src/base/vocabulary/journal/stage-record.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import type { StepOutcome } from "../../../../../src/base/vocabulary/step.ts";
+import type { StageRecord } from "../../../../../src/parts/workflows/base/stage-record.ts";
 import { type BranchTrack, type PathPart, partsOfPath } from "../../timeline/branch-track.ts";
 import { lastOnPath, readEntry } from "../../timeline/read-path.ts";
 import type { Timeline } from "../../timeline/timeline.ts";

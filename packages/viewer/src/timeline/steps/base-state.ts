@@ -4,7 +4,7 @@ import type { RunState } from "../../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../../src/base/vocabulary/step.ts";
 import { withNearGoals } from "../../../../../src/record/replay/goals/near-goals.ts";
 import { stateAtStart, stateOfSave } from "../../../../../src/record/replay/open-state.ts";
-import { applyStage } from "../../../../../src/record/replay/stages/apply-stage.ts";
+import { applyShared } from "../../../../../src/record/seam/data-parts.ts";
 import type { PathPart } from "../branch-track.ts";
 import { findSave } from "../find-save.ts";
 import { bytesOfPath, type LocatedStep, lastOnPath, readEntry, rowBefore, rowsOfPath } from "../read-path.ts";
@@ -145,7 +145,7 @@ function withPlan(timeline: Timeline, path: readonly PathPart[], state: RunState
     const entry = readEntry(timeline, path, offset)?.entry;
     if (entry?.type !== "stage") continue;
     const { settings: _, ...stage } = entry;
-    const next = applyStage({ ...planned, totalSteps: entry.step }, stage);
+    const next = applyShared({ ...planned, totalSteps: entry.step }, stage);
     if (typeof next !== "string") planned = next;
   }
   const { workflow } = planned.memory;

@@ -28,7 +28,7 @@ export async function readStep(timeline: Timeline, index: number): Promise<StepD
     reply,
     action,
     track,
-    ...stepOfParts(outcome),
+    ...stepOfParts(outcome, after.memory),
     notes,
     goal,
     evidence,
@@ -47,7 +47,6 @@ export async function readStep(timeline: Timeline, index: number): Promise<StepD
     summaryText: before.memory.summaryText,
     plan: outcome.plan ?? {},
     planBefore: before.memory.plan ?? {},
-    workflow: after.memory.workflow ?? null,
   };
 }
 

@@ -12,7 +12,6 @@ import type { OperatorAction } from "../../../../../src/base/vocabulary/operator
 import type { NearGoals } from "../../../../../src/base/vocabulary/plan.ts";
 import type { StepEvidence } from "../../../../../src/base/vocabulary/step-evidence.ts";
 import type { Usage } from "../../../../../src/base/vocabulary/usage.ts";
-import type { PlanState } from "../../../../../src/base/vocabulary/workflow.ts";
 import type { CallFacts } from "../../../../../src/record/seam/data-parts.ts";
 import type { StepRow } from "../rows.ts";
 
@@ -93,8 +92,6 @@ export interface StepDetail extends StepBeforeShares, StepOutcomeShares {
   readonly planBefore: NearGoals;
   /** The summary with which the conversation begins; null for none. */
   readonly summaryText: string | null;
-  /** The workflow's place after the step; null for none. */
-  readonly workflow: PlanState | null;
   /** The values by which the run is judged; null if an earlier version recorded the step. */
   readonly evidence: StepEvidence | null;
 }

@@ -1,12 +1,12 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import { CLIENT_ID } from "../../../../base/vocabulary/run-settings.ts";
+import { checkReportFormat } from "../../../../parts/workflows/faces/commands/run-options.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { planSteps } from "../../options/plan-steps.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { openView } from "../../view/run-view.ts";
 import { playOn } from "../play-on.ts";
-import { checkReportFormat } from "../workflow/run-options.ts";
 import { dropInterrupt } from "./drop.ts";
 import { findInterrupt } from "./find-open.ts";
 import { withKeptOptions } from "./kept-options.ts";
@@ -27,7 +27,7 @@ export const resumeRun: Run<ResumeFlags> = async (world, given, [reference = "la
   for (const line of missing) world.stderr.write(`runner: ${line}\n`);
   const config = sessionConfigOf(options, world);
   if (workflow !== null) {
-    const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
+    const { resumeWorkflow } = await import("../../../../parts/workflows/faces/commands/resume-workflow.ts");
     return resumeWorkflow(world, options, workflow, { ...config, start, resume: request }, own);
   }
   if (own.report !== undefined || own.checkpoint !== undefined) {

@@ -3,7 +3,7 @@ import { renderUsd } from "../../../../base/quantities/money.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { CHECKPOINT_KINDS } from "../../../../base/vocabulary/checkpoint.ts";
 import type { RunStatus } from "../../../../play/status/run-status.ts";
-import { statusFieldsOfParts, statusWordsOfParts } from "../../seam/face-parts.ts";
+import { statusFieldsOfParts, statusGoalsOfParts, statusWordsOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../../view/colour.ts";
 import { renderFields } from "../fields.ts";
 import { plainLine } from "../plain-text.ts";
@@ -39,14 +39,14 @@ function titleOf({ game, agentId, live, process }: RunStatus): string {
 }
 
 function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
-  const { step, savedStep, time, place, goal, plan, workflow, model, interrupt } = status;
+  const { step, savedStep, time, place, goal, plan, model, interrupt } = status;
   const { unconfirmedUsd } = status;
   const saved = savedStep === null ? "not saved yet" : `saved at ${savedStep}`;
   const fields: readonly (readonly [string, string])[] = [
     ["Step", `${step}, ${saved}, last at ${renderTime(time)}`],
     ["Place", place ?? ""],
     ...renderGoals(goal, plan),
-    ["Workflow", workflow ?? ""],
+    ...statusGoalsOfParts(status),
     ["Player", model],
     ["Pace", renderPace(status) || "unknown"],
     ["Unconfirmed", unconfirmedUsd > 0 ? `up to ${renderUsd(unconfirmedUsd)} of lost calls` : ""],

@@ -3,16 +3,14 @@ import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { type GameInfo, placeIn } from "../../../../base/vocabulary/game-info.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
-import type { ProgressCount } from "../../../../play/workflows/run/progress.ts";
 import type { Output } from "../../process-context.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { fitText } from "../../render/table.ts";
 import { wrapText } from "../../render/wrap-text.ts";
-import type { CallLines } from "../../seam/face-part.ts";
+import type { CallLines, CourseCount } from "../../seam/face-part.ts";
 import { linesOfParts, openLinesOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../colour.ts";
 import { nameOf } from "../log-line.ts";
-import { stageLines } from "../stage-lines.ts";
 import { explainIdle, renderDecision, renderStart } from "../transcript.ts";
 import { describeChanges } from "./describe-changes.ts";
 import { describeDeeds } from "./describe-deeds.ts";
@@ -26,8 +24,8 @@ const MAX_WORDS = 2;
 /** The options of a brief transcript. */
 export interface BriefOptions {
   readonly colours: Colours;
-  /** Counts how far a workflow is; null where none is run. */
-  readonly stages: ProgressCount | null;
+  /** Null where no plan directs the run. */
+  readonly course: CourseCount | null;
 }
 
 /** The part of a step that has not been written yet. */
@@ -65,7 +63,7 @@ export class BriefTranscript {
 
   /** Takes an event in, and writes the lines that are whole with it. */
   show(event: RunEvent, game?: GameAdapter): void {
-    const { colours, stages } = this.#options;
+    const { colours, course } = this.#options;
     const said = this.#calls.brief(event);
     if (said !== null) {
       if (said.saysDeed) this.#at(said.step).isSaid = true;
@@ -99,14 +97,11 @@ export class BriefTranscript {
       case "resumed":
         this.#write(renderDecision(event, colours));
         break;
-      case "stage-started":
-      case "stage-skipped":
-      case "stage-retried":
-      case "stage-finished":
-        this.#write(stageLines(event, stages?.progress ?? null, colours));
-        break;
       default:
-        this.#write([...lineOf(event, colours), ...linesOfParts("brief", event, colours)]);
+        this.#write([
+          ...lineOf(event, colours),
+          ...linesOfParts("brief", event, colours, course?.far ?? null),
+        ]);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
-import { STATE_SECTIONS_OF_PARTS } from "../../parts/page-parts.ts";
+import { PLANS_OF_PARTS, STATE_SECTIONS_OF_PARTS } from "../../parts/page-parts.ts";
 import { useRow } from "../../store/use-viewer.ts";
 import { labelOf } from "../data/describe-data.ts";
 import { PlainData } from "../data/plain-data.tsx";
@@ -9,8 +9,8 @@ import { Fold } from "../parts/fold.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { formatCount } from "../words/quantities.ts";
 import { changedKeys, splitEmpty } from "./changed-keys.ts";
+import { GoalsView } from "./goals-view.tsx";
 import { MilestonesView } from "./milestones-view.tsx";
-import { GoalsView, PlanView } from "./plan-view.tsx";
 
 /** The state after the step: goals, plan, milestones, the game's state, notes and summary. */
 export function StateView(): JSX.Element {
@@ -28,7 +28,7 @@ export function StateView(): JSX.Element {
 }
 
 function StateOf({ step }: { step: StepDetail }): JSX.Element {
-  const { row, info, infoBefore, goal, plan, planBefore, notes, notesBefore, summaryText, workflow } = step;
+  const { row, info, infoBefore, goal, plan, planBefore, notes, notesBefore, summaryText } = step;
   const { told, empty } = splitEmpty(info);
   const changed = changedKeys(infoBefore, info);
   return (
@@ -37,11 +37,9 @@ function StateOf({ step }: { step: StepDetail }): JSX.Element {
       <Fold title="Goals">
         <GoalsView goal={goal} plan={plan} before={planBefore} />
       </Fold>
-      {workflow !== null && (
-        <Fold title="Plan" note={workflow.name}>
-          <PlanView plan={workflow} />
-        </Fold>
-      )}
+      {PLANS_OF_PARTS.map((Plan) => (
+        <Plan key={Plan.name} step={step} />
+      ))}
       <MilestonesView row={row} />
       <Fold title="The game" note={changed.size === 0 ? undefined : `${changed.size} changed`}>
         {Object.keys(told).length === 0 ? (

@@ -1,0 +1,2 @@
+/** The workflows that this package ships. */
+export const SHIPPED_WORKFLOWS: readonly string[] = ["benchmark", "lantern", "my-rom"];

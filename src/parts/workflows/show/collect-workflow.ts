@@ -1,0 +1,26 @@
+import type { ToldStage, ToldWorkflow } from "../../../../packages/viewer/src/report/report-data.ts";
+import type { StageRecord } from "../base/stage-record.ts";
+
+/** The last state of a workflow's step. */
+const STATUS_OF: Readonly<Partial<Record<StageRecord["phase"], ToldStage["status"]>>> = {
+  begin: "open",
+  retry: "open",
+  end: "done",
+  skip: "skipped",
+  failed: "failed",
+};
+
+/** The workflow that directed a path last, as its records tell; null for none. */
+export function collectWorkflow(stages: readonly StageRecord[]): ToldWorkflow | null {
+  const last = stages.at(-1);
+  if (last === undefined) return null;
+  const told = new Map<string, ToldStage>();
+  let status: ToldWorkflow["status"] = "open";
+  for (const { planId, path, phase, step, error } of stages) {
+    const now = STATUS_OF[phase];
+    if (planId !== last.planId || now === undefined) continue;
+    if (path === "") status = now === "skipped" ? "failed" : now;
+    else told.set(path, { path, status: now, step, error: error ?? null });
+  }
+  return { name: last.workflow, status, stages: [...told.values()] };
+}

@@ -1,0 +1,12 @@
+import type { PlanState } from "../base/workflow.ts";
+
+declare module "../../../base/seam/shares.ts" {
+  interface MarkShares {
+    /** An event of a step of a workflow. */
+    readonly stage: true;
+  }
+  interface StepOutcomeShares {
+    /** The workflow's place after the step; null for none. */
+    readonly workflow: PlanState | null;
+  }
+}
