@@ -6,7 +6,7 @@ import type { CallChoice, Decision } from "../../../src/play/runner/runner-optio
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";
 
-// The names of the document that asked for interrupts in a program: docs/library.md maps them to ours.
+// The names of the document that asked for interrupts in a program: docs/names.md maps them to ours.
 
 const ROM = await readLantern();
 
