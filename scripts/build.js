@@ -57,7 +57,7 @@ const bundledFiles = await bundle({
 const bundled = bundledPackages([...bundledFiles, ...(await buildPage()), ...(await buildReport())]);
 writeLicences(bundled);
 writeSbom(bundled);
-const shares = partShares(`${root}build/src`, ".d.ts").map((file) => `src/${file}`);
+const shares = partShares(`${root}build`, ".d.ts");
 for (const file of typesFrom("src/index.d.ts", ...shares))
   cpSync(`${root}build/${file}`, `${root}dist/types/${file}`);
 appendFileSync(

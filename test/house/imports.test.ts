@@ -6,11 +6,8 @@ import { type Import, isOfCommandLine, readImports, readPackages, sourcesIn } fr
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/**
- * The wings of the runner in order: each imports itself and those before it, types included. A part's folders are named as they are;
- * `show` is what the viewer shows of it.
- */
-const WINGS = ["base", "model", "record", "play", "show", "faces"];
+/** The wings of the runner in order: each imports itself and those before it, types included. A part's folders are named as they are. */
+const WINGS = ["base", "model", "record", "play", "faces"];
 
 /** Files that wings do not hold: the command, the library, and where the package's other files are. */
 const ON_TOP = ["index.ts", "main.ts", "start.ts", "package-files.ts"];
@@ -39,7 +36,6 @@ const JOINTS: readonly { readonly files: RegExp; readonly to: RegExp; readonly w
     to: /^lab$/,
     why: "lists of parts: agents and the playbook play in the package that compares players",
   },
-  { files: /^parts\/[^/]+\/show\//, to: /^viewer$/, why: "a part's share of the viewer" },
 ];
 
 /** The one file that may import each package. */
@@ -174,7 +170,7 @@ test("no folder has more than 14 files", () => {
 
 test("each wing has a README of at most 25 lines, each package one of at most 40", () => {
   for (const [place, most] of [
-    ...WINGS.filter((wing) => wing !== "show").map((wing) => [`src/${wing}`, 25] as const),
+    ...WINGS.map((wing) => [`src/${wing}`, 25] as const),
     ...Object.keys(ARROWS)
       .filter((name) => name !== "runner")
       .map((name) => [`packages/${name}`, 40] as const),

@@ -37,9 +37,7 @@ function readExports() {
 function writeEntries(folder) {
   mkdirSync(folder);
   const lines = new Map(TOPICS.map(({ page }) => [page, []]));
-  const shares = partShares(join(root, "src"), ".ts").map(
-    (file) => `import ${JSON.stringify(join(root, "src", file))};`,
-  );
+  const shares = partShares(root, ".ts").map((file) => `import ${JSON.stringify(join(root, file))};`);
   for (const { file, names } of readExports()) {
     const topic = TOPICS.find(({ files }) => files.test(file));
     if (topic === undefined) throw new Error(`${file} is on no page: say on which in tools/api/topics.js`);

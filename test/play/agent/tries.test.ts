@@ -6,12 +6,12 @@ import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.t
 import { toolsOfAgent } from "../../../packages/lab/src/parts/agents/play/tools-of-agent.ts";
 import { packRun } from "../../../packages/lab/src/run-file/write-run-file.ts";
 import { describeTools } from "../../../packages/mcp/src/server/tools/describe-tools.ts";
+import { triesShow } from "../../../packages/viewer/src/parts/tries/show.ts";
 import type { OutcomeRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { TRY_LIMITS } from "../../../src/parts/tries/base/tried.ts";
 import { tryButtons } from "../../../src/parts/tries/play/try-buttons.ts";
-import { triesShow } from "../../../src/parts/tries/show/show.ts";
 import { factsForCondition } from "../../../src/play/interrupts/condition-facts.ts";
 import type { SessionInput } from "../../../src/play/session/config.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";

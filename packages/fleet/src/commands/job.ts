@@ -2,8 +2,8 @@ import { EXIT_CODES, RunnerError } from "../../../../src/base/errors.ts";
 import { approveServers } from "../../../../src/faces/cli/keys/approve.ts";
 import { credentialsOf } from "../../../../src/faces/cli/options/session-config.ts";
 import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
-import { openParentChannel } from "../../../../src/faces/cli/process/parent-channel.ts";
 import { withNamedKeys } from "../jobs/job-keys.ts";
+import { openParentChannel } from "../work/pool/parent-channel.ts";
 import { playForParent } from "../work/pool/play-for-parent.ts";
 
 /**

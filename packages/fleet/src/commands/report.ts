@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../../../src/base/errors.ts";
-import { jsonPieces } from "../../../../src/base/text/json-pieces.ts";
 import { approveStore } from "../../../../src/faces/cli/keys/approve.ts";
 import type { Options } from "../../../../src/faces/cli/options/options.ts";
 import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
@@ -20,6 +19,7 @@ import type { FleetReport } from "../report/fleet-report.ts";
 import { renderFleetReport } from "../report/html/render-fleet-report.ts";
 import { makeFleetReport } from "../report/make-report.ts";
 import { milestoneRows, type RowTable, runRows } from "../report/rows.ts";
+import { jsonPieces } from "../store/json-pieces.ts";
 import { openStore } from "../store/open-store.ts";
 import { retryingStore } from "../store/retrying-store.ts";
 import { storeInFile } from "./open/open-fleet.ts";

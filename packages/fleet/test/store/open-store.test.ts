@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { loadOptional } from "../../../../src/base/vocabulary/optional-package.ts";
 import { renderError } from "../../../../src/faces/cli/render/remedy.ts";
+import { loadOptional } from "../../src/optional-package.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { parseS3Address } from "../../src/store/s3/s3-address.ts";
 import { openS3Store } from "../../src/store/s3/s3-store.ts";

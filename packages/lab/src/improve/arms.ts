@@ -1,6 +1,5 @@
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import type { ExplorerSettings } from "../../../../src/base/vocabulary/explorer-settings.ts";
-import type { Candidate, ImproveTask, PlayerChange } from "../../../../src/base/vocabulary/improve.ts";
 import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import type {
   Playbook,
@@ -9,6 +8,7 @@ import type {
   PlaybookTrial,
 } from "../../../../src/parts/playbook/base/playbook.ts";
 import { editPlaybook, findEntry, misfitOf } from "../../../../src/parts/playbook/record/edit-playbook.ts";
+import type { Candidate, ImproveTask, PlayerChange } from "../work/improve-task.ts";
 import { changeOf, joinChanges } from "./player-change.ts";
 import type { Pairs } from "./rule.ts";
 

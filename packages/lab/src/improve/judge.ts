@@ -1,4 +1,4 @@
-import type { ImproveTask } from "../../../../src/base/vocabulary/improve.ts";
+import type { ImproveTask } from "../work/improve-task.ts";
 import { type Arm, PRESENT } from "./arms.ts";
 import { type Attempts, countPairs, keyOf, newPairs, pairUp, type Trial } from "./attempt.ts";
 import { countOf, type HeldOutPairs, type Standing, standingOf } from "./rule.ts";

@@ -4,9 +4,9 @@ import {
   type ExplorerSettings,
   writeExplorerSettings,
 } from "../../../../src/base/vocabulary/explorer-settings.ts";
-import type { CandidateSettings, PlayerChange } from "../../../../src/base/vocabulary/improve.ts";
 import { isObject, type JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { AgentSpec, PlayerSpec } from "../../../../src/parts/agents/base/agents.ts";
+import type { CandidateSettings, PlayerChange } from "../work/improve-task.ts";
 
 /** The parts of a change that no playbook holds, in words: `explorer=heal:60`, `skill cross-river`, `agent fighter (delegate): …`. */
 export function changeWords({ settings = {}, skills = [], agents = [] }: PlayerChange): readonly string[] {

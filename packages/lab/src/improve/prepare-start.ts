@@ -8,7 +8,6 @@ import { writeAtomically } from "../../../../src/base/disk/write/write-atomicall
 import { RunnerError } from "../../../../src/base/errors.ts";
 import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts";
 import type { ExplorerSettings } from "../../../../src/base/vocabulary/explorer-settings.ts";
-import type { TaskCheckpoint } from "../../../../src/base/vocabulary/improve.ts";
 import { foldOwn } from "../../../../src/play/agent/nodes/summarize.ts";
 import { paidByParts } from "../../../../src/play/agent/seam/model-parts.ts";
 import { saveAside } from "../../../../src/play/agent/write-save.ts";
@@ -20,6 +19,7 @@ import { journalFile } from "../../../../src/record/journal/journal-name.ts";
 import { listSaves } from "../../../../src/record/saves/folder/list-saves.ts";
 import { readSave } from "../../../../src/record/saves/format/read-save.ts";
 import { MAX_RUN_BYTES } from "../../../emulator/src/foreign/recognise-file.ts";
+import type { TaskCheckpoint } from "../work/improve-task.ts";
 
 /** The moment at which attempts at a task begin. */
 export interface TaskStart {

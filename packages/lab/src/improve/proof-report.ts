@@ -1,10 +1,5 @@
-import type {
-  Candidate,
-  ImproveTask,
-  PlayerChange,
-  TaskCause,
-} from "../../../../src/base/vocabulary/improve.ts";
 import { createBootstrap } from "../../../fleet/src/report/statistics/bootstrap.ts";
+import type { Candidate, ImproveTask, PlayerChange, TaskCause } from "../work/improve-task.ts";
 import type { Arm } from "./arms.ts";
 import { pairUp } from "./attempt.ts";
 import { type ArmComparison, comparePairs } from "./compare-arm.ts";

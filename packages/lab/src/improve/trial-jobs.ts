@@ -1,5 +1,4 @@
 import type { ExplorerSettings } from "../../../../src/base/vocabulary/explorer-settings.ts";
-import type { ImproveTask } from "../../../../src/base/vocabulary/improve.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { renderDefinition } from "../../../../src/parts/skills/play/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../../../src/parts/skills/play/library/skill-files.ts";
@@ -8,6 +7,7 @@ import { createJob, type FleetJob, type JobFile, type JobShape } from "../../../
 import { FileShelf } from "../../../fleet/src/manifest/plan/file-shelf.ts";
 import { readRom } from "../../../games/src/read-rom.ts";
 import { renderPlaybook } from "../parts/playbook/play/playbook-file.ts";
+import type { ImproveTask } from "../work/improve-task.ts";
 import type { Arm } from "./arms.ts";
 import type { Trial } from "./attempt.ts";
 import { nameOfSkill, withAgents } from "./player-change.ts";

@@ -3,11 +3,11 @@ import { guardFile } from "../../../../src/base/disk/guard-file.ts";
 import { readUserFile } from "../../../../src/base/disk/read-user-file.ts";
 import { writeAtomically } from "../../../../src/base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import type { Candidate, ImproveTask, Proposals } from "../../../../src/base/vocabulary/improve.ts";
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
 import type { Playbook } from "../../../../src/parts/playbook/base/playbook.ts";
 import { readPlaybook, renderPlaybook } from "../parts/playbook/play/playbook-file.ts";
 import { readCandidates, readProposals, readTasks } from "../work/check-improve.ts";
+import type { Candidate, ImproveTask, Proposals } from "../work/improve-task.ts";
 
 /** The tasks and candidates of a run of `improve`, fixed before the first attempt: the same command goes on with it. */
 export interface ImproveWork {

@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { findBadSetting } from "../../../../src/base/vocabulary/setting-rules.ts";
+import { AGENT_LIMITS, isAgentSpec } from "../../../../src/parts/agents/base/agents.ts";
+import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../../../src/parts/playbook/base/playbook.ts";
+import { findBadCondition } from "../parts/playbook/play/playbook-file.ts";
 import {
   CANDIDATE_SETTINGS,
   type Candidate,
   type ImproveTask,
   type Proposals,
   TASK_CAUSES,
-} from "../../../../src/base/vocabulary/improve.ts";
-import { findBadSetting } from "../../../../src/base/vocabulary/setting-rules.ts";
-import { AGENT_LIMITS, isAgentSpec } from "../../../../src/parts/agents/base/agents.ts";
-import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../../../src/parts/playbook/base/playbook.ts";
-import { findBadCondition } from "../parts/playbook/play/playbook-file.ts";
+} from "./improve-task.ts";
 import { checkOwnSkill } from "./propose/check-own-skill.ts";
 
 const count = z.int().min(0).max(1_000_000_000);

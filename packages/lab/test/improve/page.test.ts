@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Candidate, ImproveTask } from "../../../../src/base/vocabulary/improve.ts";
 import { adding, shortTasks } from "../../../../test/helpers/fleet/improve-world.ts";
 import { armsOf, provenPlaybook } from "../../src/improve/arms.ts";
 import { type Attempt, keyOf } from "../../src/improve/attempt.ts";
@@ -9,6 +8,7 @@ import { renderProofPage } from "../../src/improve/html/render-page.ts";
 import { judge, trialledOf } from "../../src/improve/judge.ts";
 import { reportProof } from "../../src/improve/proof-report.ts";
 import type { Proof } from "../../src/improve/prove.ts";
+import type { Candidate, ImproveTask } from "../../src/work/improve-task.ts";
 
 const EVIL = `</style></title><script>alert("script")</script>`;
 const REPETITIONS = 24;

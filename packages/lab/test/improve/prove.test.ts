@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chanceOf } from "../../../../src/base/chance.ts";
 import type { ExplorerSettings } from "../../../../src/base/vocabulary/explorer-settings.ts";
-import type { Candidate, ImproveTask } from "../../../../src/base/vocabulary/improve.ts";
 import type { AgentSpec, PlayerSpec } from "../../../../src/parts/agents/base/agents.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import { adding } from "../../../../test/helpers/fleet/improve-world.ts";
@@ -10,6 +9,7 @@ import type { JobResult } from "../../../fleet/src/work/job-result.ts";
 import { armsOf, provenPlaybook } from "../../src/improve/arms.ts";
 import { type Proof, prove } from "../../src/improve/prove.ts";
 import { TrialJobs } from "../../src/improve/trial-jobs.ts";
+import type { Candidate, ImproveTask } from "../../src/work/improve-task.ts";
 
 const TASKS = ["wall-5", "wall-6", "text-1", "text-2"] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Candidate, ImproveTask } from "../../../../src/base/vocabulary/improve.ts";
 import { readCandidates, readTasks } from "../../src/work/check-improve.ts";
+import type { Candidate, ImproveTask } from "../../src/work/improve-task.ts";
 
 const TASK: ImproveTask = {
   id: "defeat-120",

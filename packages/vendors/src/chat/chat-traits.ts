@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../../../src/model/calls/refusals/api-traits.ts";
-import { nearestEffort } from "../../../../src/model/calls/refusals/nearest-effort.ts";
+import { nearestEffort } from "../nearest-effort.ts";
 import { FILLED_FIELDS, lacksField, REASONING_FIELDS } from "./write-messages.ts";
 
 /** Kinds of errors inside a stream, where a status is missing. */

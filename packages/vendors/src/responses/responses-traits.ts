@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../../../src/model/calls/refusals/api-traits.ts";
-import { nearestEffort } from "../../../../src/model/calls/refusals/nearest-effort.ts";
 import { CHAT_TRAITS, STATUS_OF_TYPE } from "../chat/chat-traits.ts";
+import { nearestEffort } from "../nearest-effort.ts";
 
 /** Marks the end of what a prompt cache keeps: behind the instructions. */
 export const CACHE_BREAKPOINT = "prompt_cache_breakpoint";

@@ -10,10 +10,10 @@ import type {
 import type { DecisionRecord, JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
-import { driftShow } from "../../../../src/parts/drift/show/show.ts";
-import { mailShow } from "../../../../src/parts/mail/show/show.ts";
-import { skillsShow } from "../../../../src/parts/skills/show/show.ts";
-import { triesShow } from "../../../../src/parts/tries/show/show.ts";
+import { driftShow } from "../parts/drift/show.ts";
+import { mailShow } from "../parts/mail/show.ts";
+import { skillsShow } from "../parts/skills/show.ts";
+import { triesShow } from "../parts/tries/show.ts";
 import { workflowsShow } from "../../../../src/parts/workflows/show/show.ts";
 import type { MarkWords, PartMark } from "./show-part.ts";
 

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPlaybookAt } from "../../../../src/parts/playbook/show/read-playbook.ts";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
 import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { playRun } from "../../../../test/helpers/runs/journal-world.ts";
 import { refiningPlayer } from "../../../../test/helpers/server/refining-player.ts";
 import { readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";
+import { readPlaybookAt } from "../../src/parts/playbook/read-playbook.ts";
 
 const EDITS = [
   [

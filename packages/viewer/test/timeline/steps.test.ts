@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LanguageModel, ModelRequest } from "../../../../src/model/language-model.ts";
 import { healthOf } from "../../../../src/parts/drift/record/health.ts";
-import { healthAt } from "../../../../src/parts/drift/show/health.ts";
 import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { tellRun } from "../../../../test/helpers/mailbox/mail-world.ts";
 import { killAfterReply, playRun, readRun } from "../../../../test/helpers/runs/journal-world.ts";
@@ -14,6 +13,7 @@ import { makeLongJournal } from "../../../../test/helpers/timeline/make-long-jou
 import { diskWith, readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";
 import { gamesWorkflow } from "../../../../test/helpers/workflows/games.ts";
 import { playWorkflow } from "../../../../test/helpers/workflows/workflow-world.ts";
+import { healthAt } from "../../src/parts/drift/health.ts";
 import { compareSteps } from "../../src/timeline/steps/compare-steps.ts";
 import { lastPicture, pictureOf } from "../../src/timeline/steps/pictures.ts";
 import { conversationAt, readStep } from "../../src/timeline/steps/read-step.ts";

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { takeFolderLock } from "../../../../src/base/disk/folder-lock.ts";
-import type { LeftMessage } from "../../../../src/parts/mail/show/tell-request.ts";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
 import { playedFolder } from "../../../../test/helpers/runs/played-folder.ts";
 import { run, startRunner } from "../../../../test/helpers/runs/run-command.ts";
@@ -16,6 +15,7 @@ import {
   type TestViewer,
 } from "../../../../test/helpers/web/test-viewer.ts";
 import { courseWords } from "../../src/commands/watch/course-words.ts";
+import type { LeftMessage } from "../../src/parts/mail/tell-request.ts";
 import type { Gallery, GoingOn, MadeSave, TimelineAnswer } from "../../src/web/api.ts";
 import type { RunDoor } from "../../src/web/control/run-door.ts";
 

@@ -1,5 +1,5 @@
 import type { Job, Queue, Worker } from "bullmq";
-import { loadOptional } from "../../../../../src/base/vocabulary/optional-package.ts";
+import { loadOptional } from "../../optional-package.ts";
 
 /** The part of BullMQ that is used. */
 export type Bull = typeof import("bullmq");

@@ -2,7 +2,7 @@ import type { Redis, RedisOptions } from "ioredis";
 import { describeError, RunnerError } from "../../../../../src/base/errors.ts";
 import { backOffMs } from "../../../../../src/base/quantities/back-off.ts";
 import { table } from "../../../../../src/base/table.ts";
-import { loadOptional } from "../../../../../src/base/vocabulary/optional-package.ts";
+import { loadOptional } from "../../optional-package.ts";
 import type { RedisAddress } from "./redis-address.ts";
 
 /** A connection to a Redis. */

@@ -1,6 +1,6 @@
 import process from "node:process";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { loadOptional } from "../../../../../src/base/vocabulary/optional-package.ts";
+import { loadOptional } from "../../optional-package.ts";
 import { beginningOf, byName, checkName, isObjectName } from "../object-name.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "../object-store.ts";
 import { checkSize, MAX_OBJECT_BYTES, storeFailed } from "../store-failure.ts";

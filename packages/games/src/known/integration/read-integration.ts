@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import type { z } from "zod";
 import { describeError, RunnerError } from "../../../../../src/base/errors.ts";
 import { describeIssues } from "../../../../../src/base/text/describe-issue.ts";
-import { jsonPlaces } from "../../../../../src/base/text/json-places.ts";
 import { type Mistake, showValue } from "../../../../../src/base/text/mistake.ts";
 import { hasMoreValuesThan, isTextDeeperThan } from "../../../../../src/base/text/nesting.ts";
 import { similarWord } from "../../../../../src/base/text/similar-word.ts";
@@ -15,6 +14,7 @@ import {
 import type { Cartridge } from "../../../../../src/base/vocabulary/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { tellIssue } from "../memory-map/check/schema.ts";
+import { jsonPlaces } from "../memory-map/json-places.ts";
 import { readTextFile } from "../memory-map/read-text.ts";
 import { createIntegrationAdapter, type Integration } from "./integration-adapter.ts";
 import { dataSchema, scenarioSchema } from "./integration-schema.ts";

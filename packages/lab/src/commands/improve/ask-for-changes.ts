@@ -1,7 +1,6 @@
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
 import { textOf } from "../../../../../src/base/vocabulary/conversation.ts";
-import type { Candidate, ImproveTask, Proposals } from "../../../../../src/base/vocabulary/improve.ts";
 import { isFreeModel, type RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import { NO_USAGE, type Usage } from "../../../../../src/base/vocabulary/usage.ts";
 import { approveServers } from "../../../../../src/faces/cli/keys/approve.ts";
@@ -19,6 +18,7 @@ import { listPricesAt } from "../../../../../src/record/ledger/list-prices.ts";
 import { costOf, hasPrice } from "../../../../../src/record/ledger/prices.ts";
 import { changeLines } from "../../improve/player-change.ts";
 import type { ImproveWork } from "../../improve/work-file.ts";
+import type { Candidate, ImproveTask, Proposals } from "../../work/improve-task.ts";
 import type { PlayedRun } from "../../work/mine/played-run.ts";
 import { readPlayedRun } from "../../work/mine/read-run.ts";
 import { type ChangedRun, nextQuestion, proposedChanges } from "../../work/propose/propose-changes.ts";

@@ -1,4 +1,3 @@
-import type { ImproveTask } from "../../../../../src/base/vocabulary/improve.ts";
 import { ownerOf } from "../../../../../src/faces/cli/keys/approve-run.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../../../../src/faces/cli/options/session-config.ts";
@@ -6,6 +5,7 @@ import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import type { ContinuedRun, PaidChoice } from "../../../../../src/play/keys/run-owner.ts";
 import { resolveSettings } from "../../../../../src/play/session/resolve-settings.ts";
 import { listSaves } from "../../../../../src/record/saves/folder/list-saves.ts";
+import type { ImproveTask } from "../../work/improve-task.ts";
 import { readChoices } from "../../work/mine/read-run.ts";
 
 /**

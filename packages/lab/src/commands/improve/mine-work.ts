@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../../../../src/base/errors.ts";
-import type { Candidate } from "../../../../../src/base/vocabulary/improve.ts";
 import { isFreeModel } from "../../../../../src/base/vocabulary/run-settings.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
@@ -8,6 +7,7 @@ import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { listJournals } from "../../../../../src/record/journal/list-journals.ts";
 import type { ImproveWork } from "../../improve/work-file.ts";
 import { readPlaybookFile } from "../../parts/playbook/play/playbook-file.ts";
+import type { Candidate } from "../../work/improve-task.ts";
 import { mineTasks } from "../../work/mine/mine-tasks.ts";
 import type { PlayedRun } from "../../work/mine/played-run.ts";
 import { readPlayedRun } from "../../work/mine/read-run.ts";

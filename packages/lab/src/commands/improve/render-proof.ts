@@ -1,6 +1,5 @@
 import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
-import type { ImproveTask } from "../../../../../src/base/vocabulary/improve.ts";
 import { shellCommand } from "../../../../../src/faces/cli/options/values/shell-command.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
@@ -11,6 +10,7 @@ import type { JudgedArm } from "../../improve/judge.ts";
 import type { CandidateReport, ImproveReport, PairsReport } from "../../improve/proof-report.ts";
 import type { ProveRound } from "../../improve/prove.ts";
 import { countOf, type Standing } from "../../improve/rule.ts";
+import type { ImproveTask } from "../../work/improve-task.ts";
 import { usesOf } from "./write-proven.ts";
 
 /** A line for each round: `48 attempts: shorter-turns 5:1, signs refused`. */

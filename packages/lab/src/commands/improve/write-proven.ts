@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
-import type { PlayerChange } from "../../../../../src/base/vocabulary/improve.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import type { PlayerSpec } from "../../../../../src/parts/agents/base/agents.ts";
@@ -12,6 +11,7 @@ import { provenPlaybook } from "../../improve/arms.ts";
 import type { JudgedArm } from "../../improve/judge.ts";
 import { nameOfSkill, settingWords, withAgents } from "../../improve/player-change.ts";
 import { renderPlaybook } from "../../parts/playbook/play/playbook-file.ts";
+import type { PlayerChange } from "../../work/improve-task.ts";
 
 /** The files of a proven change beside its playbook. @param out the playbook's file */
 function placesOf(out: string): { readonly skills: string; readonly player: string } {

@@ -1,5 +1,4 @@
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
-import type { ImproveTask } from "../../../../../src/base/vocabulary/improve.ts";
 import type { Playbook, PlaybookEdit } from "../../../../../src/parts/playbook/base/playbook.ts";
 import { renderDocument } from "../../../../viewer/src/report/document.ts";
 import { formatCount, formatCountOf, formatShort } from "../../../../viewer/src/report/format.ts";
@@ -10,6 +9,7 @@ import {
   renderText,
   type Section,
 } from "../../../../viewer/src/report/sections/parts.ts";
+import type { ImproveTask } from "../../work/improve-task.ts";
 import { changeWords } from "../player-change.ts";
 import type { ImproveReport } from "../proof-report.ts";
 import type { FilmedPair } from "./film-pairs.ts";

@@ -1,4 +1,4 @@
-import { TASK_CAUSES, type TaskCause } from "../../../../../src/base/vocabulary/improve.ts";
+import { TASK_CAUSES, type TaskCause } from "../improve-task.ts";
 import type { MinedStep } from "./played-run.ts";
 
 /** Steps of a run, by their places among those that were read: from the one before the first to the last. */

@@ -1,16 +1,11 @@
 import { cutText } from "../../../../../src/base/text/cut-text.ts";
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
-import type {
-  Candidate,
-  ImproveTask,
-  Proposals,
-  TaskCause,
-} from "../../../../../src/base/vocabulary/improve.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import type { Playbook } from "../../../../../src/parts/playbook/base/playbook.ts";
 import { renderPrimitives, renderPrompt } from "../../../../../src/play/agent/conversation/prompts.ts";
 import { MOST_EDITS } from "../../parts/playbook/play/read-edits.ts";
 import { describeEntries } from "../../parts/playbook/play/refine-prompt.ts";
+import type { Candidate, ImproveTask, Proposals, TaskCause } from "../improve-task.ts";
 import { describeSettings, type ReadChanges, readChanges } from "./read-changes.ts";
 
 /** The replies that are asked for about one cause, until one can be read. */

@@ -5,7 +5,7 @@ import {
   mannerWith,
   writeExplorerSettings,
 } from "../../../../../src/base/vocabulary/explorer-settings.ts";
-import type { Candidate, ImproveTask, TaskCause } from "../../../../../src/base/vocabulary/improve.ts";
+import type { Candidate, ImproveTask, TaskCause } from "../improve-task.ts";
 
 /** A change of the built-in player's manner of playing: what is added to its numbers. */
 interface Idea {

@@ -1,7 +1,7 @@
 import { renderSwitch } from "../../../../../src/base/quantities/switch.ts";
-import type { Candidate, ImproveTask } from "../../../../../src/base/vocabulary/improve.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { Parameter } from "../../../../../src/parts/skills/play/format/skill.ts";
+import type { Candidate, ImproveTask } from "../improve-task.ts";
 import type { PlayedRun, UsedSkill } from "../mine/played-run.ts";
 import { checkOwnSkill } from "./check-own-skill.ts";
 

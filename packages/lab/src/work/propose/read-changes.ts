@@ -1,5 +1,4 @@
 import { cutText } from "../../../../../src/base/text/cut-text.ts";
-import { CANDIDATE_SETTINGS, type PlayerChange } from "../../../../../src/base/vocabulary/improve.ts";
 import { isObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../../../../src/base/vocabulary/setting-rules.ts";
@@ -7,6 +6,7 @@ import { PLAYBOOK_LIMITS, type Playbook } from "../../../../../src/parts/playboo
 import { findEntry, misfitOf } from "../../../../../src/parts/playbook/record/edit-playbook.ts";
 import { agentIn } from "../../parts/agents/play/agent-tools.ts";
 import { asEdit, MOST_EDITS, readEditReply } from "../../parts/playbook/play/read-edits.ts";
+import { CANDIDATE_SETTINGS, type PlayerChange } from "../improve-task.ts";
 import { checkOwnSkill } from "./check-own-skill.ts";
 
 /** The settings that a model may change. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ImproveTask, TaskCause } from "../../../../../src/base/vocabulary/improve.ts";
 import { readCandidates } from "../../../src/work/check-improve.ts";
+import type { ImproveTask, TaskCause } from "../../../src/work/improve-task.ts";
 import {
   type AskedChanges,
   expectedChanges,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EXPLORER_NUMBERS } from "../../../../../src/base/vocabulary/explorer-settings.ts";
-import { type ImproveTask, TASK_CAUSES, type TaskCause } from "../../../../../src/base/vocabulary/improve.ts";
 import { readCandidates } from "../../../src/work/check-improve.ts";
+import { type ImproveTask, TASK_CAUSES, type TaskCause } from "../../../src/work/improve-task.ts";
 import { proposeManners } from "../../../src/work/propose/propose-manners.ts";
 
 function task(id: string, cause: TaskCause | null, role: ImproveTask["role"] = "source"): ImproveTask {

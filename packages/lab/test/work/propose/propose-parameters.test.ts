@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ImproveTask } from "../../../../../src/base/vocabulary/improve.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import { readCandidates } from "../../../src/work/check-improve.ts";
+import type { ImproveTask } from "../../../src/work/improve-task.ts";
 import { proposeParameters } from "../../../src/work/propose/propose-parameters.ts";
 
 const FROM = { folder: "/saves", slug: "lantern", runId: "run", step: 10 };

@@ -7,10 +7,6 @@ import { EXPORT_KINDS } from "../../../../../src/faces/cli/options/argument-word
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { Run } from "../../../../../src/faces/cli/options/subcommand.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
-import {
-  historyAsJson,
-  renderHistoryMarkdown,
-} from "../../../../../src/faces/cli/render/saves/history-markdown.ts";
 import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import { findRom } from "../../../../../src/play/session/game/find-rom.ts";
 import type { LoadedSave } from "../../../../../src/record/saves/checkpoint-store.ts";
@@ -18,6 +14,7 @@ import { type EncodedBess, encodeBess } from "../../../../emulator/src/bess/enco
 import { encodeScreenPng } from "../../../../emulator/src/picture/screen-png.ts";
 import { resolveRom } from "../../../../games/src/seeds/rom-names.ts";
 import { protocolFileName } from "../../protocol/protocol-checkpoint.ts";
+import { historyAsJson, renderHistoryMarkdown } from "./history-markdown.ts";
 import { protocolOf } from "./protocol.ts";
 
 /** The parts that can be taken out of a save. */

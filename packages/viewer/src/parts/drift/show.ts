@@ -1,5 +1,5 @@
-import type { MarksPart } from "../../../../packages/viewer/src/seam/show-part.ts";
-import { cleanText } from "../../../base/text/clean-text.ts";
+import { cleanText } from "../../../../../src/base/text/clean-text.ts";
+import type { MarksPart } from "../../seam/show-part.ts";
 
 const ORANGE = { line: "row", colour: "orange", row: "Recoveries", isUrgent: true } as const;
 

@@ -1,5 +1,5 @@
-import { peerToInstall } from "../../package-files.ts";
-import { RunnerError } from "../errors.ts";
+import { RunnerError } from "../../../src/base/errors.ts";
+import { peerToInstall } from "../../../src/package-files.ts";
 
 /**
  * Loads a package that is installed only where it is used.

@@ -1,5 +1,5 @@
-import type { Place } from "./mistake.ts";
-import { linePositions, type Position } from "./yaml/line-positions.ts";
+import type { Place } from "../../../../../src/base/text/mistake.ts";
+import { linePositions, type Position } from "../../../../../src/base/text/yaml/line-positions.ts";
 
 /**
  * Tells where the entry at a place of a JSON text begins: its key, or the item of its list. Where there is none, where that

@@ -1,6 +1,6 @@
-import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
-import { plainLine, plainText } from "../plain-text.ts";
-import { describeHistory, type HistoryItem } from "./history.ts";
+import { plainLine, plainText } from "../../../../../src/faces/cli/render/plain-text.ts";
+import { describeHistory, type HistoryItem } from "../../../../../src/faces/cli/render/saves/history.ts";
+import type { LoadedSave } from "../../../../../src/record/saves/checkpoint-store.ts";
 
 /** The conversation in a save as a Markdown document. */
 export function renderHistoryMarkdown({ info, checkpoint }: LoadedSave): string {

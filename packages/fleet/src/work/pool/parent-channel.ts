@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { ParentChannel } from "../../../../packages/fleet/src/work/pool/play-for-parent.ts";
+import type { ParentChannel } from "./play-for-parent.ts";
 
 /** The process that started this one to play jobs for it, or null. */
 export function openParentChannel(): ParentChannel | null {

@@ -1,4 +1,4 @@
-import type { ShowPart } from "../../../../packages/viewer/src/seam/show-part.ts";
+import type { ShowPart } from "../../seam/show-part.ts";
 
 const DOT = { line: "row", shape: "dot", row: "Messages" } as const;
 

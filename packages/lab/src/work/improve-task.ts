@@ -1,7 +1,7 @@
-import type { AgentSpec } from "../../parts/agents/base/agents.ts";
-import type { PlaybookEdit } from "../../parts/playbook/base/playbook.ts";
-import type { JsonObject } from "./json.ts";
-import type { RunSettings } from "./run-settings.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
+import type { AgentSpec } from "../../../../src/parts/agents/base/agents.ts";
+import type { PlaybookEdit } from "../../../../src/parts/playbook/base/playbook.ts";
 
 /** The causes of steps that cost much for little; `slow` is a milestone that took long without any other cause. */
 export const TASK_CAUSES = ["defeat", "repetition", "progress", "errors", "cost", "slow"] as const;
