@@ -14,7 +14,7 @@ import { driftShow } from "../parts/drift/show.ts";
 import { mailShow } from "../parts/mail/show.ts";
 import { skillsShow } from "../parts/skills/show.ts";
 import { triesShow } from "../parts/tries/show.ts";
-import { workflowsShow } from "../../../../src/parts/workflows/show/show.ts";
+import { workflowsShow } from "../parts/workflows/show.ts";
 import type { MarkWords, PartMark } from "./show-part.ts";
 
 // A share that no part has here is an error of the compiler.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
 import type { StageRecord } from "../../../../src/parts/workflows/base/stage-record.ts";
-import { collectWorkflow } from "../../../../src/parts/workflows/show/collect-workflow.ts";
+import { collectWorkflow } from "../../src/parts/workflows/collect-workflow.ts";
 import { branchOf, markAt, reportOf, rowAt } from "../../../../test/helpers/report/report-data.ts";
 import { makeLongJournal } from "../../../../test/helpers/timeline/make-long-journal.ts";
 import { diskWith, readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";

@@ -1,5 +1,5 @@
 import type { Atlas } from "../../../../../src/base/vocabulary/atlas.ts";
-import { collectWorkflow } from "../../../../../src/parts/workflows/show/collect-workflow.ts";
+import { collectWorkflow } from "../../parts/workflows/collect-workflow.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import type { StepRow } from "../../timeline/rows.ts";
 import type { Timeline } from "../../timeline/timeline.ts";

@@ -1,4 +1,4 @@
-import type { ShowPart } from "../../../../packages/viewer/src/seam/show-part.ts";
+import type { ShowPart } from "../../seam/show-part.ts";
 
 /** Workflows, as they are shown. */
 export const workflowsShow: ShowPart<"stage", "stage", never, never, "workflow"> = {

@@ -1,5 +1,5 @@
-import type { ToldStage, ToldWorkflow } from "../../../../packages/viewer/src/report/report-data.ts";
-import type { StageRecord } from "../base/stage-record.ts";
+import type { StageRecord } from "../../../../../src/parts/workflows/base/stage-record.ts";
+import type { ToldStage, ToldWorkflow } from "../../report/report-data.ts";
 
 /** The last state of a workflow's step. */
 const STATUS_OF: Readonly<Partial<Record<StageRecord["phase"], ToldStage["status"]>>> = {
