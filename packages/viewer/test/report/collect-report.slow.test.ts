@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
 import type { StageRecord } from "../../../../src/parts/workflows/base/stage-record.ts";
-import { collectWorkflow } from "../../src/parts/workflows/collect-workflow.ts";
 import { branchOf, markAt, reportOf, rowAt } from "../../../../test/helpers/report/report-data.ts";
 import { makeLongJournal } from "../../../../test/helpers/timeline/make-long-journal.ts";
 import { diskWith, readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";
 import { encodeChunk } from "../../../emulator/src/picture/png-chunks.ts";
 import { decodePng, encodeScreenPng } from "../../../emulator/src/picture/screen-png.ts";
+import { collectWorkflow } from "../../src/parts/workflows/collect-workflow.ts";
 import { collectReport } from "../../src/report/collect/collect-report.ts";
 import { describeEnding } from "../../src/report/collect/ending.ts";
 import { choosePictures, redraw } from "../../src/report/collect/pictures.ts";
