@@ -93,8 +93,8 @@ export interface AtlasFailure {
    */
   readonly had?: string;
   /**
-   * With `had`: the distance from which `explore` set out for this step, in cells, and the amount that was known, where nothing new
-   * came of it. It may lead on: `explore` comes back from nearer, or once it has tried everything else and more is known. With `at`, a
+   * With `had`: the distance from which a walk set out for this step, in cells (0: it was made), and the amount that was known, where
+   * nothing new came of it. It may lead on: walks come back from nearer, or where nothing else is left and more is known. With `at`, a
    * text opened on that cell, and the step was not in vain yet: only a player whom the game moves off that cell was sent back.
    */
   readonly tried?: { readonly cells: number; readonly known: number; readonly at?: MapCell };

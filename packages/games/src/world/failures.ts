@@ -42,17 +42,6 @@ export function withFailures(
     .slice(-MAX_FAILED);
 }
 
-/** The atlas in which steps that a text refused, while the player had the same, are steps that led nowhere. */
-export function withRefused(atlas: Atlas, had: string): Atlas {
-  const isRefused = (one: AtlasFailure): boolean => one.had === had && one.tried === undefined;
-  const maps = atlas.maps.map((map) => {
-    if (map.failed?.some(isRefused) !== true) return map;
-    const failed = map.failed.map((one) => (isRefused(one) ? { x: one.x, y: one.y, press: one.press } : one));
-    return { ...map, failed };
-  });
-  return { ...atlas, maps };
-}
-
 /** The amount that is known: cells, ways out, and steps that lead nowhere. A walk that adds none of these has shown nothing new. */
 export function countKnown({ maps }: Atlas): number {
   return maps.reduce(
@@ -71,18 +60,6 @@ export function failureAt(
   { x, y, press }: AtlasFailure,
 ): AtlasFailure | undefined {
   return map?.failed?.find((one) => isSameStep(one, { x, y, press }));
-}
-
-/** Whether `explore` set out for a step from no further away, with no less known, while the player had the same, and nothing new came of it. */
-export function wasInVain(
-  map: Pick<AtlasMap, "failed"> | undefined,
-  step: AtlasFailure,
-  had: string,
-  { cells, known }: NonNullable<AtlasFailure["tried"]>,
-): boolean {
-  const before = failureAt(map, step);
-  const tried = before?.had === had ? before.tried : undefined;
-  return tried !== undefined && tried.at === undefined && cells >= tried.cells && known <= tried.known;
 }
 
 /** The steps that were in vain if the game moves the player off a cell, each as it is then. */

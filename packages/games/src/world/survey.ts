@@ -153,12 +153,20 @@ export function createSurvey(
   };
   /** Notes that the game sends the player back from the cell where a text opened. */
   const followBack = (from: MapCell, now: Standing): void => {
-    if ((from.map === now.map && apart(from, now) === 0) || isByOwnPress(trace, now, frames)) return;
+    const isThere = from.map === now.map && apart(from, now) === 0;
+    if (isThere || isBeaten || isByOwnPress(trace, now, frames)) return;
     for (const { map, step } of sentBackFrom(atlas, from))
       fail({ map, x: step.x, y: step.y }, step.press, step.had, step.tried);
   };
   const start = readStanding();
   let isFollowed = false;
+  let isBeaten = false;
+  /** Notes that the player has lost where a text opened: those who wake up elsewhere were not sent back. */
+  const lookBeaten = (): void => {
+    const at = trace.at ?? known.at;
+    if (adapter.health === undefined || at === null || sentBackFrom(atlas, at).length === 0) return;
+    isBeaten ||= adapter.health(adapter.readState(view, null)) === 0;
+  };
   /** The same behind a fight, in which the step before ended, or at whose end: the player stands again where they set out. */
   const followBackFrom = (from: MapCell | null, now: Standing): void => {
     if (isFollowed || from === null || from.map !== now.map) return;
@@ -198,6 +206,7 @@ export function createSurvey(
     keep,
   });
 
+  lookBeaten();
   if (start !== null) {
     trace.map = start.map;
     const { at } = known;
@@ -215,7 +224,7 @@ export function createSurvey(
       trace.press = nextPress(trace.press, held, ran, frames);
       trace.entered = 0;
       const now = readStanding();
-      if (now === null) return;
+      if (now === null) return lookBeaten();
       follow(now);
       followFloor(false);
       trace.seenAt = frames;

@@ -54,8 +54,12 @@ export interface WentFar {
   readonly uses?: readonly string[];
 }
 
-/** The steps of a walk so far: whether any did not lead on as planned, whether the last did not, and whether a goal's own was made. */
+/**
+ * The steps of a walk so far: whether any did not lead on as planned, whether the last did not, and whether a goal's own was made;
+ * those that led to another map than planned, and those that took an exit again to see where it leads.
+ */
 interface Trials {
+  readonly elsewhere: (readonly [from: MapCell, press: FarStep["button"]])[];
   isAnyInVain: boolean;
   isLastInVain: boolean;
   isGoalTried: boolean;
@@ -63,8 +67,9 @@ interface Trials {
 
 /**
  * Follows a plan over any number of maps. Plans again where a person blocks the way, or a cell has changed. The game
- * has come to rest before it. Other code may run where it yields. Notes the step for which an exploring walk set out, where
- * it was tried in vain and nothing new came of it: the next one sets out for another.
+ * has come to rest before it. Other code may run where it yields. Where nothing new came
+ * of it, notes the steps that led elsewhere, and the step for which an exploring walk set out, where it was tried in vain: the next
+ * one sets out for another.
  */
 export function* goFar(
   ports: FarPorts,
@@ -80,10 +85,14 @@ export function* goFar(
     if (typeof made !== "string") goal ??= made.goal;
     return made;
   };
-  const trials: Trials = { isAnyInVain: false, isLastInVain: false, isGoalTried: false };
+  const trials: Trials = { elsewhere: [], isAnyInVain: false, isLastInVain: false, isGoalTried: false };
   const went = yield* followPlan(ports, noting, mostSteps, trials);
   const known = countKnown(world.atlas());
-  if (goal === undefined || known > knownBefore || !weighsScenes(rulesOf(ports))) return went;
+  if (known > knownBefore || !weighsScenes(rulesOf(ports))) return went;
+  const hadNow = went.end === "reached" || trials.elsewhere.length === 0 ? undefined : ports.had?.();
+  if (hadNow !== undefined)
+    for (const [from, press] of trials.elsewhere) world.fail(from, press, hadNow, { cells: 0, known });
+  if (goal === undefined) return went;
   const opened = textAt(ports, went);
   if (opened === null && !wasTried(ports, went, trials)) return went;
   const { at, button: press, cells, had } = goal;
@@ -158,6 +167,7 @@ function* followPlan(
     const isFurther = at !== null && at.map !== step.from.map && at.map === step.nextMap;
     trials.isLastInVain = at !== null && !isFurther && !hasLed(step, at);
     trials.isAnyInVain ||= trials.isLastInVain;
+    if (trials.isLastInVain && at?.map !== step.from.map) trials.elsewhere.push([step.from, step.button]);
     if (!isSameCell(at, step.from)) steps += 1;
     if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
     if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
@@ -259,6 +269,8 @@ function* followPlan(
       }
       const isInTheWay = kind === KIND.person && !step.isDoor;
       const next = farStep(made, index, known);
+      const isRetry = made.end.type === "retry" && index === made.steps.length - 1;
+      if (isRetry && !isInTheWay) trials.elsewhere.push([next.from, next.button]);
       const stopped = isInTheWay ? waitAt(step.to) : take(next);
       if (stopped !== null) return stopped;
       here = world.standing();

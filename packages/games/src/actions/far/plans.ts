@@ -1,23 +1,20 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { NO_MOVES, type PathMoves } from "../../known/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
-import { countKnown, wasInVain, withRefused } from "../../world/failures.ts";
+import { countKnown } from "../../world/failures.ts";
 import { isInside } from "../../world/layer.ts";
 import type { AtlasCell } from "../../world/letters.ts";
 import { findUntouched } from "../../world/things/find-untouched.ts";
 import { nearestReached } from "../../world/told/nearest-reached.ts";
+import { toldName } from "../../world/told/told-name.ts";
 import type { WayRules } from "../../world/way/fields.ts";
-import {
-  type ExploreAim,
-  findUnexplored,
-  type MaySetOut,
-  type UnexploredEdge,
-} from "../../world/way/find-unexplored.ts";
+import { type ExploreAim, findUnexplored, type UnexploredEdge } from "../../world/way/find-unexplored.ts";
 import { type FoundWay, findWay, type WayStep } from "../../world/way/find-way.ts";
 import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
 import { withGuessedDoors } from "../../world/way/guessed-doors.ts";
 import { aimsFor } from "./aims.ts";
 import { betterWay, opensOf, withRoomToPush } from "./obstacles.ts";
+import { findVain, maySetOutIn, planAround, type VainStep } from "./plan-around.ts";
 import { retryExit, wasNear } from "./retry-exit.ts";
 import { isSameCell } from "./take-step.ts";
 import { nothingToExplore } from "./what-is-left.ts";
@@ -29,7 +26,7 @@ export interface FarRules {
   readonly avoid?: readonly AtlasCell[];
   /** Whether cells that were never seen may be entered where no other way leads there. */
   readonly explore?: boolean;
-  /** A digest of what the player has: a step that a text refused is not explored again before it changes. */
+  /** A digest of what the player has: no way leads over what was in vain with it. Absent where that is not asked. */
   readonly had?: string;
 }
 
@@ -69,8 +66,11 @@ export type Planner = (atlas: Atlas, at: MapCell, canSwim: boolean, moves?: Path
 /** From this many cells on, a flight is quicker than a walk. */
 const FLY_CELLS = 64;
 
-/** Plans to a cell of any map. */
-export function planTo(target: MapCell, { avoid = [], explore = false }: FarRules): Planner {
+/**
+ * Plans to a cell of any map, around steps that were in vain. Where no way is known without one, it says so, but for a step onto the very
+ * cell that is asked for: that may be tried.
+ */
+export function planTo(target: MapCell, { avoid = [], explore = false, had }: FarRules): Planner {
   let isFirst = true;
   const retried = new Set<string>();
   return (atlas, at, canSwim, moves = NO_MOVES) => {
@@ -91,15 +91,20 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
       const told = nearest === null ? "" : `; the nearest cell is ${nearest.x},${nearest.y}`;
       return `you can stand neither there nor beside it, as far as is known${told}`;
     }
-    const way = wayAround(atlas, at, cells, rules);
+    const around = planAround(atlas, had, (open) => wayAround(open, at, cells, rules));
+    const straight = around === null && had !== undefined ? wayAround(atlas, at, cells, rules) : null;
+    const vain = had === undefined ? null : findVain(atlas, had, straight?.steps ?? []);
+    const isAsked = vain !== null && vain.step === straight?.steps.at(-1) && isSameCell(vain.step.to, target);
+    const way = isAsked ? straight : around;
     const isFar = at.map !== map.name && (way === null || way.cells >= FLY_CELLS);
     if (isFar && moves.flights.includes(map.name) && wasNear(atlas, target, rules))
       return { steps: [], end: { type: "fly", map: map.name } };
     if (way === null) {
-      const steps = retryExit(atlas, at, target, rules, retried);
-      return steps === null
-        ? whyNot(atlas, at, target, rules, moves.opener)
-        : { steps, end: { type: "retry" } };
+      const steps = planAround(atlas, had, (open, maySetOut) =>
+        retryExit(open, at, target, rules, { retried, maySetOut }),
+      );
+      if (steps !== null) return { steps, end: { type: "retry" } };
+      return vain === null ? whyNot(atlas, at, target, rules, moves.opener) : tellVain(vain);
     }
     const end =
       faces === null
@@ -117,10 +122,9 @@ export function planTo(target: MapCell, { avoid = [], explore = false }: FarRule
  */
 export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asksThings = false): Planner {
   return (known, at, canSwim, moves = NO_MOVES) => {
-    const atlas = had === undefined ? known : withRefused(known, had);
     const opens = opensOf(moves);
     const wayOf = ({ way }: UnexploredEdge): FoundWay => way;
-    const planWith = (maySetOut: MaySetOut): FarPlan | null => {
+    const plan = planAround(known, had, (atlas, maySetOut) => {
       const find = (from: Atlas, rules: WayRules) => findUnexplored(from, at, aim, rules, maySetOut);
       const edge =
         find(atlas, { avoid, canSwim }) ??
@@ -131,17 +135,13 @@ export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asks
       const thing =
         asksThings && aim === null ? findUntouched(atlas, at, { avoid, canSwim }, maySetOut) : null;
       return thing === null ? null : towards(thing, { type: "face", cell: thing.cell }, had);
-    };
-    if (had === undefined) return planWith(() => true) ?? nothingToExplore(known, at, aim, asksThings);
-    const maySetOut =
-      (seen: number): MaySetOut =>
-      ({ map, x, y }, press, cells) =>
-        !wasInVain(mapNamed(known, map), { x, y, press }, had, { cells, known: seen });
-    return (
-      planWith(maySetOut(0)) ??
-      planWith(maySetOut(countKnown(known))) ??
-      nothingToExplore(known, at, aim, asksThings, had)
-    );
+    });
+    if (plan !== null) return plan;
+    if (had === undefined) return nothingToExplore(known, at, aim, asksThings);
+    const maySetOut = maySetOutIn(known, had, countKnown(known));
+    const beyond = findUnexplored(known, at, aim, { avoid, canSwim, opens }, maySetOut);
+    const closing = findVain(known, had, beyond?.way.steps ?? [])?.step;
+    return nothingToExplore(known, at, aim, asksThings, had, closing);
   };
 }
 
@@ -181,4 +181,14 @@ function offAndOn(map: AtlasMap, on: MapCell, rules: WayRules): FarPlan | null {
 function tellSize({ name, size }: AtlasMap, { x, y }: MapCell): string {
   const extent = size === undefined ? "256 × 256 cells at most" : `${size.width} × ${size.height} cells`;
   return `${name} has ${extent}, and no cell ${x},${y}`;
+}
+
+/** Why there is no way, where one would lead over a step that was in vain. */
+function tellVain({ step: { from, button, to, isDoor }, ledTo }: VainStep): string {
+  const led = ledTo === undefined ? "did not lead on" : `led to ${toldName(ledTo.map)} ${ledTo.x},${ledTo.y}`;
+  const tryIt = isDoor ? "" : `; to try it now, walk to ${to.x},${to.y}`;
+  return (
+    `no known way leads there but over the step ${button} from ${toldName(from.map)} ${from.x},${from.y}, ` +
+    `which ${led} when it was tried (again once more is known or you have something else${tryIt})`
+  );
 }

@@ -2,6 +2,7 @@ import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts
 import { mapNamed } from "../../world/apply-observation.ts";
 import { letterAt, UNKNOWN } from "../../world/layer.ts";
 import type { WayRules } from "../../world/way/fields.ts";
+import type { MaySetOut } from "../../world/way/find-unexplored.ts";
 import { findWay, type WayStep } from "../../world/way/find-way.ts";
 import { beginSearch } from "../../world/way/search.ts";
 import { aimsFor } from "./aims.ts";
@@ -9,6 +10,12 @@ import { isSameCell } from "./take-step.ts";
 
 /** The most exits that one walk takes again to see where they lead. */
 const MOST_RETRIED = 8;
+
+/** The exits that a walk has tried again, and whether it may set out for one. */
+interface Retries {
+  readonly retried: Set<string>;
+  readonly maySetOut: MaySetOut;
+}
 
 /**
  * A way through an exit towards a map that was taken before and may have been kept wrong, where nothing else is left: each is
@@ -19,7 +26,7 @@ export function retryExit(
   at: MapCell,
   target: MapCell,
   rules: WayRules,
-  retried: Set<string>,
+  { retried, maySetOut }: Retries,
 ): readonly WayStep[] | null {
   // On the target's own map no exit leads nearer, and an unvisited surrounding may have no way to it.
   if (at.map === target.map || retried.size === MOST_RETRIED || !wasNear(atlas, target, rules)) return null;
@@ -32,7 +39,9 @@ export function retryExit(
       const way = isSameCell(at, door) ? { steps: [] } : findWay(atlas, at, [door], rules);
       if (way === null || (press === undefined && way.steps.length === 0)) return [];
       const last = press === undefined ? [] : [{ button: press, from: door, to, isDoor: false }];
-      return [{ key, steps: [...way.steps, ...last] }];
+      const steps: readonly WayStep[] = [...way.steps, ...last];
+      const step = steps.at(-1);
+      return step !== undefined && maySetOut(step.from, step.button, 0) ? [{ key, steps }] : [];
     }),
   );
   const [nearest] = plans.sort((one, other) => one.steps.length - other.steps.length);

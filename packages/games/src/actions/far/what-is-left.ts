@@ -11,6 +11,7 @@ import { toldName } from "../../world/told/told-name.ts";
 import { cellAhead } from "../../world/walks.ts";
 import { withWarps } from "../../world/warps.ts";
 import type { ExploreAim } from "../../world/way/find-unexplored.ts";
+import type { WayStep } from "../../world/way/find-way.ts";
 import { openCellsOf, openSidesOf } from "../../world/way/open-sides.ts";
 
 /** The most maps, and the most steps that led to nothing new, that are named. */
@@ -25,6 +26,7 @@ const MOST_EDGES = 99;
  *
  * @param asksThings whether it is known when a thing answers
  * @param had what the player has: the steps for which earlier walks set out in vain, while it was the same, are named
+ * @param closing the step that was in vain and closes the way to what else there is
  */
 export function nothingToExplore(
   atlas: Atlas,
@@ -32,6 +34,7 @@ export function nothingToExplore(
   aim: ExploreAim,
   asksThings: boolean,
   had?: string,
+  closing?: WayStep,
 ): string {
   const where = typeof aim === "string" ? `${aim} of ${at.x},${at.y} in` : aim === null ? "from" : "on";
   const known = withWarps(atlas);
@@ -43,7 +46,7 @@ export function nothingToExplore(
     .slice(0, MOST_MAPS);
   const elsewhere =
     left.length === 0 ? "nothing is known to be left elsewhere" : `not seen yet: ${left.join("; ")}`;
-  return `no way is known to anything unexplored ${where} ${toldName(at.map)}${tellTried(atlas, had)}; ${elsewhere}`;
+  return `no way is known to anything unexplored ${where} ${toldName(at.map)}${tellTried(atlas, had, closing)}; ${elsewhere}`;
 }
 
 type IsSeen = (map: AtlasMap, x: number, y: number, press: Direction) => boolean;
@@ -68,8 +71,8 @@ function tellLeft(map: AtlasMap, isSeen: IsSeen, asksThings: boolean): readonly 
 }
 
 /** The steps that a text refused, or that were aimed at in vain, while the player had the same, as a clause; empty for none. */
-function tellTried({ maps }: Atlas, had: string | undefined): string {
-  const tried = maps.flatMap((map) =>
+function tellTried({ maps }: Atlas, had: string | undefined, closing: WayStep | undefined): string {
+  const inVain = maps.flatMap((map) =>
     (map.failed ?? [])
       .filter(
         (one) =>
@@ -79,6 +82,11 @@ function tellTried({ maps }: Atlas, had: string | undefined): string {
       )
       .map(({ x, y, press }) => `${toldName(map.name)} ${x},${y} ${press}`),
   );
+  const closes =
+    closing === undefined
+      ? []
+      : [`${toldName(closing.from.map)} ${closing.from.x},${closing.from.y} ${closing.button}`];
+  const tried = [...inVain, ...closes.filter((step) => !inVain.includes(step))];
   if (tried.length === 0) return "";
   const more = tried.length > MOST_TRIED ? ` and ${tried.length - MOST_TRIED} more` : "";
   const named = tried.slice(0, MOST_TRIED).join(", ");

@@ -1,6 +1,7 @@
 import type { MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
+import { weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import {
   mistake,
   type Tool,
@@ -65,12 +66,12 @@ const navigate = toolInTurns(async (input, context) => {
   if ("text" in target) return target;
   const avoid = avoidIn(input);
   if (typeof avoid === "string") return mistake(avoid);
-  const plan = planTo(target, { avoid, explore: input["explore"] === true });
+  const had = () => hadNow(context);
+  const rules = { avoid, explore: input["explore"] === true };
+  const plan = planTo(target, weighsScenes(context.memory) ? { ...rules, had: had() } : rules);
   const walked = beforeWalk(world, context.memory);
   return describeWalk(
-    await runInTurns(
-      goFar({ ...textGame, world, had: () => hadNow(context), rules: context.memory.rules ?? 1 }, plan),
-    ),
+    await runInTurns(goFar({ ...textGame, world, had, rules: context.memory.rules ?? 1 }, plan)),
     walked,
   );
 });
