@@ -38,18 +38,30 @@ const BEHIND: Readonly<Record<string, readonly [rows: number, columns: number]>>
  * player cannot be seen: it stays as it is known, or counts as free.
  *
  * @param borders the maps beyond the edge; undefined where the game has no table of them
+ * @param tellsShores whether it tells of the sides of water, too
  */
 export function lookAround(
   grid: CollisionGrid,
   standing: Standing,
   known: AtlasMap | undefined,
   borders?: readonly AtlasBorder[],
+  tellsShores = false,
 ): Look {
   const size = standing.size ?? known?.size;
   const left = standing.x - grid.player.column;
   const top = standing.y - grid.player.row;
-  // On the water other steps are barred than on land.
-  const tellsSides = grid.canStep !== undefined && grid.canSwim !== true;
+  const onWater = (row: number, column: number): boolean => {
+    const cell = cellAt(grid, { row, column });
+    return cell === "water" || (cell === "player" && grid.canSwim === true);
+  };
+  /** Whether a look shows the side between two cells. Other steps are barred on the water than on land. */
+  const isTold = (row: number, column: number, toRow: number, toColumn: number): boolean => {
+    const isShore = onWater(row, column) || onWater(toRow, toColumn);
+    const [one, other] = [cellAt(grid, { row, column }), cellAt(grid, { row: toRow, column: toColumn })];
+    if (!isShore) return grid.canSwim !== true && WALKED_ON.has(one) && WALKED_ON.has(other);
+    return tellsShores && [one, other].every((cell) => cell === "water" || WALKED_ON.has(cell));
+  };
+  const tellsSides = grid.canStep !== undefined && (tellsShores || grid.canSwim !== true);
   const cells: LayerRun[] = [];
   const sides: LayerRun[] = [];
   const edges: LayerRun[] = [];
@@ -65,7 +77,7 @@ export function lookAround(
       beyond += edge;
       letters += isHere ? letterFor(grid, row, column, { x, y, known, edge }) : UNKNOWN;
       if (tellsSides)
-        barred += isHere ? sidesOf(grid, row, column, letterAt(known?.sides ?? [], x, y)) : UNKNOWN;
+        barred += isHere ? sidesOf(grid, row, column, letterAt(known?.sides ?? [], x, y), isTold) : UNKNOWN;
     }
     cells.push(...runsOf(letters, left, y));
     sides.push(...runsOf(barred, left, y));
@@ -140,12 +152,17 @@ function edgeOf(
  * Returns the sides of a cell that cannot be crossed though both cells can be walked on; a side that cannot be seen
  * now stays as it is known. A space for none.
  */
-function sidesOf(grid: CollisionGrid, row: number, column: number, known: string): string {
-  if (!WALKED_ON.has(cellAt(grid, { row, column }))) return UNKNOWN;
+function sidesOf(
+  grid: CollisionGrid,
+  row: number,
+  column: number,
+  known: string,
+  isTold: NonNullable<CollisionGrid["canStep"]>,
+): string {
+  const here = cellAt(grid, { row, column });
+  if (here !== "water" && !WALKED_ON.has(here)) return UNKNOWN;
   const isBarred = (toRow: number, toColumn: number, wasBarred: boolean): boolean =>
-    WALKED_ON.has(cellAt(grid, { row: toRow, column: toColumn }))
-      ? grid.canStep?.(row, column, toRow, toColumn) === false
-      : wasBarred;
+    isTold(row, column, toRow, toColumn) ? grid.canStep?.(row, column, toRow, toColumn) === false : wasBarred;
   const right = isBarred(row, column + 1, known === "r" || known === "b");
   const down = isBarred(row + 1, column, known === "d" || known === "b");
   if (right) return down ? "b" : "r";

@@ -9,7 +9,7 @@ import type {
   Standing,
 } from "../../../../src/base/vocabulary/atlas.ts";
 import type { Button } from "../../../../src/base/vocabulary/button.ts";
-import { TOOL_RULES } from "../../../../src/base/vocabulary/tool-rules.ts";
+import { TOOL_RULES, weighsScenes } from "../../../../src/base/vocabulary/tool-rules.ts";
 import type { GameAdapter, GameView } from "../known/game-adapter.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
 import { sentBackFrom } from "./failures.ts";
@@ -93,7 +93,7 @@ export function createSurvey(
     keep({
       map: standing.map,
       ...(size === undefined ? {} : { size }),
-      ...lookAround(grid, standing, map, borders),
+      ...lookAround(grid, standing, map, borders, weighsScenes(rules)),
       warps: adapter.doors?.(view, rules) ?? [],
       ...(borders === undefined ? {} : { borders }),
     });

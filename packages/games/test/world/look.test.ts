@@ -102,6 +102,22 @@ describe("where not every step is one that can be taken", () => {
     expect(lookAround(grid, standing(1, 1), undefined).sides).toEqual([]);
   });
 
+  it.each([false, true])(
+    "the sides of water are told where that is asked for, from both (surfing: %s)",
+    (canSwim) => {
+      const grid = gridOf([".~.", "~@~", ".#."], { canStep, canSwim });
+
+      const { sides } = lookAround(grid, standing(1, 1), undefined, undefined, true);
+
+      expect(sides).toEqual([
+        [0, 0, "r"],
+        [0, 1, "b"],
+        [2, 1, "d"],
+      ]);
+      expect(lookAround(grid, standing(1, 1), undefined).sides).toEqual([]);
+    },
+  );
+
   it("a ledge that cannot be jumped from the cell before it is a wall; where that is not on the screen, it is as known", () => {
     const grid = gridOf(["vv", "@.", "vv"], { canStep: (_, column) => column === 1 });
 

@@ -296,6 +296,8 @@ describe("the grid", () => {
     expect(cellsOf(ram)[4]?.[5]).toBe("water");
     expect(surfing?.cells[4]?.[5]).toBe("water");
     expect([pokemonRed.grid?.(ram)?.canSwim, surfing?.canSwim]).toEqual([false, true]);
+    // From the shore, too: nobody begins to surf there.
+    expect(pokemonRed.grid?.(ram)?.canStep?.(4, 3, 4, 4)).toBe(false);
     expect(pokemonRed.grid?.(ram.set(0xd700, 2))?.canStep?.(4, 4, 4, 3)).toBe(false);
   });
 

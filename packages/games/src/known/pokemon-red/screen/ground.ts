@@ -95,7 +95,7 @@ const LAND_PAIRS: ReadonlyMap<number, readonly TilePair[]> = new Map<number, rea
   ],
 ]);
 
-/** The same while surfing. */
+/** The same while surfing, and for who begins to surf. */
 const WATER_PAIRS: ReadonlyMap<number, readonly TilePair[]> = new Map([
   [FOREST, [[WATER_TILE, 0x2e] as const, [0x48, 0x2e] as const]],
   [CAVERN, [[WATER_TILE, 0x05] as const]],
@@ -123,14 +123,18 @@ export function isJumpedFrom(ledge: number, ground: number): boolean {
   return LEDGES.get(ledge)?.grounds.includes(ground) === true;
 }
 
-/** Whether one can step between two tiles, each of which one can stand on. */
+/** Whether one can step between two tiles, each of which one can stand or surf on. */
 export function stepsBetween(
   view: MemoryReader,
   isSurfing: boolean,
 ): (one: number, other: number) => boolean {
-  const pairs = (isSurfing ? WATER_PAIRS : LAND_PAIRS).get(view.read(TILESET)) ?? [];
-  return (from, to) =>
-    !pairs.some(([one, other]) => (from === one && to === other) || (from === other && to === one));
+  const tileset = view.read(TILESET);
+  const water = waterOf(tileset);
+  return (from, to) => {
+    const isOnWater = isSurfing || water.has(from) || water.has(to);
+    const pairs = (isOnWater ? WATER_PAIRS : LAND_PAIRS).get(tileset) ?? [];
+    return !pairs.some(([one, other]) => (from === one && to === other) || (from === other && to === one));
+  };
 }
 
 /** The tiles that one can walk on: a list in ROM that FF ends. */
