@@ -4,12 +4,12 @@ import { promptTokens } from "../../base/vocabulary/usage.ts";
 /** An answered request, as the journal has it. */
 export interface AnsweredCall {
   readonly requestSha256: string;
-  /** By the server's count, cached or not. */
+  /** By the server's count, cached or not; 0 where none was counted. */
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** By model: the last request that was answered and whose tokens the server counted. */
+/** By model: the last request that was answered and whose tokens the server counted; the first where none were. */
 export function lastAnswered(entries: Iterable<JournalEntry>): ReadonlyMap<string, AnsweredCall> {
   const answered = new Map<string, AnsweredCall>();
   let open: Extract<JournalEntry, { type: "call" }> | null = null;
@@ -19,7 +19,7 @@ export function lastAnswered(entries: Iterable<JournalEntry>): ReadonlyMap<strin
     const { model, requestSha256 } = open;
     const { usage } = entry.reply;
     const inputTokens = promptTokens(usage);
-    if (inputTokens > 0)
+    if (inputTokens > 0 || !answered.has(model))
       answered.set(model, { requestSha256, inputTokens, outputTokens: usage.outputTokens });
     open = null;
   }

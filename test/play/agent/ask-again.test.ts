@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../../src/model/language-model.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
-import { playRun, readRun } from "../../helpers/runs/journal-world.ts";
+import { killBefore, playRun, readRun } from "../../helpers/runs/journal-world.ts";
 import { recordsOf } from "../../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
 
@@ -68,3 +68,48 @@ test("50: a first request that is refused is not sent again: no server has taken
 
   expect(requests).toHaveLength(1);
 });
+
+test.each([
+  ["another player's steps", "built-in", 1],
+  ["its own steps in an earlier process", "scripted", 2],
+] as const)(
+  "54: the first request of a player, fresh after %s, is sent as often as its server may be trusted",
+  async (_, first, times) => {
+    const disk = powerCutDisk();
+    const scripted = scriptedPlayer();
+    const lengths: number[] = [];
+    const before: LanguageModel = {
+      ...scripted,
+      id: first,
+      reply(request, options) {
+        if (request.purpose === "play") lengths.push(request.messages.length);
+        return scripted.reply(request, options);
+      },
+    };
+    const settings = { maxHistory: 4 };
+    await playRun({
+      disk: powerCutDisk(),
+      player: before,
+      settings: { ...settings, model: first },
+      untilStep: 6,
+    });
+    const fresh = lengths.lastIndexOf(1) + 1;
+    await killBefore(fresh, { disk, player: before, settings: { ...settings, model: first } });
+    const requests: ModelRequest[] = [];
+    const refusing: LanguageModel = {
+      ...scripted,
+      // biome-ignore lint/correctness/useYield: it refuses before it says anything
+      async *reply(request) {
+        requests.push(request);
+        throw new ModelFault("refused-request", "the server misses what is not there", { tries: [] });
+      },
+    };
+
+    await expect(
+      playRun({ disk, player: refusing, settings: { ...settings, model: "scripted" }, untilStep: 6 }),
+    ).rejects.toThrow("misses");
+
+    expect(fresh).toBeGreaterThan(1);
+    expect(requests.map(({ messages }) => messages.length)).toEqual(Array.from({ length: times }, () => 1));
+  },
+);

@@ -65,6 +65,8 @@ export interface CallLedger {
     state: Pick<RunState, "branchId" | "totalSteps">,
     caller: Caller,
   ): CallRecorder;
+  /** Whether a model has answered in this run, in earlier processes too. */
+  hasAnswered(model: string): boolean;
   /** True once after a reply whose server reported no tokens: limits count nothing for it. */
   takeUncounted(): boolean;
 }
@@ -78,6 +80,7 @@ export function openCallLedger(
 ): CallLedger {
   const { journal } = ports;
   const bound = new InputBound(answered);
+  const hasReplied = new Set(answered?.keys());
   let spent = before;
   let uncounted: "none" | "seen" | "told" = "none";
   return {
@@ -156,12 +159,15 @@ export function openCallLedger(
           // One that cost nothing may be lost in a power cut, with the step that it led to: the next save syncs both.
           write({ type: "reply", step, purpose, reply, costUsd, ms, ...asking }, !asked.isRemote);
           spent = spend(spent, usage, costUsd, costUsd === null ? unconfirmed(null) : 0);
+          hasReplied.add(asked.id);
           if (request !== null) bound.see(asked.id, request, { usage });
           if (uncounted === "none" && asked.isRemote && totalTokens(usage) === 0) uncounted = "seen";
           return costUsd;
         },
       };
     },
+
+    hasAnswered: (model) => hasReplied.has(model),
 
     takeUncounted() {
       if (uncounted !== "seen") return false;

@@ -58,7 +58,8 @@ export class InputBound {
   #recall(model: string, request: ModelRequest): void {
     const answered = this.#before.get(model);
     const earlier = { ...request, messages: request.messages.slice(0, -2) };
-    if (answered?.requestSha256 === hashRequest(earlier))
+    if (answered === undefined || answered.inputTokens === 0) return;
+    if (answered.requestSha256 === hashRequest(earlier))
       this.#last.set(model, { ...answered, request: earlier });
   }
 }

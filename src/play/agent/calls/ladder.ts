@@ -27,13 +27,16 @@ const WITHOUT: Readonly<Record<string, string>> = table({
 /**
  * Returns the next of the things that a run can try by itself after an unexplained refusal; each is tried once. What
  * changed nothing about the refusal is undone with the next try. Null when none is left, and for a refusal that none avoids.
+ *
+ * @param hasAnswered whether the player's model has answered in this run
  */
 export function planTry(
   state: RunState,
   fault: ModelFault,
   adapter: Pick<GameAdapter, "id">,
+  hasAnswered: boolean,
 ): DecisionRecord | null {
-  const { memory, totalSteps } = state;
+  const { memory } = state;
   const { kind, tries, message, blames, mayPass } = fault;
   // The newest settings are at fault: they are reverted.
   if (tries === null || Object.keys(blamedOf(memory, blames)).length > 0) return null;
@@ -46,7 +49,7 @@ export function planTry(
   const isBare =
     kind !== "conversation-refused" &&
     memory.messageHistory.length === 1 &&
-    totalSteps > 0 &&
+    hasAnswered &&
     !isFreshTried(state);
   const last = mayChange ? [FRESH] : isBare ? [AGAIN] : [];
   const all = [...tries, ...(shorter === null ? [] : [shorter]), ...last];

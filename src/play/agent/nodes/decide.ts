@@ -63,7 +63,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
         planLeavingOut(state, error, ports.game.adapter) ??
         planShorterResults(state, error) ??
         planMending(state, error) ??
-        planTry(state, error, ports.game.adapter);
+        planTry(state, error, ports.game.adapter, context.ledger.hasAnswered(ports.model.id));
       const next = decision ?? planGivenUp(state);
       if (next !== null) {
         yield { type: "notice", step: state.totalSteps, text: next.reason };
