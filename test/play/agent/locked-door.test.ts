@@ -3,6 +3,11 @@ import { planTo, planTowards } from "../../../packages/games/src/actions/far/pla
 import { hadNow } from "../../../packages/games/src/tools/world/had-now.ts";
 import type { AtlasMap } from "../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import { Death } from "../../helpers/disks/faulty-disk.ts";
+import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { pressOn, startLantern } from "../../helpers/roms/lantern.ts";
+import { playRun, readRun, removeLock } from "../../helpers/runs/journal-world.ts";
 import { playAgent, repliesPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
 import { at, atlasOf, mapOf } from "../../helpers/world/plain-ways.ts";
 
@@ -47,6 +52,44 @@ test("52: a door that was found locked is not explored again, and can be tried a
 
   expect([locked(texts), locked(tried)]).toEqual([1, 2]);
 });
+
+test.each(["lm-reply", "tool-result"] as const)(
+  "53: a run that is killed within an explore that finds the door locked goes on as if it had not been (at its %s)",
+  async (at) => {
+    const replies = [...TO_THE_TOWER, ...EXPLORE, ...EXPLORE];
+    const exploring = TO_THE_TOWER.length + 1;
+    const play = async (isKilled: boolean) => {
+      const machines = [await startLantern(), await startLantern()];
+      machines.forEach(pressOn);
+      const disk = powerCutDisk();
+      const once = {
+        ...{
+          disk,
+          player: repliesPlayer(...replies).model,
+          untilStep: replies.length,
+          settings: { model: "tools", maxHistory: 40 },
+        },
+        powerOn: () => machines.shift() ?? expect.fail("there is no machine left"),
+      };
+      if (isKilled) {
+        const watch = (event: RunEvent): void => {
+          if (event.type === at && event.step === exploring) throw new Death("killed");
+        };
+        await expect(playRun({ ...once, watch })).rejects.toThrow("killed");
+        removeLock(disk);
+      }
+      await playRun(once);
+      return readRun(disk);
+    };
+
+    const [whole, resumed] = [await play(false), await play(true)];
+
+    expect(whole.memory.atlas?.maps.flatMap(({ failed = [] }) => failed)).toContainEqual(
+      expect.objectContaining({ had: expect.any(String) }),
+    );
+    expect(resumed).toEqual(whole);
+  },
+);
 
 test("52: a way that a text refused is explored again once the player has something else", () => {
   const plan = (failed: NonNullable<AtlasMap["failed"]>, had?: string) => {
