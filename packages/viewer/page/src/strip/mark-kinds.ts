@@ -32,3 +32,11 @@ export function lookOf(kind: MarkKind): MarkLook | null {
 export function isDrawn(kind: MarkKind): boolean {
   return lookOf(kind) !== null;
 }
+
+/** A mark in the words of its step's head: those in bold, and those after them. */
+export function headWords(
+  { label, isInText }: MarkLook,
+  text: string,
+): readonly [bold: string, after: string] {
+  return isInText === true ? [`${text.charAt(0).toUpperCase()}${text.slice(1)}`, ""] : [label, ` ${text}`];
+}

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { formatPlace } from "../../../../../../src/base/text/cut-text.ts";
 import { totalTokens } from "../../../../../../src/base/vocabulary/usage.ts";
 import { useValue } from "../../store/use-viewer.ts";
-import { isDrawn, lookOf } from "../../strip/mark-kinds.ts";
+import { headWords, isDrawn, lookOf } from "../../strip/mark-kinds.ts";
 import type { StepRow } from "../../wire/types.ts";
 import { cacheShare } from "../curves/ledger-table.tsx";
 import { formatCost, formatCount, formatShare, formatShort } from "../words/quantities.ts";
@@ -39,13 +39,12 @@ export function StepHead({ row }: { row: StepRow }): JSX.Element {
         <ul class="chips" aria-label="Events of the step">
           {marks.map(({ mark, count }, place) => {
             const look = lookOf(mark.kind);
-            return look === null ? null : (
+            if (look === null) return null;
+            const [bold, after] = headWords(look, mark.text);
+            return (
               <li class={`chip chip${look.colour.replace("--mark", "")}`} key={place}>
-                {look.isInText ? (
-                  <b>{`${mark.text.charAt(0).toUpperCase()}${mark.text.slice(1)}`}</b>
-                ) : (
-                  [<b key="label">{look.label}</b>, ` ${mark.text}`]
-                )}
+                <b>{bold}</b>
+                {after}
                 {count > 1 && ` ×${count}`}
               </li>
             );
