@@ -20,9 +20,14 @@ function play(emulator: Emulator, inputs: InputTrack): void {
 /** The game in its first level, and its state as the map has it. */
 async function start(rom = "ledge") {
   const emulator = createEmulator(readRom(rom));
-  const { readState, course } = await findAdapter(emulator.cartridge);
+  const { readState, course, sideView } = await findAdapter(emulator.cartridge);
   play(emulator, LEDGE_START);
-  return { emulator, state: () => readState(emulator, null), course: () => course?.(emulator) };
+  return {
+    emulator,
+    state: () => readState(emulator, null),
+    course: () => course?.(emulator),
+    drawn: () => sideView?.(emulator),
+  };
 }
 
 describe("Ledge", () => {
@@ -66,6 +71,33 @@ describe("Ledge", () => {
     expect(fallen).toMatchObject({ mode: "fallen", falls: 1, isDone: false });
     expect(again).toMatchObject({ mode: "play", level: 1, x: before["x"], falls: 1 });
     expect(state()).toMatchObject({ mode: "play", level: 1, x: before["x"], falls: 1 });
+  });
+
+  test("is drawn by its map as it is seen from the side, at the place of its camera, while a level is played", async () => {
+    const { emulator, drawn, state } = await start();
+
+    expect(drawn()).toMatchInlineSnapshot(`
+      "Screen from x 0, 16 pixels a sign:
+      y 80 .P........
+      y 96 ##########
+      y 112 ##########"
+    `);
+    play(emulator, [
+      [["right"], 60],
+      [["right", "a"], 30],
+    ]);
+    expect(state()).toMatchObject({ x: 145, y: 39 });
+    expect(drawn()).toMatchInlineSnapshot(`
+      "Screen from x 64, 16 pixels a sign:
+      y 32 .....P.....
+      y 48 ...........
+      y 64 ...........
+      y 80 ...........
+      y 96 ######.####
+      y 112 ######~####"
+    `);
+    emulator.restore(createEmulator(readRom("ledge")).snapshot());
+    expect(drawn()).toBeNull();
   });
 
   test("forgives a jump that is pressed a little after the edge", async () => {

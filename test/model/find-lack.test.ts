@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { CHAT_TRAITS } from "../../packages/vendors/src/chat/chat-traits.ts";
+import { RESPONSES_TRAITS } from "../../packages/vendors/src/responses/responses-traits.ts";
 import { MESSAGES_TRAITS } from "../../src/model/anthropic/messages-traits.ts";
 import { findLack } from "../../src/model/calls/refusals/find-lack.ts";
 
@@ -69,4 +70,38 @@ it("the Messages API is read the same way", () => {
   const words = "registry.ollama.ai/library/gemma3:4b does not support tools";
 
   expect(findLack(400, { ...failed, words }, { tools: [{}], messages: [] }, MESSAGES_TRAITS)).toBe("tools");
+});
+
+const PNG = { type: "image", source: { type: "base64", data: "" } };
+const RESULT = { type: "tool_result", tool_use_id: "1" };
+const URL = { type: "image_url", image_url: { url: "data:," } };
+const INPUT = { type: "input_image", image_url: "data:," };
+
+it.each([
+  ["Messages", MESSAGES_TRAITS, { messages: [{ role: "user", content: [PNG] }] }],
+  [
+    "Messages, in a result",
+    MESSAGES_TRAITS,
+    { messages: [{ role: "user", content: [{ ...RESULT, content: [PNG] }] }] },
+  ],
+  ["Chat Completions", CHAT_TRAITS, { messages: [{ role: "user", content: [URL] }] }],
+  ["Responses", RESPONSES_TRAITS, { input: [{ role: "user", content: [INPUT] }] }],
+  [
+    "Responses, in a result",
+    RESPONSES_TRAITS,
+    { input: [{ type: "function_call_output", output: [INPUT] }] },
+  ],
+])("pictures of a request are found: %s", (_, traits, body) => {
+  const without = JSON.parse(JSON.stringify(body).replaceAll(/"(image|image_url|input_image)"/g, '"text"'));
+
+  expect([traits.hasPictures(body as never), traits.hasPictures(without)]).toEqual([true, false]);
+});
+
+it("an error inside a stream, which has no status, has that of its type", () => {
+  const types = [
+    ...["invalid_request_error", "authentication_error", "billing_error", "permission_error"],
+    ...["not_found_error", "request_too_large", "overloaded_error"],
+  ];
+
+  expect(types.map((type) => MESSAGES_TRAITS.statusOf(type))).toEqual([400, 401, 402, 403, 404, 413, null]);
 });

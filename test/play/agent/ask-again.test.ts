@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../../src/model/language-model.ts";
+import { planGivenUp } from "../../../src/play/agent/calls/ladder.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { killBefore, playRun, readRun } from "../../helpers/runs/journal-world.ts";
 import { recordsOf } from "../../helpers/saves/journals.ts";
@@ -113,3 +115,18 @@ test.each([
     expect(requests.map(({ messages }) => messages.length)).toEqual(Array.from({ length: times }, () => 1));
   },
 );
+
+test("where nothing helped, requests go without what they did before, and no try is remembered", () => {
+  const after = (names: readonly string[]) =>
+    planGivenUp({
+      totalSteps: 3,
+      memory: { settings: { model: "m", leftOut: { m: names, other: ["tools"] } } },
+    } as unknown as RunState)?.settings?.leftOut;
+
+  expect(after(["stream", "tools", "tried:tools:1a2b3c4d", "tried:again:1a2b3c4d"])).toEqual({
+    m: ["stream"],
+    other: ["tools"],
+  });
+  expect(after(["tried:again:1a2b3c4d"])).toEqual({ other: ["tools"] });
+  expect(after(["stream"])).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
 import type { Processes } from "../../../../src/base/disk/processes.ts";
+import { faultyDisk } from "../../../../test/helpers/disks/faulty-disk.ts";
 import { takeFleetLock } from "../../src/engine/local/fleet-lock.ts";
 
 /** A process of that number; all those that are named live. */
@@ -30,4 +31,12 @@ test("a fleet is played by one process at a time, and by the next once that one 
 
 test("a store that is no folder has no lock", () => {
   expect(() => takeFleetLock("s3://bucket/prefix").release()).not.toThrow();
+});
+
+test("a store that cannot be written is told as that, not as a fleet that is played", () => {
+  const disk = faultyDisk(createMemoryDisk(), "fails once", 0);
+
+  expect(() => takeFleetLock("/fleets/a", { disk, processes: processOf(1, [1]) })).toThrowError(
+    expect.objectContaining({ code: "cannot-write" }),
+  );
 });

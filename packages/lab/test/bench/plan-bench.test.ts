@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
 import { TERMS } from "../../../../test/helpers/fleet/jobs.ts";
 import type { FleetJob } from "../../../fleet/src/jobs/job.ts";
+import type { FleetManifest } from "../../../fleet/src/manifest/fleet-manifest.ts";
 import { planFleet } from "../../../fleet/src/manifest/plan/plan-fleet.ts";
-import { benchManifest } from "../../src/bench/plan-bench.ts";
+import { type BenchPlayer, benchManifest } from "../../src/bench/plan-bench.ts";
 import { readTask } from "../../src/bench/read-task.ts";
 
 const TASK = `name: small
@@ -15,20 +16,22 @@ milestones: [{ reach: "new map: *", most: 2 }]
 seeds: [7, 8]
 `;
 
-async function jobsOf(
-  text: string,
-  choice: Parameters<typeof benchManifest>[2] = {},
-): Promise<readonly FleetJob[]> {
+type Choice = Parameters<typeof benchManifest>[2];
+
+function manifestOf(text: string, choice: Choice, player: Omit<BenchPlayer, "model"> = {}): FleetManifest {
   const { task, mistakes } = readTask(text);
   if (task === null) throw new Error(JSON.stringify(mistakes));
-  const manifest = benchManifest(
+  return benchManifest(
     [{ task, rom: null, start: null }],
-    { model: "explorer" },
+    { model: "explorer", ...player },
     choice,
     TERMS,
     "bench/x",
   );
-  const { plan } = await planFleet(manifest, temporaryFolder());
+}
+
+async function jobsOf(text: string, choice: Choice = {}): Promise<readonly FleetJob[]> {
+  const { plan } = await planFleet(manifestOf(text, choice), temporaryFolder());
   return plan?.jobs ?? [];
 }
 
@@ -54,6 +57,19 @@ test("each level turns off what it does not allow", async () => {
     [false, "none", false],
     [true, "none", false],
     [true, "next", true],
+  ]);
+});
+
+test("the player's own files are for the level that allows everything alone; its effort is for all", () => {
+  const player = { effort: "low", files: { playbook: "advice.md" } } as const;
+
+  const { jobs, columns } = manifestOf(TASK, { seeds: [7] }, player);
+
+  expect(columns).toEqual(["task", "level", "model", "effort", "seed"]);
+  expect(jobs.map(({ cell, values }) => [cell["level"], values.playbook, values.effort])).toEqual([
+    ["pixels", undefined, "low"],
+    ["memory", undefined, "low"],
+    ["everything", "advice.md", "low"],
   ]);
 });
 

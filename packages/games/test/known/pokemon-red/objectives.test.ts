@@ -144,6 +144,19 @@ describe("hints about the story", () => {
     );
   });
 
+  it.each([
+    ["Lift Key", 0xd81b, 7],
+    ["Card Key", 0xd838, 7],
+    ["Secret Key", 0xd79a, 1],
+  ])("seek no %s once what it opens is behind the player, though it is gone", (name, address, bit) => {
+    const ram = world(upTo(name));
+
+    expect(hintIn(ram, "all")).toContain(OBJECTIVES[ORDER.indexOf(name)]?.deed);
+    expect(hintIn(ram.set(address, ram.read(address) | (1 << bit)), "all")).not.toContain(
+      OBJECTIVES[ORDER.indexOf(name)]?.deed,
+    );
+  });
+
   it("are absent before the game has begun, and where nobody asks for them", () => {
     expect(hintIn(new PokemonRam().at(0, 0, 0).name(0xd158, "NINTEN"))).toBeUndefined();
     expect(hintIn(world([]), "none")).toBeUndefined();
