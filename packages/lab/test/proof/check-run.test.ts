@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { PARTS } from "../../../../src/record/run-file/manifest.ts";
-import { readRunFile } from "../../../../src/record/run-file/read-run-file.ts";
 import { checkRun } from "../../src/proof/check-run.ts";
+import { PARTS } from "../../src/run-file/manifest.ts";
+import { readRunFile } from "../../src/run-file/read-run-file.ts";
 
 const RUNS = new URL("../../../../test/fixtures/runs/", import.meta.url);
 const [RUN = ""] = readdirSync(RUNS);
