@@ -88,14 +88,6 @@ export {
   type UserMessage,
 } from "./base/vocabulary/conversation.ts";
 export type { GameInfo } from "./base/vocabulary/game-info.ts";
-export type {
-  CallDecision,
-  InterruptDecision,
-  InterruptSettings,
-  InterruptTrigger,
-  KeptPatience,
-  OptionKeeper,
-} from "./base/vocabulary/interrupts.ts";
 export type { Head, HeadKeeper } from "./base/vocabulary/journal/head.ts";
 export type { JsonObject, JsonValue } from "./base/vocabulary/json.ts";
 export type { Limits } from "./base/vocabulary/limits.ts";
@@ -144,6 +136,15 @@ export type {
   SignalReading,
   Trend,
 } from "./parts/drift/base/drift.ts";
+export type {
+  CallDecision,
+  InterruptDecision,
+  InterruptSettings,
+  InterruptTrigger,
+  KeptPatience,
+  OptionKeeper,
+} from "./parts/interrupts/base/interrupts.ts";
+export type { ResumeRequest } from "./parts/interrupts/play/resume.ts";
 export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
@@ -162,10 +163,10 @@ export type {
   WorkflowFunction,
   WorkflowFunctions,
 } from "./parts/workflows/play/run/workflow-function.ts";
+export { branchOff, withSettings } from "./play/agent/branch-off.ts";
 export type { Directive, Director, Scene, Stage } from "./play/agent/director.ts";
 export { beginRun } from "./play/agent/new-run.ts";
 export type { RunJournal, RunPorts } from "./play/agent/ports.ts";
-export { branchOff, type ResumeRequest, withSettings } from "./play/agent/resume.ts";
 export { runAgent } from "./play/agent/run-agent.ts";
 export type { RunOptions } from "./play/agent/run-options.ts";
 export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./play/agent/tools/custom/custom-tool.ts";

@@ -176,10 +176,6 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
       return changeIn(record, ["outcome", "summaryText"], words);
     case "start":
       return BROUGHT_TEXTS.reduce((changed, name) => changeIn(changed, ["brought", name], words), record);
-    case "resume": {
-      const decided = changeIn(record, ["decision", "why"], words);
-      return { ...decided, say: words(record["say"]) };
-    }
     case "decision": {
       const changed = DECISION_SHARES.reduce((done, share) => share.redact?.(done, words) ?? done, record);
       return hasOwnWords(record) ? changed : { ...changed, told: words(record["told"]) };
@@ -242,11 +238,11 @@ function changeQuotes(record: JsonObject, seek: (text: string) => string): JsonO
         : record;
     case "decision":
       return { ...record, told: deep(record["told"], seek), reason: deep(record["reason"], seek) };
-    case "interrupt":
-      return { ...record, reason: deep(record["reason"], seek) };
     default: {
-      const kept = shareOf(String(record["type"]))?.quotes;
-      return kept === undefined ? record : (deep(record, seek, new Set([...KEPT, ...kept])) as JsonObject);
+      const share = shareOf(String(record["type"]));
+      const kept = share?.quotes;
+      if (kept === undefined) return share?.redactQuotes?.(record, (value) => deep(value, seek)) ?? record;
+      return deep(record, seek, new Set([...KEPT, ...kept])) as JsonObject;
     }
   }
 }

@@ -16,7 +16,7 @@ const STREAMS = /process\.(?:stdout|stderr)|\bconsole\.|stdio:\s*"inherit"|\b[12
 
 /** The files that send codes of their own, with every text from elsewhere made plain before. */
 const DRAW: readonly string[] = [
-  "faces/cli/commands/interrupts/ask-at-stop.ts",
+  "parts/interrupts/faces/commands/ask-at-stop.ts",
   "faces/cli/process-context.ts",
   "faces/cli/process/output-stream.ts",
   "faces/cli/render/progress.ts",

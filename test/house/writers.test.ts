@@ -54,7 +54,7 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["rmdirSync"],
     why: "removes the temporary folder of its parent",
   },
-  "play/interrupts/kept-options.ts": {
+  "parts/interrupts/play/kept-options.ts": {
     names: ["renameSync", "rmSync", "writeFileSync"],
     why: "options for their user alone, made under a temporary name; damaged ones count as missing",
   },

@@ -58,7 +58,7 @@ export const TOPICS = [
     page: "runs",
     title: "Runs",
     about: "What opens a run and plays it, how it is configured, what it tells and how it ends.",
-    files: /^play\/|^parts\/(drift|skills)\/|^base\/vocabulary\//,
+    files: /^play\/|^parts\/(drift|skills|interrupts)\/|^base\/vocabulary\//,
   },
   {
     page: "errors",

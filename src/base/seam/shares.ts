@@ -111,6 +111,10 @@ export interface ProtocolShares {}
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface ProtocolDecisionShares {}
 
+/** Limits of a run in a checkpoint of the protocol. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface ConstraintShares {}
+
 /** Kinds of marks in the timeline. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface MarkShares {}

@@ -1,8 +1,8 @@
+import type { InterruptDecision, InterruptTrigger } from "../../parts/interrupts/base/interrupts.ts";
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
-import type { InterruptDecision, InterruptTrigger } from "./interrupts.ts";
 import type { JsonObject } from "./json.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";

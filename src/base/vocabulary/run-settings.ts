@@ -1,8 +1,8 @@
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
+import type { InterruptSettings } from "../../parts/interrupts/base/interrupts.ts";
 import type { SettingShares } from "../seam/shares.ts";
 import type { Effort } from "./effort.ts";
 import type { ExplorerSettings } from "./explorer-settings.ts";
-import type { InterruptSettings } from "./interrupts.ts";
 
 /** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
 export const EXPLORER_ID = "explorer";

@@ -5,7 +5,6 @@ import type { Chapter } from "./chapter.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { FightSeen } from "./fight.ts";
 import type { GameInfo } from "./game-info.ts";
-import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
@@ -53,10 +52,6 @@ export interface Memory extends MemoryShares {
   readonly operator?: OperatorAction;
   /** The result of the last reply, from `act` to `remember`; absent at any other time. */
   readonly outcome?: StepOutcome;
-  /** The stop at which the run stands; absent while it goes on. */
-  readonly interrupt?: OpenInterrupt;
-  /** The stop from which it went on, until the node has run before which it stood. */
-  readonly resumed?: ResumedStop;
   /** Settings that were asked for while something waited: they apply once nothing does. Absent for none. */
   readonly requestedSettings?: Partial<RunSettings>;
   /** The settings before those with which no reply has come yet, as far as a server may refuse them. Absent for none. */

@@ -1,4 +1,4 @@
-import { CONDITION_LIMITS } from "./interrupts.ts";
+import { CONDITION_LIMITS } from "../../parts/interrupts/base/interrupts.ts";
 import { isObject } from "./json.ts";
 import { LOOP_NODES } from "./loop-node.ts";
 import { type MadeKind, MOST_NAME } from "./setting-kinds.ts";

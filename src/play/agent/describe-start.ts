@@ -3,8 +3,8 @@ import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { costOfReply } from "../../record/ledger/call-cost.ts";
-import { stepAt } from "../../record/replay/interrupt-state.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
+import { stepAt } from "../../record/replay/state/pending.ts";
 import type { RunContext } from "./context.ts";
 import { modelForPurpose } from "./seam/model-parts.ts";
 

@@ -2,9 +2,9 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { type StartPoint, startPoint, stateOfSave } from "../../record/replay/open-state.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { startAgain } from "../../record/seam/data-parts.ts";
+import { branchOff } from "./branch-off.ts";
 import { beginAgain } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";
-import { branchOff } from "./resume.ts";
 
 /**
  * Continues on a new branch: at a save, at a point where the machine already is, or at the start of the game. This
@@ -35,5 +35,5 @@ export function goTo(
 
 function pointAt({ emulator }: RunPorts, { checkpoint, file }: LoadedSave): StartPoint {
   emulator.restore(checkpoint.machine);
-  return startPoint("resumed", stateOfSave(checkpoint, file));
+  return startPoint(stateOfSave(checkpoint, file));
 }

@@ -90,5 +90,5 @@ function beginGame(
   journal?.append(branchId, record);
   const state = behind({ ...stateAtStart(record, branchId), journal: journal?.position ?? null });
   journal?.setHead({ runId, branchId, checkpointId: null });
-  return startPoint("new-game", { ...state, journal: journal?.position ?? null });
+  return { ...startPoint({ ...state, journal: journal?.position ?? null }), how: "new-game" };
 }

@@ -16,6 +16,7 @@ import {
   leaveWorkflow,
   NO_RESULT,
 } from "./ask-director.ts";
+import { changeSettings } from "./branch-off.ts";
 import { BudgetSpent, StepSpent, toRunnerError } from "./calls/call-errors.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describePending, describeResumed, describeStart } from "./describe-start.ts";
@@ -28,7 +29,6 @@ import { save } from "./nodes/save.ts";
 import { summarize } from "./nodes/summarize.ts";
 import { notifyPeople } from "./notify/notify-people.ts";
 import type { RunPorts } from "./ports.ts";
-import { changeSettings } from "./resume.ts";
 import type { RunOptions } from "./run-options.ts";
 import { callBetweenSteps, startParts } from "./seam/loop-parts.ts";
 import { NODES_OF_PARTS } from "./seam/node-parts.ts";
@@ -148,7 +148,7 @@ async function* takeDirectedTurn(
     case "again":
       return { ...here, end: endOf(context, state) };
     case "elsewhere": {
-      const boundary = boundaryAtStart(context, startPoint("resumed", state, "workflow"));
+      const boundary = boundaryAtStart(context, startPoint(state, "workflow"));
       return { ...here, boundary, end: endOf(context, state) };
     }
     default:

@@ -1,7 +1,7 @@
 import type { RunOptionShares } from "../../base/seam/shares.ts";
-import type { KeptPatience, OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { KeptPatience, OptionKeeper } from "../../parts/interrupts/base/interrupts.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { AnsweredCall } from "../../record/ledger/answered-calls.ts";
 import type { Limits, Spent } from "../../record/ledger/limits.ts";

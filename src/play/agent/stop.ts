@@ -1,28 +1,28 @@
-import type { InterruptSettings, InterruptTarget } from "../../base/vocabulary/interrupts.ts";
-import type { InterruptRecord } from "../../base/vocabulary/journal/interrupt-record.ts";
 import { STEP_RECORD_VERSION } from "../../base/vocabulary/journal/step-record.ts";
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { NO_LIMITS } from "../../record/ledger/limits.ts";
-import { interruptState, pendingAction, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
-import type { StartPoint } from "../../record/replay/open-state.ts";
-import { playedReply } from "../../record/replay/state/pending.ts";
-import { dueNode } from "../../record/seam/data-parts.ts";
-import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
-import { factsForCondition } from "../interrupts/condition-facts.ts";
+import type { InterruptRecord } from "../../parts/interrupts/base/interrupt-record.ts";
+import type { InterruptSettings, InterruptTarget } from "../../parts/interrupts/base/interrupts.ts";
+import { compileInterrupts, type Interrupts } from "../../parts/interrupts/play/compile-interrupts.ts";
+import { factsForCondition } from "../../parts/interrupts/play/condition-facts.ts";
 import {
   lastAfter,
   planStop,
   ranBefore,
   type Stop,
   type Boundary as StopBoundary,
-} from "../interrupts/plan-stop.ts";
+} from "../../parts/interrupts/play/plan-stop.ts";
+import { pendingGate } from "../../parts/interrupts/record/pending-gate.ts";
+import { NO_LIMITS } from "../../record/ledger/limits.ts";
+import type { StartPoint } from "../../record/replay/open-state.ts";
+import { pendingAction, playedReply, stepAt } from "../../record/replay/state/pending.ts";
+import { applyShared, dueNode } from "../../record/seam/data-parts.ts";
+import { settingsAhead } from "./branch-off.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { isSaveDue } from "./nodes/save.ts";
-import { settingsAhead } from "./resume.ts";
 import { describeHealed, writeSave } from "./write-save.ts";
 
 /** The node that ran last and was due, and whether a save is due. */
@@ -109,7 +109,7 @@ export function openInterrupt(context: RunContext, state: RunState, stop: Stop):
   };
   // Before the interrupt can be resumed.
   context.options.keeper?.keep(record.id);
-  return writeRecord(ports.journal, record, interruptState(state, record));
+  return writeRecord(ports.journal, record, applyShared(state, record));
 }
 
 /** Returns the rest of the command's targets. */

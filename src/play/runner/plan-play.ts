@@ -1,8 +1,8 @@
 import { RunnerError } from "../../base/errors.ts";
 import { showValue } from "../../base/text/mistake.ts";
 import { BUTTONS, type Button, isButton } from "../../base/vocabulary/button.ts";
-import type { CallDecision } from "../../base/vocabulary/interrupts.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
+import type { CallDecision } from "../../parts/interrupts/base/interrupts.ts";
 import {
   type AskedSettings,
   fillConfig,

@@ -1,12 +1,12 @@
 import { nodeDisk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
-import type { OpenInterrupt } from "../../base/vocabulary/interrupts.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { OpenInterrupt } from "../../parts/interrupts/base/interrupts.ts";
+import { openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { JournalReader } from "../../record/journal/journal-reader.ts";
-import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
-import { pendingAction } from "../../record/replay/interrupt-state.ts";
 import { stateOfSave } from "../../record/replay/open-state.ts";
+import { pendingAction } from "../../record/replay/state/pending.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { listScanned } from "../../record/saves/folder/list-saves.ts";
 import { FolderScan } from "../../record/saves/folder/scan-folder.ts";

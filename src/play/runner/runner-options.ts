@@ -1,13 +1,13 @@
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { ServiceShares } from "../../base/seam/shares.ts";
 import type { Button } from "../../base/vocabulary/button.ts";
-import type { OpenInterrupt } from "../../base/vocabulary/interrupts.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { InterruptedState, PendingAction, RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, IdSource } from "../../base/vocabulary/services.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
+import type { OpenInterrupt } from "../../parts/interrupts/base/interrupts.ts";
 import type { Limits } from "../../record/ledger/limits.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";

@@ -1,11 +1,11 @@
 import { RunnerError } from "../../base/errors.ts";
-import type { InterruptTarget, KeptPatience } from "../../base/vocabulary/interrupts.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
+import type { InterruptTarget, KeptPatience } from "../../parts/interrupts/base/interrupts.ts";
 import { NO_LIMITS } from "../../record/ledger/limits.ts";
 import { whyUnpriced } from "../../record/ledger/list-prices.ts";
 import { hasPrice, type PriceTable } from "../../record/ledger/prices.ts";
 import type { RunPorts } from "../agent/ports.ts";
-import { compileUntil } from "../interrupts/until.ts";
+import { compileUntil } from "./config/until.ts";
 import { DEFAULT_SAVE_EVERY, type SessionConfig } from "./config.ts";
 
 /** The length of a session, its save interval, and its limits. */

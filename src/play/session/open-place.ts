@@ -4,8 +4,8 @@ import type { GameAdapter } from "../../../packages/games/src/known/game-adapter
 import { takeFolderLock } from "../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import { openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
-import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { type OpenJournal, openJournal } from "../../record/journal/open-journal.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { listScanned } from "../../record/saves/folder/list-saves.ts";
@@ -15,7 +15,7 @@ import { FolderScan } from "../../record/saves/folder/scan-folder.ts";
 import type { RefusedSave } from "../../record/saves/folder/scan-part.ts";
 import { createMemoryStore } from "../../record/saves/memory-store.ts";
 import { createFileStore } from "../../record/saves/store.ts";
-import { checkUntilFields } from "../interrupts/until.ts";
+import { checkUntilFields } from "./config/until.ts";
 import type { SessionConfig } from "./config.ts";
 import { type KnownGame, knownGames } from "./game/known-games.ts";
 import { type Game, gameIdentityOf, identifyGame, openGame, ownSlug } from "./open-game.ts";

@@ -1,13 +1,13 @@
 import { RunnerError } from "../../base/errors.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import { hideSecrets, parseBaseUrl } from "../../base/vocabulary/base-url.ts";
-import type { InterruptSettings } from "../../base/vocabulary/interrupts.ts";
 import { EXPLORER_ID, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { mergeSettings } from "../../base/vocabulary/setting-table.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { isSameVendor, parseVendor } from "../../model/calls/servers/vendor-name.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
-import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
+import type { InterruptSettings } from "../../parts/interrupts/base/interrupts.ts";
+import { parseInterrupts } from "../../parts/interrupts/play/parse-interrupts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
 

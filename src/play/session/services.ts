@@ -5,11 +5,11 @@ import type { GameAdapter } from "../../../packages/games/src/known/game-adapter
 import type { LearnOptions } from "../../../packages/learn/src/learn-game.ts";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import type { ServiceShares } from "../../base/seam/shares.ts";
-import type { OptionKeeper } from "../../base/vocabulary/interrupts.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { ConsoleName } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
+import type { OptionKeeper } from "../../parts/interrupts/base/interrupts.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { ReplayWatch } from "../../record/replay/replay.ts";

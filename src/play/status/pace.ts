@@ -13,7 +13,7 @@ export interface Pace {
 /** The records with times: a step's parts, the beginnings of sessions, and the game. */
 const PACE_TYPES = [
   ...["call", "lost", "reply", "operator", "outcome", "unanswered", "restored", "tool", "fold"],
-  ...["start", "branch", "head", "version", "decision", "resume"],
+  ...["start", "branch", "head", "version", "decision"],
   ...RECORD_TYPES,
   ...STEP_RECORD_TYPES,
 ] as const satisfies readonly JournalEntry["type"][];

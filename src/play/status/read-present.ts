@@ -12,7 +12,6 @@ import { JournalReader } from "../../record/journal/journal-reader.ts";
 import { locateCheckpoint } from "../../record/journal/locate-checkpoint.ts";
 import { applyEntry } from "../../record/replay/apply-entry.ts";
 import { entriesOfPath } from "../../record/replay/branch-path.ts";
-import { mayStopHere } from "../../record/replay/interrupt-state.ts";
 import { stateOfSave } from "../../record/replay/open-state.ts";
 import { settle } from "../../record/replay/reduce.ts";
 import { stateFromStart } from "../../record/replay/restore.ts";
@@ -20,6 +19,7 @@ import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { listSaves } from "../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { loadPresent } from "../../record/saves/load-present.ts";
+import { mayLeaveOutcome } from "../../record/seam/data-parts.ts";
 
 /** The place of a game's files. */
 export interface GamePlace {
@@ -135,5 +135,5 @@ async function follow(from: RunState, entries: readonly PlacedEntry[]): Promise<
     state = next;
     last = placed;
   }
-  return { state: mayStopHere(state.memory) ? state : settle(state), last };
+  return { state: mayLeaveOutcome(state.memory) ? state : settle(state), last };
 }

@@ -8,12 +8,14 @@ import {
   DECISION_SHARES,
   isOfStep,
   isShared,
+  leavesOutcome,
   RECORD_TYPES,
   STEP_RECORD_TYPES,
+  shareOf,
+  stopOf,
   withPlanChanged,
   withSummaryDue,
 } from "../seam/data-parts.ts";
-import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, keepBegun, keepOutcome, receive, settle } from "./reduce.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
@@ -21,11 +23,11 @@ import { hasPendingWork, isActing, tell } from "./state/pending.ts";
 import { stripThinking } from "./strip-thinking.ts";
 import { withNewSettings } from "./untried.ts";
 
-/** Decisions, actions and memories, which never follow an open interrupt. */
+/** Decisions, actions and memories, which never follow where the run stands still. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["reply", "operator", "unanswered", "restored", "tool"] as const),
-  ...(["outcome", "fold", "decision", "interrupt"] as const),
-  ...RECORD_TYPES,
+  ...(["outcome", "fold", "decision"] as const),
+  ...RECORD_TYPES.filter((type) => shareOf(type)?.endsStop !== true),
   ...STEP_RECORD_TYPES,
 ]);
 
@@ -35,9 +37,8 @@ const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>(
  * Continuing, going back to a step and `saves verify` all reduce a journal with it.
  */
 export function applyEntry(before: RunState, { entry, after }: PlacedEntry): RunState | string {
-  if (before.memory.interrupt !== undefined && ACTING.has(entry.type)) {
-    return `a record (${entry.type}) follows an interrupt that was not resumed`;
-  }
+  const stop = stopOf(before.memory);
+  if (stop !== null && ACTING.has(entry.type)) return `a record (${entry.type}) follows ${stop.words}`;
   switch (entry.type) {
     case "reply": {
       const { purpose, reply, ms, costUsd } = entry;
@@ -64,14 +65,6 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
     }
     case "branch":
       return asBranch(before);
-    case "interrupt": {
-      const state = interruptState(entry.next === "remember" ? before : settle(before), entry);
-      return typeof state === "string" ? state : { ...state, journal: after };
-    }
-    case "resume": {
-      const state = applyResume(before, entry);
-      return typeof state === "string" ? state : { ...state, journal: after };
-    }
     case "fold": {
       const state = settle(before);
       if (entry.step !== state.totalSteps)
@@ -87,7 +80,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
     default: {
       if (isOfStep(entry)) return begin(before, entry);
       if (!isShared(entry)) return before;
-      const state = applyShared(settle(before), entry);
+      const state = applyShared(leavesOutcome(entry) ? before : settle(before), entry);
       return typeof state === "string" ? state : { ...state, journal: after };
     }
   }

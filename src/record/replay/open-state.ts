@@ -2,11 +2,12 @@ import { withSeen } from "../../../packages/games/src/world/with-seen.ts";
 import type { MemoryShares } from "../../base/seam/shares.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { Checkpoint, CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
-import type { ResumedStop } from "../../base/vocabulary/interrupts.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
 import type { NextNode } from "../../base/vocabulary/loop-node.ts";
+import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import type { ResumedStop } from "../../parts/interrupts/base/interrupts.ts";
 import { memoryAtStart, memoryBrought } from "../seam/data-parts.ts";
 import { playedMsOf } from "../seam/shape-parts.ts";
 import { isActing } from "./state/pending.ts";
@@ -79,7 +80,7 @@ function nextOf(memory: Memory): NextNode {
 
 /** A place to continue from: its giver has put the machine there too. */
 export interface StartPoint {
-  readonly how: "new-game" | "resumed";
+  readonly how: Extract<RunEvent, { readonly type: "started" }>["how"];
   readonly state: RunState;
   /** The kind of the save at which it begins; null without one. */
   readonly savedBy: CheckpointKind | null;
@@ -94,10 +95,6 @@ export interface StartPoint {
 }
 
 /** A state as a place to continue from, with nothing followed yet. */
-export function startPoint(
-  how: StartPoint["how"],
-  state: RunState,
-  savedBy: CheckpointKind | null = null,
-): StartPoint {
-  return { how, state, savedBy, replayedSteps: 0, divergence: null, divergedAt: null };
+export function startPoint(state: RunState, savedBy: CheckpointKind | null = null): StartPoint {
+  return { how: "resumed", state, savedBy, replayedSteps: 0, divergence: null, divergedAt: null };
 }

@@ -2,6 +2,7 @@ import { RunnerError } from "../../base/errors.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
+import { leftIn } from "../seam/data-parts.ts";
 import { applyEntry } from "./apply-entry.ts";
 import type { StartPoint } from "./open-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
@@ -27,13 +28,11 @@ export function recallStep(
   let { state } = base;
   let machine: MachineState | null = null;
   let steps: RecordedStep[] = [];
-  const resumed = new Set(path.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])));
-  // An interrupt without a resume is left out.
-  const isLeft = (entry: JournalEntry): boolean => entry.type === "interrupt" && !resumed.has(entry.id);
+  const left = leftIn(path.map(({ entry }) => entry));
   for (const placed of path) {
     const { entry } = placed;
     const isOfPlan = entry.type === "stage" && entry.planId === planId;
-    if (settle(state).totalSteps === step && (beginsStep(entry) || isLeft(entry) || isOfPlan)) break;
+    if (settle(state).totalSteps === step && (beginsStep(entry) || left.has(entry) || isOfPlan)) break;
     const next = applyEntry(state, placed);
     if (typeof next === "string")
       throw new RunnerError("journal-damaged", `the journal does not lead to step ${step} (${next})`, {

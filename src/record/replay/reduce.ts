@@ -6,7 +6,7 @@ import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
 import type { Folded } from "../seam/data-part.ts";
-import { afterAnyStep, DATA_PARTS } from "../seam/data-parts.ts";
+import { afterAnyStep, afterNode, DATA_PARTS, stopOf } from "../seam/data-parts.ts";
 import { withMilestones } from "./goals/milestones.ts";
 import { withNearGoals } from "./goals/near-goals.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
@@ -67,8 +67,7 @@ export function restoredIn({ begun }: Pick<RunState, "begun">): RestoredRecord |
 
 /** The state after what waited was acted on: what it did waits to be remembered. */
 export function keepOutcome(state: RunState, outcome: StepOutcome): RunState {
-  const { resumed: _, ...memory } = state.memory;
-  return { ...state, begun: [], memory: { ...memory, outcome, next: "remember" } };
+  return { ...state, begun: [], memory: { ...afterNode(state.memory), outcome, next: "remember" } };
 }
 
 /** The state in which no outcome waits. */
@@ -78,8 +77,8 @@ export function settle(state: RunState): RunState {
 
 /** Returns the state after a step: its two messages or its operator's report appended, and nothing of it pending. */
 export function rememberStep(state: RunState): RunState {
-  const { waiting: _, resumed: __, fight: ___, outcome, ...before } = state.memory;
-  const memory = { ...before, ...(outcome?.fight !== undefined && { fight: outcome.fight }) };
+  const { waiting: _, fight: __, outcome, ...before } = state.memory;
+  const memory = { ...afterNode(before), ...(outcome?.fight !== undefined && { fight: outcome.fight }) };
   if (outcome !== undefined && memory.operator !== undefined)
     return judged(state, null, outcome, rememberOperatorStep({ ...state, memory }, outcome));
   const waited = waitingToAct(state.memory);
@@ -144,13 +143,13 @@ export function isSummaryDue(state: RunState): boolean {
 
 /** The state after a summary was asked for: a fresh conversation, or the old one going on. Nothing waits any more. */
 export function fold(state: RunState, outcome: FoldOutcome): RunState {
-  const { waiting: _, resumed: __, ...whole } = state.memory;
+  const { waiting: _, ...whole } = afterNode(state.memory);
   const { counters } = whole;
   if (outcome.type === "kept") {
     const kept = { ...counters, summaryDueAt: outcome.summaryDueAt };
     return { ...state, memory: { ...whole, counters: kept, next: "save" } };
   }
-  const { rules: ___, ...memory } = whole;
+  const { rules: __, ...memory } = whole;
   return {
     ...state,
     gameInfo: outcome.gameInfo,
@@ -178,10 +177,10 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
 }
 
 /**
- * Returns the memory as a save holds it, so that the next process has no save to make first. A memory at an interrupt
- * is unchanged, and so is one whose settings are still to be applied.
+ * Returns the memory as a save holds it, so that the next process has no save to make first. A memory that
+ * stands still is unchanged, and so is one whose settings are still to be applied.
  */
 export function memoryToSave(memory: Memory): Memory {
-  if (memory.next !== "save" || memory.interrupt !== undefined) return memory;
+  if (memory.next !== "save" || stopOf(memory) !== null) return memory;
   return memory.requestedSettings === undefined ? { ...withoutRequests(memory), next: "decide" } : memory;
 }

@@ -5,9 +5,9 @@ import type { JournalEntry, OutcomeRecord } from "../../base/vocabulary/journal/
 import type { RestoredRecord } from "../../base/vocabulary/journal/step-record.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
+import { mayLeaveOutcome } from "../seam/data-parts.ts";
 import { applyEntry } from "./apply-entry.ts";
 import { entriesOfPath } from "./branch-path.ts";
-import { mayStopHere } from "./interrupt-state.ts";
 import type { StartPoint } from "./open-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
 import type { Replayer } from "./replayer.ts";
@@ -71,7 +71,7 @@ async function replay(
 
   function reached(last: RunState, divergence: string | null, placed: PlacedEntry | null): StartPoint {
     const { sessionSteps, totalSteps } = point.state;
-    const end = mayStopHere(last.memory) ? last : settle(last);
+    const end = mayLeaveOutcome(last.memory) ? last : settle(last);
     // What was on disk before this process began needs no saving.
     const found = { ...end, sessionSteps, safeStep: end.totalSteps };
     const replayedSteps = end.totalSteps - totalSteps;

@@ -1,9 +1,10 @@
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { afterNode } from "../seam/data-parts.ts";
 
 /** The memory once the node `save` is passed, and with it what was asked for until then. */
-export function withoutRequests({ resumed: _, requestedSettings: __, ...memory }: Memory): Memory {
-  return memory;
+export function withoutRequests({ requestedSettings: _, ...memory }: Memory): Memory {
+  return afterNode(memory);
 }
 
 /** Returns the state for a new branch: players and settings are asked for anew. */

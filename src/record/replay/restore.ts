@@ -18,7 +18,7 @@ export function restorePoint(
   { checkpoint, file, info }: Pick<LoadedSave, "checkpoint" | "file"> & Partial<Pick<LoadedSave, "info">>,
 ): StartPoint {
   emulator.restore(checkpoint.machine);
-  return startPoint("resumed", stateOfSave(checkpoint, file), info?.kind);
+  return startPoint(stateOfSave(checkpoint, file), info?.kind);
 }
 
 /**
@@ -37,7 +37,7 @@ export function restoreStart(
   const { entry } = startOf(head, entries);
   replayer.powerOn(entry.core.sha256);
   if (!replayer.play({ ...entry, machine: entry.machine ?? null })) throw refuseStart(emulator, entry);
-  return startPoint("resumed", stateFromStart(head, entries));
+  return startPoint(stateFromStart(head, entries));
 }
 
 /** The same beginning without a machine. @throws RunnerError `journal-without-start` */

@@ -1,6 +1,7 @@
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
+import { RECORD_TYPES, shareOf } from "../seam/data-parts.ts";
 
 /** The settings that a server may refuse: who is asked, where and how. */
 const NAMES = ["model", "baseUrl", "profile", "effort", "thinking", "pictures", "summaryModel"] as const;
@@ -49,7 +50,10 @@ export function describeFormer(settings: RunSettings, former: Partial<RunSetting
 }
 
 /** Records after which a game has begun. */
-const GOES_ON: ReadonlySet<string> = new Set(["reply", "outcome", "operator", "interrupt", "branch"]);
+const GOES_ON: ReadonlySet<string> = new Set([
+  ...["reply", "outcome", "operator", "branch"],
+  ...RECORD_TYPES.filter((type) => shareOf(type)?.isOfPlay === true),
+]);
 
 /**
  * Returns whether a game ended before its first reply because its server does not know its model. A call that broke, and

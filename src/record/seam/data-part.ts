@@ -10,6 +10,7 @@ import type {
   StepRecordShares,
 } from "../../base/seam/shares.ts";
 import type { UserMessage } from "../../base/vocabulary/conversation.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { JudgedStep } from "../../base/vocabulary/judged-step.ts";
 import type { LoopNode, PartNode } from "../../base/vocabulary/loop-node.ts";
@@ -34,6 +35,16 @@ export interface StartShare {
 /** Changes the words of the LM and the operator in a value, as the redaction of a run's file does. */
 export type ChangeWords = (value: JsonValue | undefined) => JsonValue;
 
+/** The other parts' shares of what a record does to the state. */
+export interface Around {
+  /** The memory where something new begins: for the other parts, what was before counts against nothing. */
+  renew(memory: Memory): Memory;
+  /** The memory of a run that a person let go on. */
+  goOn(memory: Memory): Memory;
+  /** The node of a part that comes next; null for none. */
+  readonly due: PartNode | null;
+}
+
 /** A type of journal record. */
 export interface RecordShare<R = AnyOf<RecordShares>> {
   /** The check of each field but `type`. */
@@ -44,9 +55,16 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
    * Returns the state after it, of one in which no outcome waits; a text with the reason where it does not fit. The viewer applies
    * records from the last summary on, where the part's fields are absent.
    *
-   * @param renew the memory where something new begins: for the other parts, what was before counts against nothing
    */
-  apply(state: RunState, record: R, renew: (memory: Memory) => Memory): RunState | string;
+  apply(state: RunState, record: R, around: Around): RunState | string;
+  /** Whether an outcome that waits does so after it, too: then the state is given as it is. */
+  leavesOutcome?(record: R): boolean;
+  /** Whether the run stands still behind it. */
+  readonly beginsStop?: true;
+  /** Whether it may follow there, since the run goes on with it. */
+  readonly endsStop?: true;
+  /** Whether a game has begun that has one. */
+  readonly isOfPlay?: true;
   /** Whether a branch may begin with it, before the `head` that makes the branch current. */
   readonly mayBeginBranch?: true;
   /** The number among the statements of a run's file that counts it. */
@@ -57,6 +75,8 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
   redact?(record: JsonObject, words: ChangeWords): JsonObject;
   /** Keys of its line whose values are no texts, where other texts may quote the LM; absent where none do. */
   readonly quotes?: readonly string[];
+  /** The same for texts of the runner that quote others. */
+  redactQuotes?(record: JsonObject, words: ChangeWords): JsonObject;
 }
 
 /** A type of journal record of the step under way: nothing follows from it before the step is played. */
@@ -128,7 +148,7 @@ export interface PartShapes<Field extends keyof MemoryShares, Result extends key
   /** Milliseconds of play, over all processes; undefined if unknown. */
   playedMs?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
   /** Whether a save of the memory is one that programs of the first version of saves must refuse. */
-  isLater?(memory: Partial<MemoryShares>): boolean;
+  isLater?(memory: Partial<Pick<Memory, "settings" | keyof MemoryShares>>): boolean;
   /** Its effects, where they are few: then no other list names it. Those with more are loaded apart. */
   readonly data?: AnyDataPart;
 }
@@ -172,6 +192,14 @@ export interface Passage {
   readonly text: string;
 }
 
+/** A place at which a run stands still. */
+export interface StandStill {
+  /** Of the checkpoint there. */
+  readonly id: string;
+  /** In words, as what a record follows. */
+  readonly words: string;
+}
+
 /** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
 export interface DataPart<Type extends keyof RecordShares = never> {
   readonly records: { readonly [T in Type]: RecordShare<RecordShares[T]> };
@@ -213,6 +241,16 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   troubleIn?(memory: Memory, isBare: boolean): string | null;
   /** The steps that were played, those on branches that were left included. */
   playedSteps?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
+  /** Its stop at which the run stands still until a record ends it; null while it goes on. */
+  stopOf?(memory: Pick<Memory, keyof MemoryShares>): StandStill | null;
+  /** Whether the outcome of the last step may have to wait a while for being remembered. */
+  mayLeaveOutcome?(memory: Memory): boolean;
+  /** The memory once the next node has run. */
+  afterNode?(memory: Memory): Memory;
+  /** The memory without a stop, and what was decided at one. */
+  withoutStop?(memory: Memory): Memory;
+  /** Its records on a path from which the run did not continue: they are passed on the way. */
+  leftIn?(entries: readonly JournalEntry[]): readonly JournalEntry[];
   /** Its node that runs before the next one; null where none is due. */
   dueNode?(memory: Memory): PartNode | null;
   /** Its node, where that ran after the newest step was remembered, or is in the middle of its visits; null for none. */

@@ -18,6 +18,7 @@ import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../base/vocabulary/step.ts";
 import { agentsCall } from "../../parts/agents/record/data.ts";
 import { driftData, driftDecision } from "../../parts/drift/record/data.ts";
+import { interruptsData } from "../../parts/interrupts/record/data.ts";
 import { mailData } from "../../parts/mail/record/data.ts";
 import {
   playbookData,
@@ -35,6 +36,7 @@ import type {
   Passage,
   RecordShare,
   SideCalls,
+  StandStill,
   StartShare,
   StepRecordShare,
 } from "./data-part.ts";
@@ -47,12 +49,14 @@ export const DATA_PARTS: readonly AnyDataPart[] = [
   driftData,
   mailData,
   playbookData,
+  interruptsData,
 ];
 
 /** Their journal records: one that is missing here is an error of the compiler, and so it is below. */
 export const RECORD_SHARES: { readonly [T in keyof RecordShares]: RecordShare<RecordShares[T]> } = {
   ...mailData.records,
   ...workflowsData.records,
+  ...interruptsData.records,
 };
 
 /** Their records of the step under way. */
@@ -169,7 +173,13 @@ function renew(memory: Memory): Memory {
 
 /** The state after a part's record, of one in which no outcome waits; a text with the reason where it does not fit. */
 export function applyShared(state: RunState, record: AnyOf<RecordShares>): RunState | string {
-  return RECORD_SHARES[record.type].apply(state, record as never, renew);
+  const around = { renew, goOn: afterNode, due: dueNode(state.memory) };
+  return RECORD_SHARES[record.type].apply(state, record as never, around);
+}
+
+/** Whether an outcome that waits does so after a part's record, too. */
+export function leavesOutcome(record: AnyOf<RecordShares>): boolean {
+  return RECORD_SHARES[record.type].leavesOutcome?.(record as never) === true;
 }
 
 /** The plan by which a director leads the run; null for none. */
@@ -215,6 +225,31 @@ export function troublesOfParts(memory: Memory, isBare: boolean): readonly strin
 /** The steps that were played, those on branches that were left included; 0 where no part knows. */
 export function playedStepsOf(memory: Pick<Memory, keyof MemoryShares>): number {
   return firstOf(DATA_PARTS, (part) => part.playedSteps?.(memory)) ?? 0;
+}
+
+/** The stop at which the run stands still until a record ends it; null while it goes on. */
+export function stopOf(memory: Pick<Memory, keyof MemoryShares>): StandStill | null {
+  return firstOf(DATA_PARTS, (part) => part.stopOf?.(memory));
+}
+
+/** Whether the outcome of the last step may have to wait for being remembered. */
+export function mayLeaveOutcome(memory: Memory): boolean {
+  return DATA_PARTS.some((part) => part.mayLeaveOutcome?.(memory) === true);
+}
+
+/** The memory once the next node has run. */
+export function afterNode(memory: Memory): Memory {
+  return DATA_PARTS.reduce((after, part) => part.afterNode?.(after) ?? after, memory);
+}
+
+/** The memory without a stop, and what was decided at one. */
+export function withoutStops(memory: Memory): Memory {
+  return DATA_PARTS.reduce((after, part) => part.withoutStop?.(after) ?? after, memory);
+}
+
+/** The records on a path from which the run did not continue. */
+export function leftIn(entries: readonly JournalEntry[]): ReadonlySet<JournalEntry> {
+  return new Set(DATA_PARTS.flatMap((part) => part.leftIn?.(entries) ?? []));
 }
 
 /** A part's node that runs before the next one; null where none is due. */

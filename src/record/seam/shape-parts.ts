@@ -2,6 +2,7 @@ import type { BroughtShares, MemoryShares, OutcomeShares, SaveInfoShares } from 
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import { agentsShapes } from "../../parts/agents/record/shapes.ts";
 import { driftShapes } from "../../parts/drift/record/shapes.ts";
+import { interruptsShapes } from "../../parts/interrupts/record/shapes.ts";
 import { mailBrought } from "../../parts/mail/record/bring-mail.ts";
 import { mailShapes } from "../../parts/mail/record/shapes.ts";
 import { playbookShapes } from "../../parts/playbook/record/shapes.ts";
@@ -19,6 +20,7 @@ const SHAPES: readonly PartShapes<never>[] = [
   mailShapes,
   playbookShapes,
   workflowsShapes,
+  interruptsShapes,
 ];
 
 /** The effects of those parts that have few. */
@@ -31,6 +33,7 @@ export const MEMORY_CHECKS: Readonly<Record<keyof MemoryShares, Check>> = {
   ...agentsShapes.memory,
   ...mailShapes.memory,
   ...workflowsShapes.memory,
+  ...interruptsShapes.memory,
 };
 
 /** The checks of their fields of an outcome. */
@@ -57,7 +60,7 @@ export function saveInfoOf(facts: SaveInfoShares): SaveInfoShares {
 }
 
 /** Whether a memory has fields that the first version of saves lacks. */
-export function isLaterByParts(memory: Partial<MemoryShares>): boolean {
+export function isLaterByParts(memory: Partial<Memory>): boolean {
   return SHAPES.some(({ isLater }) => isLater?.(memory) === true);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAtStop } from "../../../src/faces/cli/commands/interrupts/ask-at-stop.ts";
+import { askAtStop } from "../../../src/parts/interrupts/faces/commands/ask-at-stop.ts";
 
 type Given = Parameters<typeof askAtStop>;
 

@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
-  KEPT,
-  keeperOf,
-  noteDecidedInterrupt,
-  withKeptOptions,
-} from "../../../src/faces/cli/commands/interrupts/kept-options.ts";
-import {
   OPTION_NAMES,
   OPTIONS,
   type Options,
   type WrittenOption,
 } from "../../../src/faces/cli/options/options.ts";
+import {
+  KEPT,
+  keeperOf,
+  noteDecidedInterrupt,
+  withKeptOptions,
+} from "../../../src/parts/interrupts/faces/commands/kept-options.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 
 /** A user at a working directory. */

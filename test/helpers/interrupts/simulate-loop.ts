@@ -1,8 +1,8 @@
 import type { LoopNode, NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
-import { compileInterrupts } from "../../../src/play/interrupts/compile-interrupts.ts";
-import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
-import { lastAfter, planStop, ranBefore } from "../../../src/play/interrupts/plan-stop.ts";
+import { compileInterrupts } from "../../../src/parts/interrupts/play/compile-interrupts.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { lastAfter, planStop, ranBefore } from "../../../src/parts/interrupts/play/plan-stop.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
 /** More than any course has. */

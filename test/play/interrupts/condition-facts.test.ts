@@ -10,7 +10,7 @@ import {
   CONDITION_NAMES,
   CONDITION_TYPES,
   factsForCondition,
-} from "../../../src/play/interrupts/condition-facts.ts";
+} from "../../../src/parts/interrupts/play/condition-facts.ts";
 
 const GAME = { place: "Wood 11,3", map: "Wood", x: 11, y: 3 };
 

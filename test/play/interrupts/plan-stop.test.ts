@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { LOOP_NODES, type LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
-import { compileInterrupts } from "../../../src/play/interrupts/compile-interrupts.ts";
-import { type InterruptWords, parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
-import { type Boundary, lastAfter, planStop, type Stop } from "../../../src/play/interrupts/plan-stop.ts";
+import { compileInterrupts } from "../../../src/parts/interrupts/play/compile-interrupts.ts";
+import { type InterruptWords, parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
+import {
+  type Boundary,
+  lastAfter,
+  planStop,
+  type Stop,
+} from "../../../src/parts/interrupts/play/plan-stop.ts";
 
 const FACTS = {
   ...{ game: { x: 3 }, step: 4, costUsd: 0.5, tools: ["wait"], buttons: [] },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { openInterruptsOf } from "../../../src/parts/interrupts/record/open-interrupts.ts";
 import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
-import { openInterruptsOf } from "../../../src/record/journal/open-interrupts.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { playToStop } from "../../helpers/interrupts/gated-run.ts";
 import { APPROVE } from "../../helpers/interrupts/runner-course.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../src/base/errors.ts";
-import { askUntil, compileUntil, factsForUntil } from "../../../src/play/interrupts/until.ts";
+import { askUntil, compileUntil, factsForUntil } from "../../../src/play/session/config/until.ts";
 
 const facts = factsForUntil({ gameInfo: { mode: "walk", embers: 2, battle: null }, totalSteps: 120 }, 0.25);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INTERRUPT } from "../../../src/record/saves/format/shapes/interrupt-shape.ts";
+import { INTERRUPT } from "../../../src/parts/interrupts/record/interrupt-shape.ts";
 
 const isTarget = INTERRUPT["target"] as (value: unknown) => boolean;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { InterruptRecord, ResumeRecord } from "../../../src/base/vocabulary/journal/interrupt-record.ts";
 import type { JournalRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
+import type { InterruptRecord, ResumeRecord } from "../../../src/parts/interrupts/base/interrupt-record.ts";
 import { JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../../src/record/journal/journal.ts";
 import { applyEntry } from "../../../src/record/replay/apply-entry.ts";

@@ -2,7 +2,7 @@ import { describeError } from "../../../../src/base/errors.ts";
 import { type Mistake, type Place, tellUnknown } from "../../../../src/base/text/mistake.ts";
 import { CLIENT_ID, EXPLORER_ID, isFreeModel } from "../../../../src/base/vocabulary/run-settings.ts";
 import { parseVendor } from "../../../../src/model/calls/servers/vendor-name.ts";
-import { compileUntil } from "../../../../src/play/interrupts/until.ts";
+import { compileUntil } from "../../../../src/play/session/config/until.ts";
 import { hasPrice, PRICES } from "../../../../src/record/ledger/prices.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ManifestJob } from "./fleet-manifest.ts";

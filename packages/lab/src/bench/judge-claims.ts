@@ -108,8 +108,6 @@ const MAY_RECORD: Readonly<Record<Exclude<JournalEntry["type"], keyof RecordShar
   },
   tool: (entry) => (entry.type === "tool" ? `the tool ${entry.name} is its own` : null),
   operator: person,
-  interrupt: person,
-  resume: person,
   version: allowed,
   head: allowed,
   call,

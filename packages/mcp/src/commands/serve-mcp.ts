@@ -1,8 +1,6 @@
 import process from "node:process";
 import { EXIT_CODES, RunnerError } from "../../../../src/base/errors.ts";
 import { checkOrigin } from "../../../../src/faces/cli/commands/follow-session.ts";
-import { keeperOf } from "../../../../src/faces/cli/commands/interrupts/kept-options.ts";
-import { withOptionsOfStop } from "../../../../src/faces/cli/commands/interrupts/options-of-stop.ts";
 import { listenForRequests } from "../../../../src/faces/cli/commands/take-requests.ts";
 import { approveNotify, approveServers } from "../../../../src/faces/cli/keys/approve.ts";
 import { ownerOf } from "../../../../src/faces/cli/keys/approve-run.ts";
@@ -17,6 +15,8 @@ import { renderError } from "../../../../src/faces/cli/render/remedy.ts";
 import { coloursFor } from "../../../../src/faces/cli/view/colour.ts";
 import { createEventLog } from "../../../../src/faces/cli/view/event-log.ts";
 import { openLog } from "../../../../src/faces/cli/view/log.ts";
+import { keeperOf } from "../../../../src/parts/interrupts/faces/commands/kept-options.ts";
+import { withOptionsOfStop } from "../../../../src/parts/interrupts/faces/commands/options-of-stop.ts";
 import { newKey } from "../../../viewer/src/web/safety/keys.ts";
 import { openWhenFree } from "../player/open-when-free.ts";
 import { createFace, type Face } from "../server/face.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
-import type { CallDecision } from "../../../../src/base/vocabulary/interrupts.ts";
+import type { CallDecision } from "../../../../src/parts/interrupts/base/interrupts.ts";
 import type { ResumeRequest } from "../../../../src/play/session/config.ts";
 import { openPlayedRun } from "../../../../test/helpers/mcp/played.ts";
 import { playRun, runStore } from "../../../../test/helpers/runs/journal-world.ts";

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { PlanState } from "../../../../src/parts/workflows/base/workflow.ts";
+import { stopOf } from "../../../../src/record/seam/data-parts.ts";
 import type { ProtocolTask } from "./protocol-checkpoint.ts";
 
 /** The progress of a workflow: finished steps, of all that are known. */
@@ -50,9 +51,9 @@ export function currentTask(
   };
 }
 
-function statusOf({ workflow, interrupt }: Memory): ProtocolTask["status"] {
+function statusOf({ workflow, ...memory }: Memory): ProtocolTask["status"] {
   if (workflow?.ended !== undefined) return workflow.ended.status === "done" ? "completed" : "failed";
-  return interrupt === undefined ? "in_progress" : "waiting";
+  return stopOf(memory) === null ? "in_progress" : "waiting";
 }
 
 /** The innermost step that is in progress; null between two steps, and at the end. Loops and branches are open around it. */

@@ -1,13 +1,11 @@
 import { cleanText } from "../../../../src/base/text/clean-text.ts";
-import { describeDecision } from "../../../../src/base/vocabulary/describe-decision.ts";
-import type { InterruptDecision } from "../../../../src/base/vocabulary/interrupts.ts";
 import type { BranchRecord, JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { SaveInfo } from "../../../../src/record/saves/format/save-info.ts";
-import { protocolDecisionOfParts } from "../seam/show-parts.ts";
+import { DECIDING_TYPES, decisionOfParts, protocolDecisionOfParts } from "../seam/show-parts.ts";
 import type { ProtocolDecision } from "./protocol-checkpoint.ts";
 
 /** The records of a journal that decisions are read from. */
-export const DECISION_TYPES: readonly JournalEntry["type"][] = ["branch", "decision", "resume"];
+export const DECISION_TYPES: readonly JournalEntry["type"][] = ["branch", "decision", ...DECIDING_TYPES];
 
 const SHOWN_DECISIONS = 20;
 
@@ -48,11 +46,9 @@ function endsOfLine(
 
 function describe(entry: JournalEntry): ProtocolDecision | null {
   const { time } = entry;
-  if (entry.type === "resume") {
-    const { step, decision, say } = entry;
-    const words = say === null ? "" : `, and said: ${say}`;
-    return { step, time, by: byWhom(decision), decision: cleanText(`${describeDecision(decision)}${words}`) };
-  }
+  const decided = decisionOfParts(entry);
+  if (decided !== null && "step" in entry)
+    return { step: entry.step, time, by: decided.by, decision: cleanText(decided.decision) };
   if (entry.type !== "decision") return null;
   const { step, reason } = entry;
   return {
@@ -62,8 +58,4 @@ function describe(entry: JournalEntry): ProtocolDecision | null {
     decision: cleanText(reason),
     ...protocolDecisionOfParts(entry),
   };
-}
-
-function byWhom(decision: InterruptDecision): ProtocolDecision["by"] {
-  return decision.type === "approve" && decision.by === "timeout" ? "runner" : "person";
 }

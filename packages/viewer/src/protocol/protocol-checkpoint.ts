@@ -1,4 +1,9 @@
-import type { ProtocolDecisionShares, ProtocolShares } from "../../../../src/base/seam/shares.ts";
+import type {
+  AnyOf,
+  ConstraintShares,
+  ProtocolDecisionShares,
+  ProtocolShares,
+} from "../../../../src/base/seam/shares.ts";
 import type { CheckpointKind } from "../../../../src/base/vocabulary/checkpoint.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 
@@ -26,9 +31,7 @@ export interface ProtocolDecision extends ProtocolDecisionShares {
 /** The limits of a run. */
 export type ProtocolConstraint =
   | { readonly type: "limit"; readonly name: string; readonly value: number }
-  | { readonly type: "interrupt"; readonly when: "before" | "after"; readonly node: string }
-  | { readonly type: "interrupt"; readonly when: "condition"; readonly condition: string }
-  | { readonly type: "waiting"; readonly id: string; readonly reason: string };
+  | AnyOf<ConstraintShares>;
 
 /** A checkpoint as the protocol has it: `docs/protocol.schema.json` is its schema. */
 export interface ProtocolCheckpoint {

@@ -3,12 +3,11 @@ import { cleanText } from "../../../../src/base/text/clean-text.ts";
 import { cutText } from "../../../../src/base/text/cut-text.ts";
 import { agentOf } from "../../../../src/base/vocabulary/agent-id.ts";
 import type { Message } from "../../../../src/base/vocabulary/conversation.ts";
-import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { Limits } from "../../../../src/record/ledger/limits.ts";
 import type { LoadedSave } from "../../../../src/record/saves/checkpoint-store.ts";
 import { PROTOCOL_VERSION } from "../../../../src/record/saves/folder/protocol-file.ts";
-import { protocolOfParts } from "../seam/show-parts.ts";
+import { constraintsOfParts, protocolOfParts } from "../seam/show-parts.ts";
 import { currentTask, goalOf, nearGoalsOf, type PlanProgress } from "./current-task.ts";
 import {
   type ProtocolCheckpoint,
@@ -58,23 +57,11 @@ export function protocolView(
   };
 }
 
-function constraintsOf(
-  { settings, interrupt }: Pick<Memory, "interrupt"> & { readonly settings: RunSettings },
-  { costUsd, tokens, ms }: Limits,
-): readonly ProtocolConstraint[] {
+function constraintsOf(memory: Memory, { costUsd, tokens, ms }: Limits): readonly ProtocolConstraint[] {
   const limits = Object.entries({ cost_usd: costUsd, tokens, ms }).flatMap(([name, value]) =>
     value === null ? [] : [{ type: "limit" as const, name, value }],
   );
-  const { before = [], after = [], when = [] } = settings.interrupts ?? {};
-  return [
-    ...limits,
-    ...before.map((node) => ({ type: "interrupt" as const, when: "before" as const, node })),
-    ...after.map((node) => ({ type: "interrupt" as const, when: "after" as const, node })),
-    ...when.map((condition) => ({ type: "interrupt" as const, when: "condition" as const, condition })),
-    ...(interrupt === undefined
-      ? []
-      : [{ type: "waiting" as const, id: interrupt.id, reason: interrupt.reason }]),
-  ];
+  return [...limits, ...constraintsOfParts(memory)];
 }
 
 function lastMessages({ messageHistory }: Memory): ProtocolCheckpoint["state"]["memory"]["short_term"] {

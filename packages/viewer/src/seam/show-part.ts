@@ -1,4 +1,6 @@
 import type {
+  AnyOf,
+  ConstraintShares,
   MarkShares,
   ProtocolDecisionShares,
   ProtocolShares,
@@ -10,6 +12,8 @@ import type {
 import type { DecisionRecord } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
+import type { ProtocolDecision } from "../protocol/protocol-checkpoint.ts";
+import type { EventRow } from "../report/charts/branch-map.ts";
 import type { Mark } from "../timeline/rows.ts";
 
 /** The contents of a mark, before its place is known. */
@@ -29,10 +33,12 @@ export interface PartLook {
 export interface PartMark extends PartLook {
   /** The heading of such an event where each is shown; null where none is. */
   readonly heading: string | null;
-  /** The row of the map of branches in which it is drawn; null for none. */
-  readonly row: string | null;
+  /** The row of the map of branches in which it is drawn, and its sign there; null for none. */
+  readonly row: Pick<EventRow, "name" | "sign"> | null;
   /** Whether it needs attention: then it is kept before those of the runner where marks are too close; false for behind its milestones. */
   readonly isUrgent?: boolean;
+  /** Whether the run stands still from such a mark on; false for one from which it goes on. */
+  readonly waits?: boolean;
 }
 
 /** A part's share of what is shown of a run. Pure. */
@@ -49,6 +55,12 @@ export interface ShowPart<
   readonly marksOfStep?: (outcome: StepOutcome) => readonly MarkWords[];
   /** The mark of its decision; none for one that is not of the part. */
   readonly marksOfDecision?: (decision: DecisionRecord) => readonly MarkWords[];
+  /** Those of its records that are decisions of the protocol. */
+  readonly deciding?: {
+    readonly [T in Type]?: (record: RecordShares[T]) => Pick<ProtocolDecision, "by" | "decision">;
+  };
+  /** The limits of a run that are its own, for the protocol. */
+  readonly constraints?: (memory: Memory) => readonly AnyOf<ConstraintShares>[];
   /** Its fields of a decision in the protocol. */
   readonly protocolDecision?: (decision: DecisionRecord) => ProtocolDecisionShares;
   /** Its kinds of marks, those first that are kept where marks are too close; null for one that is not drawn. */

@@ -1,4 +1,6 @@
 import type {
+  AnyOf,
+  ConstraintShares,
   MarkShares,
   ProtocolDecisionShares,
   ProtocolShares,
@@ -11,16 +13,19 @@ import type { DecisionRecord, JournalEntry } from "../../../../src/base/vocabula
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
 import { driftShow } from "../parts/drift/show.ts";
+import { interruptsShow } from "../parts/interrupts/show.ts";
 import { mailShow } from "../parts/mail/show.ts";
 import { skillsShow } from "../parts/skills/show.ts";
 import { triesShow } from "../parts/tries/show.ts";
 import { workflowsShow } from "../parts/workflows/show.ts";
+import type { ProtocolDecision } from "../protocol/protocol-checkpoint.ts";
 import type { MarkWords, PartMark } from "./show-part.ts";
 
 // A share that no part has here is an error of the compiler.
 
 const MARKS: { readonly [T in keyof RecordShares]: (record: RecordShares[T]) => readonly MarkWords[] } = {
   ...mailShow.marks,
+  ...interruptsShow.marks,
   ...triesShow.marks,
   ...workflowsShow.marks,
 };
@@ -30,6 +35,7 @@ const MARKS_BY_TYPE: ReadonlyMap<string, (record: never) => readonly MarkWords[]
 );
 
 const KINDS: Readonly<Record<keyof MarkShares, PartMark | null>> = {
+  ...interruptsShow.kinds,
   ...driftShow.kinds,
   ...mailShow.kinds,
   ...triesShow.kinds,
@@ -55,6 +61,23 @@ export function stepMarksOfParts(outcome: StepOutcome): readonly MarkWords[] {
 /** The marks of a part's decision; none for one of the runner itself. */
 export function decisionMarksOfParts(decision: DecisionRecord): readonly MarkWords[] {
   return driftShow.marksOfDecision?.(decision) ?? [];
+}
+
+const DECIDING: ReadonlyMap<string, (record: never) => Pick<ProtocolDecision, "by" | "decision">> = new Map(
+  Object.entries(interruptsShow.deciding ?? {}),
+);
+
+/** The types of the parts' records that are decisions of the protocol. */
+export const DECIDING_TYPES = [...DECIDING.keys()] as readonly (keyof RecordShares)[];
+
+/** Such a decision; null for any other record. */
+export function decisionOfParts(entry: JournalEntry): Pick<ProtocolDecision, "by" | "decision"> | null {
+  return DECIDING.get(entry.type)?.(entry as never) ?? null;
+}
+
+/** The limits of a run that are the parts', for the protocol. */
+export function constraintsOfParts(memory: Memory): readonly AnyOf<ConstraintShares>[] {
+  return interruptsShow.constraints?.(memory) ?? [];
 }
 
 /** The parts' fields of a checkpoint of the protocol. */

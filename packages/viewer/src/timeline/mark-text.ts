@@ -1,4 +1,3 @@
-import { describeDecision } from "../../../../src/base/vocabulary/describe-decision.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { MarkWords } from "../seam/show-part.ts";
 import { decisionMarksOfParts, marksOfParts, stepMarksOfParts } from "../seam/show-parts.ts";
@@ -16,10 +15,6 @@ export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
     }
     case "lost":
       return [{ kind: "lost", text: `a call was lost (${entry.purpose}, ${entry.model})` }];
-    case "interrupt":
-      return [{ kind: "interrupt", text: entry.reason, id: entry.id }];
-    case "resume":
-      return [{ kind: "resume", text: wordsOfResume(entry), id: entry.interruptId }];
     case "decision": {
       const marks = decisionMarksOfParts(entry);
       return marks.length === 0 ? [{ kind: "decision", text: entry.reason }] : marks;
@@ -42,10 +37,4 @@ export function wordsOfOutcome(
     ...stepMarksOfParts(entry.outcome),
     ...milestones.map((text) => ({ kind: "milestone", text }) as const),
   ];
-}
-
-function wordsOfResume({ decision, say }: Extract<JournalEntry, { type: "resume" }>): string {
-  const words = say === null ? "" : `, and told: ${say}`;
-  const isByItself = decision.type === "approve" && decision.by === "timeout";
-  return `${isByItself ? "continued automatically" : describeDecision(decision)}${words}`;
 }

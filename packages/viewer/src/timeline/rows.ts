@@ -81,7 +81,7 @@ export interface BranchRow {
 
 /** The kinds of marks. */
 export type MarkKind =
-  | ("start" | "summary" | "milestone" | "save" | "lost" | "interrupt" | "resume")
+  | ("start" | "summary" | "milestone" | "save" | "lost")
   | ("decision" | "operator" | "keyframe")
   | keyof MarkShares;
 

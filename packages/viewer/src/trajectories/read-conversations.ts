@@ -7,6 +7,7 @@ import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
 import { placedEntries } from "../../../../src/record/journal/journal-reader.ts";
 import { stateAtStart } from "../../../../src/record/replay/open-state.ts";
 import { waitingToAct } from "../../../../src/record/replay/state/pending.ts";
+import { shareOf } from "../../../../src/record/seam/data-parts.ts";
 import { type PathPart, partsOfPath } from "../timeline/branch-track.ts";
 import { readPathLines, rowsOfPath } from "../timeline/read-path.ts";
 import type { StepRow } from "../timeline/rows.ts";
@@ -104,7 +105,8 @@ class ConversationReader {
 
   *read(placed: PlacedEntry, row: StepRow | null): Generator<Conversation> {
     const { entry } = placed;
-    if (entry.type === "interrupt") {
+    const share = shareOf(entry.type);
+    if (share?.beginsStop === true) {
       this.#stop = placed;
       return;
     }
@@ -120,7 +122,7 @@ class ConversationReader {
     if (entry.type === "outcome") this.#keepReply(row);
     if (entry.type === "fold" && entry.outcome.type === "folded") yield* this.#end("summary");
     const before = this.#state ?? { ...emptyState("", this.#branchId), totalSteps: (row?.step ?? 1) - 1 };
-    const isResumed = entry.type === "resume" && this.#stop !== null;
+    const isResumed = share?.endsStop === true && this.#stop !== null;
     const from = isResumed ? followEntry(before, this.#stop as PlacedEntry).state : before;
     const { state, problem } = followEntry(from, withThinking(placed));
     // An outcome that does not follow is all that is known of what was said before.

@@ -19,7 +19,6 @@ import type { OperatorAction } from "../operator.ts";
 import type { RunSettings } from "../run-settings.ts";
 import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";
-import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
 import type { JournalTotals } from "./journal-totals.ts";
 import type { ReplyRecord, RestoredRecord, ToolRecord, UnansweredRecord } from "./step-record.ts";
@@ -175,8 +174,6 @@ export type JournalRecord =
   | UnansweredRecord
   | RestoredRecord
   | ToolRecord
-  | InterruptRecord
-  | ResumeRecord
   | AnyOf<StepRecordShares>
   | AnyOf<RecordShares>;
 

@@ -7,6 +7,7 @@ import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { keeperOf, noteDecidedInterrupt } from "../../../parts/interrupts/faces/commands/kept-options.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
 import { createLiveWords } from "../../../play/session/running/keep-live-words.ts";
@@ -23,7 +24,6 @@ import { openProgress } from "../render/progress.ts";
 import { describeLearning } from "../render/quantities.ts";
 import { describeMoves } from "../view/moved-saves.ts";
 import type { RunView } from "../view/run-view.ts";
-import { keeperOf, noteDecidedInterrupt } from "./interrupts/kept-options.ts";
 import { listenForRequests } from "./take-requests.ts";
 
 /** The process, its options, and the view of the run. */

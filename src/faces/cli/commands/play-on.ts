@@ -1,12 +1,16 @@
+import {
+  askAtStop,
+  checkAsking,
+  type StopAnswer,
+} from "../../../parts/interrupts/faces/commands/ask-at-stop.ts";
+import { withKeptOptions } from "../../../parts/interrupts/faces/commands/kept-options.ts";
+import type { InterruptEvent } from "../../../parts/interrupts/faces/render-interrupt.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { Options } from "../options/options.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
-import type { InterruptEvent } from "../render/interrupt.ts";
 import { explainPlayer } from "../view/explain-player.ts";
 import { follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
-import { askAtStop, checkAsking, type StopAnswer } from "./interrupts/ask-at-stop.ts";
-import { withKeptOptions } from "./interrupts/kept-options.ts";
 
 /** A session that stopped for a person, who answered. */
 export interface Answered {

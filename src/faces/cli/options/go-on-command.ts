@@ -1,9 +1,9 @@
 import { renderDuration } from "../../../base/quantities/duration.ts";
 import { renderSwitch } from "../../../base/quantities/switch.ts";
-import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { CLIENT_ID, EXPLORER_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { InterruptTarget } from "../../../parts/interrupts/base/interrupts.ts";
 import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { WHEN_STUCK } from "../seam/face-parts.ts";

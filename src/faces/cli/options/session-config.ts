@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { resolveRom } from "../../../../packages/games/src/seeds/rom-names.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { settingsOfFields } from "../../../base/vocabulary/setting-table.ts";
-import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
+import { parseInterrupts } from "../../../parts/interrupts/play/parse-interrupts.ts";
 import {
   type AskedSettings,
   fillConfig,

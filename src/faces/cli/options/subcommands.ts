@@ -12,9 +12,9 @@ import type { ReplayOptions } from "../../../../packages/viewer/src/commands/rep
 import type { ExportOptions } from "../../../../packages/viewer/src/commands/saves/export.ts";
 import type { StatsOptions } from "../../../../packages/viewer/src/commands/stats/stats.ts";
 import type { WatchOptions } from "../../../../packages/viewer/src/commands/watch/watch.ts";
+import type { ResumeFlags } from "../../../parts/interrupts/faces/commands/resume-options.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { InitOptions } from "../commands/init/init.ts";
-import type { ResumeFlags } from "../commands/interrupts/resume-options.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
@@ -165,14 +165,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
       checkpoint: option("--no-checkpoint", "make no checkpoints of the workflow", parseYesNo),
     },
     shares: playing(),
-    load: async () => (await import("../commands/interrupts/resume.ts")).resumeRun,
+    load: async () => (await import("../../../parts/interrupts/faces/commands/resume.ts")).resumeRun,
   }),
   ...SUBCOMMANDS_OF_PARTS,
   subcommand({
     name: "pause",
     help: "stop the running game for a person before it acts next",
     shares: ["saveDir"],
-    load: async () => (await import("../commands/interrupts/pause.ts")).reportPaused,
+    load: async () => (await import("../../../parts/interrupts/faces/commands/pause.ts")).reportPaused,
   }),
   subcommand({
     name: "games list",

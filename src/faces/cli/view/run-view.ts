@@ -3,15 +3,19 @@ import type { GameAdapter } from "../../../../packages/games/src/known/game-adap
 import type { LiveScreen } from "../../../../packages/viewer/src/terminal/live-screen.ts";
 import type { ReadPanel } from "../../../../packages/viewer/src/terminal/painters/panel-painter.ts";
 import { placeIn } from "../../../base/vocabulary/game-info.ts";
-import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { InterruptTarget } from "../../../parts/interrupts/base/interrupts.ts";
+import {
+  type InterruptEvent,
+  renderInterrupt,
+  renderWaysOn,
+} from "../../../parts/interrupts/faces/render-interrupt.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import { goOnCommand, watchCommand, withKept, withoutSettings } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
-import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../render/status/panel.ts";
 import type { CourseCount } from "../seam/face-part.ts";
 import { isFleetingOfParts } from "../seam/face-parts.ts";

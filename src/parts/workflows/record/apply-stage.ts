@@ -1,14 +1,15 @@
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import { hasPendingWork, tell } from "../../../record/replay/state/pending.ts";
+import type { Around } from "../../../record/seam/data-part.ts";
 import type { StageRecord } from "../base/stage-record.ts";
 import type { PlanState } from "../base/workflow.ts";
 import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 
-/** The state after something befell a step of a workflow; a text that says why when it cannot be there. @param renew see `RecordShare` */
+/** The state after something befell a step of a workflow; a text that says why when it cannot be there. */
 export function applyStage(
   before: RunState,
   record: StageRecord,
-  renew: (memory: Memory) => Memory,
+  { renew, goOn }: Pick<Around, "renew" | "goOn">,
 ): RunState | string {
   const { step, phase, settings, told } = record;
   // A summary that could not be had waits on.
@@ -18,7 +19,7 @@ export function applyStage(
   }
   const plan = planAfter(before, record);
   if (typeof plan === "string") return plan;
-  const { workflow: _, ...rest } = isLetGoOn(before.memory, record) ? letGoOn(before.memory) : before.memory;
+  const { workflow: _, ...rest } = isLetGoOn(before.memory, record) ? goOn(before.memory) : before.memory;
   const memory = { ...rest, ...(plan === null ? {} : { workflow: plan }) };
   // What did nothing before a step counts nothing against it; one that goes on, in another process, goes on with its own.
   const isNew = phase === "begin" && !isUnderWayIn(before.memory, record);
@@ -39,10 +40,6 @@ function isLetGoOn({ workflow }: Memory, { path, data = {} }: StageRecord): bool
     (Object.hasOwn(open, path) && open[path]?.data["stops"] === true) ||
     (Object.hasOwn(results, path) && results[path]?.stops === true);
   return stopped && data["stops"] !== true;
-}
-
-function letGoOn({ resumed: _, ...memory }: Memory): Memory {
-  return memory;
 }
 
 /** Returns the plan after a record, null for none; a text if the record does not fit. */

@@ -5,8 +5,8 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { isSummaryDue } from "../../../record/replay/reduce.ts";
 import { withoutRequests } from "../../../record/replay/requests.ts";
 import { playedMsOf } from "../../../record/seam/shape-parts.ts";
+import { changeSettings } from "../branch-off.ts";
 import type { RunContext } from "../context.ts";
-import { changeSettings } from "../resume.ts";
 import { describeHealed, writeSave } from "../write-save.ts";
 
 /** A save is also due after this much play since the last one, over all processes. */

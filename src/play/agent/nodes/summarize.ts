@@ -6,6 +6,7 @@ import { ModelFault } from "../../../model/language-model.ts";
 import { fold } from "../../../record/replay/reduce.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
 import { untriedOf } from "../../../record/replay/untried.ts";
+import { changeSettings } from "../branch-off.ts";
 import { receiveNoted } from "../calls/ask.ts";
 import { askForSummary, CONVERSATION_FAULTS, SummarizerRefused } from "../calls/ask-for-summary.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
@@ -18,7 +19,6 @@ import { openConversation } from "../conversation/open-conversation.ts";
 import { renderSummaryPrompt } from "../conversation/prompts.ts";
 import { writeOwnSummary } from "../conversation/write-own-summary.ts";
 import type { RunPorts } from "../ports.ts";
-import { changeSettings } from "../resume.ts";
 
 /** The tries for a summary before the runner writes its own. */
 const TRIES = 2;

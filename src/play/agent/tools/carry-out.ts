@@ -17,6 +17,14 @@ import { isBuiltIn, type RunSettings, showsPictures } from "../../../base/vocabu
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
+import {
+  APPROVED,
+  answerEdited,
+  answerInstead,
+  decisionAbout,
+  pressInstead,
+  refusesAll,
+} from "../../../parts/interrupts/play/decided.ts";
 import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
 import { jottedOfParts } from "../seam/loop-parts.ts";
@@ -24,7 +32,6 @@ import { contextOfParts } from "../seam/step-parts.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
 import { askedForIn } from "./asked-for.ts";
 import { openRest } from "./calls/rest-of-reply.ts";
-import { APPROVED, answerEdited, answerInstead, decisionAbout, pressInstead, refusesAll } from "./decided.ts";
 import { importStateTool } from "./import-state.ts";
 import { runTool } from "./run-tool.ts";
 import { outcomeOf } from "./step-outcome.ts";

@@ -1,9 +1,9 @@
 import type { SessionShares } from "../../../base/seam/shares.ts";
-import type { InterruptSettings } from "../../../base/vocabulary/interrupts.ts";
 import type { Limits } from "../../../base/vocabulary/limits.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { InterruptSettings } from "../../../parts/interrupts/base/interrupts.ts";
+import type { ResumeRequest } from "../../../parts/interrupts/play/resume.ts";
 import type { PriceTable } from "../../../record/ledger/prices.ts";
-import type { ResumeRequest } from "../../agent/resume.ts";
 
 /**
  * The start of a run: the present state of its folder, a new game, the newest open interrupt, a save (a file, an id, a

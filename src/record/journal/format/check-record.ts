@@ -3,7 +3,7 @@ import type { RecordShares, StepRecordShares } from "../../../base/seam/shares.t
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import { areSettings, findBadSetting } from "../../../base/vocabulary/setting-rules.ts";
+import { areSettings } from "../../../base/vocabulary/setting-rules.ts";
 import { TOOL_RULES } from "../../../base/vocabulary/tool-rules.ts";
 import {
   type Check,
@@ -25,7 +25,6 @@ import {
 } from "../../saves/format/checks.ts";
 import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
-import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
@@ -210,15 +209,6 @@ const RECORDS = {
     text: isText,
     isError: orMissing(isTrue),
     track: isTrack,
-    version: isLaterVersion,
-  },
-  interrupt: { step: isCount, ...INTERRUPT, next: isNode, version: isLaterVersion },
-  resume: {
-    step: isCount,
-    interruptId: isId,
-    decision: isDecision,
-    say: orNull(isText),
-    settings: orNull((value) => isObject(value) && findBadSetting(value) === null),
     version: isLaterVersion,
   },
 } satisfies {

@@ -1,6 +1,7 @@
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
 import { needsPart, shareOf } from "../../seam/data-parts.ts";
+import { isLaterByParts } from "../../seam/shape-parts.ts";
 
 /** The format named in the first line of a journal, and in every `start`. */
 export const JOURNAL_FORMAT = "gameboy-runner journal";
@@ -21,14 +22,14 @@ export function neededVersion(record: JournalRecord): number | null {
     case "operator":
     case "restored":
     case "tool":
-    case "interrupt":
-    case "resume":
       return record.version;
     case "start":
       return record.brought === undefined ? null : BROUGHT_VERSION;
     case "decision":
-      // A program without interrupts would play on after them, and one without the part would not do what it says.
-      return record.settings?.interrupts == null && !needsPart(record) ? null : STEP_RECORD_VERSION;
+      // A program without the part would not do what it says.
+      return needsPart(record) || (record.settings !== null && isLaterByParts({ settings: record.settings }))
+        ? STEP_RECORD_VERSION
+        : null;
     default:
       return shareOf(record.type)?.neededVersion(record as never) ?? null;
   }

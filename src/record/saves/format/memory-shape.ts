@@ -1,4 +1,5 @@
 import { isObject } from "../../../base/vocabulary/json.ts";
+import { NEXT_NODES } from "../../../base/vocabulary/loop-node.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import { MEMORY_CHECKS } from "../../seam/shape-parts.ts";
 import {
@@ -7,6 +8,7 @@ import {
   isAmount,
   isCount,
   isDuration,
+  isIn,
   isText,
   isTexts,
   listOf,
@@ -17,7 +19,6 @@ import {
 } from "./checks.ts";
 import { isBrought } from "./shapes/brought-shape.ts";
 import { isAtlas } from "./shapes/check-atlas.ts";
-import { INTERRUPT, isDecision, isNextNode, isNode } from "./shapes/interrupt-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
 import { isFight, isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";
@@ -64,8 +65,6 @@ export const isMemory: Check = fields({
   ),
   operator: orMissing(fields({ tool: isText, input: isObject })),
   outcome: orMissing(fields({ ...OUTCOME, milestones: orMissing(isTexts) })),
-  interrupt: orMissing(fields(INTERRUPT)),
-  resumed: orMissing(fields({ id: isText, node: isNode, decision: isDecision, say: orNull(isText) })),
   requestedSettings: orMissing(arePartSettings),
   untried: orMissing(arePartSettings),
   atlas: orMissing(isAtlas),
@@ -74,7 +73,7 @@ export const isMemory: Check = fields({
   brought: orMissing(isBrought),
   chapters: orMissing(listOf(fields({ from: isCount, to: isCount, summary: isText, talks: isTexts }))),
   ...MEMORY_CHECKS,
-  next: isNextNode,
+  next: isIn(NEXT_NODES),
 });
 
 /** Returns the words of a setting's rule; null for a place that is not a setting. */

@@ -33,7 +33,7 @@ export const SAVE_VERSION = 2;
 /** The fields of a memory that version 1 lacks. */
 const LATER: readonly (keyof Memory)[] = [
   ...(["waiting", "operator", "outcome"] as const),
-  ...(["interrupt", "resumed", "requestedSettings"] as const),
+  "requestedSettings",
 ];
 
 /**
@@ -41,8 +41,7 @@ const LATER: readonly (keyof Memory)[] = [
  * to be asked, or where a part needs it, which version 1 does not know; else 1, so that earlier programs can read it.
  */
 export function versionFor(memory: Pick<Memory, "settings"> & Partial<Memory>): number {
-  const { settings, next } = memory;
-  const isLater = settings.interrupts != null || next === "recover" || isLaterByParts(memory);
+  const isLater = isLaterByParts(memory) || memory.next === "recover";
   return isLater || LATER.some((name) => memory[name] !== undefined) ? 2 : 1;
 }
 

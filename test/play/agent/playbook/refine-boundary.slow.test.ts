@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
+import { parseInterrupts } from "../../../../src/parts/interrupts/play/parse-interrupts.ts";
 import type { RunContext } from "../../../../src/play/agent/context.ts";
 import { stopAt } from "../../../../src/play/agent/stop.ts";
-import { parseInterrupts } from "../../../../src/play/interrupts/parse-interrupts.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { InterruptDecision } from "../../../../src/base/vocabulary/interrupts.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { InterruptDecision } from "../../../../src/parts/interrupts/base/interrupts.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { playRun, readRun } from "../../../helpers/runs/journal-world.ts";
 import { faultsOf } from "../../../helpers/runs/prove-journal.ts";

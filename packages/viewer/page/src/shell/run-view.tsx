@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { StoppedRun } from "../parts/interrupts/stopped-run.tsx";
 import { GameScreen } from "../screen/game-screen.tsx";
 import { NewestSave } from "../screen/newest-save.tsx";
 import { Transport } from "../screen/transport.tsx";
@@ -6,7 +7,6 @@ import { findNamedStep } from "../store/named-step.ts";
 import { useValue } from "../store/use-viewer.ts";
 import { Strip } from "../strip/strip.tsx";
 import { CompareView } from "../views/compare/compare-view.tsx";
-import { StoppedRun } from "../views/control/stopped-run.tsx";
 import { CostView } from "../views/curves/cost-view.tsx";
 import { SidePanel } from "./side-panel.tsx";
 

@@ -16,8 +16,6 @@ const LOOKS: Readonly<Partial<Record<MarkKind, MarkLook>>> = {
   save: { line: "row", shape: "diamond", colour: "--mark-teal", label: "Save", isInText: true },
   summary: { line: "row", shape: "bar", colour: "--mark-blue", label: "Summary", isInText: true },
   lost: { line: "row", shape: "cross", colour: "--mark-red", label: "Lost call", isInText: true },
-  interrupt: { line: "row", shape: "ring", colour: "--mark-pink", label: "Interrupt" },
-  resume: { line: "row", shape: "triangle", colour: "--mark-pink", label: "Resumed" },
   decision: { line: "row", shape: "triangle", colour: "--mark-orange", label: "Decision" },
   operator: { line: "row", shape: "dot", colour: "--mark-pink", label: "Operator's step" },
   ...LOOKS_OF_PARTS,

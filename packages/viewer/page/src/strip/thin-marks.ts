@@ -3,11 +3,10 @@ import type { MarkKind } from "../wire/types.ts";
 
 /** The order in which marks are kept if they are too close: those that need attention before frequent ones. */
 const FIRST: readonly MarkKind[] = [
-  "interrupt",
   ...kindsOfParts(true),
   ...(["lost", "decision"] as const),
   ...kindsOfParts(undefined),
-  ...(["operator", "resume", "milestone"] as const),
+  ...(["operator", "milestone"] as const),
   ...kindsOfParts(false),
   ...(["summary", "save"] as const),
 ];

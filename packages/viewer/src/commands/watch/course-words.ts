@@ -1,4 +1,3 @@
-import type { CallDecision } from "../../../../../src/base/vocabulary/interrupts.ts";
 import type { Course } from "../../web/control/run-door.ts";
 
 /** The words after `runner` for a course. Each text is one word with its flag, whatever it begins with. */
@@ -26,7 +25,9 @@ function wordsOf(course: Course): readonly string[] {
   ];
 }
 
-function decisionWords(decision: Extract<Course, { type: "decide" }>["decision"]): readonly string[] {
+type Decision = Extract<Course, { type: "decide" }>["decision"];
+
+function decisionWords(decision: Decision): readonly string[] {
   switch (decision.type) {
     case "approve":
       return ["--approve"];
@@ -39,7 +40,7 @@ function decisionWords(decision: Extract<Course, { type: "decide" }>["decision"]
   }
 }
 
-function callWord(call: CallDecision): string {
+function callWord(call: Extract<Decision, { type: "calls" }>["calls"][string]): string {
   if (call.type === "reject") return `reject:${call.why}`;
   return call.type === "edit" ? JSON.stringify(call.input) : "approve";
 }

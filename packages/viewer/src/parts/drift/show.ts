@@ -1,7 +1,12 @@
 import { cleanText } from "../../../../../src/base/text/clean-text.ts";
 import type { MarksPart } from "../../seam/show-part.ts";
 
-const ORANGE = { line: "row", colour: "orange", row: "Recoveries", isUrgent: true } as const;
+const ORANGE = {
+  line: "row",
+  colour: "orange",
+  row: { name: "Recoveries", sign: "dot" },
+  isUrgent: true,
+} as const;
 
 /** Decisions about drift, as they are shown. */
 export const driftShow: MarksPart<"rollback" | "recovery"> = {

@@ -1,6 +1,6 @@
 import type { ShowPart } from "../../seam/show-part.ts";
 
-const DOT = { line: "row", shape: "dot", row: "Messages" } as const;
+const DOT = { line: "row", shape: "dot", row: { name: "Messages", sign: "dot" } } as const;
 
 /** Messages between operator and LM, as they are shown. */
 export const mailShow: ShowPart<"mail", "mail" | "answer", "mailbox", "mail", "answers"> = {

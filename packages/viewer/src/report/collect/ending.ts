@@ -1,3 +1,4 @@
+import { KINDS_OF_PARTS } from "../../seam/show-parts.ts";
 import type { Mark, TimelineView } from "../../timeline/rows.ts";
 import { formatCount } from "../format.ts";
 import type { ToldWorkflow } from "../report-data.ts";
@@ -22,8 +23,8 @@ export function describeEnding(
     return `This branch was left after step ${step}: the run continues on another branch.`;
   if (isLive) return `It was still being played, at step ${step}, when this report was made.`;
   const own = marks.filter((mark) => mark.branchId === branchId);
-  const stop = own.findLast(({ kind }) => kind === "interrupt" || kind === "resume");
-  if (stop?.kind === "interrupt")
+  const stop = own.findLast(({ kind }) => KINDS_OF_PARTS[kind]?.waits !== undefined);
+  if (stop !== undefined && KINDS_OF_PARTS[stop.kind]?.waits === true)
     return `Waiting for your decision at step ${formatCount(stop.step)}: ${sentence(stop)}`;
   const recovery = own.findLast(({ kind }) => kind === "recovery");
   if (recovery?.step === last && recovery.text.startsWith("stop: ")) {

@@ -10,19 +10,26 @@ import { renderTable, type Section } from "./parts.ts";
 /** Lines that a map has at most beside the path, and rows of the table. */
 const MOST_LANES = 40;
 
-/** The events of the path on the map, with their signs. */
-const EVENTS: readonly (Omit<EventRow, "steps"> & { readonly kinds: readonly MarkKind[] })[] = [
+/** A row of the map, with the kinds of marks in it. */
+type KindRow = Omit<EventRow, "steps"> & { readonly kinds: readonly MarkKind[] };
+
+const ALL_ROWS: readonly KindRow[] = [
   { name: "Milestones", sign: "diamond", kinds: ["milestone"] },
   { name: "Summaries", sign: "bar", kinds: ["summary"] },
-  { name: "Interrupts", sign: "bar", kinds: ["interrupt"] },
-  { name: "Recoveries", sign: "dot", kinds: [] },
+  ...Object.entries(KINDS_OF_PARTS).flatMap(([kind, { row }]) =>
+    row === null ? [] : [{ ...row, kinds: [kind as MarkKind] }],
+  ),
   { name: "Messages", sign: "dot", kinds: ["operator"] },
   { name: "Lost calls", sign: "cross", kinds: ["lost"] },
 ];
 
-const ROWS_OF_PARTS: ReadonlyMap<string, string | null> = new Map(
-  Object.entries(KINDS_OF_PARTS).map(([kind, { row }]) => [kind, row]),
-);
+/** The events of the path on the map, with their signs: those of one name share a row. */
+const EVENTS: readonly KindRow[] = ALL_ROWS.filter(
+  ({ name }, at) => ALL_ROWS.findIndex((one) => one.name === name) === at,
+).map((row) => ({
+  ...row,
+  kinds: ALL_ROWS.filter(({ name }) => name === row.name).flatMap(({ kinds }) => kinds),
+}));
 
 /** The lines of play over the steps, and what happened when. */
 export function renderBranches({ view, path, branchId }: ReportData): readonly Section[] {
@@ -35,9 +42,7 @@ export function renderBranches({ view, path, branchId }: ReportData): readonly S
     name,
     sign,
     steps: view.marks.flatMap(({ kind, index, step }) =>
-      (kinds.includes(kind) || ROWS_OF_PARTS.get(kind) === name) && (index === null || told.has(index))
-        ? [step]
-        : [],
+      kinds.includes(kind) && (index === null || told.has(index)) ? [step] : [],
     ),
   })).filter(({ steps }) => steps.length > 0);
   const lastStep = Math.max(...lanes.pieces.map(({ toStep }) => toStep));

@@ -10,8 +10,6 @@ const MOST_EVENTS = 400;
 
 /** Headings of the events that are shown one by one. */
 const EVENT_NAMES: Readonly<Partial<Record<MarkKind, string | null>>> = {
-  interrupt: "Stopped for a person",
-  resume: "Went on",
   operator: "Step by the operator",
   decision: "Decision",
   lost: "Lost call",

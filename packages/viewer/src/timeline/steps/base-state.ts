@@ -4,7 +4,7 @@ import type { RunState } from "../../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../../src/base/vocabulary/step.ts";
 import { withNearGoals } from "../../../../../src/record/replay/goals/near-goals.ts";
 import { stateAtStart, stateOfSave } from "../../../../../src/record/replay/open-state.ts";
-import { applyShared } from "../../../../../src/record/seam/data-parts.ts";
+import { applyShared, withoutStops } from "../../../../../src/record/seam/data-parts.ts";
 import type { PathPart } from "../branch-track.ts";
 import { findSave } from "../find-save.ts";
 import { bytesOfPath, type LocatedStep, lastOnPath, readEntry, rowBefore, rowsOfPath } from "../read-path.ts";
@@ -54,7 +54,7 @@ export async function baseStateOf(
 
 /** A state with nothing but the result of a step. */
 export function stateAtOutcome(state: RunState, step: number, outcome: StepOutcome): RunState {
-  const { waiting: _, operator: __, outcome: ___, interrupt: ____, resumed: _____, ...memory } = state.memory;
+  const { waiting: _, operator: __, outcome: ___, ...memory } = withoutStops(state.memory);
   const { notes, goal, images, gameInfo, message } = outcome;
   const settings = { ...memory.settings, goal };
   const known = {

@@ -3,6 +3,7 @@ import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/jo
 import type { RunState } from "../../../../../src/base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../../../../../src/record/journal/journal.ts";
 import { settle } from "../../../../../src/record/replay/reduce.ts";
+import { leftIn } from "../../../../../src/record/seam/data-parts.ts";
 import { type LocatedStep, locateStep, readPath, rowBefore } from "../read-path.ts";
 import type { Timeline } from "../timeline.ts";
 import { type BaseState, baseStateOf } from "./base-state.ts";
@@ -66,12 +67,10 @@ function walkFrom(timeline: Timeline, step: LocatedStep, base: BaseState): Walk 
   return { step, before, after: settled(state), own, isCut, problem };
 }
 
-/** Without interrupts from which the run did not continue: they are passed on the way. */
+/** Without the stops from which the run did not continue: they are passed on the way. */
 function followed(entries: readonly PlacedEntry[]): readonly PlacedEntry[] {
-  const resumed = new Set(
-    entries.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])),
-  );
-  return entries.filter(({ entry }) => entry.type !== "interrupt" || resumed.has(entry.id));
+  const left = leftIn(entries.map(({ entry }) => entry));
+  return entries.filter(({ entry }) => !left.has(entry));
 }
 
 function isAct(entry: JournalEntry): boolean {

@@ -1,4 +1,4 @@
-import type { InterruptDecision } from "../../../../../src/base/vocabulary/interrupts.ts";
+import type { InterruptDecision } from "../../../../../src/parts/interrupts/base/interrupts.ts";
 
 /** The way in which a run is to continue. */
 export type Course = (

@@ -4,13 +4,13 @@ import { findLockHolder } from "../../../../../src/base/disk/folder-lock.ts";
 import { namesIn } from "../../../../../src/base/disk/names-in.ts";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import type { GameIdentity } from "../../../../../src/base/vocabulary/checkpoint.ts";
+import { openInterruptsOf } from "../../../../../src/parts/interrupts/record/open-interrupts.ts";
 import { knownGames } from "../../../../../src/play/session/game/known-games.ts";
 import { glanceHead } from "../../../../../src/record/journal/glance-head.ts";
 import { journalFile } from "../../../../../src/record/journal/journal-name.ts";
 import { JournalReader, placedEntries } from "../../../../../src/record/journal/journal-reader.ts";
 import { listJournals } from "../../../../../src/record/journal/list-journals.ts";
-import { openInterruptsOf } from "../../../../../src/record/journal/open-interrupts.ts";
-import { pendingAction, stepAt } from "../../../../../src/record/replay/interrupt-state.ts";
+import { pendingAction, stepAt } from "../../../../../src/record/replay/state/pending.ts";
 import {
   type GameSaves,
   listScanned,

@@ -3,7 +3,7 @@ import {
   type CallFields,
   type DecideFields,
   decideBody,
-} from "../../../page/src/views/control/decide-body.ts";
+} from "../../../page/src/parts/interrupts/decide-body.ts";
 
 const EMPTY: DecideFields = { decision: "approve", why: "", say: "", steps: "", buttons: [], calls: [] };
 const CALL: CallFields = { id: "t1", decision: "approve", why: "", input: "{}" };

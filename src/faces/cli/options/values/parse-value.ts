@@ -11,8 +11,8 @@ import {
   type ExplorerSettings,
   readExplorerSettings,
 } from "../../../../base/vocabulary/explorer-settings.ts";
-import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 import { parseJsonObject } from "../../../../base/vocabulary/json.ts";
+import type { CallDecision } from "../../../../parts/interrupts/base/interrupts.ts";
 import { plainLine } from "../../render/plain-text.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */

@@ -1,6 +1,6 @@
 import { textOf, toolUsesOf } from "../../../../base/vocabulary/conversation.ts";
-import { describeDecision } from "../../../../base/vocabulary/describe-decision.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
+import { describeDecision } from "../../../../parts/interrupts/base/describe-decision.ts";
 import { playedReply } from "../../../../record/replay/state/pending.ts";
 import { renderCall } from "../call.ts";
 

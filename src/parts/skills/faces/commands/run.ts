@@ -9,16 +9,16 @@ import {
   type Play,
   reportOpening,
 } from "../../../../faces/cli/commands/follow-session.ts";
-import { askAtStop, checkAsking } from "../../../../faces/cli/commands/interrupts/ask-at-stop.ts";
 import { type Answered, afterAnswer, resumedOptions } from "../../../../faces/cli/commands/play-on.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
 import { sessionConfigOf } from "../../../../faces/cli/options/session-config.ts";
 import type { Run } from "../../../../faces/cli/options/subcommand.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
-import type { InterruptEvent } from "../../../../faces/cli/render/interrupt.ts";
 import { openView } from "../../../../faces/cli/view/run-view.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { createNoPlayer } from "../../../../play/session/no-player.ts";
+import { askAtStop, checkAsking } from "../../../interrupts/faces/commands/ask-at-stop.ts";
+import type { InterruptEvent } from "../../../interrupts/faces/render-interrupt.ts";
 import { parseParams } from "../../play/format/check-params.ts";
 import { skillInvalid } from "../../play/format/parse-skill.ts";
 import type { SkillMeta } from "../../play/format/skill.ts";

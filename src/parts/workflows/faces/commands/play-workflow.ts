@@ -1,10 +1,10 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { exitCodeOf, type Play, showRun } from "../../../../faces/cli/commands/follow-session.ts";
-import { checkAsking } from "../../../../faces/cli/commands/interrupts/ask-at-stop.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
 import { openView } from "../../../../faces/cli/view/run-view.ts";
+import { checkAsking } from "../../../interrupts/faces/commands/ask-at-stop.ts";
 import { ProgressCount } from "../../play/run/progress.ts";
 import type { WorkflowEnd } from "../../play/run/run-workflow.ts";
 import { reportOf, type WorkflowReport } from "../render/report.ts";

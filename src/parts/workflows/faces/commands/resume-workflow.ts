@@ -1,9 +1,9 @@
 import { RunnerError } from "../../../../base/errors.ts";
-import type { StoppedWorkflow } from "../../../../faces/cli/commands/interrupts/find-open.ts";
-import type { ResumeFlags } from "../../../../faces/cli/commands/interrupts/resume-options.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
+import type { StoppedWorkflow } from "../../../interrupts/faces/commands/find-open.ts";
+import type { ResumeFlags } from "../../../interrupts/faces/commands/resume-options.ts";
 import { workflowInvalid } from "../../play/format/parse-workflow.ts";
 import { openWorkflow } from "../open-workflow.ts";
 import { playWorkflow } from "./play-workflow.ts";

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { openWatched, type Play, reportMoves } from "../../../../faces/cli/commands/follow-session.ts";
-import { askAtStop } from "../../../../faces/cli/commands/interrupts/ask-at-stop.ts";
 import {
   type Answered,
   afterAnswer,
@@ -10,10 +9,11 @@ import {
 } from "../../../../faces/cli/commands/play-on.ts";
 import { listenForRequests, type Requests } from "../../../../faces/cli/commands/take-requests.ts";
 import { sessionConfigOf } from "../../../../faces/cli/options/session-config.ts";
-import type { InterruptEvent } from "../../../../faces/cli/render/interrupt.ts";
 import { explainPlayer } from "../../../../faces/cli/view/explain-player.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import type { Session } from "../../../../play/session/open-session.ts";
+import { askAtStop } from "../../../interrupts/faces/commands/ask-at-stop.ts";
+import type { InterruptEvent } from "../../../interrupts/faces/render-interrupt.ts";
 import type { WorkflowFile } from "../../play/format/parse-workflow.ts";
 import { inputsFor } from "../../play/run/choose-start.ts";
 import type { ProgressCount } from "../../play/run/progress.ts";

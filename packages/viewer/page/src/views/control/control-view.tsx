@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { GalleryGame } from "../../../../src/web/api.ts";
+import { DecideForm } from "../../parts/interrupts/decide-form.tsx";
+import { PendingCommand } from "../../parts/interrupts/pending-action.tsx";
 import { CONTROLS_OF_PARTS } from "../../parts/page-parts.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { formatCount } from "../words/quantities.ts";
 import { BranchDialog } from "./branch-dialog.tsx";
-import { DecideForm } from "./decide-form.tsx";
 import { DeedWords } from "./deed-words.tsx";
 import { LabelForm } from "./label-form.tsx";
-import { PendingCommand } from "./pending-action.tsx";
 import { SaveForm } from "./save-form.tsx";
 import { useDeed } from "./use-deed.ts";
 

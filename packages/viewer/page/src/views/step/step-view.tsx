@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import { InterruptNote } from "../../parts/interrupts/interrupt-note.tsx";
 import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useRow, useValue } from "../../store/use-viewer.ts";
 import type { StepRow } from "../../wire/types.ts";
-import { InterruptNote } from "../control/interrupt-note.tsx";
 import { useStep } from "../load/use-step.ts";
 import { Fold } from "../parts/fold.tsx";
 import { Waiting } from "../parts/waiting.tsx";

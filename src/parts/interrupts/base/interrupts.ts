@@ -1,0 +1,100 @@
+import type { Button } from "../../../base/vocabulary/button.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { Limits } from "../../../base/vocabulary/limits.ts";
+import type { LoopNode, PartNode } from "../../../base/vocabulary/loop-node.ts";
+
+/**
+ * The points where a run stops for a person. Nodes are in the loop's order, conditions in that of their letters; none
+ * is listed twice.
+ */
+export interface InterruptSettings {
+  readonly before: readonly LoopNode[];
+  readonly after: readonly LoopNode[];
+  /** Conditions in the expression language, asked right before `act`. */
+  readonly when: readonly string[];
+}
+
+/** The most conditions of a run, and the most characters of each: all are asked before every `act`. */
+export const CONDITION_LIMITS = { conditions: 50, characters: 2_000 } as const;
+
+/** Why a run stopped: before a node, after a node, or by a condition. */
+export type InterruptTrigger = "before" | "after" | "condition";
+
+/** The waiting times of a command, each only where it was given. A save may keep them: they name no file. */
+export interface KeptPatience {
+  /** The longest silence of the server, in milliseconds. */
+  readonly lmTimeoutMs?: number;
+  /** The longest time without text, call or thinking, in milliseconds. */
+  readonly replyTimeoutMs?: number;
+  /** The time limit for retrying a failed call, in milliseconds. */
+  readonly retryForMs?: number;
+  /** Unsaved steps at which the run ends. */
+  readonly maxUnsaved?: number;
+}
+
+/**
+ * The options of the interrupted command that are no settings of the run. A resume keeps each unless it is given
+ * another. Older versions kept the step alone.
+ */
+export interface InterruptTarget extends KeptPatience {
+  /** The total step at which it was to end; null for no end. */
+  readonly untilStep: number | null;
+  /** The condition at which it was to end; null for none. */
+  readonly until?: string | null;
+  readonly saveEvery?: number;
+  /** The names of given options that no save holds: a resume says which of them are missing. */
+  readonly elsewhere?: readonly string[];
+  /** The run's limits; of the time, the rest. */
+  readonly limits?: Limits;
+}
+
+/** Keeps the options of a command at an interrupt, where no save may hold them. */
+export interface OptionKeeper {
+  /** Their names, for the save. */
+  readonly elsewhere: readonly string[];
+  /** Called with the interrupt's id, before the interrupt is written down. Never throws. */
+  keep(id: string): void;
+}
+
+/** A stop that waits for a person. While it is there nothing is played behind it. */
+export interface OpenInterrupt {
+  /** The id of its checkpoint, which is also its own. */
+  readonly id: string;
+  /** The node that it names: of `after` the one that ran, else the one that comes next. */
+  readonly node: LoopNode;
+  readonly when: InterruptTrigger;
+  readonly reason: string;
+  /** The node that comes next, where that is no next one of a save; absent for that of the save. */
+  readonly next?: PartNode;
+  readonly target: InterruptTarget;
+}
+
+/** A person's decision about the pending action. */
+export type InterruptDecision =
+  /** With `by`, no key was pressed in time. */
+  | { readonly type: "approve"; readonly by?: "timeout" }
+  /** Rejects the action; `why` goes to the LM. */
+  | { readonly type: "reject"; readonly why: string }
+  /** These are pressed instead. */
+  | { readonly type: "buttons"; readonly buttons: readonly Button[] }
+  /** Each call by its id; a call that is not named is approved. */
+  | { readonly type: "calls"; readonly calls: Readonly<Record<string, CallDecision>> };
+
+/** A person's decision about one call of a reply. */
+export type CallDecision =
+  | { readonly type: "approve" }
+  /** It is not carried out; the LM reads `why`. */
+  | { readonly type: "reject"; readonly why: string }
+  /** It is carried out with this input instead. */
+  | { readonly type: "edit"; readonly input: JsonObject };
+
+/** A resumed stop, until its node has run. */
+export interface ResumedStop {
+  /** The interrupt's. */
+  readonly id: string;
+  /** The node that comes next: its place does not fire again. */
+  readonly node: LoopNode;
+  readonly decision: InterruptDecision;
+  /** A word of the operator's that `act` is still to pass on; null for none. */
+  readonly say: string | null;
+}

@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import { resolveRom } from "../../../../../packages/games/src/seeds/rom-names.ts";
+import { userFile } from "../../../../base/disk/user-folder.ts";
+import { describeError } from "../../../../base/errors.ts";
+import type { Keeping } from "../../../../base/vocabulary/option-words.ts";
+import {
+  OPTION_NAMES,
+  OPTIONS,
+  type Options,
+  type WrittenOption,
+  writtenAs,
+} from "../../../../faces/cli/options/options.ts";
+import type { World } from "../../../../faces/cli/process-context.ts";
+import type { InterruptTarget, OptionKeeper } from "../../base/interrupts.ts";
+import { type KeptValues, keepOptions, noteDecided, readKept } from "../../play/kept-options.ts";
+
+/** The place of each option, as its row says. */
+export const KEPT: Readonly<Record<WrittenOption, Keeping>> = Object.fromEntries(
+  OPTION_NAMES.map((name) => [name, OPTIONS[name].keeps]),
+) as Record<WrittenOption, Keeping>;
+
+/** Those of which a resume says that they are missing: kept by the user's folder alone, or by nothing. */
+const TOLD: readonly WrittenOption[] = OPTION_NAMES.filter((name) => {
+  const keeping = KEPT[name];
+  return typeof keeping === "string"
+    ? keeping !== "save"
+    : ["secret", "price", "command"].includes(keeping.never);
+});
+
+const folderOf = ({ env }: Pick<World, "env">): string => userFile(env, "interrupts");
+
+/** Returns the keeper of a command's options at its interrupts. */
+export function keeperOf(world: Pick<World, "env" | "cwd" | "stderr">, options: Options): OptionKeeper {
+  const values = valuesToKeep(world, options);
+  const { fromFile = [] } = options;
+  const part = (isFile: boolean): KeptValues =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => fromFile.includes(name as WrittenOption) === isFile),
+    );
+  return {
+    elsewhere: TOLD.filter((name) => options[name] !== undefined),
+    keep(id) {
+      if (Object.keys(values).length === 0) return;
+      try {
+        keepOptions(folderOf(world), id, { given: part(false), fromFile: part(true) });
+      } catch (error) {
+        const names = Object.keys(values).map((name) => writtenAs(OPTIONS[name as WrittenOption]));
+        world.stderr.write(
+          `runner: ${folderOf(world)} cannot be written (${describeError(error)}): give the resume ${names.join(", ")} again\n`,
+        );
+      }
+    },
+  };
+}
+
+/** The options of a command that resumes, with those that the interrupted one was given, and what is missing. */
+export interface ResumedOptions {
+  readonly options: Options;
+  readonly missing: readonly string[];
+}
+
+/**
+ * Gives a command that resumes the options that the user's folder keeps for the interrupt. What the command itself was
+ * given goes first; its configuration file goes before what only a configuration file said.
+ *
+ * @param target what the interrupt's save says; null where it is not known
+ */
+export function withKeptOptions(
+  world: Pick<World, "env">,
+  options: Options,
+  id: string,
+  target: Pick<InterruptTarget, "elsewhere"> | null,
+): ResumedOptions {
+  const { fromFile = [] } = options;
+  const kept = readKept(folderOf(world), id);
+  const inFile = (name: string): boolean => fromFile.includes(name as WrittenOption);
+  const own = Object.entries(options);
+  const merged = {
+    ...onlyKept(kept?.fromFile),
+    ...Object.fromEntries(own.filter(([name]) => inFile(name))),
+    ...onlyKept(kept?.given),
+    ...Object.fromEntries(own.filter(([name]) => !inFile(name))),
+  } as Options;
+  const isMissing = (name: WrittenOption): boolean =>
+    target?.elsewhere?.includes(name) === true && merged[name] === undefined;
+  return { options: merged, missing: TOLD.filter(isMissing).map(describeMissing) };
+}
+
+/** Notes that an interrupt was decided: what was kept for it is swept in time. */
+export function noteDecidedInterrupt(world: Pick<World, "env">, id: string): void {
+  noteDecided(folderOf(world), id);
+}
+
+function describeMissing(name: WrittenOption): string {
+  const keeping = KEPT[name];
+  const written = writtenAs(OPTIONS[name]);
+  const again = "give it again if it should hold";
+  if (typeof keeping === "string") {
+    return `the interrupted command had ${written}, which is not kept on this machine for this user: ${again}`;
+  }
+  const what = keeping.never === "command" ? "a command to run" : `a ${keeping.never}`;
+  return `the interrupted command had ${written}, which is not kept because it is ${what}: ${again}`;
+}
+
+function valuesToKeep({ cwd }: Pick<World, "cwd">, options: Options): KeptValues {
+  const entries = OPTION_NAMES.flatMap((name): [string, string | number | boolean][] => {
+    const value = options[name];
+    const keeping = KEPT[name];
+    if (keeping === "user-path" && typeof value === "string") {
+      return [[name, name === "rom" ? resolveRom(cwd, value) : resolve(cwd, value)]];
+    }
+    if (keeping !== "user" || value === undefined || value === null || typeof value === "object") return [];
+    return [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A newer version may have kept other options. */
+function onlyKept(values: KeptValues = {}): Partial<Options> {
+  const isOurs = (name: string): boolean =>
+    Object.hasOwn(KEPT, name) && ["user", "user-path"].includes(String(KEPT[name as WrittenOption]));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isOurs(name)));
+}
