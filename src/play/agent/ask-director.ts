@@ -1,16 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { STEP_RECORD_VERSION } from "../../base/vocabulary/journal/step-record.ts";
-import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Alarm } from "../../base/vocabulary/services.ts";
 import type { StageRecord } from "../../parts/workflows/base/stage-record.ts";
-import { receiveAction } from "../../record/replay/operator-step.ts";
 import type { SaveRequest } from "../../record/saves/checkpoint-store.ts";
 import { applyShared, courseIn } from "../../record/seam/data-parts.ts";
 import { changeSettings } from "./branch-off.ts";
-import { writeRecord } from "./calls/write-record.ts";
+import { recordAction, writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { goalLine, newestGoal } from "./conversation/change-settings.ts";
 import type { Directive, Director, Scene, Stage } from "./director.ts";
@@ -97,17 +95,6 @@ export async function* askDirector(
       return then("operator", recordAction(ports.journal, state, directive.action));
     }
   }
-}
-
-/** The state in which an operator's action is pending, which is recorded first. */
-export function recordAction(
-  journal: RunPorts["journal"],
-  state: RunState,
-  action: OperatorAction,
-): RunState {
-  const step = state.totalSteps + 1;
-  const record = { type: "operator", step, action, version: STEP_RECORD_VERSION } as const;
-  return writeRecord(journal, record, receiveAction(state, action));
 }
 
 /** The state after something befell a step of a workflow, which is written down first. */

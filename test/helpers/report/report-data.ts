@@ -67,7 +67,7 @@ export function reportOf(
     rows,
     path: rows.map(({ index }) => index),
     pictures: new Map<number, Picture>(),
-    ...{ summaries: [], workflow: null, last: null, leftOut: [], playable: null },
+    ...{ summaries: [], plan: null, last: null, leftOut: [], playable: null },
     atlas: { at: null, maps: [] },
     ending: "It stopped.",
     ...change,

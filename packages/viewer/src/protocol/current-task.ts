@@ -1,14 +1,13 @@
 import { cleanText } from "../../../../src/base/text/clean-text.ts";
 import { cutText } from "../../../../src/base/text/cut-text.ts";
 import type { Checkpoint } from "../../../../src/base/vocabulary/checkpoint.ts";
-import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
-import type { PlanState } from "../../../../src/parts/workflows/base/workflow.ts";
 import { stopOf } from "../../../../src/record/seam/data-parts.ts";
+import { planTaskIn } from "../seam/show-parts.ts";
 import type { ProtocolTask } from "./protocol-checkpoint.ts";
 
-/** The progress of a workflow: finished steps, of all that are known. */
+/** The progress of a plan: finished steps, of all that are known. */
 export interface PlanProgress {
   readonly done: number;
   readonly all: number;
@@ -29,49 +28,25 @@ export function nearGoalsOf({ plan: { now = "", next = "" } = {} }: Pick<Memory,
   return [now, next].map(cleanText).filter((text) => text !== "");
 }
 
-/** The current task of a run: its workflow's step if there is one, else its goal. */
+/** The current task of a run: the step of its plan if there is one, else its goal. */
 export function currentTask(
   { memory, gameInfo, totalSteps }: Pick<Checkpoint, "memory" | "gameInfo" | "totalSteps">,
   progress: PlanProgress | null,
 ): ProtocolTask {
-  const { settings, workflow } = memory;
   const place = typeof gameInfo.place === "string" ? { place: gameInfo.place } : {};
-  const goal = goalOf(settings);
+  const goal = goalOf(memory.settings);
   const context = { goal, ...place, total_steps: totalSteps };
-  if (workflow === undefined) {
+  const status = stopOf(memory) === null ? "in_progress" : "waiting";
+  const task = planTaskIn(memory);
+  if (task === null) {
     const id = cutText(goal.replace(/\s+/g, " "), MAX_ID_CHARACTERS);
-    return { id, status: statusOf(memory), progress_percentage: null, context };
+    return { id, status, progress_percentage: null, context };
   }
-  const path = openPath(workflow);
   return {
-    id: path ?? workflow.name,
-    status: statusOf(memory),
+    id: task.id,
+    status: task.ended ?? status,
     progress_percentage: progress === null || progress.all === 0 ? null : percentage(progress),
-    context: { ...context, ...contextOf(workflow, path) },
-  };
-}
-
-function statusOf({ workflow, ...memory }: Memory): ProtocolTask["status"] {
-  if (workflow?.ended !== undefined) return workflow.ended.status === "done" ? "completed" : "failed";
-  return stopOf(memory) === null ? "in_progress" : "waiting";
-}
-
-/** The innermost step that is in progress; null between two steps, and at the end. Loops and branches are open around it. */
-function openPath({ open, ended }: PlanState): string | null {
-  if (ended !== undefined) return null;
-  return Object.keys(open).reduce<string | null>(
-    (longest, path) => (longest === null || path.length > longest.length ? path : longest),
-    null,
-  );
-}
-
-function contextOf({ id, name, inputs, open, ended }: PlanState, path: string | null): JsonObject {
-  return {
-    workflow: name,
-    plan_id: id,
-    ...(path === null ? {} : { step: path, attempt: open[path]?.attempt ?? 1 }),
-    inputs,
-    ...(ended?.error === undefined ? {} : { error: ended.error }),
+    context: { ...context, ...task.context },
   };
 }
 

@@ -17,7 +17,7 @@ export interface ToldSummary {
   readonly text: string;
 }
 
-/** A step of a workflow: what became of it last. */
+/** A step of a plan: what became of it last. */
 export interface ToldStage {
   readonly path: string;
   readonly status: "done" | "skipped" | "failed" | "open";
@@ -27,8 +27,10 @@ export interface ToldStage {
   readonly error: string | null;
 }
 
-/** A workflow that directed the run. */
-export interface ToldWorkflow {
+/** A plan by which a director led the run. */
+export interface ToldPlan {
+  /** `workflow`. */
+  readonly kind: string;
   readonly name: string;
   readonly status: "done" | "failed" | "open";
   readonly stages: readonly ToldStage[];
@@ -71,7 +73,7 @@ export interface ReportData {
   /** Pictures by the index of their row: of milestones, summaries and the last step. */
   readonly pictures: ReadonlyMap<number, Picture>;
   readonly summaries: readonly ToldSummary[];
-  readonly workflow: ToldWorkflow | null;
+  readonly plan: ToldPlan | null;
   readonly last: LastState | null;
   /** The known part of the game's maps at its end; no maps if none is known. */
   readonly atlas: Atlas;

@@ -2,6 +2,7 @@ import type {
   AnyOf,
   ConstraintShares,
   MarkShares,
+  MemoryShares,
   ProtocolDecisionShares,
   ProtocolShares,
   RecordShares,
@@ -10,10 +11,12 @@ import type {
   StepOutcomeShares,
 } from "../../../../src/base/seam/shares.ts";
 import type { DecisionRecord } from "../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
 import type { ProtocolDecision } from "../protocol/protocol-checkpoint.ts";
 import type { EventRow } from "../report/charts/branch-map.ts";
+import type { ToldPlan } from "../report/report-data.ts";
 import type { Mark } from "../timeline/rows.ts";
 
 /** The contents of a mark, before its place is known. */
@@ -41,6 +44,26 @@ export interface PartMark extends PartLook {
   readonly waits?: boolean;
 }
 
+/** A part's plan by which a director leads a run. */
+export interface PlanShow<R> {
+  /** Its field of the memory. */
+  readonly field: keyof MemoryShares;
+  /** Whether the plan's place follows from a record and those after it. */
+  beginsWith(record: R): boolean;
+  /** The plan that led last, as its records tell; null for none. */
+  told(records: readonly R[]): ToldPlan | null;
+  /** The task of a run with it, in the protocol; null for none. */
+  taskIn(memory: Memory): PlanTask | null;
+}
+
+/** The task of a plan. */
+export interface PlanTask {
+  readonly id: string;
+  /** Null while it is under way. */
+  readonly ended: "completed" | "failed" | null;
+  readonly context: JsonObject;
+}
+
 /** A part's share of what is shown of a run. Pure. */
 export interface ShowPart<
   Type extends keyof RecordShares,
@@ -51,6 +74,8 @@ export interface ShowPart<
 > {
   /** The marks of each of its records in the timeline. */
   readonly marks: { readonly [T in Type]: (record: RecordShares[T]) => readonly MarkWords[] };
+  /** Its plan by which a director leads the run; absent for none. */
+  readonly plan?: PlanShow<RecordShares[Type]>;
   /** The marks of a step that came to its end. */
   readonly marksOfStep?: (outcome: StepOutcome) => readonly MarkWords[];
   /** The mark of its decision; none for one that is not of the part. */

@@ -19,7 +19,8 @@ import { skillsShow } from "../parts/skills/show.ts";
 import { triesShow } from "../parts/tries/show.ts";
 import { workflowsShow } from "../parts/workflows/show.ts";
 import type { ProtocolDecision } from "../protocol/protocol-checkpoint.ts";
-import type { MarkWords, PartMark } from "./show-part.ts";
+import type { ToldPlan } from "../report/report-data.ts";
+import type { MarkWords, PartMark, PlanTask } from "./show-part.ts";
 
 // A share that no part has here is an error of the compiler.
 
@@ -47,6 +48,37 @@ const KINDS: Readonly<Record<keyof MarkShares, PartMark | null>> = {
 export const KINDS_OF_PARTS: Readonly<Record<string, PartMark>> = Object.fromEntries(
   Object.entries(KINDS).flatMap(([kind, look]) => (look === null ? [] : [[kind, look] as const])),
 );
+
+/** The records of the plan by which a director leads a run. */
+export type PlanRecord = RecordShares["stage"];
+
+/** Its share. */
+const PLAN = workflowsShow.plan;
+
+/** Whether an entry is one of these. */
+export function isOfPlan(entry: JournalEntry): entry is Extract<JournalEntry, { type: "stage" }> {
+  return entry.type === "stage";
+}
+
+/** Whether the plan's place follows from a record and those after it. */
+export function beginsPlan(record: PlanRecord): boolean {
+  return PLAN.beginsWith(record);
+}
+
+/** The plan that led last, as its records tell; null for none. */
+export function toldPlan(records: readonly PlanRecord[]): ToldPlan | null {
+  return PLAN.told(records);
+}
+
+/** The task of a run with a plan; null for one without. */
+export function planTaskIn(memory: Memory): PlanTask | null {
+  return PLAN.taskIn(memory);
+}
+
+/** A memory with the plan of another one. */
+export function withPlanOf(memory: Memory, planned: Memory): Memory {
+  return planned[PLAN.field] === undefined ? memory : { ...memory, [PLAN.field]: planned[PLAN.field] };
+}
 
 /** The marks of a part's record; none for one of the runner itself. */
 export function marksOfParts(entry: JournalEntry): readonly MarkWords[] {

@@ -45,8 +45,9 @@ export class BranchTrack {
   readonly starts: number[] = [];
   readonly keyframes: number[] = [];
   readonly folds: number[] = [];
+  /** Of a director's plan. */
   readonly stages: number[] = [];
-  /** Those of the stages that begin a workflow, or give its place. */
+  /** Those of them from which its place follows. */
   readonly plans: number[] = [];
   /** Those that give or change a thing of a part with which games begin, by its name. */
   readonly things: Map<keyof StartShares, number[]> = new Map();

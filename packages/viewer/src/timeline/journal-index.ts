@@ -12,6 +12,7 @@ import { PlayedTime } from "../../../../src/record/ledger/played-time.ts";
 import { LedgerSums } from "../../../../src/record/ledger/summarize-calls.ts";
 import { givesOrChanges } from "../../../../src/record/seam/data-parts.ts";
 import type { MarkWords } from "../seam/show-part.ts";
+import { beginsPlan, isOfPlan } from "../seam/show-parts.ts";
 import { BranchTrack, forkOf, type PendingStep, partsOfPath } from "./branch-track.ts";
 import { factsOfAction, factsOfReply, lineOf } from "./call-facts.ts";
 import { wordsOf, wordsOfOutcome } from "./mark-text.ts";
@@ -171,10 +172,6 @@ export class JournalIndex {
         if (entry.outcome.type === "folded") track.folds.push(at);
         track.pending = null;
         break;
-      case "stage":
-        track.stages.push(at);
-        if (tellsPlan(entry)) track.plans.push(at);
-        break;
       case "decision":
         noteThings(track, entry, at);
         if (entry.settings === null) break;
@@ -194,6 +191,10 @@ export class JournalIndex {
       case "operator":
         track.pending = { ...begin(at), acted: after.offset, facts: factsOfAction(entry.action) };
         break;
+      default:
+        if (!isOfPlan(entry)) break;
+        track.stages.push(at);
+        if (beginsPlan(entry)) track.plans.push(at);
     }
   }
 
@@ -306,11 +307,6 @@ function noteThings({ things }: BranchTrack, entry: JournalEntry, at: number): v
     if (offsets === undefined) things.set(name, [at]);
     else offsets.push(at);
   }
-}
-
-/** Whether a workflow's place follows from a stage and those after it. */
-function tellsPlan({ path, phase, data = {} }: Extract<JournalEntry, { type: "stage" }>): boolean {
-  return phase === "restored" || (phase === "begin" && path === "" && data["inputsHash"] !== undefined);
 }
 
 function begin(at: number): PendingStep {

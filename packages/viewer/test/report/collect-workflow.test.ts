@@ -26,6 +26,7 @@ test("55: a report tells the stages of the last plan alone, though an earlier on
   ]);
 
   expect(told).toEqual({
+    kind: "workflow",
     name: "second",
     status: "open",
     stages: [{ path: "walk", status: "open", step: 7, error: null }],

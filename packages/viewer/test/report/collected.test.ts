@@ -75,6 +75,7 @@ test("a workflow is told by what befell its steps last; an earlier one is not", 
 
   expect(collectWorkflow([])).toBeNull();
   expect(told).toEqual({
+    kind: "workflow",
     name: "journey",
     status: "open",
     stages: [
@@ -115,13 +116,13 @@ test.each([
   [
     "with its workflow",
     [],
-    { workflow: { name: "lantern", status: "done", stages: [] } as const },
+    { plan: { kind: "workflow", name: "lantern", status: "done", stages: [] } as const },
     "The workflow lantern was done after step 1,200.",
   ],
 ])("how it ended is told: %s", (_, marks, change, ending) => {
   const { view } = reportOf([rowAt(0, { step: 1_200 })], { marks, branches: [branchOf("main")] });
 
-  expect(
-    describeEnding(view, { branchId: "main", path: [0], isLive: false, workflow: null, ...change }),
-  ).toBe(ending);
+  expect(describeEnding(view, { branchId: "main", path: [0], isLive: false, plan: null, ...change })).toBe(
+    ending,
+  );
 });

@@ -66,8 +66,8 @@ function fullReport(): string {
           time: "2026-11-21T12:00:00Z",
           text: `${EVIL}\n`.repeat(9),
         })),
-        workflow: {
-          ...{ name: EVIL, status: "failed" },
+        plan: {
+          ...{ kind: "workflow", name: EVIL, status: "failed" },
           stages: [{ path: EVIL, status: "failed", step: 9, error: EVIL }],
         },
         last: {

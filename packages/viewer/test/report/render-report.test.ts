@@ -65,7 +65,8 @@ test("text of the LM, the game, the operator and the files stands in it as text"
       {
         ...{ title: evil, ending: evil, leftOut: [evil] },
         summaries: [{ step: 1, time: evil, text: evil }],
-        workflow: {
+        plan: {
+          kind: "workflow",
           name: evil,
           status: "failed",
           stages: [{ path: evil, status: "failed", step: 1, error: evil }],

@@ -127,20 +127,6 @@ export function againCommand(
   return write(withRaisedLimit(again, end.outcome), command);
 }
 
-/**
- * The command that continues a workflow to its end.
- *
- * @param asked the workflow and its inputs; and where it began, if it was a trial
- */
-export function workflowCommand(
-  options: Options,
-  { words, course }: { readonly words: readonly string[]; readonly course: readonly string[] },
-  end: Extract<RunEvent, { type: "finished" }>,
-): string {
-  const begun = options.autoSave === false ? course : ["--resume"];
-  return againCommand(options, ["workflow", "run", ...words, ...begun], end);
-}
-
 /** The command with which an MCP client continues its run. */
 function clientCommand(options: Options, end: Ending): string {
   const { model: _, ...others } = withoutCourse(options, end);

@@ -1,7 +1,9 @@
+import type { PlanProgress } from "../../../../packages/viewer/src/protocol/current-task.ts";
 import type { ReportData } from "../../../../packages/viewer/src/report/report-data.ts";
 import type { Section } from "../../../../packages/viewer/src/report/sections/parts.ts";
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
@@ -107,6 +109,8 @@ export interface FacePart<Type extends keyof EventShares = never> {
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
   /** Its share of what a run costs, as the user is asked about it. */
   readonly paid?: (choice: PaidChoice) => PaidWords;
+  /** How far its plan is, by the files that there are; null for none. */
+  readonly progress?: (memory: Memory) => Promise<PlanProgress | null>;
   /** Its lines of `runner status` behind the goals; those with an empty value are left out. */
   readonly statusGoals?: (status: StatusShares) => readonly StatusField[];
   /** The command that goes on with such a run; null for a usual one. */

@@ -1,9 +1,11 @@
 import { agentsFace } from "../../../../packages/lab/src/parts/agents/faces/face.ts";
 import { playbookFace, playbookNode } from "../../../../packages/lab/src/parts/playbook/faces/face.ts";
+import type { PlanProgress } from "../../../../packages/viewer/src/protocol/current-task.ts";
 import type { ReportData } from "../../../../packages/viewer/src/report/report-data.ts";
 import type { Section } from "../../../../packages/viewer/src/report/sections/parts.ts";
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
 import { skillsFace } from "../../../parts/skills/faces/face.ts";
@@ -135,6 +137,12 @@ export async function sectionsOfParts(data: ReportData): Promise<readonly Sectio
 /** Their shares of what a run costs. */
 export function paidWordsOfParts(choice: PaidChoice): readonly PaidWords[] {
   return FACE_PARTS.flatMap((part) => part.paid?.(choice) ?? []);
+}
+
+/** How far the plan of a run is, by the files that there are; null for none. */
+export async function progressOfParts(memory: Memory): Promise<PlanProgress | null> {
+  const all = await Promise.all(FACE_PARTS.map(async ({ progress }) => (await progress?.(memory)) ?? null));
+  return firstOf(all, (one) => one);
 }
 
 /** Their lines of `runner status` behind the goals. */

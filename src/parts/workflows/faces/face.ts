@@ -15,6 +15,8 @@ export const workflowsFace: FacePart<StageEvent> = {
     "stage-retried": LINES,
     "stage-finished": LINES,
   },
+  progress: async ({ workflow }) =>
+    workflow === undefined ? null : (await import("./plan-progress.ts")).progressAt(workflow),
   statusGoals: ({ workflow }) => [["Workflow", workflow ?? ""]],
   goOnWords: ({ workflow }) => (workflow === null ? null : ["workflow", "run", workflow, "--resume"]),
 };

@@ -1,6 +1,9 @@
 import type { DecisionRecord, JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
+import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { applyDecision } from "../../../record/replay/apply-entry.ts";
+import { receiveAction } from "../../../record/replay/operator-step.ts";
 import type { RunJournal, RunPorts } from "../ports.ts";
 
 /**
@@ -34,4 +37,15 @@ export function recordDecision(
   decision: DecisionRecord,
 ): RunState {
   return writeRecord(journal, decision, applyDecision(state, decision));
+}
+
+/** The state in which an operator's action is pending, which is recorded first. */
+export function recordAction(
+  journal: RunPorts["journal"],
+  state: RunState,
+  action: OperatorAction,
+): RunState {
+  const step = state.totalSteps + 1;
+  const record = { type: "operator", step, action, version: STEP_RECORD_VERSION } as const;
+  return writeRecord(journal, record, receiveAction(state, action));
 }

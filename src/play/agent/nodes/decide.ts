@@ -7,12 +7,11 @@ import { ModelFault, type ModelFaultKind } from "../../../model/language-model.t
 import { budgetEnd, NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";
-import { recordAction } from "../ask-director.ts";
 import { ask, type NotedReply, playRequest, receiveNoted } from "../calls/ask.ts";
 import { BudgetSpent } from "../calls/call-errors.ts";
 import { planGivenUp, planKept, planShorterResults, planTry, withoutVain } from "../calls/ladder.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
-import { decisionAt, recordDecision } from "../calls/write-record.ts";
+import { decisionAt, recordAction, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import { actionOfParts } from "../seam/loop-parts.ts";
 

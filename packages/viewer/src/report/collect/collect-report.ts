@@ -1,5 +1,5 @@
 import type { Atlas } from "../../../../../src/base/vocabulary/atlas.ts";
-import { collectWorkflow } from "../../parts/workflows/collect-workflow.ts";
+import { toldPlan } from "../../seam/show-parts.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import type { StepRow } from "../../timeline/rows.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
@@ -77,7 +77,7 @@ export function* collectReport(
     yield { what: "pictures", done: i + 1, total: shown.length };
   }
 
-  const workflow = collectWorkflow(reader.stages());
+  const plan = toldPlan(reader.stages());
   return {
     madeAt: request.madeAt,
     version: request.version,
@@ -88,10 +88,10 @@ export function* collectReport(
     path,
     pictures,
     summaries,
-    workflow,
+    plan,
     last: lastState(reader, path),
     atlas: request.atlas,
-    ending: describeEnding(view, { branchId, path, isLive: request.isLive, workflow }),
+    ending: describeEnding(view, { branchId, path, isLive: request.isLive, plan }),
     leftOut: describeLeftOut(
       path.filter((index) => (view.rows[index]?.milestones.length ?? 0) > 0).length,
       folds.length,

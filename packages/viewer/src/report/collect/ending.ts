@@ -1,20 +1,20 @@
 import { KINDS_OF_PARTS } from "../../seam/show-parts.ts";
 import type { Mark, TimelineView } from "../../timeline/rows.ts";
 import { formatCount } from "../format.ts";
-import type { ToldWorkflow } from "../report-data.ts";
+import type { ToldPlan } from "../report-data.ts";
 
 /** The branch to report, and whether the game is being played. */
 interface Told {
   readonly branchId: string;
   readonly path: readonly number[];
   readonly isLive: boolean;
-  readonly workflow: ToldWorkflow | null;
+  readonly plan: ToldPlan | null;
 }
 
 /** The state of a run at the end of a branch, in a sentence. */
 export function describeEnding(
   { rows, branches, marks }: TimelineView,
-  { branchId, path, isLive, workflow }: Told,
+  { branchId, path, isLive, plan }: Told,
 ): string {
   const last = rows[path.at(-1) ?? -1]?.step ?? 0;
   const step = formatCount(last);
@@ -30,8 +30,8 @@ export function describeEnding(
   if (recovery?.step === last && recovery.text.startsWith("stop: ")) {
     return `The runner stopped it after step ${step}: ${sentence(recovery, "stop: ".length)}`;
   }
-  if (workflow?.status === "done") return `The workflow ${workflow.name} was done after step ${step}.`;
-  if (workflow?.status === "failed") return `The workflow ${workflow.name} failed after step ${step}.`;
+  if (plan?.status === "done") return `The ${plan.kind} ${plan.name} was done after step ${step}.`;
+  if (plan?.status === "failed") return `The ${plan.kind} ${plan.name} failed after step ${step}.`;
   return `It stopped after step ${step} and can be continued from there.`;
 }
 

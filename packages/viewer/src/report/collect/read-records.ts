@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import type { StepOutcome } from "../../../../../src/base/vocabulary/step.ts";
-import type { StageRecord } from "../../../../../src/parts/workflows/base/stage-record.ts";
+import { isOfPlan, type PlanRecord } from "../../seam/show-parts.ts";
 import { type BranchTrack, type PathPart, partsOfPath } from "../../timeline/branch-track.ts";
 import { lastOnPath, readEntry } from "../../timeline/read-path.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
@@ -30,11 +30,11 @@ export class PathReader {
     return { step: entry.step, time: entry.time, text: entry.outcome.summaryText };
   }
 
-  /** The events of its workflows' steps, in order. */
-  stages(): readonly StageRecord[] {
+  /** The records of its plans, in order. */
+  stages(): readonly PlanRecord[] {
     return this.#offsets((track) => track.stages).flatMap((offset) => {
       const entry = this.#read(offset);
-      return entry?.type === "stage" ? [entry] : [];
+      return entry != null && isOfPlan(entry) ? [entry] : [];
     });
   }
 

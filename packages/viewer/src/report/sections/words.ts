@@ -2,7 +2,7 @@ import { KINDS_OF_PARTS } from "../../seam/show-parts.ts";
 import type { Mark, MarkKind } from "../../timeline/rows.ts";
 import { formatCount, formatTime } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import type { ReportData, ToldStage, ToldWorkflow } from "../report-data.ts";
+import type { ReportData, ToldPlan, ToldStage } from "../report-data.ts";
 import { renderTable, renderText, type Section } from "./parts.ts";
 
 /** Events at most: the last ones are left out. */
@@ -23,21 +23,22 @@ const STATUS_NAMES: Readonly<Record<ToldStage["status"], string>> = {
   open: "under way",
 };
 
-/** The goals, and the workflow that directed the run. */
-export function renderPlan({ last, workflow }: ReportData): readonly Section[] {
+/** The goals, and the plan by which a director led the run. */
+export function renderPlan({ last, plan }: ReportData): readonly Section[] {
   const goal = last?.goal ?? null;
   const { now, next } = last?.plan ?? {};
-  if ([goal, now ?? null, next ?? null, workflow].every((each) => each === null)) return [];
+  if ([goal, now ?? null, next ?? null, plan].every((each) => each === null)) return [];
   const body = html`${goal !== null && html`<h3>Goal</h3>${renderText(goal)}`}${
     now !== undefined && html`<h3>Now</h3>${renderText(now)}`
-  }${next !== undefined && html`<h3>Next</h3>${renderText(next)}`}${workflow !== null && renderWorkflow(workflow)}`;
+  }${next !== undefined && html`<h3>Next</h3>${renderText(next)}`}${plan !== null && renderPlanOfRun(plan)}`;
   return [{ id: "plan", title: "Plan", body }];
 }
 
-function renderWorkflow({ name, status, stages }: ToldWorkflow): Html {
+function renderPlanOfRun({ kind, name, status, stages }: ToldPlan): Html {
+  const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const failed = stages.some(({ error }) => error !== null);
-  return html`<h3>Workflow ${name}: ${STATUS_NAMES[status]}</h3>${renderTable(
-    `Steps of the workflow ${name}, and what became of them`,
+  return html`<h3>${title} ${name}: ${STATUS_NAMES[status]}</h3>${renderTable(
+    `Steps of the ${kind} ${name}, and what became of them`,
     [
       { title: "Step of the plan" },
       { title: "Result" },

@@ -5,6 +5,7 @@ import type { StepOutcome } from "../../../../../src/base/vocabulary/step.ts";
 import { withNearGoals } from "../../../../../src/record/replay/goals/near-goals.ts";
 import { stateAtStart, stateOfSave } from "../../../../../src/record/replay/open-state.ts";
 import { applyShared, withoutStops } from "../../../../../src/record/seam/data-parts.ts";
+import { isOfPlan, withPlanOf } from "../../seam/show-parts.ts";
 import type { PathPart } from "../branch-track.ts";
 import { findSave } from "../find-save.ts";
 import { bytesOfPath, type LocatedStep, lastOnPath, readEntry, rowBefore, rowsOfPath } from "../read-path.ts";
@@ -17,7 +18,7 @@ const MOST_STEPS = 500;
 /** A cut conversation begins this many steps before its end. */
 const CUT_STEPS = 100;
 
-/** A workflow with more stages than this is not followed. */
+/** A plan with more records than this is not followed. */
 const MOST_STAGES = 400;
 
 /** A point of a path from which its records are applied. */
@@ -132,7 +133,7 @@ export function settingsAt(timeline: Timeline, path: readonly PathPart[], before
   return settings ?? UNKNOWN_SETTINGS;
 }
 
-/** The state with its workflow's place, by the stages before. */
+/** The state with the place of a director's plan, by its records before. */
 function withPlan(timeline: Timeline, path: readonly PathPart[], state: RunState, before: number): RunState {
   const first = lastOnPath(path, (track) => track.plans, before);
   if (first === null) return state;
@@ -143,13 +144,12 @@ function withPlan(timeline: Timeline, path: readonly PathPart[], state: RunState
   let planned = state;
   for (const offset of offsets) {
     const entry = readEntry(timeline, path, offset)?.entry;
-    if (entry?.type !== "stage") continue;
+    if (entry === undefined || !isOfPlan(entry)) continue;
     const { settings: _, ...stage } = entry;
     const next = applyShared({ ...planned, totalSteps: entry.step }, stage);
     if (typeof next !== "string") planned = next;
   }
-  const { workflow } = planned.memory;
-  return workflow === undefined ? state : { ...state, memory: { ...state.memory, workflow } };
+  return { ...state, memory: withPlanOf(state.memory, planned.memory) };
 }
 
 const UNKNOWN_SETTINGS: RunSettings = {

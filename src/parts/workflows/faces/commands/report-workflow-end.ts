@@ -1,5 +1,5 @@
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
-import { goOnCommand, workflowCommand } from "../../../../faces/cli/options/go-on-command.ts";
+import { againCommand, goOnCommand } from "../../../../faces/cli/options/go-on-command.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
 import { plainLine } from "../../../../faces/cli/render/plain-text.ts";
 import { coloursFor } from "../../../../faces/cli/view/colour.ts";
@@ -29,10 +29,11 @@ export function reportWorkflowEnd({
   return (event, options, player) => {
     const ended = report();
     const isDone = ended?.status === "done";
+    const begun = options.autoSave === false ? course : ["--resume"];
     const goOn =
       isDone && options.autoSave !== false
         ? goOnCommand(options, event, player)
-        : workflowCommand(options, { words, course }, event);
+        : againCommand(options, ["workflow", "run", ...words, ...begun], event);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     if (ended === null) return [outcome, ...facts];
     const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
