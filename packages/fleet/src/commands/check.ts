@@ -17,6 +17,7 @@ import type { coloursFor } from "../../../../src/faces/cli/view/colour.ts";
 import { destinationOf } from "../../../../src/play/keys/destination.ts";
 import { withNamedKeys } from "../jobs/job-keys.ts";
 import { serversOf } from "../jobs/job-servers.ts";
+import { TARGET_KEYS, tellTarget } from "../manifest/check-jobs.ts";
 import type { FleetPlan } from "../manifest/plan/plan-fleet.ts";
 import { type NamedFleet, openFleet } from "./open/open-fleet.ts";
 
@@ -63,14 +64,8 @@ function renderPlan(plan: FleetPlan, world: World): readonly string[] {
 
 /** The end of a job, unless the matrix sets it. */
 function renderTarget({ jobs, columns }: FleetPlan): readonly (readonly [string, string])[] {
-  if (["workflow", "steps", "until"].some((key) => columns.includes(key))) return [];
-  const { workflow = null, untilStep = null, until = null } = jobs[0]?.shape ?? {};
-  const words = [
-    ...(workflow === null ? [] : [`the workflow ${workflow.name}`]),
-    ...(untilStep === null ? [] : [`step ${untilStep}`]),
-    ...(until === null ? [] : [until]),
-  ];
-  return [["target", words.join(", or ")]];
+  if (TARGET_KEYS.some((key) => columns.includes(key))) return [];
+  return [["target", jobs[0] === undefined ? "" : tellTarget(jobs[0].shape)]];
 }
 
 /** The variables that the file names as keys, each with the server that gets what it holds. */

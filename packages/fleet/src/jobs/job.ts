@@ -2,7 +2,11 @@ import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import type { Vendor } from "../../../../src/model/calls/servers/vendor-name.ts";
-import { type FilesOfParts, filesOfParts } from "../../../../src/play/session/config/session-of-parts.ts";
+import {
+  FILES_OF_PARTS,
+  type FilesOfParts,
+  filesOfParts,
+} from "../../../../src/play/session/config/session-of-parts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import type { PriceTable } from "../../../../src/record/ledger/prices.ts";
 
@@ -87,6 +91,22 @@ export interface FleetTerms {
   readonly baseUrls?: { readonly [vendor in Vendor]?: string | undefined };
   /** Own prices, over the known ones. */
   readonly prices: PriceTable;
+}
+
+/** The target of a job that is a step or a condition. */
+export const NO_PLAN: Pick<JobShape, "workflow" | "inputs"> = { workflow: null, inputs: {} };
+
+/** The plan whose end is the job's; null where a step or a condition is. */
+export function planOf({ workflow }: Pick<JobShape, "workflow">): JobFile | null {
+  return workflow;
+}
+
+/** All files that a job needs. */
+export function filesOf(shape: JobShape): readonly JobFile[] {
+  const { rom, gameMap, symbols, systemPrompt, start = [], workflow, skills, task, machine } = shape;
+  const ofParts = FILES_OF_PARTS.map((name) => shape[name]);
+  const single = [rom, gameMap, symbols, systemPrompt, ...ofParts, workflow, task, machine];
+  return [...single.filter((file) => file != null), ...start, ...(skills ?? [])];
 }
 
 const ID_DIGITS = 24;

@@ -2,10 +2,9 @@ import { Readable } from "node:stream";
 import { createGunzip, gzipSync } from "node:zlib";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { FILES_OF_PARTS } from "../../../../src/play/session/config/session-of-parts.ts";
 import { isObjectName } from "../store/object-name.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
-import type { FleetJob, FleetTerms, JobFile, JobShape } from "./job.ts";
+import { type FleetJob, type FleetTerms, filesOf, type JobFile } from "./job.ts";
 import { JobSplitter } from "./job-splitter.ts";
 
 /** A fleet as its store has it, with what is kept of each job. */
@@ -89,14 +88,6 @@ function isJob(job: FleetJob | null): job is FleetJob {
     typeof shape.settings === "object" &&
     filesOf(shape).every(isFile)
   );
-}
-
-/** All files that a job needs. */
-export function filesOf(shape: JobShape): readonly JobFile[] {
-  const { rom, gameMap, symbols, systemPrompt, start = [], workflow, skills, task, machine } = shape;
-  const ofParts = FILES_OF_PARTS.map((name) => shape[name]);
-  const single = [rom, gameMap, symbols, systemPrompt, ...ofParts, workflow, task, machine];
-  return [...single.filter((file) => file != null), ...start, ...(skills ?? [])];
 }
 
 function isFile({ name, sha256 }: JobFile): boolean {

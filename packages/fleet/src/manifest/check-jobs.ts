@@ -4,7 +4,8 @@ import { CLIENT_ID, EXPLORER_ID, isFreeModel } from "../../../../src/base/vocabu
 import { parseVendor } from "../../../../src/model/calls/servers/vendor-name.ts";
 import { compileUntil } from "../../../../src/play/session/config/until.ts";
 import { hasPrice, PRICES } from "../../../../src/record/ledger/prices.ts";
-import type { FleetTerms } from "../jobs/job.ts";
+import type { FleetTerms, JobShape } from "../jobs/job.ts";
+import type { ShapeKey } from "./fields.ts";
 import type { ManifestJob } from "./fleet-manifest.ts";
 
 /** Mistakes of jobs whose single values are valid; each once, however many jobs have it. */
@@ -44,6 +45,19 @@ export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): read
     if (!models.has(model)) note(["rates", model], tellUnknown("model of this fleet", model, [...models]));
   }
   return [...found.values()];
+}
+
+/** The keys that say when a job is done. */
+export const TARGET_KEYS: readonly ShapeKey[] = ["workflow", "steps", "until"];
+
+/** The same of a job, in words. */
+export function tellTarget({ workflow, untilStep, until }: JobShape): string {
+  const words = [
+    ...(workflow === null ? [] : [`the workflow ${workflow.name}`]),
+    ...(untilStep === null ? [] : [`step ${untilStep}`]),
+    ...(until === null ? [] : [until]),
+  ];
+  return words.join(", or ");
 }
 
 type Note = (place: Place, fact: string) => void;

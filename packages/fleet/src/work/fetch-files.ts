@@ -10,7 +10,7 @@ import {
   type FilesOfParts,
   filesOfParts,
 } from "../../../../src/play/session/config/session-of-parts.ts";
-import type { JobFile, JobShape } from "../jobs/job.ts";
+import { type JobFile, type JobShape, planOf } from "../jobs/job.ts";
 import { findJournal } from "../mirror/folder-files.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { storeRefused } from "../store/store-failure.ts";
@@ -24,16 +24,12 @@ export interface JobFiles extends FilesOfParts<string> {
   readonly systemPrompt: string | null;
   /** The save state or battery save where it starts. */
   readonly machine: { readonly name: string; readonly bytes: Uint8Array } | null;
-  /** The content of the workflow's file. */
-  readonly workflow: { readonly name: string; readonly bytes: Uint8Array } | null;
+  /** The content of the plan that is followed. */
+  readonly plan: { readonly name: string; readonly bytes: Uint8Array } | null;
 }
 
 /** The fields of a shape that are files. */
-type Named = FilesOfParts<JobFile | null> &
-  Pick<
-    JobShape,
-    "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "start" | "workflow" | "machine"
-  >;
+type Named = Omit<JobShape, "inputs" | "settings" | "untilStep" | "until" | "task" | "bounds">;
 
 /**
  * Fetches the files of a job.
@@ -48,7 +44,8 @@ export async function fetchJobFiles(
   folders: { readonly files: string; readonly skills: string; readonly run: string },
   disk: Disk,
 ): Promise<JobFiles> {
-  const { rom, gameMap, symbols, skills, systemPrompt, start = [], workflow, machine } = named;
+  const { rom, gameMap, symbols, skills, systemPrompt, start = [], machine } = named;
+  const plan = planOf(named);
   const put = async (file: JobFile | null, use: string): Promise<string | null> => {
     if (file === null) return null;
     const folder = join(folders.files, use);
@@ -64,7 +61,7 @@ export async function fetchJobFiles(
     systemPrompt:
       systemPrompt === null ? null : Buffer.from(await fetchFile(store, systemPrompt)).toString("utf8"),
     machine: machine === undefined ? null : { name: machine.name, bytes: await fetchFile(store, machine) },
-    workflow: workflow === null ? null : { name: workflow.name, bytes: await fetchFile(store, workflow) },
+    plan: plan === null ? null : { name: plan.name, bytes: await fetchFile(store, plan) },
   };
   const begins = start.length > 0 && findJournal(disk, folders.run) === null;
   for (const file of begins ? start : []) write(disk, folders.run, file, await fetchFile(store, file));

@@ -1,18 +1,26 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { renderLimitUsd, renderUsd } from "../../../../src/base/quantities/money.ts";
 import type { RunOutcome } from "../../../../src/base/vocabulary/outcome.ts";
-import type { WorkflowEnd } from "../../../../src/parts/workflows/play/run/run-workflow.ts";
-import type { FleetJob, FleetTerms, JobShape } from "../jobs/job.ts";
+import { type FleetJob, type FleetTerms, type JobShape, planOf } from "../jobs/job.ts";
 import { countedIn, type JobResult } from "./job-result.ts";
 
 /** The end of a job, and the reason if it did not reach its target. */
 export type JobEnding = Pick<JobResult, "outcome" | "reason" | "limitUsd">;
 
+/** The end of a plan. */
+interface PlanEnd {
+  /** In the words of people: `workflow`. */
+  readonly kind: string;
+  readonly status: "done" | "failed" | "interrupted" | "stopped";
+  /** Why it failed; null where it did not. */
+  readonly error: string | null;
+}
+
 /** The end of a run that was a job. */
 export interface PlayedRun {
   readonly outcome: RunOutcome;
-  /** Null where no workflow directed it. */
-  readonly workflow: Pick<WorkflowEnd, "status" | "error"> | null;
+  /** The end of the plan that led it; null without one. */
+  readonly plan: PlanEnd | null;
   /** Why it stands before a person; null where it does not. */
   readonly interrupt: string | null;
   /** The reason for stopping it; null for none. */
@@ -27,15 +35,15 @@ const DONE: JobEnding = { outcome: "done", reason: null };
  * @throws RunnerError `model-unreachable`: it may be reached when the job is tried again
  */
 export function endingOf(
-  { outcome, workflow, interrupt }: Omit<PlayedRun, "stop">,
+  { outcome, plan, interrupt }: Omit<PlayedRun, "stop">,
   { shape }: FleetJob,
   terms: FleetTerms,
 ): JobEnding | null {
-  if (workflow?.status === "done") return DONE;
-  if (workflow?.status === "failed") return failed(`the workflow failed: ${workflow.error ?? "unknown"}`);
+  if (plan?.status === "done") return DONE;
+  if (plan?.status === "failed") return failed(`the ${plan.kind} failed: ${plan.error ?? "unknown"}`);
   switch (outcome.type) {
     case "done":
-      if (workflow !== null) return failed("the workflow did not come to its end");
+      if (plan !== null) return failed(`the ${plan.kind} did not come to its end`);
       // A run of a benchmark is scored by what it reached.
       if (outcome.isReached === false && shape.task === undefined)
         return failed(`not reached ${endOf(shape)}: ${shape.until}`);
@@ -80,8 +88,8 @@ function endOf({ untilStep, bounds = {} }: JobShape): string {
 }
 
 /** A job that used up what it may has come to its end; where it was to reach something, it failed. */
-function atBound({ until, workflow, task }: JobShape, bound: string): JobEnding {
-  return task !== undefined || (until === null && workflow === null)
+function atBound(shape: JobShape, bound: string): JobEnding {
+  return shape.task !== undefined || (shape.until === null && planOf(shape) === null)
     ? DONE
     : failed(`not reached within ${bound}`);
 }

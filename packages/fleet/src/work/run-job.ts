@@ -59,14 +59,15 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
     needsPrice: costLimitOf(job, terms) !== null || terms.fleetCostUsd !== null,
   };
   try {
-    if (files.workflow !== null) {
-      const { name, bytes } = files.workflow;
+    if (files.plan !== null) {
+      const { name, bytes } = files.plan;
       // Where nothing was played there is nothing to look for, and nothing to tell of.
       const mode = findJournal(disk, folder) === null ? "start" : "resume";
       const options = { mode, inputs: job.shape.inputs, services: inside } as const;
       const running = runWorkflow(config, parseWorkflow(bytes, name, null), options);
       const { value, interrupt } = await teller.follow(mirrored.events(running));
-      return { outcome: value.outcome, workflow: value, interrupt, stop: calls.stop };
+      const { outcome, status, error } = value;
+      return { outcome, plan: { kind: "workflow", status, error }, interrupt, stop: calls.stop };
     }
     const session = await openSession(config, inside);
     try {
@@ -77,7 +78,7 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
       const { value, interrupt } = await teller.follow(
         mirrored.events(session.play({ isOver: teller.isOutOfFrames, takeAction })),
       );
-      return { outcome: value, workflow: null, interrupt, stop: calls.stop };
+      return { outcome: value, plan: null, interrupt, stop: calls.stop };
     } finally {
       session.close();
     }

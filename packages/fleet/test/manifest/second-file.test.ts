@@ -27,6 +27,7 @@ async function importWithCharter() {
   }));
   return {
     ...(await import("../../../lab/src/bench/submission.ts")),
+    ...(await import("../../src/jobs/job.ts")),
     ...(await import("../../src/jobs/stored-fleet.ts")),
     ...(await import("../../src/manifest/json-schema.ts")),
     ...(await import("../../src/manifest/plan/plan-fleet.ts")),

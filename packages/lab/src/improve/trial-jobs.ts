@@ -3,7 +3,13 @@ import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { renderDefinition } from "../../../../src/parts/skills/play/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../../../src/parts/skills/play/library/skill-files.ts";
 import type { AskedSettings } from "../../../../src/play/session/config.ts";
-import { createJob, type FleetJob, type JobFile, type JobShape } from "../../../fleet/src/jobs/job.ts";
+import {
+  createJob,
+  type FleetJob,
+  type JobFile,
+  type JobShape,
+  NO_PLAN,
+} from "../../../fleet/src/jobs/job.ts";
 import { FileShelf } from "../../../fleet/src/manifest/plan/file-shelf.ts";
 import { readRom } from "../../../games/src/read-rom.ts";
 import { renderPlaybook } from "../parts/playbook/play/playbook-file.ts";
@@ -63,8 +69,7 @@ export class TrialJobs {
       ...this.#filesOf(task),
       skills: this.#withSkills(own?.flaws === null ? own.found : [], arm.skills),
       systemPrompt: null,
-      workflow: null,
-      inputs: {},
+      ...NO_PLAN,
       playbook: this.#shelf.keep("playbook.yaml", Buffer.from(renderPlaybook(arm.playbook))),
       settings: {
         ...settings,
