@@ -7,9 +7,8 @@ import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
 import { OPTIONS, type WrittenOption, writtenAs } from "../options/options.ts";
 import { quoteWord, shellCommand } from "../options/values/shell-command.ts";
 import { installCommand } from "../process/install-command.ts";
-
-/** The remedy of an error: the end of its line, with the command line's flags. Null if none is known. */
-type Remedy = string | null | ((facts: JsonObject) => string | null);
+import { REMEDIES_OF_PARTS } from "../seam/face-parts.ts";
+import { checkRemedy, type Remedy } from "../seam/part-remedy.ts";
 
 const ANOTHER_FOLDER = "choose another folder with --save-dir";
 
@@ -44,14 +43,6 @@ const flagOf = (setting: JsonValue | undefined): string => {
   if (Object.hasOwn(OPTIONS, name)) return writtenAs(OPTIONS[name as WrittenOption]);
   return OWN_SETTINGS.has(name) ? `--set ${name}` : `--${name}`;
 };
-
-/** The command that shows all mistakes of a file, if its line does not. */
-const checkRemedy =
-  (command: "skills" | "workflow" | "fleet") =>
-  ({ file, mistakes }: JsonObject): string | null =>
-    Array.isArray(mistakes) && mistakes.length > 1
-      ? `see ${shellCommand([command, "check", String(file)])}`
-      : null;
 
 /** The command or option that approves a file or server. */
 const approveRemedy =
@@ -242,19 +233,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "slot-invalid": null,
   "steps-unsaved": 'fix that, then run the command after "To continue"',
 
-  // The message itself includes the remedy: the LM gets the same line.
-  "skill-invalid": checkRemedy("skills"),
-  "skill-unknown": "see `runner skills list`, or pass another folder with --set skillsDir=PATH",
-  "skills-unreadable": "pass another folder with --set skillsDir=PATH",
-  "skills-unwritable": "pass another folder with --set skillsDir=PATH",
-
-  "workflow-input-invalid": null,
-  "workflow-changed": "undo the change, or start over with --restart",
-  "workflow-function-unknown": "it runs only in a program that gives runWorkflow that function",
-  "workflow-inputs-changed":
-    "pass --rerun to run them again, --restart to start over, or no --input to continue as it was begun",
-  "workflow-invalid": checkRemedy("workflow"),
-  "workflow-unknown": "give the path of a file, or see `runner workflow list`",
+  ...REMEDIES_OF_PARTS,
 
   "interrupts-need-store": "save the run, or play it with --set interrupts=off",
   "interrupt-missing": ({ older }) =>

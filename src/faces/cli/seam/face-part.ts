@@ -17,7 +17,7 @@ export interface LogWords {
   readonly message: string;
 }
 
-/** The lines of an event. @param far how far the run's plan is after it; null without one */
+/** The lines of an event. @param far the progress of the run's plan after it; null without one */
 export type ToLines<Event> = (event: Event, colours: Colours, far: string | null) => readonly string[];
 
 /** An event as people read it: in the transcript of one line a step, in that of all, and in the log. */
@@ -109,7 +109,7 @@ export interface FacePart<Type extends keyof EventShares = never> {
   readonly report?: () => Promise<(data: ReportData) => readonly Section[]>;
   /** Its share of what a run costs, as the user is asked about it. */
   readonly paid?: (choice: PaidChoice) => PaidWords;
-  /** How far its plan is, by the files that there are; null for none. */
+  /** The progress of its plan, by the files that there are; null for none. */
   readonly progress?: (memory: Memory) => Promise<PlanProgress | null>;
   /** Its lines of `runner status` behind the goals; those with an empty value are left out. */
   readonly statusGoals?: (status: StatusShares) => readonly StatusField[];

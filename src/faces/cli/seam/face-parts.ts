@@ -8,8 +8,8 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
-import { skillsFace } from "../../../parts/skills/faces/face.ts";
-import { workflowsFace } from "../../../parts/workflows/faces/face.ts";
+import { skillsFace, skillsRemedies } from "../../../parts/skills/faces/face.ts";
+import { workflowsFace, workflowsRemedies } from "../../../parts/workflows/faces/face.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
@@ -41,6 +41,12 @@ const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } 
   ...mailFace.events,
   ...skillsFace.events,
   ...workflowsFace.events,
+};
+
+/** The remedies of their errors: one that is missing is an error of the compiler where all of them are. */
+export const REMEDIES_OF_PARTS: typeof skillsRemedies & typeof workflowsRemedies = {
+  ...skillsRemedies,
+  ...workflowsRemedies,
 };
 
 const EVENTS_BY_TYPE: ReadonlyMap<string, EventLines<never>> = new Map(Object.entries(EVENTS));
@@ -139,7 +145,7 @@ export function paidWordsOfParts(choice: PaidChoice): readonly PaidWords[] {
   return FACE_PARTS.flatMap((part) => part.paid?.(choice) ?? []);
 }
 
-/** How far the plan of a run is, by the files that there are; null for none. */
+/** The progress of the plan of a run, by the files that there are; null for none. */
 export async function progressOfParts(memory: Memory): Promise<PlanProgress | null> {
   const all = await Promise.all(FACE_PARTS.map(async ({ progress }) => (await progress?.(memory)) ?? null));
   return firstOf(all, (one) => one);

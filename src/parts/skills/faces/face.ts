@@ -1,7 +1,17 @@
+import type { ErrorCode } from "../../../base/errors.ts";
 import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { EventShares } from "../../../base/seam/shares.ts";
 import type { EventLines, FacePart } from "../../../faces/cli/seam/face-part.ts";
+import { checkRemedy, type Remedy } from "../../../faces/cli/seam/part-remedy.ts";
 import { SkillLines } from "./skill-lines.ts";
+
+/** The remedies of its errors. A message may include one itself: the LM gets the same line. */
+export const skillsRemedies: Readonly<Record<Extract<ErrorCode, `skill${string}`>, Remedy>> = {
+  "skill-invalid": checkRemedy("skills"),
+  "skill-unknown": "see `runner skills list`, or pass another folder with --set skillsDir=PATH",
+  "skills-unreadable": "pass another folder with --set skillsDir=PATH",
+  "skills-unwritable": "pass another folder with --set skillsDir=PATH",
+};
 
 const nothing = (): readonly string[] => [];
 

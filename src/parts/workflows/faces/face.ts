@@ -1,6 +1,19 @@
+import type { ErrorCode } from "../../../base/errors.ts";
 import type { EventShares } from "../../../base/seam/shares.ts";
 import type { EventLines, FacePart } from "../../../faces/cli/seam/face-part.ts";
+import { checkRemedy, type Remedy } from "../../../faces/cli/seam/part-remedy.ts";
 import { stageLines } from "./stage-lines.ts";
+
+/** The remedies of its errors. */
+export const workflowsRemedies: Readonly<Record<Extract<ErrorCode, `workflow-${string}`>, Remedy>> = {
+  "workflow-input-invalid": null,
+  "workflow-changed": "undo the change, or start over with --restart",
+  "workflow-function-unknown": "it runs only in a program that gives runWorkflow that function",
+  "workflow-inputs-changed":
+    "pass --rerun to run them again, --restart to start over, or no --input to continue as it was begun",
+  "workflow-invalid": checkRemedy("workflow"),
+  "workflow-unknown": "give the path of a file, or see `runner workflow list`",
+};
 
 type StageEvent = Extract<keyof EventShares, `stage-${string}`>;
 
