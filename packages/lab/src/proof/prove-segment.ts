@@ -13,7 +13,7 @@ import { applyEntry } from "../../../../src/record/replay/apply-entry.ts";
 import { stateAtStart } from "../../../../src/record/replay/open-state.ts";
 import { restoredIn, settle } from "../../../../src/record/replay/reduce.ts";
 import { asBranch } from "../../../../src/record/replay/requests.ts";
-import { RECORD_TYPES } from "../../../../src/record/seam/data-parts.ts";
+import { RECORD_TYPES, shareOf } from "../../../../src/record/seam/data-parts.ts";
 import { isHeaderCorrectedIn } from "../../../emulator/src/cartridge/insert-rom.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { hashMachine } from "../../../emulator/src/machine-hash.ts";
@@ -60,7 +60,7 @@ export interface SegmentResult {
 /** Records that a step's outcome is remembered before. */
 const SETTLING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["call", "reply", "operator", "outcome", "fold", "decision"] as const),
-  ...RECORD_TYPES,
+  ...RECORD_TYPES.filter((type) => shareOf(type)?.leavesOutcome === undefined),
 ]);
 
 /** Frames of a step beyond which its track is not played: no tool runs as many, and a file could name any number. */
