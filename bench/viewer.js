@@ -1,11 +1,11 @@
 import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { healthAt } from "../build/packages/viewer/src/parts/drift/show/health.js";
 import { createStepPlayer } from "../build/packages/viewer/src/playback/step-player.js";
 import { lastPicture } from "../build/packages/viewer/src/timeline/steps/pictures.js";
 import { readAtlas } from "../build/packages/viewer/src/timeline/steps/read-atlas.js";
 import { conversationAt, readStep } from "../build/packages/viewer/src/timeline/steps/read-step.js";
 import { stretchOf } from "../build/packages/viewer/src/timeline/stretch.js";
 import { Timeline } from "../build/packages/viewer/src/timeline/timeline.js";
-import { healthAt } from "../build/src/parts/drift/show/health.js";
 import { readStatus } from "../build/src/play/status/run-status.js";
 import { openLongFolder, rom } from "./long-folder.js";
 import { report } from "./measure.js";

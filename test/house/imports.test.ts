@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -86,12 +86,17 @@ const PORTS = [
 /** The package of a file; `runner` for those of the runner itself. */
 const packageOf = (file: string): string => /^packages\/([^/]+)\//.exec(file)?.[1] ?? "runner";
 
-/** Each import of a later wing within the runner, as a line. */
+/** A file's path from its wing, where it is of the runner or of a part that a package holds; the viewer's share of a part plays. */
+function inWing(file: string): string {
+  const [place = "", owner] = /^(?:packages\/(\w+)\/src\/)?parts\/[^/]+\//.exec(file) ?? [];
+  return owner === "viewer" ? `play/${file}` : file.slice(place.length);
+}
+
+/** Each import of a later wing within the runner and its parts, as a line. */
 function climbsIn(imports: readonly Import[]): readonly string[] {
-  const rank = (file: string): number =>
-    WINGS.indexOf(file.replace(/^parts\/[^/]+\//, "").split("/")[0] ?? "");
+  const rank = (file: string): number => WINGS.indexOf(inWing(file).split("/")[0] ?? "");
   return imports
-    .filter(({ from, to }) => packageOf(from) === "runner" && packageOf(to) === "runner")
+    .filter(({ from, to }) => packageOf(inWing(from)) === "runner" && packageOf(inWing(to)) === "runner")
     .filter(({ from, to }) => !ON_TOP.includes(from) && to !== "package-files.ts")
     .filter(({ from, to }) => rank(to) === -1 || rank(to) > rank(from))
     .map(({ from, to }) => `${from} → ${to}`);
@@ -142,6 +147,20 @@ test("imports never climb to a later wing", () => {
 
 test("packages import each other along the arrows alone, types included", () => {
   expect(withoutArrow(readImports(ROOT))).toEqual([]);
+});
+
+test("benches, scripts and tools import what the build makes of a source", () => {
+  const imported = ["bench", "scripts", "tools"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".js") && !file.includes("node_modules"))
+      .flatMap((file) => [
+        ...readFileSync(join(ROOT, folder, file), "utf8").matchAll(/from "(?:\.\.\/)+build\/(.+)\.js"/g),
+      ])
+      .map(([, path = ""]) => path),
+  );
+
+  expect(imported.length).toBeGreaterThan(50);
+  expect(imported.filter((path) => !existsSync(join(ROOT, `${path}.ts`)))).toEqual([]);
 });
 
 test("no files import each other in a circle, types included", () => {

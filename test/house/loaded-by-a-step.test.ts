@@ -15,7 +15,7 @@ const BEGINNINGS = [
 
 /** Parts of the program that a step does not need; of the package lab, a player may ask its agents and refine its playbook. */
 const NOT_NEEDED =
-  /^(?:packages\/(?:(?:fleet|learn|mcp|vendors|viewer)\/|lab\/src\/(?!parts\/))|play\/workflows\/run\/)/;
+  /^(?:packages\/(?:(?:fleet|learn|mcp|vendors|viewer)\/|lab\/src\/(?!parts\/))|parts\/workflows\/play\/(?:run|plan|changes|format|library)\/)/;
 
 /** The packages that it does load. */
 const PACKAGES = ["@marcbachmann/cel-js", "commander", "pino", "pino-pretty", "pngjs", "zod"];

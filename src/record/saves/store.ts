@@ -113,8 +113,8 @@ class FileStore implements CheckpointStore {
       return [top, this.#index.factsAfter(checkpoint.parentId, top)];
     });
     const info = describeSave({ ...checkpoint, game: { ...checkpoint.game, slug } }, parts, {
-      ...facts,
       ...request,
+      ...facts,
       saveTime: this.#now().toISOString(),
       label: request.label ?? null,
     });

@@ -163,10 +163,6 @@ export interface StepLimit {
 /** A plan by which a director leads a run. */
 export interface CourseState {
   readonly id: string;
-  readonly name: string;
-  /** The path of its file, absolute; null without one. */
-  readonly file: string | null;
-  readonly isOver: boolean;
   /** The step before or after which a person decides; null for none. */
   readonly gate: string | null;
   /** Whether one of its steps, the player's, is under way. */

@@ -42,7 +42,7 @@ import type {
 } from "./data-part.ts";
 import { LIGHT_PARTS } from "./shape-parts.ts";
 
-/** The parts of what is saved and replayed, in the order in which they take part. */
+/** The parts of what is saved and replayed, in the order in which they take part; workflows judge no step, so they may stand before drift. */
 export const DATA_PARTS: readonly AnyDataPart[] = [
   ...LIGHT_PARTS,
   workflowsData,

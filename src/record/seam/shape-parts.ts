@@ -19,6 +19,8 @@ const SHAPES: readonly PartShapes<never>[] = [
   driftShapes,
   mailShapes,
   playbookShapes,
+  skillsShapes,
+  triesShapes,
   workflowsShapes,
   interruptsShapes,
 ];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunSettings } from "../../../src/base/vocabulary/run-settings.ts";
@@ -63,6 +63,7 @@ test("49.A1: the list remembers, forgets, and is the user's alone", async () => 
     true,
   ]);
   expect(readFileSync(file, "utf8")).toMatch(/^# since 2026-11-20T10:00:00\.000Z\ntwo( [0-9a-f]{16}){2}\n$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(told).toEqual([]);
 });
 

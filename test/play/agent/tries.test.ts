@@ -6,7 +6,7 @@ import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.t
 import { toolsOfAgent } from "../../../packages/lab/src/parts/agents/play/tools-of-agent.ts";
 import { packRun } from "../../../packages/lab/src/run-file/write-run-file.ts";
 import { describeTools } from "../../../packages/mcp/src/server/tools/describe-tools.ts";
-import { triesShow } from "../../../packages/viewer/src/parts/tries/show.ts";
+import { triesShow } from "../../../packages/viewer/src/parts/tries/show/show.ts";
 import type { OutcomeRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";

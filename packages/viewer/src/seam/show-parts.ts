@@ -12,12 +12,12 @@ import type {
 import type { DecisionRecord, JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
-import { driftShow } from "../parts/drift/show.ts";
-import { interruptsShow } from "../parts/interrupts/show.ts";
-import { mailShow } from "../parts/mail/show.ts";
-import { skillsShow } from "../parts/skills/show.ts";
-import { triesShow } from "../parts/tries/show.ts";
-import { workflowsShow } from "../parts/workflows/show.ts";
+import { driftShow } from "../parts/drift/show/show.ts";
+import { interruptsShow } from "../parts/interrupts/show/show.ts";
+import { mailShow } from "../parts/mail/show/show.ts";
+import { skillsShow } from "../parts/skills/show/show.ts";
+import { triesShow } from "../parts/tries/show/show.ts";
+import { workflowsShow } from "../parts/workflows/show/show.ts";
 import type { ProtocolDecision } from "../protocol/protocol-checkpoint.ts";
 import type { ToldPlan } from "../report/report-data.ts";
 import type { MarkWords, PartMark, PlanTask } from "./show-part.ts";

@@ -1,7 +1,7 @@
 import type { ActShares, AnswerShares } from "../../../../src/base/seam/shares.ts";
-import { healthAt } from "../parts/drift/health.ts";
-import { tellAct } from "../parts/mail/tell-act.ts";
-import { readPlaybookAt } from "../parts/playbook/read-playbook.ts";
+import { healthAt } from "../parts/drift/show/health.ts";
+import { tellAct } from "../parts/mail/show/tell-act.ts";
+import { readPlaybookAt } from "../parts/playbook/show/read-playbook.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import type { PartAct } from "./control/act-part.ts";
 

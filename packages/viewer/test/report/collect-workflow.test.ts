@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StageRecord } from "../../../../src/parts/workflows/base/stage-record.ts";
-import { collectWorkflow } from "../../src/parts/workflows/collect-workflow.ts";
+import { collectWorkflow } from "../../src/parts/workflows/show/collect-workflow.ts";
 
 const stage = (planId: string, path: string, phase: StageRecord["phase"], step: number): StageRecord => ({
   ...{

@@ -3,7 +3,7 @@ import type { StageRecord } from "../../../../src/parts/workflows/base/stage-rec
 import { branchOf, markAt, reportOf, rowAt } from "../../../../test/helpers/report/report-data.ts";
 import { encodeChunk } from "../../../emulator/src/picture/png-chunks.ts";
 import { decodePng, encodeScreenPng } from "../../../emulator/src/picture/screen-png.ts";
-import { collectWorkflow } from "../../src/parts/workflows/collect-workflow.ts";
+import { collectWorkflow } from "../../src/parts/workflows/show/collect-workflow.ts";
 import { describeEnding } from "../../src/report/collect/ending.ts";
 import { choosePictures, redraw } from "../../src/report/collect/pictures.ts";
 

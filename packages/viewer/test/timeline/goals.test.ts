@@ -4,7 +4,7 @@ import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { playRun } from "../../../../test/helpers/runs/journal-world.ts";
 import { type Plan, planner } from "../../../../test/helpers/runs/planner.ts";
 import { readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";
-import { healthAt } from "../../src/parts/drift/health.ts";
+import { healthAt } from "../../src/parts/drift/show/health.ts";
 import { compareSteps } from "../../src/timeline/steps/compare-steps.ts";
 import { readStep } from "../../src/timeline/steps/read-step.ts";
 

@@ -6,7 +6,7 @@ import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { playRun } from "../../../../test/helpers/runs/journal-world.ts";
 import { refiningPlayer } from "../../../../test/helpers/server/refining-player.ts";
 import { readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";
-import { readPlaybookAt } from "../../src/parts/playbook/read-playbook.ts";
+import { readPlaybookAt } from "../../src/parts/playbook/show/read-playbook.ts";
 
 const EDITS = [
   [

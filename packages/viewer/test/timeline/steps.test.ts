@@ -13,7 +13,7 @@ import { makeLongJournal } from "../../../../test/helpers/timeline/make-long-jou
 import { diskWith, readTimeline } from "../../../../test/helpers/timeline/read-timeline.ts";
 import { gamesWorkflow } from "../../../../test/helpers/workflows/games.ts";
 import { playWorkflow } from "../../../../test/helpers/workflows/workflow-world.ts";
-import { healthAt } from "../../src/parts/drift/health.ts";
+import { healthAt } from "../../src/parts/drift/show/health.ts";
 import { compareSteps } from "../../src/timeline/steps/compare-steps.ts";
 import { lastPicture, pictureOf } from "../../src/timeline/steps/pictures.ts";
 import { conversationAt, readStep } from "../../src/timeline/steps/read-step.ts";

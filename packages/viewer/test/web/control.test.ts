@@ -15,7 +15,7 @@ import {
   type TestViewer,
 } from "../../../../test/helpers/web/test-viewer.ts";
 import { courseWords } from "../../src/commands/watch/course-words.ts";
-import type { LeftMessage } from "../../src/parts/mail/tell-request.ts";
+import type { LeftMessage } from "../../src/parts/mail/show/tell-request.ts";
 import type { Gallery, GoingOn, MadeSave, TimelineAnswer } from "../../src/web/api.ts";
 import type { RunDoor } from "../../src/web/control/run-door.ts";
 

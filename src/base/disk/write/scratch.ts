@@ -1,8 +1,9 @@
-import { lstatSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardWrite } from "../disk-errors.ts";
 import { hasEnded, ownMark, PROCESS_MARK } from "../process-mark.ts";
+import { writePrivate } from "./private-file.ts";
 
 /** The uses of temporary folders, as their names begin. */
 const USES = [
@@ -27,17 +28,10 @@ export function makeScratch(use: (typeof USES)[number], inside: string = tmpdir(
   return guardWrite(inside, () => mkdtempSync(join(inside, `${use}-${ownMark()}-`)));
 }
 
-/**
- * Writes a file in a temporary folder, and gives its path. Another process that reads it finds the old bytes or the new ones, whole.
- *
- * @throws RunnerError `cannot-write`
- */
+/** Writes a file in a temporary folder whole, and gives its path. @throws RunnerError `cannot-write` */
 export function writeScratch(folder: string, name: string, content: Uint8Array): string {
   const file = join(folder, name);
-  guardWrite(file, () => {
-    writeFileSync(`${file}.tmp`, content, { mode: 0o600 });
-    renameSync(`${file}.tmp`, file);
-  });
+  guardWrite(file, () => writePrivate(file, content));
   return file;
 }
 

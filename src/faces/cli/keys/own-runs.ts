@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { userFile } from "../../../base/disk/user-folder.ts";
-import { writeOutputFile } from "../../../base/disk/write/output-file.ts";
+import { writePrivate } from "../../../base/disk/write/private-file.ts";
 import { describeError } from "../../../base/errors.ts";
 import { isFreeModel } from "../../../base/vocabulary/run-settings.ts";
 import type { ContinuedRun, PaidChoice } from "../../../play/keys/run-owner.ts";
@@ -50,8 +50,7 @@ export function forgetRun(home: Home, runId: string): void {
   const { runs, since } = readRuns(home);
   if (!runs.delete(runId)) return;
   const kept = [...runs].map(([id, marks]) => `${[id, ...marks].join(" ")}\n`).join("");
-  const bytes = Buffer.from(`${headOf(new Date(since))}${kept}`);
-  change(home, (file) => writeOutputFile(file, bytes, { overwrites: true }));
+  change(home, (file) => writePrivate(file, `${headOf(new Date(since))}${kept}`));
 }
 
 /** Whether the user began the run, or agreed to continue it; its files may choose otherwise by now. */

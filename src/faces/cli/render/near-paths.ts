@@ -9,7 +9,6 @@ const SPOKEN: readonly RunEvent["type"][] = [
   "lm-reply",
   "tool-result",
   "summarized",
-  "stage-finished",
 ];
 
 /** A text with its paths relative to the folder `cwd`. */

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
+import { writePrivate } from "../../../base/disk/write/private-file.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 
 /** Options by their names. Paths are absolute. */
@@ -29,8 +30,7 @@ const DECIDED = "decided";
 export function keepOptions(folder: string, id: string, options: KeptOptions): void {
   const file = fileOf(folder, id);
   mkdirSync(join(folder, DECIDED), { recursive: true, mode: 0o700 });
-  writeFileSync(`${file}.tmp`, `${JSON.stringify(options)}\n`, { mode: 0o600 });
-  renameSync(`${file}.tmp`, file);
+  writePrivate(file, `${JSON.stringify(options)}\n`);
   sweep(folder);
 }
 

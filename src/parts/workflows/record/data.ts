@@ -50,14 +50,9 @@ export const workflowsData: DataPart<"stage"> = {
 };
 
 function courseOf(plan: PlanState): CourseState {
-  const { id, name, file, ended } = plan;
-  const isOver = ended !== undefined;
   const player = playersStepIn(plan);
   return {
-    id,
-    name,
-    file,
-    isOver,
+    id: plan.id,
     gate: gateIn(plan),
     isPlaying: player !== null,
     limit: limitIn(plan, player),

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRegularFile } from "../../../../../src/base/disk/read-user-file.ts";
-import { livingScratches, writeScratch } from "../../../../../src/base/disk/write/scratch.ts";
+import { livingScratches, removeScratch, writeScratch } from "../../../../../src/base/disk/write/scratch.ts";
 import { isObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { JobEvent, StoreWait } from "../job-event.ts";
 
@@ -40,7 +40,8 @@ export class WaitNote {
     try {
       writeScratch(this.#folder(), NAME, Buffer.from(JSON.stringify(note)));
     } catch {
-      // The log has it.
+      // The log has it; what an earlier note says is past.
+      removeScratch(join(this.#folder(), NAME));
     }
   }
 }

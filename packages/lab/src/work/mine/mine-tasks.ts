@@ -1,5 +1,5 @@
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
-import { describeStep } from "../../parts/story.ts";
+import { describeStep } from "../../../../../src/record/evidence/story.ts";
 import type { ImproveTask } from "../improve-task.ts";
 import { deriveMore, deriveSuccess, steadyFields } from "./derive-success.ts";
 import { costOf, findStretches, hasGained, QUIET_STEPS, type Stretch } from "./find-stretches.ts";

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { readUserFile } from "../../../../../src/base/disk/read-user-file.ts";
 import { userFile } from "../../../../../src/base/disk/user-folder.ts";
+import { writePrivate } from "../../../../../src/base/disk/write/private-file.ts";
 import { describeError } from "../../../../../src/base/errors.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { newKey } from "../../web/safety/keys.ts";
@@ -16,7 +17,7 @@ export function stageToken(world: Pick<World, "env" | "stderr">): string {
   const token = newKey();
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${token}\n`, { mode: 0o600 });
+    writePrivate(file, `${token}\n`);
   } catch (error) {
     world.stderr.write(
       `runner: ${file} cannot be written (${describeError(error)}): the next stage has another address\n`,

@@ -13,8 +13,8 @@ import { describePresent } from "../../../../../../src/play/agent/conversation/o
 import { renderBesidePrompt } from "../../../../../../src/play/agent/conversation/prompts.ts";
 import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
 import type { Jotter } from "../../../../../../src/play/agent/tools/tool.ts";
+import { storyOf } from "../../../../../../src/record/evidence/story.ts";
 import type { GameAdapter } from "../../../../../games/src/known/game-adapter.ts";
-import { storyOf } from "../../story.ts";
 
 /** The system prompt of an agent. */
 function renderAgentPrompt(

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { PlaybookView } from "../../../../src/parts/playbook/read-playbook.ts";
+import type { PlaybookView } from "../../../../src/parts/playbook/show/read-playbook.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { KeptAnswers } from "../../views/load/kept-answers.ts";
 import { type Loaded, useLoaded } from "../../views/load/use-loaded.ts";

@@ -1,5 +1,5 @@
-import type { StageRecord } from "../../../../../src/parts/workflows/base/stage-record.ts";
-import type { ToldPlan, ToldStage } from "../../report/report-data.ts";
+import type { StageRecord } from "../../../../../../src/parts/workflows/base/stage-record.ts";
+import type { ToldPlan, ToldStage } from "../../../report/report-data.ts";
 
 /** The last state of a workflow's step. */
 const STATUS_OF: Readonly<Partial<Record<StageRecord["phase"], ToldStage["status"]>>> = {

@@ -1,6 +1,6 @@
-import type { SkillRun } from "../../../../../src/parts/skills/base/skill.ts";
+import type { SkillRun } from "../../../../../../src/parts/skills/base/skill.ts";
 
-declare module "../../../../../src/base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface MarkShares {
     /** A skill that ran. */
     readonly skill: true;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jsonPieces } from "../../../packages/fleet/src/store/json-pieces.ts";
+import { jsonPieces } from "../../src/store/json-pieces.ts";
 
 const DEEP = { a: [{ b: { c: [1, { d: "x\ny" }], e: undefined } }], f: [], g: {}, h: undefined };
 

@@ -1,6 +1,6 @@
-import type { StageRecord } from "../../../../../src/parts/workflows/base/stage-record.ts";
-import type { PlanState } from "../../../../../src/parts/workflows/base/workflow.ts";
-import type { PlanShow, PlanTask, ShowPart } from "../../seam/show-part.ts";
+import type { StageRecord } from "../../../../../../src/parts/workflows/base/stage-record.ts";
+import type { PlanState } from "../../../../../../src/parts/workflows/base/workflow.ts";
+import type { PlanShow, PlanTask, ShowPart } from "../../../seam/show-part.ts";
 import { collectWorkflow } from "./collect-workflow.ts";
 
 /** Workflows, as they are shown. */

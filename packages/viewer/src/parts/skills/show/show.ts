@@ -1,4 +1,4 @@
-import type { ShowPart } from "../../seam/show-part.ts";
+import type { ShowPart } from "../../../seam/show-part.ts";
 
 /** Skills, as they are shown. */
 export const skillsShow: ShowPart<never, "skill", never, never, "skills"> = {

@@ -1,13 +1,13 @@
-import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/journal-record.ts";
-import type { Playbook, PlaybookEntry } from "../../../../../src/parts/playbook/base/playbook.ts";
+import type { JournalEntry } from "../../../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { Playbook, PlaybookEntry } from "../../../../../../src/parts/playbook/base/playbook.ts";
 import {
   editPlaybook,
   findEntry,
   withoutExpired,
-} from "../../../../../src/parts/playbook/record/edit-playbook.ts";
-import { findSave } from "../../timeline/find-save.ts";
-import { locateStep, readEntry } from "../../timeline/read-path.ts";
-import type { Timeline } from "../../timeline/timeline.ts";
+} from "../../../../../../src/parts/playbook/record/edit-playbook.ts";
+import { findSave } from "../../../timeline/find-save.ts";
+import { locateStep, readEntry } from "../../../timeline/read-path.ts";
+import type { Timeline } from "../../../timeline/timeline.ts";
 
 /** One change of one entry on the way to a step. */
 export interface PlaybookEvent {

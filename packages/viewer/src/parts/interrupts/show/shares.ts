@@ -1,6 +1,6 @@
-import type { LoopNode } from "../../../../../src/base/vocabulary/loop-node.ts";
+import type { LoopNode } from "../../../../../../src/base/vocabulary/loop-node.ts";
 
-declare module "../../../../../src/base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface MarkShares {
     /** The run stopped for a person. */
     readonly interrupt: true;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { findLockHolder } from "../../../../../src/base/disk/folder-lock.ts";
-import { leaveMail, pendingMail } from "../../../../../src/parts/mail/record/mailbox/mailbox-folder.ts";
-import type { PartAct } from "../../web/control/act-part.ts";
-import { text } from "../../web/control/body-text.ts";
+import { findLockHolder } from "../../../../../../src/base/disk/folder-lock.ts";
+import { leaveMail, pendingMail } from "../../../../../../src/parts/mail/record/mailbox/mailbox-folder.ts";
+import type { PartAct } from "../../../web/control/act-part.ts";
+import { text } from "../../../web/control/body-text.ts";
 
 /** Leaves a message for the LM, as `runner tell` does. */
 export const tellAct: PartAct<"tell"> = {

@@ -1,7 +1,7 @@
-import type { OperatorAnswer, OperatorMail } from "../../../../../src/parts/mail/base/mail.ts";
+import type { OperatorAnswer, OperatorMail } from "../../../../../../src/parts/mail/base/mail.ts";
 import type { LeftMessage, TellRequest } from "./tell-request.ts";
 
-declare module "../../../../../src/base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface ProtocolShares {
     readonly mailbox: { readonly last_processed_id: string | null; readonly pending_count: number };
   }

@@ -1,4 +1,4 @@
-import type { ShowPart } from "../../seam/show-part.ts";
+import type { ShowPart } from "../../../seam/show-part.ts";
 
 const DOT = { line: "row", shape: "dot", row: { name: "Messages", sign: "dot" } } as const;
 

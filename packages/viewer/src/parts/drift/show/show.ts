@@ -1,5 +1,5 @@
-import { cleanText } from "../../../../../src/base/text/clean-text.ts";
-import type { MarksPart } from "../../seam/show-part.ts";
+import { cleanText } from "../../../../../../src/base/text/clean-text.ts";
+import type { MarksPart } from "../../../seam/show-part.ts";
 
 const ORANGE = {
   line: "row",

@@ -1,6 +1,6 @@
-import { describeDecision } from "../../../../../src/parts/interrupts/base/describe-decision.ts";
-import type { ResumeRecord } from "../../../../../src/parts/interrupts/base/interrupt-record.ts";
-import type { ShowPart } from "../../seam/show-part.ts";
+import { describeDecision } from "../../../../../../src/parts/interrupts/base/describe-decision.ts";
+import type { ResumeRecord } from "../../../../../../src/parts/interrupts/base/interrupt-record.ts";
+import type { ShowPart } from "../../../seam/show-part.ts";
 
 const PINK = { line: "row", colour: "pink" } as const;
 

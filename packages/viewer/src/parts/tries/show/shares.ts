@@ -1,6 +1,6 @@
-import type { Tried } from "../../../../../src/parts/tries/base/tried.ts";
+import type { Tried } from "../../../../../../src/parts/tries/base/tried.ts";
 
-declare module "../../../../../src/base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface MarkShares {
     /** Presses that were tried on a copy of the game. */
     readonly tries: true;

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/journal-record.ts";
-import type { Memory } from "../../../../../src/base/vocabulary/run-state.ts";
-import { type Health, healthOf } from "../../../../../src/parts/drift/record/health.ts";
-import { applyDrift } from "../../../../../src/parts/drift/record/remember-drift.ts";
-import { driftAfter, WINDOW_STEPS } from "../../../../../src/parts/drift/record/window.ts";
-import { withNearGoals } from "../../../../../src/record/replay/goals/near-goals.ts";
-import { locateStep, readPath, rowBefore } from "../../timeline/read-path.ts";
-import { emptyState, settingsAt } from "../../timeline/steps/base-state.ts";
-import type { Timeline } from "../../timeline/timeline.ts";
+import type { JournalEntry } from "../../../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { Memory } from "../../../../../../src/base/vocabulary/run-state.ts";
+import { type Health, healthOf } from "../../../../../../src/parts/drift/record/health.ts";
+import { applyDrift } from "../../../../../../src/parts/drift/record/remember-drift.ts";
+import { driftAfter, WINDOW_STEPS } from "../../../../../../src/parts/drift/record/window.ts";
+import { withNearGoals } from "../../../../../../src/record/replay/goals/near-goals.ts";
+import { locateStep, readPath, rowBefore } from "../../../timeline/read-path.ts";
+import { emptyState, settingsAt } from "../../../timeline/steps/base-state.ts";
+import type { Timeline } from "../../../timeline/timeline.ts";
 
 /** Steps judged before other tasks have their turn. */
 const AT_ONCE = 16;

@@ -1,4 +1,4 @@
-import type { ShowPart } from "../../seam/show-part.ts";
+import type { ShowPart } from "../../../seam/show-part.ts";
 
 /** Tries on a copy of the game, as they are shown. */
 export const triesShow: ShowPart<never, "tries", never, never, "tries"> = {

@@ -1,6 +1,6 @@
-import type { PlanState } from "../../../../../src/parts/workflows/base/workflow.ts";
+import type { PlanState } from "../../../../../../src/parts/workflows/base/workflow.ts";
 
-declare module "../../../../../src/base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface MarkShares {
     /** An event of a step of a workflow. */
     readonly stage: true;

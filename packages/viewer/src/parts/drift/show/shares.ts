@@ -1,6 +1,6 @@
-import type { Health } from "../../../../../src/parts/drift/record/health.ts";
+import type { Health } from "../../../../../../src/parts/drift/record/health.ts";
 
-declare module "../../../../../src/base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface AnswerShares {
     /** The health of the run after a step. */
     readonly health: Health;
