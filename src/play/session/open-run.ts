@@ -1,7 +1,7 @@
 import { describeOtherRelease } from "../../../packages/games/src/known/known-games.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { StartShares } from "../../base/seam/shares.ts";
-import type { ConsoleName, RunSettings } from "../../base/vocabulary/run-settings.ts";
+import { type ConsoleName, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
 import type { InterruptTarget } from "../../parts/interrupts/base/interrupts.ts";
@@ -297,15 +297,20 @@ function describeOtherConsole(begun: ConsoleName, asked: ConsoleName): readonly 
     : [`console ${asked} counts from the next new game on: this game began on ${begun}`];
 }
 
-/** Returns what the journal, which is long, tells of earlier calls; nothing for a free player. */
+/**
+ * Returns what the journal, which is long, tells of earlier calls; nothing for a free player. A replay costs nothing, but
+ * does what its recording did.
+ */
 function callsBefore(
   { opened }: OpenPlace,
   { model, summaryModel, modelsOfParts }: RunPorts,
   start: StartPoint,
 ): Pick<OpenRun, "spent" | "answered"> {
+  const { runId } = start.state;
   const isFree = !model.isRemote && summaryModel === null && modelsOfParts.length === 0;
-  const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
-  return { spent: spentSoFar(entries, start.state.runId), answered: lastAnswered(entries) };
+  const isUnread = isFree && isFreeModel(model.id);
+  const entries = opened === null || isUnread ? [] : opened.reader.skim(SPENDING_TYPES);
+  return { spent: spentSoFar(isFree ? [] : entries, runId), answered: lastAnswered(entries, runId) };
 }
 
 function startFrom(

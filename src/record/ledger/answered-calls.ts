@@ -9,12 +9,20 @@ export interface AnsweredCall {
   readonly outputTokens: number;
 }
 
-/** By model: the last request that was answered and whose tokens the server counted; the first where none were. */
-export function lastAnswered(entries: Iterable<JournalEntry>): ReadonlyMap<string, AnsweredCall> {
+/**
+ * By model: the last request of a run that was answered and whose tokens the server counted; the first where none were. A
+ * journal whose beginning is gone may not show the owner of a call; then it counts.
+ */
+export function lastAnswered(
+  entries: Iterable<JournalEntry>,
+  runId: string,
+): ReadonlyMap<string, AnsweredCall> {
   const answered = new Map<string, AnsweredCall>();
+  const others = new Set<string>();
   let open: Extract<JournalEntry, { type: "call" }> | null = null;
   for (const entry of entries) {
-    if (entry.type === "call") open = entry;
+    if ("runId" in entry && entry.runId !== runId) others.add(entry.branchId);
+    if (entry.type === "call") open = others.has(entry.branchId) ? null : entry;
     if (entry.type !== "reply" || open === null) continue;
     const { model, requestSha256 } = open;
     const { usage } = entry.reply;

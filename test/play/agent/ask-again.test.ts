@@ -27,6 +27,20 @@ function player(times: number) {
   return { play: { player: model, settings: { maxHistory: 4 }, untilStep: 4 }, requests };
 }
 
+/** A player whose server refuses everything. */
+function refusing() {
+  const requests: ModelRequest[] = [];
+  const model: LanguageModel = {
+    ...scriptedPlayer(),
+    // biome-ignore lint/correctness/useYield: it refuses before it says anything
+    async *reply(request) {
+      requests.push(request);
+      throw new ModelFault("refused-request", "the server misses what is not there", { tries: [] });
+    },
+  };
+  return { model, requests };
+}
+
 const reasonsOn = (disk: ReturnType<typeof powerCutDisk>): readonly string[] =>
   recordsOf(disk).flatMap((record) => (record.type === "decision" ? [record.reason] : []));
 
@@ -56,27 +70,30 @@ test("50: a fresh conversation that is refused again ends the run: its requests 
 });
 
 test("50: a first request that is refused is not sent again: no server has taken any of this run's", async () => {
-  const { play, requests } = player(0);
-  const refusing: LanguageModel = {
-    ...play.player,
-    // biome-ignore lint/correctness/useYield: it refuses before it says anything
-    async *reply(request) {
-      requests.push(request);
-      throw new ModelFault("refused-request", "the server misses what is not there", { tries: [] });
-    },
-  };
+  const { model, requests } = refusing();
 
-  await expect(playRun({ disk: powerCutDisk(), ...play, player: refusing })).rejects.toThrow("misses");
+  await expect(playRun({ disk: powerCutDisk(), player: model, untilStep: 4 })).rejects.toThrow("misses");
+
+  expect(requests).toHaveLength(1);
+});
+
+test("a first request that is refused is not sent again where the folder's earlier game had answers", async () => {
+  const disk = powerCutDisk();
+  await playRun({ disk, untilStep: 2 });
+  const { model, requests } = refusing();
+
+  await expect(playRun({ disk, player: model, start: "new-game", untilStep: 2 })).rejects.toThrow("misses");
 
   expect(requests).toHaveLength(1);
 });
 
 test.each([
-  ["another player's steps", "built-in", 1],
-  ["its own steps in an earlier process", "scripted", 2],
+  ["another player's steps", "built-in", true, 1],
+  ["its own steps in an earlier process", "scripted", true, 2],
+  ["its own steps in an earlier process, in a replay,", "scripted", false, 2],
 ] as const)(
   "54: the first request of a player, fresh after %s, is sent as often as its server may be trusted",
-  async (_, first, times) => {
+  async (_, first, isRemote, times) => {
     const disk = powerCutDisk();
     const scripted = scriptedPlayer();
     const lengths: number[] = [];
@@ -97,18 +114,15 @@ test.each([
     });
     const fresh = lengths.lastIndexOf(1) + 1;
     await killBefore(fresh, { disk, player: before, settings: { ...settings, model: first } });
-    const requests: ModelRequest[] = [];
-    const refusing: LanguageModel = {
-      ...scripted,
-      // biome-ignore lint/correctness/useYield: it refuses before it says anything
-      async *reply(request) {
-        requests.push(request);
-        throw new ModelFault("refused-request", "the server misses what is not there", { tries: [] });
-      },
-    };
+    const { model, requests } = refusing();
 
     await expect(
-      playRun({ disk, player: refusing, settings: { ...settings, model: "scripted" }, untilStep: 6 }),
+      playRun({
+        disk,
+        player: { ...model, isRemote },
+        settings: { ...settings, model: "scripted" },
+        untilStep: 6,
+      }),
     ).rejects.toThrow("misses");
 
     expect(fresh).toBeGreaterThan(1);
