@@ -16,6 +16,14 @@ test("a thousand marks on 600 pixels are thinned until each can be told from the
   expect(shown.length).toBeGreaterThan(25);
 });
 
+test.each([
+  ["an operator's step", "operator", "resume"],
+  ["a message", "mail", "resume"],
+  ["a resume", "resume", "save"],
+] as const)("%s is shown rather than what stands beside it", (_, shown, other) => {
+  expect(thinMarks([markAt(10, other), markAt(14, shown)], 12)).toEqual([markAt(14, shown)]);
+});
+
 test("an interrupt is shown rather than the saves around it", () => {
   const shown = thinMarks(
     [markAt(10, "save"), markAt(14, "interrupt"), markAt(18, "save"), markAt(40, "save")],

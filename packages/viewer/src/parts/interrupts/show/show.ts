@@ -20,7 +20,15 @@ export const interruptsShow: ShowPart<"interrupt" | "resume", "interrupt" | "res
       isUrgent: true,
       waits: true,
     },
-    resume: { ...PINK, shape: "triangle", label: "Resumed", heading: "Went on", row: null, waits: false },
+    resume: {
+      ...PINK,
+      shape: "triangle",
+      label: "Resumed",
+      heading: "Went on",
+      row: null,
+      isUrgent: false,
+      waits: false,
+    },
   },
   deciding: {
     resume: ({ decision, say }) => ({
