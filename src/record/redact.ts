@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { JsonObject, JsonValue } from "../base/vocabulary/json.ts";
 import { isObject } from "../base/vocabulary/json.ts";
+import type { ChangeInput, ChangeWords } from "./seam/data-part.ts";
 import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "./seam/data-parts.ts";
 
 /** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
@@ -33,9 +34,9 @@ export const WORDY_TOOLS: ReadonlySet<string> = new Set([
 ]);
 
 /** A call's input with its words changed. */
-function changeInput(input: JsonValue | undefined, change: (text: string) => string): JsonValue {
+function changeInput(input: JsonValue | undefined, words: ChangeWords): JsonValue {
   if (!isObject(input) || typeof input["text"] !== "string") return input ?? null;
-  return { ...input, text: change(input["text"]) } as JsonObject;
+  return { ...input, text: words(input["text"]) } as JsonObject;
 }
 
 /** A text shorter than this is not looked for within other texts. */
@@ -55,9 +56,14 @@ export function saltsOf(secret: string): Required<Salts> {
  * that were replaced before stay. The same text always gets the same commitment, so that what is compared with what stays so.
  *
  * @param records the lines of the whole run, in order
+ * @param isEarlier whether words about single calls of a reply stay, as they did in version 1.0
  */
-export function redact(records: readonly JsonObject[], salts: Salts): readonly JsonObject[] {
-  const redactor = new Redactor(salts, records.flatMap(quotingCalls));
+export function redact(
+  records: readonly JsonObject[],
+  salts: Salts,
+  isEarlier = false,
+): readonly JsonObject[] {
+  const redactor = new Redactor(salts, records.flatMap(callsOfWords), isEarlier);
   for (const record of records) redactor.learn(record);
   return records.map((record) => redactor.redact(record));
 }
@@ -65,20 +71,20 @@ export function redact(records: readonly JsonObject[], salts: Salts): readonly J
 /** Does the same to records that are not held together: all of them are learned first, and then each is redacted. */
 export class Redactor {
   readonly #salts: Salts;
-  readonly #quoting: ReadonlySet<string>;
+  readonly #calls: KnownCalls;
   readonly #made = new Map<string, string>();
   /** The words that are looked for within other texts. */
   readonly #sought = new Map<string, string>();
   #seek: ((text: string) => string) | null = null;
 
-  /** @param quoting of all records: see {@link quotingCalls} */
-  constructor(salts: Salts, quoting: Iterable<string>) {
+  /** @param calls of all records: see {@link callsOfWords} */
+  constructor(salts: Salts, calls: Iterable<string>, isEarlier = false) {
     this.#salts = salts;
-    this.#quoting = new Set(quoting);
+    this.#calls = { keys: new Set(calls), isEarlier };
   }
 
   learn(record: JsonObject): void {
-    changeTexts(record, this.#quoting, (text, kind) => {
+    changeTexts(record, this.#calls, (text, kind) => {
       const mark = this.#markOf(text, kind);
       if (kind === "words" && mark !== text && text.length >= LEAST_SOUGHT) this.#sought.set(text, mark);
       return mark;
@@ -86,7 +92,7 @@ export class Redactor {
   }
 
   redact(record: JsonObject): JsonObject {
-    const own = changeTexts(record, this.#quoting, (text, kind) => this.#markOf(text, kind));
+    const own = changeTexts(record, this.#calls, (text, kind) => this.#markOf(text, kind));
     if (this.#sought.size === 0) return own;
     this.#seek ??= createSeeker(this.#sought);
     return changeQuotes(own, this.#seek);
@@ -114,9 +120,9 @@ export function saltsFor(redacted: Redaction | null, salts: Required<Salts>): Sa
  */
 export function findForeignMark(records: readonly JsonObject[]): number | null {
   const said = new Set<string>();
-  const quoting = new Set(records.flatMap(quotingCalls));
+  const calls = { keys: new Set(records.flatMap(callsOfWords)), isEarlier: false };
   for (const record of records) {
-    changeTexts(record, quoting, (text) => {
+    changeTexts(record, calls, (text) => {
       if (MARK.test(text)) said.add(text);
       return text;
     });
@@ -153,8 +159,8 @@ function createSeeker(sought: ReadonlyMap<string, string>): (text: string) => st
 }
 
 /** The texts that the LM or the operator wrote, where they stand for themselves. */
-function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: Change): JsonObject {
-  const words = (value: JsonValue | undefined): JsonValue => deep(value, (text) => change(text, "words"));
+function changeTexts(record: JsonObject, calls: KnownCalls, change: Change): JsonObject {
+  const words: ChangeWords = (value) => deep(value, (text) => change(text, "words"));
   switch (record["type"]) {
     case "reply":
       return changeIn(record, ["reply", "content"], (content) =>
@@ -166,7 +172,7 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
         const { notes, plan, message } = outcome as JsonObject;
         const changed = {
           ...outcome,
-          message: changeResults(message, quoting, words),
+          message: changeResults(message, calls, words),
           notes: words(notes),
           ...(plan === undefined ? {} : { plan: words(plan) }),
         } as JsonObject;
@@ -183,14 +189,16 @@ function changeTexts(record: JsonObject, quoting: ReadonlySet<string>, change: C
     case "operator":
       return changeIn(record, ["action"], (action) =>
         isObject(action) && WORDY_TOOLS.has(String(action["tool"]))
-          ? ({
-              ...action,
-              input: changeInput(action["input"], (text) => change(text, "words")),
-            } as JsonObject)
+          ? ({ ...action, input: changeInput(action["input"], words) } as JsonObject)
           : action,
       );
-    default:
-      return shareOf(String(record["type"]))?.redact?.(record, words) ?? record;
+    default: {
+      const ofCall: ChangeInput = (id, input) =>
+        isCallOf(WORDY_TOOLS, id, calls) ? changeInput(input, words) : input;
+      return (
+        shareOf(String(record["type"]))?.redact?.(record, words, calls.isEarlier ? null : ofCall) ?? record
+      );
+    }
   }
 }
 
@@ -208,7 +216,7 @@ function changeBlocks(content: JsonValue, change: Change, isPlan: boolean): Json
       if (type === "text") return { ...rest, text: change(text, "words") };
       if (type !== "tool_use") return thought(rest) as JsonObject;
       return WORDY_TOOLS.has(String(rest["name"]))
-        ? { ...rest, input: changeInput(rest["input"], (one) => change(one, "words")) }
+        ? { ...rest, input: changeInput(rest["input"], (one) => change(String(one), "words")) }
         : rest;
     })();
     return { type: type as JsonValue, ...changed, ...hidden } as JsonObject;
@@ -255,32 +263,55 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Tools that quote the player's earlier words in pieces. */
 export const QUOTING_TOOLS: ReadonlySet<string> = new Set(["recall"]);
 
-/** The ids of a reply's calls whose results quote words in pieces. */
-export function quotingCalls(record: JsonObject): readonly string[] {
-  const { reply } = record;
-  const content = isObject(reply) ? reply["content"] : undefined;
-  if (!Array.isArray(content)) return [];
-  return content.flatMap((block) =>
-    isObject(block) && QUOTING_TOOLS.has(String(block["name"])) ? [String(block["id"])] : [],
-  );
+/** The calls of a run that have to do with words. */
+interface KnownCalls {
+  /** By {@link callsOfWords}. */
+  readonly keys: ReadonlySet<string>;
+  /** See {@link redact}. */
+  readonly isEarlier: boolean;
+}
+
+/** Stands for the tool of a call that the operator changed: its result quotes the input in pieces. */
+const EDITED = "edited";
+
+/** A reply's calls that have to do with words, and those that the operator changed, as `TOOL ID`. */
+export function callsOfWords({ reply, decision }: JsonObject): readonly string[] {
+  const content: readonly JsonValue[] =
+    isObject(reply) && Array.isArray(reply["content"]) ? reply["content"] : [];
+  const decided = isObject(decision) && isObject(decision["calls"]) ? decision["calls"] : {};
+  return [
+    ...content.flatMap((block) =>
+      isObject(block) && (QUOTING_TOOLS.has(String(block["name"])) || WORDY_TOOLS.has(String(block["name"])))
+        ? [`${block["name"]} ${block["id"]}`]
+        : [],
+    ),
+    ...Object.entries(decided).flatMap(([id, one]) =>
+      isObject(one) && one["type"] === "edit" ? [`${EDITED} ${id}`] : [],
+    ),
+  ];
+}
+
+function isCallOf(tools: Iterable<string>, id: unknown, { keys }: KnownCalls): boolean {
+  return [...tools].some((tool) => keys.has(`${tool} ${id}`));
+}
+
+function quotesInPieces(id: unknown, calls: KnownCalls): boolean {
+  if (isCallOf(QUOTING_TOOLS, id, calls)) return true;
+  return !calls.isEarlier && isCallOf([EDITED], id, calls) && isCallOf(WORDY_TOOLS, id, calls);
 }
 
 /** A message in which the results of some calls are changed whole. */
-function changeResults(
-  message: JsonValue | undefined,
-  quoting: ReadonlySet<string>,
-  words: (value: JsonValue | undefined) => JsonValue,
-): JsonValue {
+function changeResults(message: JsonValue | undefined, calls: KnownCalls, words: ChangeWords): JsonValue {
   if (!isObject(message) || !Array.isArray(message["content"])) return message ?? null;
   const content = (message["content"] as readonly JsonValue[]).map((block) =>
-    isObject(block) && quoting.has(String(block["tool_use_id"]))
+    isObject(block) && quotesInPieces(block["tool_use_id"], calls)
       ? { ...block, content: changeTextsOf(block["content"] as JsonValue, words) }
       : block,
   );
   return { ...message, content } as JsonObject;
 }
 
-function changeTextsOf(list: JsonValue, words: (value: JsonValue | undefined) => JsonValue): JsonValue {
+function changeTextsOf(list: JsonValue, words: ChangeWords): JsonValue {
   if (!Array.isArray(list)) return list;
   return list.map((one) =>
     isObject(one) && typeof one["text"] === "string"

@@ -35,6 +35,9 @@ export interface StartShare {
 /** Changes the words of the LM and the operator in a value, as the redaction of a run's file does. */
 export type ChangeWords = (value: JsonValue | undefined) => JsonValue;
 
+/** Changes them in an input that a call was given instead of its own, if its tool takes any. */
+export type ChangeInput = (callId: string, input: JsonValue) => JsonValue;
+
 /** The other parts' shares of what a record does to the state. */
 export interface Around {
   /** The memory where something new begins: for the other parts, what was before counts against nothing. */
@@ -71,8 +74,8 @@ export interface RecordShare<R = AnyOf<RecordShares>> {
   readonly countedAs?: "messages";
   /** The reason for which no benchmark's score rests on a run with it; null where one may. */
   readonly refusedInScores: string | null;
-  /** Changes its words. */
-  redact?(record: JsonObject, words: ChangeWords): JsonObject;
+  /** Changes its words. @param ofCall null where those about single calls stay */
+  redact?(record: JsonObject, words: ChangeWords, ofCall: ChangeInput | null): JsonObject;
   /** Keys of its line whose values are no texts, where other texts may quote the LM; absent where none do. */
   readonly quotes?: readonly string[];
   /** The same for texts of the runner that quote others. */

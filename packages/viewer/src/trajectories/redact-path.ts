@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { quotingCalls, type Redaction, Redactor, saltsFor, saltsOf } from "../../../../src/record/redact.ts";
+import { callsOfWords, type Redaction, Redactor, saltsFor, saltsOf } from "../../../../src/record/redact.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { pathPieces } from "./read-conversations.ts";
 
@@ -13,14 +13,14 @@ export function redactPath(
   if (redacted === null) return (record) => record;
   // A hash of all that was said, as that of a run's file: only a reader who knows it all can guess it.
   const secret = createHash("sha256").update("gameboy-runner trajectories");
-  const quoting: string[] = [];
+  const calls: string[] = [];
   for (const { lines } of pathPieces(timeline, branchId)) {
     for (const { value } of lines) {
       secret.update(JSON.stringify(value));
-      quoting.push(...quotingCalls(value));
+      calls.push(...callsOfWords(value));
     }
   }
-  const redactor = new Redactor(saltsFor(redacted, saltsOf(secret.digest("hex"))), quoting);
+  const redactor = new Redactor(saltsFor(redacted, saltsOf(secret.digest("hex"))), calls);
   for (const { lines } of pathPieces(timeline, branchId)) {
     for (const { value } of lines) redactor.learn(value);
   }

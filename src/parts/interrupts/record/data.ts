@@ -1,7 +1,7 @@
-import { isObject } from "../../../base/vocabulary/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../base/vocabulary/json.ts";
 import { findBadSetting } from "../../../base/vocabulary/setting-rules.ts";
 import { isCount, isId, isLaterVersion, isText, orNull } from "../../../record/saves/format/checks.ts";
-import type { DataPart } from "../../../record/seam/data-part.ts";
+import type { ChangeInput, ChangeWords, DataPart } from "../../../record/seam/data-part.ts";
 import { INTERRUPT, isDecision, isNode } from "./interrupt-shape.ts";
 import { applyResume, interruptState, mayStopHere } from "./interrupt-state.ts";
 
@@ -32,15 +32,11 @@ export const interruptsData: DataPart<"interrupt" | "resume"> = {
       leavesOutcome: () => true,
       endsStop: true,
       refusedInScores: "a person took part",
-      redact(record, words) {
-        const { decision } = record;
-        const isRefusal = isObject(decision) && decision["why"] !== undefined;
-        return {
-          ...record,
-          ...(isRefusal && { decision: { ...decision, why: words(decision["why"]) } }),
-          say: words(record["say"]),
-        };
-      },
+      redact: (record, words, ofCall) => ({
+        ...record,
+        decision: redactDecision(record["decision"], words, ofCall),
+        say: words(record["say"]),
+      }),
     },
   },
   stopOf: ({ interrupt }) =>
@@ -53,3 +49,28 @@ export const interruptsData: DataPart<"interrupt" | "resume"> = {
     return entries.filter((one) => one.type === "interrupt" && !resumed.has(one.id));
   },
 };
+
+/** A decision about a reply, or about one of its calls, with its words changed. */
+function redactDecision(
+  decision: JsonValue | undefined,
+  words: ChangeWords,
+  ofCall: ChangeInput | null,
+): JsonValue {
+  if (!isObject(decision)) return decision ?? null;
+  const { why, calls } = decision;
+  return {
+    ...decision,
+    ...(why !== undefined && { why: words(why) }),
+    ...(ofCall !== null && isObject(calls) && { calls: redactCalls(calls, words, ofCall) }),
+  };
+}
+
+function redactCalls(calls: JsonObject, words: ChangeWords, ofCall: ChangeInput): JsonObject {
+  const changed = Object.entries(calls).map(([id, one]) => [
+    id,
+    isObject(one) && one["input"] !== undefined
+      ? { ...one, input: ofCall(id, one["input"]) }
+      : redactDecision(one, words, null),
+  ]);
+  return Object.fromEntries(changed) as JsonObject;
+}
