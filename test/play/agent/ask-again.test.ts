@@ -90,7 +90,7 @@ test("a first request that is refused is not sent again where the folder's earli
 test.each([
   ["another player's steps", "built-in", true, 1],
   ["its own steps in an earlier process", "scripted", true, 2],
-  ["its own steps in an earlier process, in a replay,", "scripted", false, 2],
+  ["its own steps in an earlier process and in a replay", "scripted", false, 2],
 ] as const)(
   "54: the first request of a player, fresh after %s, is sent as often as its server may be trusted",
   async (_, first, isRemote, times) => {
