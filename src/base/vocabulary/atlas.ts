@@ -89,7 +89,7 @@ export interface AtlasFailure {
   readonly press: Direction;
   /**
    * Eight hex digits of what the player had and had done, where a text said that the way is closed, as a locked door does. Absent
-   * where it just led nowhere.
+   * where it just led nowhere; all 0, with `tried`, where it has led on since.
    */
   readonly had?: string;
   /**

@@ -2,27 +2,33 @@ import type {
   Atlas,
   AtlasFailure,
   AtlasMap,
+  AtlasWarp,
   LayerRun,
   MapCell,
   SeenMap,
 } from "../../../../src/base/vocabulary/atlas.ts";
 import { letterAt, UNKNOWN } from "./layer.ts";
 import { cellAhead, cellsOfWalk, isSameStep } from "./walks.ts";
-import { isOpenKind, kindAt } from "./way/ground.ts";
+import { isOpenKind, KIND, kindAt } from "./way/ground.ts";
 
 /** The most failed steps of one map that are kept; the oldest are forgotten first. */
 const MAX_FAILED = 256;
 
+/** In place of what the player had: a step that was in vain has led on since. */
+const LED_ON = "00000000";
+
+type Cell = Pick<MapCell, "x" | "y">;
+
 /**
  * The steps of a map that led nowhere, with those of an observation. One that was made after all is none any more, nor one
- * towards ground that was closed before; that `explore` set out for one in vain remains.
+ * towards ground that was closed before; that a walk set out for one in vain remains, until the game tells that its door leads elsewhere.
  *
  * @param after the map's cells and edges after the observation
  * @param from the player's cell before it
  */
 export function withFailures(
   known: AtlasMap | undefined,
-  { map, walks = [], doors = [], failed = [] }: SeenMap,
+  { map, walks = [], doors = [], warps = [], failed = [] }: SeenMap,
   after: Pick<AtlasMap, "cells" | "edges">,
   from: MapCell | null,
 ): readonly AtlasFailure[] {
@@ -30,10 +36,11 @@ export function withFailures(
   if (known === undefined || (were.length === 0 && failed.length === 0)) return failed;
   const start = from?.map === map ? from : null;
   const isOver = (one: AtlasFailure): boolean =>
-    one.tried === undefined &&
-    (doors.some((door) => isSameStep(one, door)) ||
-      isWalked(one, walks, start) ||
-      hasOpened(one, known, after));
+    one.tried === undefined
+      ? doors.some((door) => isSameStep(one, door)) ||
+        isWalked(one, walks, start) ||
+        hasOpened(one, known, after)
+      : isToldAnew(one, known.warps, warps);
   return failed
     .reduce(
       (all, one) => [...all.filter((other) => !isSameStep(one, other)), one],
@@ -74,6 +81,76 @@ export function sentBackFrom(
       return [{ map: name, step: { ...one, tried: tried as NonNullable<AtlasFailure["tried"]> } }];
     }),
   );
+}
+
+/**
+ * Whether the player, whom the game moved off a cell where a text opened, was sent back: at or behind the cell from which they entered
+ * it, or through a door that lies there. True where it is not known from where.
+ */
+export function isSentBack(atlas: Atlas, from: MapCell, now: MapCell): boolean {
+  const [here, there] = [mapOf(atlas, from.map), mapOf(atlas, now.map)];
+  const onto = (here?.failed ?? []).filter(
+    (one) => one.had !== undefined && one.had !== LED_ON && isCell(cellAhead(one.x, one.y, one.press), from),
+  );
+  const ends =
+    from.map === now.map
+      ? [now]
+      : [
+          ...(here?.doors ?? []).filter(({ to }) => to.map === now.map),
+          ...(there?.doors ?? []).flatMap(({ to }) => (to.map === from.map ? [to] : [])),
+        ];
+  const isBehind = ({ x, y, press }: AtlasFailure, end: Cell): boolean => {
+    const [nextX, nextY] = cellAhead(x, y, press);
+    return (end.x - x) * (nextX - x) + (end.y - y) * (nextY - y) <= 0;
+  };
+  return onto.length === 0 || onto.some((one) => ends.some((end) => isBehind(one, end)));
+}
+
+/**
+ * The steps of a map that were made in vain, and over which a walk leads on to a further cell, as they are then. An exit may lead elsewhere
+ * again.
+ *
+ * @param isFree whether the player may walk on from the last cell: nothing sends them back from there
+ */
+export function ledOnBy(
+  map: AtlasMap | undefined,
+  cells: readonly Cell[],
+  isFree: boolean,
+): readonly AtlasFailure[] {
+  return (map?.failed ?? []).flatMap((one) => {
+    const next = cellAhead(one.x, one.y, one.press);
+    const isOn = cells.some((cell, index) => {
+      const [ahead, further] = cells.slice(index + 1, index + 3);
+      const isStep = isCell([one.x, one.y], cell) && ahead !== undefined && isCell(next, ahead);
+      return isStep && (further === undefined ? isFree : !isCell([one.x, one.y], further));
+    });
+    const isNoted = one.tried?.cells === 0 && one.had !== LED_ON;
+    return isOn && isNoted && map !== undefined && kindAt(map, ...next) !== KIND.exit
+      ? [{ ...one, had: LED_ON, tried: { cells: 0, known: one.tried.known } }]
+      : [];
+  });
+}
+
+/** Whether a warp at the cell of a step, or at the one ahead, is now told to lead elsewhere. */
+export function isToldAnew(
+  { x, y, press }: AtlasFailure,
+  before: readonly AtlasWarp[] = [],
+  now: readonly AtlasWarp[],
+): boolean {
+  const next = cellAhead(x, y, press);
+  return now.some((warp) => {
+    const was = before.find(({ id }) => id === warp.id);
+    const isElsewhere = was !== undefined && (was.to.map !== warp.to.map || was.to.id !== warp.to.id);
+    return isElsewhere && (isCell([x, y], warp) || isCell(next, warp));
+  });
+}
+
+function mapOf({ maps }: Atlas, name: string): AtlasMap | undefined {
+  return maps.find((map) => map.name === name);
+}
+
+function isCell([x, y]: readonly [x: number, y: number], cell: Cell): boolean {
+  return cell.x === x && cell.y === y;
 }
 
 /** Whether walks lead from the cell of a failed step to the one ahead. @param from the cell before the first walk */

@@ -7,7 +7,7 @@ import type {
   SeenMaps,
 } from "../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "./apply-observation.ts";
-import { isWalked } from "./failures.ts";
+import { isToldAnew, isWalked } from "./failures.ts";
 import { runsBetween } from "./layer.ts";
 
 /**
@@ -37,7 +37,10 @@ export function newIn(
     const touched = (is.touched ?? []).filter((touch) => !answered.has(JSON.stringify(touch)));
     const tried = new Set(was?.failed?.map((one) => JSON.stringify(one)));
     const failed = (is.failed ?? []).filter(
-      (one) => !tried.has(JSON.stringify(one)) || isWalked(one, walked, before.at),
+      (one) =>
+        !tried.has(JSON.stringify(one)) ||
+        isWalked(one, walked, before.at) ||
+        isToldAnew(one, was?.warps, warps),
     );
     const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
     const news = {

@@ -12,7 +12,7 @@ import type { Button } from "../../../../src/base/vocabulary/button.ts";
 import { TOOL_RULES, weighsScenes } from "../../../../src/base/vocabulary/tool-rules.ts";
 import type { GameAdapter, GameView } from "../known/game-adapter.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
-import { sentBackFrom } from "./failures.ts";
+import { isSentBack, ledOnBy, sentBackFrom } from "./failures.ts";
 import { lookAround } from "./look.ts";
 import { newIn } from "./new-in.ts";
 import { standingNow } from "./standing-now.ts";
@@ -28,7 +28,7 @@ import {
   isFloor,
   leave,
 } from "./trace/trace.ts";
-import { isLedge, joinWalks, walkBetween } from "./walks.ts";
+import { cellsOfWalk, isLedge, joinWalks, walkBetween } from "./walks.ts";
 import type { WorldNow } from "./world-now.ts";
 
 /**
@@ -154,13 +154,16 @@ export function createSurvey(
   /** Notes that the game sends the player back from the cell where a text opened. */
   const followBack = (from: MapCell, now: Standing): void => {
     const isThere = from.map === now.map && apart(from, now) === 0;
-    if (isThere || isBeaten || isByOwnPress(trace, now, frames)) return;
+    if (isThere || isBeaten || !isSentBack(atlas, from, now)) return;
     for (const { map, step } of sentBackFrom(atlas, from))
       fail({ map, x: step.x, y: step.y }, step.press, step.had, step.tried);
   };
   const start = readStanding();
   let isFollowed = false;
   let isBeaten = false;
+  /** The cell off which the game is moving the player, and the one before theirs on their own way; null for none. */
+  let movedFrom: MapCell | null = null;
+  let cameFrom: Pick<MapCell, "x" | "y"> | null = null;
   /** Notes that the player has lost where a text opened: those who wake up elsewhere were not sent back. */
   const lookBeaten = (): void => {
     const at = trace.at ?? known.at;
@@ -176,18 +179,41 @@ export function createSurvey(
     );
     if (start === null || isBack) followBack(from, now);
   };
+  /** Whether the player stands, and may walk on. */
+  const isFree = (): boolean =>
+    readStanding() !== null &&
+    (adapter.grid?.(view) ?? null) !== null &&
+    (adapter.shownText?.(view) ?? null) === null;
+  /** Notes that steps which were in vain lead on, by the player's own presses. */
+  const ledOn = ({ map, x, y }: MapCell, walked: readonly LayerRun[]): void => {
+    const cells = [{ x, y }, ...walked.flatMap(cellsOfWalk).map(([atX, atY]) => ({ x: atX, y: atY }))];
+    const way = cameFrom === null ? cells : [cameFrom, ...cells];
+    const passed = ledOnBy(mapNamed(atlas, map), way, walked.length === 0);
+    for (const one of weighsScenes(rules) ? passed : [])
+      fail({ map, x: one.x, y: one.y }, one.press, one.had, one.tried);
+    cameFrom = cells.at(-2) ?? null;
+  };
   /** Follows the player. */
   const follow = (now: Standing): void => {
     if (trace.isPut) Object.assign(trace, { map: now.map, since: frames - ARRIVAL_FRAMES, isPut: false });
-    if (trace.at !== null) followBack(trace.at, now);
+    const { at: was } = trace;
+    const isOwn = isByOwnPress(trace, now, frames);
+    if (was !== null && (was.map !== now.map || apart(was, now) > 0))
+      movedFrom = isOwn ? null : (movedFrom ?? was);
     if (trace.map !== now.map || (trace.at !== null && isTooFar(trace.at, now))) lose(now);
     const { at } = trace;
     if (at === null) {
       if (isArriving(trace, now, frames) || adapter.isMoving?.(view) === true) return;
       followBackFrom(known.at, now);
+      if (movedFrom !== null) followBack(movedFrom, now);
+      cameFrom = null;
       arrive(now);
     } else if (apart(at, now) > 0) {
-      enter(now, walkBetween(at, now, mapNamed(atlas, now.map)));
+      if (movedFrom !== null) followBack(movedFrom, now);
+      const walked = walkBetween(at, now, mapNamed(atlas, now.map));
+      if (isOwn) ledOn(at, walked);
+      else cameFrom = null;
+      enter(now, walked);
     } else {
       trace.hasRested ||= isAtRest();
     }
@@ -232,6 +258,7 @@ export function createSurvey(
     },
     jumped() {
       touches.jumped();
+      [movedFrom, cameFrom] = [null, null];
       Object.assign(trace, {
         isPut: true,
         at: null,
@@ -256,6 +283,7 @@ export function createSurvey(
     fail,
     finish() {
       lookNow();
+      if (trace.at !== null && cameFrom !== null && isFree()) ledOn(trace.at, []);
       return newIn(known, atlas, walks, doors);
     },
   };

@@ -56,10 +56,10 @@ export interface WentFar {
 
 /**
  * The steps of a walk so far: whether any did not lead on as planned, whether the last did not, and whether a goal's own was made;
- * those that led to another map than planned, and those that took an exit again to see where it leads.
+ * those that led to another map than planned, and those that took an exit again to see where it leads, each with what the player had before.
  */
 interface Trials {
-  readonly elsewhere: (readonly [from: MapCell, press: FarStep["button"]])[];
+  readonly elsewhere: (readonly [step: FarStep, had: string])[];
   isAnyInVain: boolean;
   isLastInVain: boolean;
   isGoalTried: boolean;
@@ -89,9 +89,9 @@ export function* goFar(
   const went = yield* followPlan(ports, noting, mostSteps, trials);
   const known = countKnown(world.atlas());
   if (known > knownBefore || !weighsScenes(rulesOf(ports))) return went;
-  const hadNow = went.end === "reached" || trials.elsewhere.length === 0 ? undefined : ports.had?.();
-  if (hadNow !== undefined)
-    for (const [from, press] of trials.elsewhere) world.fail(from, press, hadNow, { cells: 0, known });
+  if (went.end !== "reached")
+    for (const [{ from, button }, had] of trials.elsewhere)
+      world.fail(from, button, had, { cells: 0, known });
   if (goal === undefined) return went;
   const opened = textAt(ports, went);
   if (opened === null && !wasTried(ports, went, trials)) return went;
@@ -162,12 +162,14 @@ function* followPlan(
     world.look();
     return failed(tellPerson({ x, y }));
   };
-  const take = (step: FarStep): WentFar | null => {
+  const take = (step: FarStep, isRetry: boolean): WentFar | null => {
+    const had = weighsScenes(rulesOf(ports)) ? ports.had?.() : undefined;
     const { at, reason } = takeStep(ports, step, before);
     const isFurther = at !== null && at.map !== step.from.map && at.map === step.nextMap;
     trials.isLastInVain = at !== null && !isFurther && !hasLed(step, at);
     trials.isAnyInVain ||= trials.isLastInVain;
-    if (trials.isLastInVain && at?.map !== step.from.map) trials.elsewhere.push([step.from, step.button]);
+    const isElsewhere = trials.isLastInVain && at?.map !== step.from.map;
+    if (had !== undefined && (isRetry || isElsewhere)) trials.elsewhere.push([step, had]);
     if (!isSameCell(at, step.from)) steps += 1;
     if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
     if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
@@ -270,8 +272,7 @@ function* followPlan(
       const isInTheWay = kind === KIND.person && !step.isDoor;
       const next = farStep(made, index, known);
       const isRetry = made.end.type === "retry" && index === made.steps.length - 1;
-      if (isRetry && !isInTheWay) trials.elsewhere.push([next.from, next.button]);
-      const stopped = isInTheWay ? waitAt(step.to) : take(next);
+      const stopped = isInTheWay ? waitAt(step.to) : take(next, isRetry);
       if (stopped !== null) return stopped;
       here = world.standing();
       if (here !== null && hasLed(next, here)) done += 1;

@@ -17,7 +17,7 @@ import { betterWay, opensOf, withRoomToPush } from "./obstacles.ts";
 import { findVain, maySetOutIn, planAround, type VainStep } from "./plan-around.ts";
 import { retryExit, wasNear } from "./retry-exit.ts";
 import { isSameCell } from "./take-step.ts";
-import { nothingToExplore } from "./what-is-left.ts";
+import { nothingToExplore, tellAgain } from "./what-is-left.ts";
 import { whyNot } from "./why-not.ts";
 
 /** The rules of a walk. */
@@ -91,11 +91,7 @@ export function planTo(target: MapCell, { avoid = [], explore = false, had }: Fa
       const told = nearest === null ? "" : `; the nearest cell is ${nearest.x},${nearest.y}`;
       return `you can stand neither there nor beside it, as far as is known${told}`;
     }
-    const around = planAround(atlas, had, (open) => wayAround(open, at, cells, rules));
-    const straight = around === null && had !== undefined ? wayAround(atlas, at, cells, rules) : null;
-    const vain = had === undefined ? null : findVain(atlas, had, straight?.steps ?? []);
-    const isAsked = vain !== null && vain.step === straight?.steps.at(-1) && isSameCell(vain.step.to, target);
-    const way = isAsked ? straight : around;
+    const way = planAround(atlas, had, (open) => wayAround(open, at, cells, rules), target);
     const isFar = at.map !== map.name && (way === null || way.cells >= FLY_CELLS);
     if (isFar && moves.flights.includes(map.name) && wasNear(atlas, target, rules))
       return { steps: [], end: { type: "fly", map: map.name } };
@@ -104,6 +100,8 @@ export function planTo(target: MapCell, { avoid = [], explore = false, had }: Fa
         retryExit(open, at, target, rules, { retried, maySetOut }),
       );
       if (steps !== null) return { steps, end: { type: "retry" } };
+      const straight = had === undefined ? null : wayAround(atlas, at, cells, rules);
+      const vain = had === undefined ? null : findVain(atlas, had, straight?.steps ?? []);
       return vain === null ? whyNot(atlas, at, target, rules, moves.opener) : tellVain(vain);
     }
     const end =
@@ -140,7 +138,7 @@ export function planTowards(aim: ExploreAim, { avoid = [], had }: FarRules, asks
     if (had === undefined) return nothingToExplore(known, at, aim, asksThings);
     const maySetOut = maySetOutIn(known, had, countKnown(known));
     const beyond = findUnexplored(known, at, aim, { avoid, canSwim, opens }, maySetOut);
-    const closing = findVain(known, had, beyond?.way.steps ?? [])?.step;
+    const closing = findVain(known, had, beyond?.way.steps ?? []);
     return nothingToExplore(known, at, aim, asksThings, had, closing);
   };
 }
@@ -184,11 +182,11 @@ function tellSize({ name, size }: AtlasMap, { x, y }: MapCell): string {
 }
 
 /** Why there is no way, where one would lead over a step that was in vain. */
-function tellVain({ step: { from, button, to, isDoor }, ledTo }: VainStep): string {
+function tellVain({ step: { from, button }, ledTo, goal, isRefused }: VainStep): string {
   const led = ledTo === undefined ? "did not lead on" : `led to ${toldName(ledTo.map)} ${ledTo.x},${ledTo.y}`;
-  const tryIt = isDoor ? "" : `; to try it now, walk to ${to.x},${to.y}`;
+  const tryIt = goal === null ? "" : `; to try it now, walk to ${goal.x},${goal.y}`;
   return (
     `no known way leads there but over the step ${button} from ${toldName(from.map)} ${from.x},${from.y}, ` +
-    `which ${led} when it was tried (again once more is known or you have something else${tryIt})`
+    `which ${led} when it was tried (${tellAgain(isRefused)}${tryIt})`
   );
 }

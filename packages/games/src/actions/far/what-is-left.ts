@@ -11,8 +11,8 @@ import { toldName } from "../../world/told/told-name.ts";
 import { cellAhead } from "../../world/walks.ts";
 import { withWarps } from "../../world/warps.ts";
 import type { ExploreAim } from "../../world/way/find-unexplored.ts";
-import type { WayStep } from "../../world/way/find-way.ts";
 import { openCellsOf, openSidesOf } from "../../world/way/open-sides.ts";
+import type { VainStep } from "./plan-around.ts";
 
 /** The most maps, and the most steps that led to nothing new, that are named. */
 const MOST_MAPS = 4;
@@ -34,7 +34,7 @@ export function nothingToExplore(
   aim: ExploreAim,
   asksThings: boolean,
   had?: string,
-  closing?: WayStep,
+  closing: VainStep | null = null,
 ): string {
   const where = typeof aim === "string" ? `${aim} of ${at.x},${at.y} in` : aim === null ? "from" : "on";
   const known = withWarps(atlas);
@@ -70,27 +70,36 @@ function tellLeft(map: AtlasMap, isSeen: IsSeen, asksThings: boolean): readonly 
   return told.length === 0 ? [] : [`${toldName(map.name)} ${told.join(", ")}`];
 }
 
+/** When a step that was in vain is tried again: more that is known does not open one that a text refused. */
+export function tellAgain(isRefused: boolean): string {
+  return isRefused
+    ? "again once you have something else"
+    : "again once more is known or you have something else";
+}
+
 /** The steps that a text refused, or that were aimed at in vain, while the player had the same, as a clause; empty for none. */
-function tellTried({ maps }: Atlas, had: string | undefined, closing: WayStep | undefined): string {
+function tellTried({ maps }: Atlas, had: string | undefined, closing: VainStep | null): string {
+  const closes = closing === null ? [] : [{ ...closing.step, isRefused: closing.isRefused }];
   const inVain = maps.flatMap((map) =>
     (map.failed ?? [])
-      .filter(
-        (one) =>
-          one.had !== undefined &&
-          one.had === had &&
-          (one.tried === undefined || (one.tried.at === undefined && isLeft(map, one))),
-      )
-      .map(({ x, y, press }) => `${toldName(map.name)} ${x},${y} ${press}`),
+      .filter((one) => one.had !== undefined && one.had === had)
+      .filter(({ tried, ...one }) => tried === undefined || (tried.at === undefined && isLeft(map, one)))
+      .map(({ x, y, press, tried }) => ({
+        from: { map: map.name, x, y },
+        button: press,
+        isRefused: tried === undefined,
+      })),
   );
-  const closes =
-    closing === undefined
-      ? []
-      : [`${toldName(closing.from.map)} ${closing.from.x},${closing.from.y} ${closing.button}`];
-  const tried = [...inVain, ...closes.filter((step) => !inVain.includes(step))];
-  if (tried.length === 0) return "";
-  const more = tried.length > MOST_TRIED ? ` and ${tried.length - MOST_TRIED} more` : "";
-  const named = tried.slice(0, MOST_TRIED).join(", ");
-  return ` but what was tried in vain: ${named}${more} (again once more is known or you have something else)`;
+  const clauses = [false, true].flatMap((isRefused) => {
+    const all = [...inVain, ...closes]
+      .filter((one) => one.isRefused === isRefused)
+      .map(({ from, button }) => `${toldName(from.map)} ${from.x},${from.y} ${button}`);
+    const tried = [...new Set(all)];
+    if (tried.length === 0) return [];
+    const more = tried.length > MOST_TRIED ? ` and ${tried.length - MOST_TRIED} more` : "";
+    return [`${tried.slice(0, MOST_TRIED).join(", ")}${more} (${tellAgain(isRefused)})`];
+  });
+  return clauses.length === 0 ? "" : ` but what was tried in vain: ${clauses.join(", ")}`;
 }
 
 /** Whether a step still leads to something unexplored: past the map's known part, or to a thing that was not touched. */

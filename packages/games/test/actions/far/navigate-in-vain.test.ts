@@ -36,8 +36,11 @@ function enter(options: WorldOptions, rules = TOOL_RULES) {
   };
 }
 
+/** Sends everybody back from 5,1 who has no drink. */
+const GUARD = guard([[5, 1]], "L", "The road/is closed.", (w) => w.has(itemId("FRESH WATER")));
+
 /** Two lanes, joined at the left and, unless it is closed, at the right; a guard on the upper one. */
-const lanes = (isJoined: boolean): WorldMap => ({
+const lanes = (isJoined: boolean, script: ReturnType<typeof guard> = GUARD): WorldMap => ({
   ...{ id: 12, name: "Route 1", tileset: 0 },
   rows: [
     "##########",
@@ -47,11 +50,21 @@ const lanes = (isJoined: boolean): WorldMap => ({
     "##########",
     "##########",
   ].map((row) => row.padEnd(20, "#")),
-  script: guard([[5, 1]], "L", "The road/is closed.", (w) => w.has(itemId("FRESH WATER"))),
+  script,
 });
 
 const START = { map: 12, x: 3, y: 1 } as const;
 const BEYOND = { x: 7, y: 1 };
+
+/** Walks along both lanes and back, so that nothing more becomes known there. */
+async function seeAll(go: ReturnType<typeof enter>["go"]): Promise<void> {
+  for (const [x, y] of [
+    [8, 1],
+    [8, 3],
+    [2, 1],
+  ] as const)
+    await go("navigate_to", { x, y });
+}
 
 /** A road to another one, whose yard is seen and only entered through a gate; the game tells of its mat that it leads there. */
 const YARD: readonly WorldMap[] = [
@@ -152,9 +165,82 @@ describe("53: navigate_to, called again,", () => {
       texts.push(await go("navigate_to", { map: "Route 2", x: 5, y: 3 }));
 
     expect(texts.at(-1)).toMatch(
-      /^No walk: .* but over the step down from Route 5 Gate 4,\d, which led to Route 1 3,3 /,
+      /^No walk: .* but over the step down from Route 5 Gate 4,\d, which led to Route 1 3,3 .*; to try it now, walk to 4,3\)/,
     );
     expect(texts.filter((text) => text.startsWith("Stopped")).length).toBeLessThan(3);
+  });
+
+  it("has something else where a door that led elsewhere gave it: the step is tried again", async () => {
+    let gives = false;
+    const [road, yard, gate] = YARD as readonly [WorldMap, WorldMap, WorldMap];
+    const script = (w: World) => {
+      if (gives && w.place.x === 4 && w.place.y === 3) gives = !w.addItem(itemId("FRESH WATER"));
+      return gate.script?.(w) ?? null;
+    };
+    const { world, player, go } = enter({ maps: [road, yard, { ...gate, script }], map: 12, x: 1, y: 3 });
+    const isSeen = () => player.atlas.maps.some(({ name }) => name === "Route 2");
+    for (let calls = 0; calls < 8 && !isSeen(); calls += 1) await go("explore_towards");
+    world.edit((w) => w.addItem(itemId("POTION"), 1));
+    const input = { map: "Route 2", x: 5, y: 3 };
+    for (let calls = 0; calls < 5; calls += 1) await go("navigate_to", input);
+    world.edit((w) => w.addItem(itemId("ANTIDOTE"), 1));
+    gives = true;
+
+    const first = await go("navigate_to", input);
+    const again = await go("navigate_to", input);
+
+    expect(gives).toBe(false);
+    expect(first).not.toMatch(/^No walk: .*which led to/);
+    expect(again).not.toMatch(/^No walk: .*which led to/);
+  });
+
+  it.each([
+    ["over the step and on", "press_buttons", { buttons: ["right", "right", "right", "right"] }],
+    ["onto the cell behind it", "navigate_to", { x: 5, y: 1 }],
+  ])("goes there again once a walk has led %s", async (_, tool, input) => {
+    let isShut = false;
+    const script = guard([[5, 1]], "L", "Halt!", () => !isShut);
+    const { go } = enter({ maps: [lanes(false, script)], ...START });
+    await seeAll(go);
+    isShut = true;
+    await go("navigate_to", BEYOND);
+    expect(await go("navigate_to", BEYOND)).toMatch(/^No walk/);
+    isShut = false;
+
+    await go(tool, input);
+    await go("navigate_to", { x: 2, y: 1 });
+    const again = await go("navigate_to", BEYOND);
+
+    expect(again).toBe("Reached Route 1 7,1, in 5 steps.");
+  });
+
+  it("sets out again where the game moved the player on behind a text", async () => {
+    let isShut = false;
+    const script = guard([[5, 1]], "RR", "Come in!", () => !isShut);
+    const { world, go } = enter({ maps: [lanes(false, script)], ...START });
+    await seeAll(go);
+    isShut = true;
+    await go("navigate_to", BEYOND);
+    expect(world.truth.place.x).toBe(7);
+    isShut = false;
+    await go("navigate_to", { x: 2, y: 1 });
+    isShut = true;
+
+    const again = await go("navigate_to", BEYOND);
+
+    expect(again).toContain("a text appeared");
+  });
+
+  it("knows one who is sent back a long way round", async () => {
+    const script = guard([[5, 1]], "DLLU", "Halt!", () => false);
+    const rows = ["##########", "#........#", "###...####", "##########", "##########", "##########"];
+    const map = { ...lanes(false, script), rows: rows.map((row) => row.padEnd(20, "#")) };
+    const { go } = enter({ maps: [map], ...START });
+
+    const texts: string[] = [];
+    for (let calls = 0; calls < 6; calls += 1) texts.push(await go("navigate_to", BEYOND));
+
+    expect(texts.at(-1)).toMatch(/^No walk/);
   });
 
   it("sets out again after a fight on the way that was lost", async () => {
