@@ -140,6 +140,7 @@ describe("a ROM file", () => {
   test.each([
     ["empty", new Uint8Array(), "has 0 bytes, too few for a cartridge header: it is not a Game Boy ROM"],
     ["too small", rom().slice(0, 0x14f), "has 335 bytes, too few for a cartridge header"],
+    ["a header alone", rom({ romSize: 2 }).slice(0, 0x150), "is truncated: it has 336 bytes"],
     [
       "truncated",
       rom({ romSize: 2 }).slice(0, 65_536),

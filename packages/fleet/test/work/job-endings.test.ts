@@ -51,7 +51,7 @@ it("a job ends where it used up its own frames, tokens or dollars, however often
   expect(frames).toBeGreaterThanOrEqual(100);
   expect(frames).toBeLessThan(200);
 
-  const torn = { store: memoryObjectStore(), job: within({ frames: 100 }) };
+  const torn = { store: memoryObjectStore(), job: within({ frames }) };
   await dieAtReply(Math.ceil(steps / 2), torn);
   expect(await endFleetJob(torn)).toMatchObject({ outcome: "done", steps, frames });
 

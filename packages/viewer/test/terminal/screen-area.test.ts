@@ -3,7 +3,7 @@ import { gamePicture } from "../../../../test/helpers/roms/pictures.ts";
 import { ShownTerminal, type TerminalKind } from "../../../../test/helpers/terminals/shown-terminal.ts";
 import type { Graphics } from "../../src/terminal/graphics.ts";
 import type { ReadPanel } from "../../src/terminal/painters/panel-painter.ts";
-import { createScreenArea } from "../../src/terminal/screen-area.ts";
+import { createPainter, createScreenArea } from "../../src/terminal/screen-area.ts";
 
 const BLOCKS = { kind: "blocks", set: "half-blocks", depth: "true" } as const;
 const KITTY: Graphics = { kind: "kitty", canEdit: true, cell: null };
@@ -125,6 +125,25 @@ test.each<[Graphics, TerminalKind]>([
   area.close();
   expect(await terminal.isPlain()).toBe(true);
   expect(terminal.history.filter((line) => line.startsWith("line "))).toHaveLength(60);
+});
+
+test("sixels are all drawn anew where their numbers mean other colours than before", () => {
+  const sixels: Graphics = { kind: "sixel", registers: 8, cell: { width: 10, height: 20 } };
+  const open = () => createPainter(sixels, { row: 1, column: 1, columns: 16, rows: 8, scale: 1 });
+  const plain = (value: number) => {
+    return { width: 160, height: 144, rgb: new Uint8Array(160 * 144 * 3).fill(value) };
+  };
+  const [black, white] = [plain(0), plain(255)];
+  // Eight colours, and black has one of eight numbers: white gets that one.
+  white.rgb.set(
+    Array.from({ length: 7 * 3 }, (_, at) => at),
+    white.rgb.length - 7 * 3,
+  );
+  const painter = open();
+
+  painter.paint(black);
+
+  expect(painter.paint(white)).toBe(open().paint(white));
 });
 
 describe("a panel at the right of the picture", () => {

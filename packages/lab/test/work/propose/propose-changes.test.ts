@@ -87,6 +87,17 @@ test("each edit is a candidate for all source tasks of its cause; every cause ha
   expect(expectedChanges(ASKED.tasks, 3).map(({ id }) => id)).toEqual(candidates.map(({ id }) => id));
 });
 
+test("candidates without a model take their turns beside the causes", () => {
+  const [further] = proposedChanges(replying(["errors", adding("Look")]), RUN, 1).candidates;
+  const asked = replying(["defeat", adding("Run", "Rest")]);
+  const given = [{ ...(further ?? expect.fail()), id: "habit" }];
+
+  const { candidates } = proposedChanges(asked, RUN, 3, given);
+
+  expect(candidates.map(({ id }) => id)).toEqual(["defeat-edit-1", "habit", "defeat-edit-2"]);
+  expect(expectedChanges(ASKED.tasks, 3, given).map(({ id }) => id)).toContain("habit");
+});
+
 test("a skill, an agent and a setting are changes, too, where they are sound", () => {
   const skill = {
     meta: { name: "flee", description: "Runs away.", parameters: { times: { type: "number", default: 2 } } },
