@@ -7,6 +7,7 @@ import {
   type ModelFaultKind,
   type ModelRequest,
 } from "../../../src/model/language-model.ts";
+import { cutResultsTo } from "../../../src/play/agent/calls/long-results.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { playRun, readRun, removeLock } from "../../helpers/runs/journal-world.ts";
@@ -79,6 +80,20 @@ test.each(["refused-request", "too-large"] as const)(
     ]);
   },
 );
+
+test("50: a long result is cut beside a short one, which stays whole", () => {
+  const results = ["short", "word ".repeat(LONG / 5)].map((text, at) => ({
+    ...{ type: "tool_result", tool_use_id: `call_${at}` },
+    content: [{ type: "text", text }],
+  }));
+
+  const cut = resultsIn(cutResultsTo([{ role: "user", content: results } as Message], 300));
+
+  expect(cut).toEqual([
+    expect.stringContaining('"text":"short"'),
+    expect.stringMatching(/word .*… *\\n\[7,\d+ more characters are left out/),
+  ]);
+});
 
 test("50: each request with cut results begins with the bytes of the one before", async () => {
   const { play, requests } = asker(refusesLong("refused-request", 3_000), true);

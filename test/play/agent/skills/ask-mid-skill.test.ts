@@ -65,6 +65,17 @@ describe("a skill that asks", () => {
     expect(questions[0]?.images.size).toBe(0);
   });
 
+  test("has no lines of cells in its picture where the game shows no cells, as on its title", async () => {
+    const pictureWith = async (screenshotGrid: boolean) => {
+      const { questions } = await askWith(undefined, { settings: { screenshotGrid } });
+      return [...(questions[0]?.images.keys() ?? [])];
+    };
+    const plain = await pictureWith(false);
+
+    expect(plain).toHaveLength(1);
+    expect(await pictureWith(true)).toEqual(plain);
+  });
+
   test.each([
     ["the tool", [{ primitive: "annotate", message: "From the LM." }]],
     [
