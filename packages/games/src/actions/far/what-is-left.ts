@@ -70,7 +70,7 @@ function tellLeft(map: AtlasMap, isSeen: IsSeen, asksThings: boolean): readonly 
   return told.length === 0 ? [] : [`${toldName(map.name)} ${told.join(", ")}`];
 }
 
-/** When a step that was in vain is tried again: more that is known does not open one that a text refused. */
+/** The words for the time at which a step that was in vain is tried again: more that is known does not open one that a text refused. */
 export function tellAgain(isRefused: boolean): string {
   return isRefused
     ? "again once you have something else"
