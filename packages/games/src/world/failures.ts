@@ -85,7 +85,7 @@ export function sentBackFrom(
 
 /**
  * Whether the player, whom the game moved off a cell where a text opened, was sent back: at or behind the cell from which they entered
- * it, or through a door that lies there. True where it is not known from where.
+ * it, or through a door that lies there. True where it is not known from where, or by which door.
  */
 export function isSentBack(atlas: Atlas, from: MapCell, now: MapCell): boolean {
   const [here, there] = [mapOf(atlas, from.map), mapOf(atlas, now.map)];
@@ -103,7 +103,7 @@ export function isSentBack(atlas: Atlas, from: MapCell, now: MapCell): boolean {
     const [nextX, nextY] = cellAhead(x, y, press);
     return (end.x - x) * (nextX - x) + (end.y - y) * (nextY - y) <= 0;
   };
-  return onto.length === 0 || onto.some((one) => ends.some((end) => isBehind(one, end)));
+  return onto.length === 0 || ends.length === 0 || onto.some((one) => ends.some((end) => isBehind(one, end)));
 }
 
 /**
