@@ -33,7 +33,7 @@ test("a store that is no folder has no lock", () => {
   expect(() => takeFleetLock("s3://bucket/prefix").release()).not.toThrow();
 });
 
-test("a store that cannot be written is told as that, not as a fleet that is played", () => {
+test("the error for a store that cannot be written names the store, not a fleet that another process plays", () => {
   const disk = faultyDisk(createMemoryDisk(), "fails once", 0);
 
   expect(() => takeFleetLock("/fleets/a", { disk, processes: processOf(1, [1]) })).toThrowError(

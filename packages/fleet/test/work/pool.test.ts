@@ -74,7 +74,7 @@ it("a process gets its gate's answer, or the error in its place", async () => {
   expect(refused).toMatchObject({ text: expect.stringMatching(/"type":"refused","id":7.*"store-failed"/) });
 });
 
-it("a process whose job is to stop is told so, in place of its gate's answer", async () => {
+it("a job that must stop gets the request to stop in place of its gate's answer", async () => {
   const { play } = poolOf(ASKS);
   const abort = new AbortController();
   const { gate } = openGate(async () => {

@@ -86,9 +86,15 @@ export function sentBackFrom(
 /**
  * Whether the player, whom the game moved off a cell where a text opened, was sent back: at or behind the cell from which they entered
  * it, or through a door that lies there. True where it is not known from where, or by which door.
+ *
+ * @param mapOf the known map of a name
  */
-export function isSentBack(atlas: Atlas, from: MapCell, now: MapCell): boolean {
-  const [here, there] = [mapOf(atlas, from.map), mapOf(atlas, now.map)];
+export function isSentBack(
+  mapOf: (name: string) => AtlasMap | undefined,
+  from: MapCell,
+  now: MapCell,
+): boolean {
+  const [here, there] = [mapOf(from.map), mapOf(now.map)];
   const onto = (here?.failed ?? []).filter(
     (one) => one.had !== undefined && one.had !== LED_ON && isCell(cellAhead(one.x, one.y, one.press), from),
   );
@@ -143,10 +149,6 @@ export function isToldAnew(
     const isElsewhere = was !== undefined && (was.to.map !== warp.to.map || was.to.id !== warp.to.id);
     return isElsewhere && (isCell([x, y], warp) || isCell(next, warp));
   });
-}
-
-function mapOf({ maps }: Atlas, name: string): AtlasMap | undefined {
-  return maps.find((map) => map.name === name);
 }
 
 function isCell([x, y]: readonly [x: number, y: number], cell: Cell): boolean {

@@ -154,7 +154,7 @@ export function createSurvey(
   /** Notes that the game sends the player back from the cell where a text opened. */
   const followBack = (from: MapCell, now: Standing): void => {
     const isThere = from.map === now.map && apart(from, now) === 0;
-    if (isThere || isBeaten || !isSentBack(atlas, from, now)) return;
+    if (isThere || isBeaten || !isSentBack((name) => mapNamed(atlas, name), from, now)) return;
     for (const { map, step } of sentBackFrom(atlas, from))
       fail({ map, x: step.x, y: step.y }, step.press, step.had, step.tried);
   };

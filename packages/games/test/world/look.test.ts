@@ -103,7 +103,7 @@ describe("where not every step is one that can be taken", () => {
   });
 
   it.each([false, true])(
-    "the sides of water are told where that is asked for, from both (surfing: %s)",
+    "a look that asks for the sides of water lists them from both sides (surfing: %s)",
     (canSwim) => {
       const grid = gridOf([".~.", "~@~", ".#."], { canStep, canSwim });
 

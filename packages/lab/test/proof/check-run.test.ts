@@ -58,7 +58,7 @@ test("they are gone, too, where the check ends with an error", async () => {
   expect([path === "", existsSync(path)]).toEqual([false, false]);
 });
 
-test("steps that cannot be played again are told, with the reason", async () => {
+test("the proof lists steps that cannot be played again, with the reason", async () => {
   const { findings, counts, isOwn } = await check({}, async ({ gameMap, symbols }) => {
     expect([gameMap, symbols]).toEqual([null, null]);
   });

@@ -60,7 +60,7 @@ const stage = (path: string, phase: StageRecord["phase"], step: number, change: 
     ...change,
   }) as const;
 
-test("a workflow is told by what befell its steps last; an earlier one is not", () => {
+test("the report shows the last workflow, each step with its latest result; it leaves out an earlier one", () => {
   const told = collectWorkflow([
     stage("", "begin", 0, { planId: "0", workflow: "old" }),
     stage("cave", "end", 1, { planId: "0", workflow: "old" }),
@@ -119,7 +119,7 @@ test.each([
     { plan: { kind: "workflow", name: "lantern", status: "done", stages: [] } as const },
     "The workflow lantern was done after step 1,200.",
   ],
-])("how it ended is told: %s", (_, marks, change, ending) => {
+])("the report says how the run ended: %s", (_, marks, change, ending) => {
   const { view } = reportOf([rowAt(0, { step: 1_200 })], { marks, branches: [branchOf("main")] });
 
   expect(describeEnding(view, { branchId: "main", path: [0], isLive: false, plan: null, ...change })).toBe(

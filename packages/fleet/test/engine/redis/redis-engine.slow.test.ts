@@ -266,7 +266,7 @@ describeWithRedis("an engine on a Redis", () => {
   it.each<[string, (redis: Awaited<ReturnType<typeof startRedis>>) => Promise<void>]>([
     ["is away", (redis) => redis.stop("killed")],
     ["holds its connections, but says nothing", async ({ pid }) => void process.kill(pid, "SIGSTOP")],
-  ])("stops in a while when it is told to and the Redis %s", async (_, leave) => {
+  ])("stops soon after its signal, also where the Redis %s", async (_, leave) => {
     const redis = await startRedis();
     const engine = await open(redis);
     await engine.add([fleetJob(1)]);
