@@ -1,4 +1,6 @@
 import { createHmac } from "node:crypto";
+import type { AskerRow } from "../base/seam/asker-row.ts";
+import { askerOf } from "../base/seam/askers-of-parts.ts";
 import type { JsonObject, JsonValue } from "../base/vocabulary/json.ts";
 import { isObject } from "../base/vocabulary/json.ts";
 import type { ChangeInput, ChangeWords } from "./seam/data-part.ts";
@@ -164,7 +166,7 @@ function changeTexts(record: JsonObject, calls: KnownCalls, change: Change): Jso
   switch (record["type"]) {
     case "reply":
       return changeIn(record, ["reply", "content"], (content) =>
-        changeBlocks(content, change, record["purpose"] === "skill"),
+        changeBlocks(content, change, askerOf(record["purpose"])),
       );
     case "outcome":
       return changeIn(record, ["outcome"], (outcome) => {
@@ -203,7 +205,7 @@ function changeTexts(record: JsonObject, calls: KnownCalls, change: Change): Jso
 }
 
 /** @param isPlan whether steps of a skill may be in the words: those stay, since buttons follow from them */
-function changeBlocks(content: JsonValue, change: Change, isPlan: boolean): JsonValue {
+function changeBlocks(content: JsonValue, change: Change, asker: AskerRow | null): JsonValue {
   if (!Array.isArray(content)) return content;
   return content.map((block): JsonValue => {
     if (!isObject(block)) return block;
@@ -212,7 +214,7 @@ function changeBlocks(content: JsonValue, change: Change, isPlan: boolean): Json
     const hidden = vendor === undefined ? {} : { vendor: keepName(thought(vendor), vendor) };
     const changed = ((): JsonObject => {
       const text = String(rest["text"] ?? "");
-      if (type === "text" && isPlan && /"(?:primitive|steps)"/.test(text)) return rest;
+      if (type === "text" && asker?.isData?.(text) === true) return rest;
       if (type === "text") return { ...rest, text: change(text, "words") };
       if (type !== "tool_use") return thought(rest) as JsonObject;
       return WORDY_TOOLS.has(String(rest["name"]))

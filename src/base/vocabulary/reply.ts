@@ -1,3 +1,4 @@
+import { type AskerName, askerOf } from "../seam/askers-of-parts.ts";
 import type { ReplyBlock } from "./conversation.ts";
 import type { Usage } from "./usage.ts";
 
@@ -5,11 +6,11 @@ import type { Usage } from "./usage.ts";
 export const MAX_CALLS = 8;
 
 /** The purpose of a call; the ledger sums by it. */
-export type CallPurpose = "play" | "summary" | "skill" | "refine" | "agent";
+export type CallPurpose = "play" | "summary" | "refine" | AskerName;
 
 /** Whether a call of this purpose is made within a step, as the step is carried out. */
 export function isWithinStep(purpose: string): boolean {
-  return purpose === "skill" || purpose === "agent";
+  return askerOf(purpose) !== null;
 }
 
 /** A reply as the journal keeps it: the whole of what the LM sent. */

@@ -1,3 +1,4 @@
+import { askerOf } from "../../base/seam/askers-of-parts.ts";
 import { withoutSecret } from "../../base/text/without-secret.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
@@ -94,7 +95,7 @@ function withoutOf({ leftOut }: ModelRequest, model: string): Pick<RecordedReque
  * to that.
  */
 function isKept({ purpose }: ModelRequest, { kind, refused, tries }: ModelFault): boolean {
-  if (purpose === "skill") return kind !== "parameter-refused";
+  if (askerOf(purpose)?.survivesFaults === true) return kind !== "parameter-refused";
   return refused?.parameter === "pictures" || tries !== null;
 }
 

@@ -1,3 +1,4 @@
+import { ASKER_NAMES, type AskerName } from "../../base/seam/askers-of-parts.ts";
 import type { CallShares } from "../../base/seam/shares.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { CallPurpose } from "../../base/vocabulary/reply.ts";
@@ -95,7 +96,7 @@ export class CallReader {
   }
 
   #add(
-    { branchId, purpose, skill, agent }: Asker,
+    { branchId, purpose, ...asked }: Asker,
     time: string,
     facts: Pick<LedgerCall, "model" | "usage" | "costUsd" | "ms"> & {
       readonly reservedUsd?: number | undefined;
@@ -107,8 +108,7 @@ export class CallReader {
       time,
       runId: this.#runs.get(branchId) ?? null,
       purpose: nameOf(purpose) as CallPurpose,
-      skill: skill == null ? null : nameOf(skill.name),
-      ...(agent == null ? {} : { agent: nameOf(agent.name) }),
+      ...askersIn(asked),
       model: nameOf(facts.model),
       usage: usageOf(facts.usage),
       costUsd,
@@ -128,6 +128,12 @@ function isRefused({
 }): boolean {
   const known = usageOf(usage);
   return costUsd === 0 && known !== null && totalTokens(known) === 0;
+}
+
+/** The part that asked, by name. */
+function askersIn(asked: CallShares): { readonly [Name in AskerName]?: string } {
+  const named = ASKER_NAMES.map((name) => [name, asked[name]] as const);
+  return Object.fromEntries(named.flatMap(([name, by]) => (by == null ? [] : [[name, nameOf(by.name)]])));
 }
 
 function nameOf(text: unknown): string {

@@ -1,3 +1,4 @@
+import { ASKER_NAMES, ASKERS, type AskerName } from "../../base/seam/askers-of-parts.ts";
 import {
   TOTALS_GROUPS,
   type TotalsGroup,
@@ -7,15 +8,14 @@ import type { CallPurpose } from "../../base/vocabulary/reply.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { addUsage, NO_USAGE } from "../../base/vocabulary/usage.ts";
 
+/** The part that asked, by what it calls itself; absent for a call of the runner itself. */
+type AskedBy = { readonly [Name in AskerName]?: string };
+
 /** One call of the LM, as the journal has it. */
-export interface LedgerCall {
+export interface LedgerCall extends AskedBy {
   /** The time of the call, in ISO 8601. */
   readonly time: string;
   readonly purpose: CallPurpose;
-  /** The skill that asked; null where none did. */
-  readonly skill: string | null;
-  /** The agent that was asked; absent for any other call. */
-  readonly agent?: string;
   readonly model: string;
   /** Null: no reply came back, and the cost is unknown. */
   readonly usage: Usage | null;
@@ -30,7 +30,7 @@ export interface LedgerCall {
 
 /** A sum over calls. */
 export interface LedgerLine {
-  /** The common key of the calls: a model, an hour (`2026-11-21T17Z`), a purpose, a skill; `total` for all. */
+  /** The common key of the calls: a model, an hour (`2026-11-21T17Z`), a purpose, a part that asked; `total` for all. */
   readonly key: string;
   readonly calls: number;
   /** Calls without a reply: in flight or lost. */
@@ -47,18 +47,25 @@ export interface LedgerLine {
   readonly ms: number;
 }
 
+/** The sums of the calls that parts made, a field for each. */
+type SumsOfParts = { readonly [Name in AskerName as `by${Capitalize<Name>}`]: readonly LedgerLine[] };
+
 /** A run's costs, grouped in several ways. */
-export interface Ledger {
+export interface Ledger extends SumsOfParts {
   readonly total: LedgerLine;
   /** The most expensive first. */
   readonly byModel: readonly LedgerLine[];
   /** In order of time; hours without a call are left out. */
   readonly byHour: readonly LedgerLine[];
   readonly byPurpose: readonly LedgerLine[];
-  /** Only the calls that skills made. */
-  readonly bySkill: readonly LedgerLine[];
-  /** Only the calls of agents. */
-  readonly byAgent: readonly LedgerLine[];
+}
+
+/** The sums of the parts that asked at all. */
+export function sumsOfParts(
+  ledger: SumsOfParts,
+): readonly { readonly name: AskerName; readonly lines: readonly LedgerLine[] }[] {
+  const all = ASKER_NAMES.map((name) => ({ name, lines: ledger[ASKERS[name].sums] }));
+  return all.filter(({ lines }) => lines.length > 0);
 }
 
 /** Sums up all calls of a run, those of abandoned branches too: spent money never goes back. */
@@ -73,13 +80,15 @@ export class LedgerSums {
   readonly #groups = byGroup((): Map<string, LedgerLine> => new Map());
 
   add(call: LedgerCall): void {
-    const { total, models, hours, purposes, skills, agents, runs } = this.#groups;
+    const { total, models, hours, purposes, runs } = this.#groups;
     addTo(total, TOTAL, call);
     addTo(models, call.model, call);
     addTo(hours, hourOf(call), call);
     addTo(purposes, call.purpose, call);
-    if (call.skill !== null) addTo(skills, call.skill, call);
-    if (call.agent !== undefined) addTo(agents, call.agent, call);
+    for (const name of ASKER_NAMES) {
+      const by = call[name];
+      if (by !== undefined) addTo(this.#groups[ASKERS[name].group], by, call);
+    }
     if (call.runId !== undefined) addTo(runs, call.runId ?? UNKNOWN_RUN, call);
   }
 
@@ -103,15 +112,18 @@ export class LedgerSums {
 
   /** Returns the ledger of all calls so far. */
   ledger(): Ledger {
-    const { total, models, hours, purposes, skills, agents } = this.#groups;
+    const { total, models, hours, purposes } = this.#groups;
     const dearest = (a: LedgerLine, b: LedgerLine) => b.costUsd - a.costUsd || a.key.localeCompare(b.key);
+    const ofParts = ASKER_NAMES.map((name) => {
+      const { group, sums } = ASKERS[name];
+      return [sums, [...this.#groups[group].values()].sort(dearest)] as const;
+    });
     return {
       total: total.get(TOTAL) ?? nothing(TOTAL),
       byModel: [...models.values()].sort(dearest),
       byHour: [...hours.values()].sort((a, b) => a.key.localeCompare(b.key)),
       byPurpose: [...purposes.values()].sort(dearest),
-      bySkill: [...skills.values()].sort(dearest),
-      byAgent: [...agents.values()].sort(dearest),
+      ...(Object.fromEntries(ofParts) as unknown as SumsOfParts),
     };
   }
 }

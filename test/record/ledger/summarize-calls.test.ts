@@ -5,7 +5,6 @@ import { type LedgerCall, summarizeLedger } from "../../../src/record/ledger/sum
 const call = (rest: Partial<LedgerCall>): LedgerCall => ({
   time: "2026-11-21T17:59:59.000Z",
   purpose: "play",
-  skill: null,
   model: "claude-sonnet-5-5",
   usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 1 },
   costUsd: 0.5,

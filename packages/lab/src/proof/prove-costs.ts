@@ -6,6 +6,7 @@ import { isSameVendor } from "../../../../src/model/calls/servers/vendor-name.ts
 import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
 import { listPricesAt } from "../../../../src/record/ledger/list-prices.ts";
 import { costOf, hasPrice, type PriceTable } from "../../../../src/record/ledger/prices.ts";
+import { callFacts } from "../../../../src/record/seam/data-parts.ts";
 import type { Finding } from "./finding.ts";
 
 /** A run's costs, reckoned once more. */
@@ -36,7 +37,7 @@ export function proveCosts(entries: readonly PlacedEntry[], prices: PriceTable):
       open.step !== step ||
       open.purpose !== entry.purpose ||
       open.branchId !== entry.branchId ||
-      canonicalJson([open.skill, open.agent]) !== canonicalJson([entry.skill, entry.agent])
+      canonicalJson(callFacts(open)) !== canonicalJson(callFacts(entry))
     ) {
       findings.push({ check: "costs", step, text: "a reply answers no call" });
     }

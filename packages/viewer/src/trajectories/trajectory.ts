@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ASKER_NAMES } from "../../../../src/base/seam/askers-of-parts.ts";
 import { jsonSchemaOf } from "../../../../src/base/text/json-schema.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { REDACTIONS, type Redaction } from "../../../../src/record/redact.ts";
@@ -116,7 +117,7 @@ function makeSchema(): z.ZodType<Trajectory> {
       .describe("Null where the journal does not have the start of the game"),
     run_id: text,
     branch_id: text,
-    kind: text.describe("play; or a reply beside it: summary, skill, agent, refine"),
+    kind: text.describe(`play; or a reply beside it: ${["summary", ...ASKER_NAMES, "refine"].join(", ")}`),
     agent: text.nullable().describe("The agent that replied; null for the player"),
     conversation: count.describe("The number of the player's conversation in the run, from 1"),
     begins: z

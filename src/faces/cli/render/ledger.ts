@@ -1,7 +1,7 @@
 import { renderCountOf } from "../../../base/quantities/count.ts";
 import { renderUsd } from "../../../base/quantities/money.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
-import type { Ledger, LedgerLine } from "../../../record/ledger/summarize-calls.ts";
+import { type Ledger, type LedgerLine, sumsOfParts } from "../../../record/ledger/summarize-calls.ts";
 import type { Colours } from "../view/colour.ts";
 import { renderCount } from "../view/status-line.ts";
 import { plainLine } from "./plain-text.ts";
@@ -68,8 +68,7 @@ export function renderLedger(
           ...side("model", ledger.byModel),
           ...side("hour", ledger.byHour),
           ...side("purpose", ledger.byPurpose),
-          ...(ledger.bySkill.length === 0 ? [] : side("skill", ledger.bySkill)),
-          ...(ledger.byAgent.length === 0 ? [] : side("agent", ledger.byAgent)),
+          ...sumsOfParts(ledger).flatMap(({ name, lines }) => side(name, lines)),
         ]),
   ];
 }

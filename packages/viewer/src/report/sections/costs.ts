@@ -1,6 +1,7 @@
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
+import { ASKERS } from "../../../../../src/base/seam/askers-of-parts.ts";
 import { totalTokens, type Usage } from "../../../../../src/base/vocabulary/usage.ts";
-import type { LedgerLine } from "../../../../../src/record/ledger/summarize-calls.ts";
+import { type LedgerLine, sumsOfParts } from "../../../../../src/record/ledger/summarize-calls.ts";
 import type { StepRow } from "../../timeline/rows.ts";
 import { type Curve, renderChart } from "../charts/line-chart.ts";
 import type { Point } from "../charts/scale.ts";
@@ -14,9 +15,9 @@ const ACROSS = "steps played, on all branches";
 /** The cost of the calls: curves over the steps, and sums by purpose. */
 export function renderCosts({ view: { totals }, rows }: ReportData): readonly Section[] {
   if (totals.total.calls === 0) return [];
-  const body = html`${curvesOf(rows)}${tableOf("Purpose", totals.byPurpose)}${tableOf("Model", totals.byModel)}${
-    totals.bySkill.length > 0 && tableOf("Skill that asked", totals.bySkill)
-  }${totals.byAgent.length > 0 && tableOf("Agent", totals.byAgent)}${
+  const body = html`${curvesOf(rows)}${tableOf("Purpose", totals.byPurpose)}${tableOf("Model", totals.byModel)}${sumsOfParts(
+    totals,
+  ).map(({ name, lines }) => tableOf(ASKERS[name].longTitle ?? ASKERS[name].title, lines))}${
     totals.unknownCalls > 0 &&
     html`<p class="aside">${formatCountOf(totals.unknownCalls, "call")} of unknown cost ${totals.unknownCalls === 1 ? "is" : "are"} not in the sums: no reply came back, or the model has no known price.</p>`
   }${

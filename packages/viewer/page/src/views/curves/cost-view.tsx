@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { ASKERS } from "../../../../../../src/base/seam/askers-of-parts.ts";
 import { totalTokens } from "../../../../../../src/base/vocabulary/usage.ts";
-import type { LedgerLine } from "../../../../../../src/record/ledger/summarize-calls.ts";
+import { type LedgerLine, sumsOfParts } from "../../../../../../src/record/ledger/summarize-calls.ts";
 import { viewOfGame } from "../../../../src/timeline/view-of-game.ts";
 import { CARDS_OF_PARTS } from "../../parts/page-parts.ts";
 import { nameStep } from "../../store/named-step.ts";
@@ -113,8 +114,9 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
           <h2>Calls</h2>
           <LedgerTable title="Model" lines={totals.byModel} />
           <LedgerTable title="Purpose" lines={totals.byPurpose} />
-          {totals.bySkill.length > 0 && <LedgerTable title="Skill" lines={totals.bySkill} />}
-          {totals.byAgent.length > 0 && <LedgerTable title="Agent" lines={totals.byAgent} />}
+          {sumsOfParts(totals).map(({ name, lines }) => (
+            <LedgerTable title={ASKERS[name].title} lines={lines} key={name} />
+          ))}
           <LedgerTable title="Hour" lines={totals.byHour.slice(-MOST_HOURS).map(inWords)} />
           {totals.byHour.length > MOST_HOURS && (
             <p class="quiet small">The newest {MOST_HOURS} hours; runner cost shows all of them.</p>
