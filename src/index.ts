@@ -14,6 +14,16 @@ export type {
   StopCondition,
 } from "../packages/emulator/src/emulator.ts";
 export type { WasmboyEmulator } from "../packages/emulator/src/emulator-on-core.ts";
+export {
+  type Cartridge,
+  type CoreIdentity,
+  type MachineState,
+  type MemoryRegion,
+  type PassingBytes,
+  SCREEN_BYTES,
+  type Screen,
+  type ScreenView,
+} from "../packages/emulator/src/machine.ts";
 export { hashMachine } from "../packages/emulator/src/machine-hash.ts";
 export { encodeScreenPng } from "../packages/emulator/src/picture/screen-png.ts";
 export { createEmulator } from "../packages/emulator/src/wasmboy-emulator.ts";
@@ -34,6 +44,22 @@ export type {
 } from "../packages/games/src/known/game-adapter.ts";
 export { findAdapter } from "../packages/games/src/known/registry.ts";
 export { readRom } from "../packages/games/src/read-rom.ts";
+export type {
+  Atlas,
+  AtlasBorder,
+  AtlasDoor,
+  AtlasFailure,
+  AtlasMap,
+  AtlasMarker,
+  AtlasTouch,
+  AtlasWarp,
+  Direction,
+  Layer,
+  LayerRun,
+  MapCell,
+  MapSize,
+  Standing,
+} from "../packages/games/src/world/atlas/atlas.ts";
 export type { GameOptions as PlayedRunOptions } from "../packages/mcp/src/player/open-game.ts";
 export { openPlayed } from "../packages/mcp/src/player/open-played.ts";
 export type {
@@ -54,22 +80,6 @@ export {
   type RunnerErrorOptions,
 } from "./base/errors.ts";
 export type { LocatedMistake } from "./base/text/yaml/located-mistake.ts";
-export type {
-  Atlas,
-  AtlasBorder,
-  AtlasDoor,
-  AtlasFailure,
-  AtlasMap,
-  AtlasMarker,
-  AtlasTouch,
-  AtlasWarp,
-  Direction,
-  Layer,
-  LayerRun,
-  MapCell,
-  MapSize,
-  Standing,
-} from "./base/vocabulary/atlas.ts";
 export type { BroughtMemory } from "./base/vocabulary/brought.ts";
 export { BUTTONS, type Button, type InputTrack } from "./base/vocabulary/button.ts";
 export type { Checkpoint, CheckpointKind, GameIdentity } from "./base/vocabulary/checkpoint.ts";
@@ -92,16 +102,6 @@ export type { Head, HeadKeeper } from "./base/vocabulary/journal/head.ts";
 export type { JsonObject, JsonValue } from "./base/vocabulary/json.ts";
 export type { Limits } from "./base/vocabulary/limits.ts";
 export type { LoopNode } from "./base/vocabulary/loop-node.ts";
-export {
-  type Cartridge,
-  type CoreIdentity,
-  type MachineState,
-  type MemoryRegion,
-  type PassingBytes,
-  SCREEN_BYTES,
-  type Screen,
-  type ScreenView,
-} from "./base/vocabulary/machine.ts";
 export type { ImportedMachine, OperatorAction } from "./base/vocabulary/operator.ts";
 export type { RunOutcome } from "./base/vocabulary/outcome.ts";
 export type { NearGoals } from "./base/vocabulary/plan.ts";

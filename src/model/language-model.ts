@@ -1,6 +1,6 @@
 import type { CoursePlace } from "../../packages/games/src/known/game-adapter.ts";
+import type { Atlas, Standing } from "../../packages/games/src/world/atlas/atlas.ts";
 import type { ErrorCode } from "../base/errors.ts";
-import type { Atlas, Standing } from "../base/vocabulary/atlas.ts";
 import type { Button } from "../base/vocabulary/button.ts";
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../base/vocabulary/conversation.ts";
 import type { ExplorerSettings } from "../base/vocabulary/explorer-settings.ts";

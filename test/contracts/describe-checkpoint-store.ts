@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { CoreIdentity } from "../../packages/emulator/src/machine.ts";
 import { RunnerError } from "../../src/base/errors.ts";
 import type { Checkpoint, GameIdentity } from "../../src/base/vocabulary/checkpoint.ts";
 import type { Head, HeadKeeper } from "../../src/base/vocabulary/journal/head.ts";
-import type { CoreIdentity } from "../../src/base/vocabulary/machine.ts";
 import { NO_DRIFT } from "../../src/parts/drift/record/window.ts";
 import type { CheckpointStore, SaveRequest } from "../../src/record/saves/checkpoint-store.ts";
 import type { SaveInfo } from "../../src/record/saves/format/save-info.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../packages/emulator/src/emulator.ts";
+import { type MachineState, MEMORY_REGIONS } from "../../packages/emulator/src/machine.ts";
 import { RunnerError } from "../../src/base/errors.ts";
-import { type MachineState, MEMORY_REGIONS } from "../../src/base/vocabulary/machine.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 import { summarizeState } from "../helpers/roms/digest-machine.ts";
 import { createRandom, randomTrack } from "../helpers/runs/random.ts";

@@ -1,9 +1,9 @@
 // A process of its own: loads each machine state that its parent saved, plays on, and says what came of it.
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
+import type { MachineState } from "../../packages/emulator/src/machine.ts";
 import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
 import type { InputTrack } from "../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../src/base/vocabulary/machine.ts";
 import { createDigester } from "../helpers/roms/digest-machine.ts";
 
 /** What the parent hands over, in a file. */

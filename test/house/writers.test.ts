@@ -17,12 +17,15 @@ const WRITERS: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ["fsyncSync", "ftruncateSync", "linkSync", "openSync", "renameSync", "unlinkSync", "writeSync"],
     why: "the port itself",
   },
-  "base/disk/write/output-folder.ts": { names: ["renameSync", "rmSync"], why: "the door for folders" },
+  "packages/viewer/src/film/write/output-folder.ts": {
+    names: ["renameSync", "rmSync"],
+    why: "the door for folders",
+  },
   "base/disk/write/private-file.ts": {
     names: ["renameSync", "rmSync", "writeFileSync"],
     why: "the door for files of the user alone",
   },
-  "base/disk/write/scratch.ts": {
+  "packages/fleet/src/work/scratch.ts": {
     names: ["mkdtempSync", "rmSync"],
     why: "the door for temporary folders",
   },

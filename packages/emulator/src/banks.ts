@@ -1,5 +1,5 @@
-import type { Cartridge } from "../../../src/base/vocabulary/machine.ts";
 import { hasFlash } from "./cartridge/cartridge-types.ts";
+import type { Cartridge } from "./machine.ts";
 
 /** A part of the memory in which the CPU sees one of several banks. */
 interface BankedArea {

@@ -1,5 +1,4 @@
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import { type Cartridge, SCREEN_BYTES, type Screen } from "../../../src/base/vocabulary/machine.ts";
 import {
   CONSOLES,
   type ConsoleName,
@@ -12,6 +11,7 @@ import { insertRom } from "./cartridge/insert-rom.ts";
 import type { Core } from "./core-instance.ts";
 import { createCpuView } from "./cpu-view.ts";
 import type { Emulator, MemoryCondition, Stop, StopCondition } from "./emulator.ts";
+import { type Cartridge, SCREEN_BYTES, type Screen } from "./machine.ts";
 import { createStateKeeper } from "./snapshot.ts";
 import { createSoundTap } from "./sound-tap.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MachineState, MemoryRegion } from "../../../src/base/vocabulary/machine.ts";
+import type { MachineState, MemoryRegion } from "./machine.ts";
 import { isHardware } from "./machine-globals.ts";
 
 const HASHED_REGIONS: readonly MemoryRegion[] = ["vram", "wram", "oamIoHram", "palettes", "cartridgeRam"];

@@ -1,11 +1,6 @@
-import {
-  type Cartridge,
-  type MachineState,
-  type MemoryRegion,
-  SCREEN_BYTES,
-} from "../../../src/base/vocabulary/machine.ts";
 import { ramLocation } from "./banks.ts";
 import type { Core } from "./core-instance.ts";
+import { type Cartridge, type MachineState, type MemoryRegion, SCREEN_BYTES } from "./machine.ts";
 import { planGlobals, rejectOddRegions, rejectOtherBanking } from "./state-checks.ts";
 
 /** Takes the whole state out of one core, and puts it back. */

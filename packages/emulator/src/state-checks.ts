@@ -1,6 +1,6 @@
 import { type ErrorCode, RunnerError } from "../../../src/base/errors.ts";
-import type { Cartridge, MachineState, MemoryRegion } from "../../../src/base/vocabulary/machine.ts";
 import type { Core } from "./core-instance.ts";
+import type { Cartridge, MachineState, MemoryRegion } from "./machine.ts";
 import { ADDED_STATE, isHardware, valueBefore } from "./machine-globals.ts";
 
 /** The source of a global's value: an index in the state, or the value itself; null leaves it alone. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import { buildBusyRom } from "../../../test/helpers/roms/busy-rom.ts";
+import type { MachineState } from "../src/machine.ts";
 import { hashMachine } from "../src/machine-hash.ts";
 import { createEmulator } from "../src/wasmboy-emulator.ts";
 

@@ -1,5 +1,5 @@
-import type { MapCell } from "../../../src/base/vocabulary/atlas.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
+import type { MapCell } from "../../games/src/world/atlas/atlas.ts";
 
 /** One thing that the explorer does in a step. */
 export type Act =

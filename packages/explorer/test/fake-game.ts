@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import type { Atlas, Direction, MapCell } from "../../../src/base/vocabulary/atlas.ts";
 import {
   type Message,
   type ToolSpec,
@@ -15,6 +14,7 @@ import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.t
 import type { GameAdapter, GameView } from "../../games/src/known/game-adapter.ts";
 import { describeChanges } from "../../games/src/known/text/describe-changes.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../games/src/world/apply-observation.ts";
+import type { Atlas, Direction, MapCell } from "../../games/src/world/atlas/atlas.ts";
 import { createSurvey } from "../../games/src/world/survey.ts";
 import { findWay } from "../../games/src/world/way/find-way.ts";
 import type { GridWorld } from "./grid-world.ts";

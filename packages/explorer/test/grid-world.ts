@@ -1,6 +1,6 @@
-import type { Direction, Standing } from "../../../src/base/vocabulary/atlas.ts";
 import type { CollisionGrid, GridCell } from "../../games/src/known/game-adapter.ts";
 import type { StateLine } from "../../games/src/known/text/describe-changes.ts";
+import type { Direction, Standing } from "../../games/src/world/atlas/atlas.ts";
 
 /** Rows and columns that the screen shows on each side of the player. */
 const VIEW = 4;

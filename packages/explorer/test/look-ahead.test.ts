@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Atlas, Direction } from "../../../src/base/vocabulary/atlas.ts";
 import type { Fork } from "../../../src/model/language-model.ts";
+import type { Atlas, Direction } from "../../games/src/world/atlas/atlas.ts";
 import { lookAhead } from "../src/on-foot/look-ahead.ts";
 
 const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] } as const;

@@ -1,6 +1,6 @@
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
-import type { MachineState } from "./machine.ts";
 import type { Memory } from "./run-state.ts";
 
 /** Why a checkpoint was made. The value is the same for all of them. */

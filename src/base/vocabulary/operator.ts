@@ -1,5 +1,5 @@
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { JsonObject } from "./json.ts";
-import type { MachineState } from "./machine.ts";
 
 /** The action of a person, or of a workflow, instead of the LM: one tool call is one step. */
 export interface OperatorAction {

@@ -1,5 +1,5 @@
+import type { Atlas } from "../../../packages/games/src/world/atlas/atlas.ts";
 import type { MemoryShares } from "../seam/shares.ts";
-import type { Atlas } from "./atlas.ts";
 import type { BroughtMemory } from "./brought.ts";
 import type { Chapter } from "./chapter.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";

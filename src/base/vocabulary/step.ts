@@ -1,5 +1,5 @@
+import type { SeenMaps } from "../../../packages/games/src/world/atlas/atlas.ts";
 import type { OpeningShares, OutcomeShares } from "../seam/shares.ts";
-import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { FightSeen } from "./fight.ts";

@@ -1,7 +1,7 @@
 import { glance } from "../../../packages/emulator/src/picture/glance.ts";
 import { hashScreen } from "../../../packages/games/src/known/screen-hash.ts";
+import type { Atlas, SeenMaps } from "../../../packages/games/src/world/atlas/atlas.ts";
 import { newInAtlas } from "../../../packages/games/src/world/new-in-atlas.ts";
-import type { Atlas, SeenMaps } from "../../base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type { StepEvidence } from "../../base/vocabulary/step-evidence.ts";

@@ -1,10 +1,10 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { ModelPortShares, PortShares } from "../../base/seam/shares.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";

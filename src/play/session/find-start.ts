@@ -1,11 +1,11 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { CoreIdentity, MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { Disk } from "../../base/disk/disk.ts";
 import { orElseLater, RunnerError } from "../../base/errors.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";
 import type { Checkpoint, RunInputs } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { CoreIdentity, MachineState } from "../../base/vocabulary/machine.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";

@@ -1,12 +1,12 @@
 import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeHeaderFlaws, parseCartridge } from "../../../packages/emulator/src/cartridge/cartridge.ts";
+import type { Cartridge } from "../../../packages/emulator/src/machine.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { findAdapter } from "../../../packages/games/src/known/registry.ts";
 import { readRom } from "../../../packages/games/src/read-rom.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
-import type { Cartridge } from "../../base/vocabulary/machine.ts";
 import { packageFile } from "../../package-files.ts";
 import { findJournalOwner } from "../../record/journal/find-owner.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";

@@ -1,8 +1,8 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { adapterFor } from "../../../packages/games/src/known/pictures-only.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { ModelPortShares, PortShares } from "../../base/seam/shares.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { systemAlarm } from "../../model/calls/silence-watch.ts";

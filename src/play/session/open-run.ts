@@ -1,3 +1,4 @@
+import { describeBlankScreen } from "../../../packages/emulator/src/picture/describe-blank-screen.ts";
 import { describeOtherRelease } from "../../../packages/games/src/known/known-games.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { StartShares } from "../../base/seam/shares.ts";
@@ -30,7 +31,6 @@ import type { AskedSettings, SessionConfig } from "./config.ts";
 import { type Course, checkCostLimit, courseOf } from "./course.ts";
 import { describeIgnored } from "./create-player.ts";
 import { type Archive, type FoundStart, findStart } from "./find-start.ts";
-import { describeBlankScreen } from "./game/describe-blank-screen.ts";
 import { learnBefore, readGame } from "./game/learn-before.ts";
 import type { OpenPlace } from "./open-place.ts";
 import { openPorts, type PortSources } from "./open-ports.ts";

@@ -1,6 +1,6 @@
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { leftIn } from "../seam/data-parts.ts";
 import { applyEntry } from "./apply-entry.ts";

@@ -1,8 +1,8 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
 import { playTrack } from "../../../packages/games/src/actions/input-recorder.ts";
 import type { InputTrack } from "../../base/vocabulary/button.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
 
 /** A recorded step: its track, from a machine or from the end of the step before, and the hash of the machine after it. */
 export interface RecordedStep {

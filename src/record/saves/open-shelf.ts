@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
+import type { CoreIdentity } from "../../../packages/emulator/src/machine.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
-import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
 import type { LoadedSave } from "./checkpoint-store.ts";
 import { findFile, type GameFolder } from "./folder/game-folder.ts";
 import { refuseNewerMain } from "./folder/newer-save.ts";

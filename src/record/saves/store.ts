@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import type { CoreIdentity } from "../../../packages/emulator/src/machine.ts";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import { attempt, guardWrite } from "../../base/disk/disk-errors.ts";
 import { readFile } from "../../base/disk/read-file.ts";
@@ -7,7 +8,6 @@ import { writeAtomically } from "../../base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { Checkpoint } from "../../base/vocabulary/checkpoint.ts";
 import type { HeadKeeper } from "../../base/vocabulary/journal/head.ts";
-import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
 import type {
   CheckpointStore,
   ClearRequest,

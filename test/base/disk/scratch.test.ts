@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { writeScratch } from "../../../src/base/disk/write/scratch.ts";
+import { writeScratch } from "../../../packages/fleet/src/work/scratch.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 
 it("a reader of a temporary folder's file finds it whole while another process writes it anew", () => {

@@ -1,7 +1,7 @@
+import type { Screen } from "../../../packages/emulator/src/machine.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import type { WaitingReply } from "../../../src/base/vocabulary/reply.ts";
 import type { DriftEntry, DriftState } from "../../../src/parts/drift/base/drift.ts";
 import { driftKnownBefore } from "../../../src/parts/drift/record/clocks.ts";

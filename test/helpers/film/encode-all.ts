@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Screen } from "../../../packages/emulator/src/machine.ts";
 import type { FilmEncoder } from "../../../packages/viewer/src/film/encode/encoder.ts";
 import { createShotCutter } from "../../../packages/viewer/src/film/shots.ts";
-import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 
 /** The bytes of a film of these pictures, one a beat. */
 export function encodeAll(

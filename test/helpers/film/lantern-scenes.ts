@@ -1,10 +1,10 @@
+import type { Screen } from "../../../packages/emulator/src/machine.ts";
 import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import type { Scene } from "../../../packages/viewer/src/film/make-film.ts";
 import type { PlayedStep } from "../../../packages/viewer/src/playback/playback.ts";
 import { framesOf } from "../../../packages/viewer/src/playback/step-player.ts";
 import type { Button, InputTrack } from "../../../src/base/vocabulary/button.ts";
-import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import { readLantern } from "../roms/lantern.ts";
 
 const KEYS: readonly (readonly Button[])[] = [["start"], ["a"], [], ["a"], ["down"], ["right"], ["a"], []];

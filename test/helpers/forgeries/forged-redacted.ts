@@ -1,5 +1,5 @@
 import { chainOf } from "../../../packages/lab/src/run-file/portable-journal.ts";
-import { redact, saltsOf } from "../../../src/record/redact.ts";
+import { redact, saltsOf } from "../../../packages/viewer/src/trajectories/redact.ts";
 import { type Forged, firstOf, forgeRun } from "../proof/forge-run.ts";
 import { at, decision, HELP, INVENTED, last, MARK } from "./record-tools.ts";
 

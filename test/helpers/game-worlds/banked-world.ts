@@ -1,5 +1,5 @@
+import type { Cartridge } from "../../../packages/emulator/src/machine.ts";
 import type { GameView } from "../../../packages/games/src/known/game-adapter.ts";
-import type { Cartridge } from "../../../src/base/vocabulary/machine.ts";
 import { createRandom } from "../runs/random.ts";
 
 /** The header of a game's cartridge. */

@@ -4,8 +4,8 @@ import { watchGame } from "../../../packages/games/src/actions/interruption-watc
 import { settle } from "../../../packages/games/src/actions/settle.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../packages/games/src/world/apply-observation.ts";
+import type { Atlas } from "../../../packages/games/src/world/atlas/atlas.ts";
 import { createSurvey } from "../../../packages/games/src/world/survey.ts";
-import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { StepSkills } from "../../../src/parts/skills/play/step/step-skills.ts";
 import { toolsToCarryOut } from "../../../src/play/agent/tools/all-tools.ts";

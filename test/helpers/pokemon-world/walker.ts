@@ -1,7 +1,7 @@
 import type { Planner } from "../../../packages/games/src/actions/far/plans.ts";
 import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
 import { EMPTY_ATLAS } from "../../../packages/games/src/world/apply-observation.ts";
-import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
+import type { Atlas } from "../../../packages/games/src/world/atlas/atlas.ts";
 import { walkOnce } from "../roms/far-walker.ts";
 import { PokemonWorld, type WorldOptions } from "./index.ts";
 

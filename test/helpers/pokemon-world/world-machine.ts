@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import { cartridgeOf, drawScreen } from "../roms/ram-image.ts";
 import { A } from "./addresses.ts";
 import { WorldMemory } from "./memory.ts";

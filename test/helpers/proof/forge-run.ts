@@ -8,11 +8,11 @@ import {
   recordsOfLines,
 } from "../../../packages/lab/src/run-file/portable-journal.ts";
 import { readRunFile } from "../../../packages/lab/src/run-file/read-run-file.ts";
+import { redact } from "../../../packages/viewer/src/trajectories/redact.ts";
 import { sha256Of } from "../../../src/base/disk/lazy-crypto.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { JOURNAL_START, readLines } from "../../../src/record/journal/format/lines.ts";
 import { placedEntries } from "../../../src/record/journal/journal-reader.ts";
-import { redact } from "../../../src/record/redact.ts";
 import { decodeMachine, encodeMachine } from "../../../src/record/saves/format/machine-part.ts";
 
 /** A record that a forger may change. */

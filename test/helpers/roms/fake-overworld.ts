@@ -1,5 +1,5 @@
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { MadeDoor, MadeMap } from "./overworld-maps.ts";
 import { PokemonRam } from "./pokemon-ram.ts";
 import { cartridgeOf, drawScreen } from "./ram-image.ts";

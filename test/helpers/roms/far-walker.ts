@@ -8,8 +8,8 @@ import { settle } from "../../../packages/games/src/actions/settle.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { pokemonRed } from "../../../packages/games/src/known/pokemon-red/pokemon-red.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../packages/games/src/world/apply-observation.ts";
+import type { Atlas } from "../../../packages/games/src/world/atlas/atlas.ts";
 import { createSurvey } from "../../../packages/games/src/world/survey.ts";
-import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
 import { FakeOverworld, type OverworldOptions } from "./fake-overworld.ts";
 
 /** A made overworld through which somebody walks far, one walk a step, and remembers what was seen. */

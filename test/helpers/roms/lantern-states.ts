@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import { LANTERN, MODE, pressOn, readLantern, startLantern, tap } from "./lantern.ts";
 
 const HP = 0xc108;

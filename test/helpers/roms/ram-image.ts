@@ -1,5 +1,5 @@
+import type { Screen } from "../../../packages/emulator/src/machine.ts";
 import type { GameView } from "../../../packages/games/src/known/game-adapter.ts";
-import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 
 /** A Game Boy's memory made by hand: 64 KB of `fill`, in which a test sets what it needs. */
 export class RamImage implements GameView {

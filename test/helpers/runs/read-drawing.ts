@@ -1,4 +1,4 @@
-import type { Screen } from "../../../src/base/vocabulary/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine.ts";
 
 const ESCAPE = "\u001b";
 const CODE = new RegExp(`${ESCAPE}\\[([\\d;]*)m|([^${ESCAPE}])`, "gu");

@@ -1,6 +1,6 @@
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import type { StepRecord } from "../../../src/base/vocabulary/journal/step-record.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { Tool, ToolContext } from "../../../src/play/agent/tools/tool.ts";
 import { readLantern } from "../roms/lantern.ts";

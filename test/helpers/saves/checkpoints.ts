@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { encodeScreenPng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import type { Checkpoint, GameIdentity } from "../../../src/base/vocabulary/checkpoint.ts";
 import type { ImageBlock, Message } from "../../../src/base/vocabulary/conversation.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { RecordedReply } from "../../../src/base/vocabulary/reply.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { gamePicture } from "../roms/pictures.ts";

@@ -1,5 +1,5 @@
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { InputRecorder, RecordedMoment } from "../../../packages/games/src/actions/input-recorder.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { SkillSlots } from "../../../src/parts/skills/play/ports.ts";
 
 /** A slot that was saved in an earlier step, or one that cannot be loaded. */

@@ -1,4 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import {
@@ -7,10 +8,9 @@ import {
   playTrack,
 } from "../../../packages/games/src/actions/input-recorder.ts";
 import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
+import type { Atlas } from "../../../packages/games/src/world/atlas/atlas.ts";
 import { createSurvey } from "../../../packages/games/src/world/survey.ts";
-import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { Primitive, Skill, SkillMeta } from "../../../src/parts/skills/play/format/skill.ts";
 import type { SkillAnswer, SkillPorts, SkillQuestion } from "../../../src/parts/skills/play/ports.ts";

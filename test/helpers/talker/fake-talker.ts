@@ -1,4 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type {
   GameAdapter,
   ShownKeyboard,
@@ -6,7 +7,6 @@ import type {
   ShownText,
 } from "../../../packages/games/src/known/game-adapter.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import { cartridgeOf, drawScreen } from "../roms/ram-image.ts";
 
 const CORE = { name: "fake-talker", sha256: "0".repeat(64) };

@@ -1,11 +1,11 @@
 import headless from "@xterm/headless";
 import { decode } from "sixel";
+import type { Screen } from "../../../packages/emulator/src/machine.ts";
 import {
   BLOCK_CHARACTERS,
   BLOCK_SETS,
   type BlockSet,
 } from "../../../packages/viewer/src/terminal/block-characters.ts";
-import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import { KittyStore, type PlacedPicture } from "./kitty-store.ts";
 
 /** A terminal's capabilities, and its answers about itself. */

@@ -1,9 +1,9 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState, Screen } from "../../../packages/emulator/src/machine.ts";
 import type { Button, InputTrack } from "../../../src/base/vocabulary/button.ts";
 import type { JournalPosition } from "../../../src/base/vocabulary/journal/journal-position.ts";
 import type { JournalRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { MachineState, Screen } from "../../../src/base/vocabulary/machine.ts";
 
 /** What such a journal is made with. Given, so that the benchmarks make one with what was built. */
 export interface JournalTools {

@@ -1,6 +1,6 @@
+import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../../packages/games/src/world/atlas/atlas.ts";
 import { letterAt } from "../../../packages/games/src/world/layer.ts";
 import type { WayRules } from "../../../packages/games/src/world/way/fields.ts";
-import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../../src/base/vocabulary/atlas.ts";
 
 /** A cell, of the map `Here` unless another one is named. */
 export const at = (x: number, y: number, map = "Here"): MapCell => ({ map, x, y });

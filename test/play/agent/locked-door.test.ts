@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planTo, planTowards } from "../../../packages/games/src/actions/far/plans.ts";
 import { hadNow } from "../../../packages/games/src/tools/world/had-now.ts";
-import type { AtlasMap } from "../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap } from "../../../packages/games/src/world/atlas/atlas.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";

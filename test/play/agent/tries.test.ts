@@ -4,6 +4,7 @@ import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.
 import { findAdapter } from "../../../packages/games/src/known/registry.ts";
 import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.ts";
 import { toolsOfAgent } from "../../../packages/lab/src/parts/agents/play/tools-of-agent.ts";
+import { tryButtons } from "../../../packages/lab/src/parts/tries/play/try-buttons.ts";
 import { packRun } from "../../../packages/lab/src/run-file/write-run-file.ts";
 import { describeTools } from "../../../packages/mcp/src/server/tools/describe-tools.ts";
 import { triesShow } from "../../../packages/viewer/src/parts/tries/show/show.ts";
@@ -12,7 +13,6 @@ import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { factsForCondition } from "../../../src/parts/interrupts/play/condition-facts.ts";
 import { TRY_LIMITS } from "../../../src/parts/tries/base/tried.ts";
-import { tryButtons } from "../../../src/parts/tries/play/try-buttons.ts";
 import type { SessionInput } from "../../../src/play/session/config.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { contradictionsOfEach, exportFrom, foundIn } from "../../helpers/proof/check-disk.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
 import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import { createMemoryMapAdapter } from "../../../packages/games/src/known/memory-map/memory-map.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import { runSkill } from "../../../src/parts/skills/play/run/run-skill.ts";
 import { atTheDoor, inAFight, inTheStatus, inTheVillage } from "../../helpers/roms/lantern-states.ts";
 import { SHIPPED } from "../../helpers/skills/shipped-skills.ts";

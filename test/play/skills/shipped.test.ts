@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { MachineState } from "../../../packages/emulator/src/machine.ts";
 import type { CollisionGrid, GameView } from "../../../packages/games/src/known/game-adapter.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
-import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
 import { runSkill } from "../../../src/parts/skills/play/run/run-skill.ts";
 import { fillConfig } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";

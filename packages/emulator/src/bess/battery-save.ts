@@ -1,7 +1,7 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
-import type { Cartridge, MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import { count, excessIn } from "../cartridge/rom-shape.ts";
 import type { Emulator } from "../emulator.ts";
+import type { Cartridge, MachineState } from "../machine.ts";
 import { coreFields } from "./core-fields.ts";
 import { hasClock } from "./places.ts";
 import { writeRtc } from "./rtc-block.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
+import type { MachineState } from "../machine.ts";
 import { isPossible } from "../machine-globals.ts";
 import { asciiBytes, type BessBlock } from "./bess-file.ts";
 

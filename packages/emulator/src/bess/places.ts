@@ -1,5 +1,5 @@
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import { CARTRIDGE_TYPES } from "../cartridge/cartridge-types.ts";
+import type { MachineState } from "../machine.ts";
 
 /** Places in the region that begins with E000. */
 export const OAM = { start: 0x1e00, bytes: 0xa0 };

@@ -1,4 +1,4 @@
-import type { ScreenView } from "../../../../src/base/vocabulary/machine.ts";
+import type { ScreenView } from "../machine.ts";
 
 /** A part of a picture, in its pixels. */
 export interface Area {

@@ -1,5 +1,5 @@
-import { SCREEN_BYTES, type ScreenView } from "../../../../src/base/vocabulary/machine.ts";
 import type { Emulator } from "../emulator.ts";
+import { SCREEN_BYTES, type ScreenView } from "../machine.ts";
 
 const buffer = new Uint8Array(SCREEN_BYTES);
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import { withoutOwnBlock } from "../../../../test/helpers/bess/read-bess.ts";
 import { buildBusyRom } from "../../../../test/helpers/roms/busy-rom.ts";
 import { readLantern, tap } from "../../../../test/helpers/roms/lantern.ts";
@@ -10,6 +9,7 @@ import { SMALL_GAMES } from "../../../../test/helpers/small-games/all-games.ts";
 import { decodeBess } from "../../src/bess/decode-bess.ts";
 import { encodeBess } from "../../src/bess/encode-bess.ts";
 import type { Emulator } from "../../src/emulator.ts";
+import type { MachineState } from "../../src/machine.ts";
 import { hashMachine } from "../../src/machine-hash.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import { decodeMachine } from "../../../../src/record/saves/format/machine-part.ts";
 import { buildRom } from "../../../../test/helpers/roms/build-rom.ts";
 import { buildBusyRom } from "../../../../test/helpers/roms/busy-rom.ts";
 import type { Core } from "../../src/core-instance.ts";
 import { createEmulatorOn } from "../../src/emulator-on-core.ts";
 import { loadEarlierCores } from "../../src/load-core.ts";
+import type { MachineState } from "../../src/machine.ts";
 import { isHardware } from "../../src/machine-globals.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import { withBlocks } from "../../../../test/helpers/bess/read-bess.ts";
 import { pyboyState } from "../../../../test/helpers/foreign/pyboy-state.ts";
 import { buildRom } from "../../../../test/helpers/roms/build-rom.ts";
@@ -12,6 +11,7 @@ import { decodeBess } from "../../src/bess/decode-bess.ts";
 import { encodeBess } from "../../src/bess/encode-bess.ts";
 import { EXACT_BLOCK } from "../../src/bess/exact-block.ts";
 import { isPyboy, pyboyAsBess } from "../../src/foreign/pyboy-as-bess.ts";
+import type { MachineState } from "../../src/machine.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 
 /** What PyBoy gives a cartridge, by the byte at 0149. */

@@ -1,8 +1,8 @@
 import { chanceOf } from "../../../../src/base/chance.ts";
-import type { Atlas, MapCell } from "../../../../src/base/vocabulary/atlas.ts";
 import { MAX_CALLS } from "../../../../src/base/vocabulary/reply.ts";
 import type { KnownWorld } from "../../../../src/model/language-model.ts";
 import { mapNamed } from "../../../games/src/world/apply-observation.ts";
+import type { Atlas, MapCell } from "../../../games/src/world/atlas/atlas.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../games/src/world/layer.ts";
 import { withWarps } from "../../../games/src/world/warps.ts";
 import { findWay } from "../../../games/src/world/way/find-way.ts";

@@ -1,5 +1,5 @@
-import type { Atlas, AtlasMap, MapCell } from "../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../../../games/src/world/apply-observation.ts";
+import type { Atlas, AtlasMap, MapCell } from "../../../games/src/world/atlas/atlas.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../games/src/world/layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../../../games/src/world/letters.ts";
 import { hasFailed } from "../../../games/src/world/walks.ts";

@@ -1,7 +1,7 @@
-import type { Atlas } from "../../../../src/base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
 import type { Fork } from "../../../../src/model/language-model.ts";
 import { mapNamed } from "../../../games/src/world/apply-observation.ts";
+import type { Atlas } from "../../../games/src/world/atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "../../../games/src/world/layer.ts";
 import { DIRECTIONS, type Direction } from "../map/direction.ts";
 import type { Act } from "../moves.ts";

@@ -9,9 +9,9 @@ import {
   told,
 } from "../../../../src/base/fields/fields.ts";
 import type { StepGrammar } from "../../../../src/base/text/describe-issue.ts";
-import { keysAt } from "../../../../src/base/text/schema-keys.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { VENDORS, type Vendor } from "../../../../src/model/calls/servers/vendor-name.ts";
+import { keysAt } from "../../../games/src/known/memory-map/check/schema-keys.ts";
 import { type ShapeFields, type ShapeValues, shapeFields } from "./fields.ts";
 
 /** Rates of a model's price, in dollars per million tokens. */

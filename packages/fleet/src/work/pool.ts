@@ -1,12 +1,12 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeScratch, removeScratch, writeScratch } from "../../../../src/base/disk/write/scratch.ts";
 import { describeError, RunnerError } from "../../../../src/base/errors.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { JobEvent } from "./job-event.ts";
 import type { JobLeft } from "./job-result.ts";
 import { type ChildCommand, JobProcess, type TaskOptions } from "./pool/job-process.ts";
 import { WaitNote } from "./pool/wait-note.ts";
+import { makeScratch, removeScratch, writeScratch } from "./scratch.ts";
 
 /** A child that says nothing for so long is dead. */
 const SILENT_MS = 60_000;

@@ -1,5 +1,5 @@
-import type { Direction } from "../../../../src/base/vocabulary/atlas.ts";
 import type { TextGame } from "../actions/text/text-game.ts";
+import type { Direction } from "../world/atlas/atlas.ts";
 import type { ActionReport } from "./game-action.ts";
 import type { GameAdapter, GameView } from "./game-adapter.ts";
 

@@ -8,7 +8,7 @@ import type {
   MapCell,
   SeenMap,
   SeenMaps,
-} from "../../../../src/base/vocabulary/atlas.ts";
+} from "./atlas/atlas.ts";
 import { withFailures } from "./failures.ts";
 import { isOnMap, letterAt, withRuns } from "./layer.ts";
 import { withTouches } from "./things/touches.ts";

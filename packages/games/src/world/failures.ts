@@ -1,12 +1,4 @@
-import type {
-  Atlas,
-  AtlasFailure,
-  AtlasMap,
-  AtlasWarp,
-  LayerRun,
-  MapCell,
-  SeenMap,
-} from "../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasFailure, AtlasMap, AtlasWarp, LayerRun, MapCell, SeenMap } from "./atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "./layer.ts";
 import { cellAhead, cellsOfWalk, isSameStep } from "./walks.ts";
 import { isOpenKind, KIND, kindAt } from "./way/ground.ts";

@@ -1,5 +1,5 @@
-import type { Atlas, SeenMaps } from "../../../../src/base/vocabulary/atlas.ts";
 import { EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
+import type { Atlas, SeenMaps } from "./atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "./layer.ts";
 
 /** Whether a step showed a cell of which an atlas knew nothing. One that has become another one is no new cell. */

@@ -1,4 +1,4 @@
-import type { Layer, LayerRun, MapSize } from "../../../../src/base/vocabulary/atlas.ts";
+import type { Layer, LayerRun, MapSize } from "./atlas/atlas.ts";
 
 /** Cells from the left or the top edge of a map that are kept: its coordinates are bytes in the games that are known. */
 export const MAP_SIDE = 256;

@@ -1,13 +1,7 @@
 import { table } from "../../../../src/base/table.ts";
-import type {
-  AtlasBorder,
-  AtlasMap,
-  LayerRun,
-  MapSize,
-  Standing,
-} from "../../../../src/base/vocabulary/atlas.ts";
 import { type CollisionGrid, type GridCell, WALKED_ON } from "../known/game-adapter.ts";
 import { cellAt } from "../known/grid/grid-steps.ts";
+import type { AtlasBorder, AtlasMap, LayerRun, MapSize, Standing } from "./atlas/atlas.ts";
 import { bordersAt, EDGE } from "./borders/edges.ts";
 import { isInside, letterAt, UNKNOWN } from "./layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "./letters.ts";

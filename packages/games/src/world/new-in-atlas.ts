@@ -1,5 +1,5 @@
-import type { Atlas, AtlasMap, SeenMaps } from "../../../../src/base/vocabulary/atlas.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
+import type { Atlas, AtlasMap, SeenMaps } from "./atlas/atlas.ts";
 import { UNKNOWN } from "./layer.ts";
 
 /** The cells of each map that a run knew before it went back. */

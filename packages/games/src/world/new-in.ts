@@ -1,12 +1,5 @@
-import type {
-  Atlas,
-  AtlasDoor,
-  AtlasMap,
-  AtlasMarker,
-  LayerRun,
-  SeenMaps,
-} from "../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "./apply-observation.ts";
+import type { Atlas, AtlasDoor, AtlasMap, AtlasMarker, LayerRun, SeenMaps } from "./atlas/atlas.ts";
 import { isToldAnew, isWalked } from "./failures.ts";
 import { runsBetween } from "./layer.ts";
 

@@ -1,5 +1,5 @@
-import type { Standing } from "../../../../src/base/vocabulary/atlas.ts";
 import type { GameAdapter, GameView } from "../known/game-adapter.ts";
+import type { Standing } from "./atlas/atlas.ts";
 import { isInside, isOnMap } from "./layer.ts";
 
 /**

@@ -1,3 +1,7 @@
+import type { Button } from "../../../../src/base/vocabulary/button.ts";
+import { TOOL_RULES, weighsScenes } from "../../../../src/base/vocabulary/tool-rules.ts";
+import type { GameAdapter, GameView } from "../known/game-adapter.ts";
+import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
 import type {
   Atlas,
   AtlasDoor,
@@ -7,11 +11,7 @@ import type {
   SeenMap,
   SeenMaps,
   Standing,
-} from "../../../../src/base/vocabulary/atlas.ts";
-import type { Button } from "../../../../src/base/vocabulary/button.ts";
-import { TOOL_RULES, weighsScenes } from "../../../../src/base/vocabulary/tool-rules.ts";
-import type { GameAdapter, GameView } from "../known/game-adapter.ts";
-import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
+} from "./atlas/atlas.ts";
 import { isSentBack, ledOnBy, sentBackFrom } from "./failures.ts";
 import { lookAround } from "./look.ts";
 import { newIn } from "./new-in.ts";

@@ -1,5 +1,5 @@
 import { table } from "../../../../src/base/table.ts";
-import type { AtlasMap, Direction, LayerRun, MapCell } from "../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap, Direction, LayerRun, MapCell } from "./atlas/atlas.ts";
 import { letterAt } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";
 

@@ -1,4 +1,4 @@
-import type { Atlas, AtlasDoor, AtlasMap, AtlasWarp } from "../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasDoor, AtlasMap, AtlasWarp } from "./atlas/atlas.ts";
 import { beyondBorder, EDGE, edgeAt } from "./borders/edges.ts";
 import { letterAt, withRuns } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";

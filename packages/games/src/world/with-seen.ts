@@ -1,6 +1,6 @@
-import type { SeenMaps } from "../../../../src/base/vocabulary/atlas.ts";
 import type { Memory } from "../../../../src/base/vocabulary/run-state.ts";
 import { applyObservation, EMPTY_ATLAS } from "./apply-observation.ts";
+import type { SeenMaps } from "./atlas/atlas.ts";
 
 /** The atlas after a step with these findings; unchanged if there were none. */
 export function withSeen(

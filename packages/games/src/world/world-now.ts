@@ -6,7 +6,7 @@ import type {
   Direction,
   MapCell,
   Standing,
-} from "../../../../src/base/vocabulary/atlas.ts";
+} from "./atlas/atlas.ts";
 
 /** The player's world as it is known at this moment of a step. */
 export interface WorldNow {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import { buildRom } from "../../../../test/helpers/roms/build-rom.ts";
 import { readLantern, startLantern } from "../../../../test/helpers/roms/lantern.ts";
 import { createRandom } from "../../../../test/helpers/runs/random.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
+import type { MachineState } from "../../../emulator/src/machine.ts";
 import { hashMachine } from "../../../emulator/src/machine-hash.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import { createInputRecorder, type InputRecorder, playTrack } from "../../src/actions/input-recorder.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Cartridge } from "../../../../src/base/vocabulary/machine.ts";
 import { buildRom } from "../../../../test/helpers/roms/build-rom.ts";
 import { mapAdapter } from "../../../../test/helpers/roms/map-adapter.ts";
 import { cartridgeOf } from "../../../../test/helpers/roms/ram-image.ts";
 import { parseCartridge } from "../../../emulator/src/cartridge/cartridge.ts";
+import type { Cartridge } from "../../../emulator/src/machine.ts";
 
 const SHA1 = "ab".repeat(20);
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasDoor, AtlasMarker, Layer, SeenMap } from "../../../../src/base/vocabulary/atlas.ts";
-import { isAtlas, isSeen } from "../../../../src/record/saves/format/shapes/check-atlas.ts";
 import { applyObservation, EMPTY_ATLAS, forgottenIn, MAX_MAPS } from "../../src/world/apply-observation.ts";
+import type { Atlas, AtlasDoor, AtlasMarker, Layer, SeenMap } from "../../src/world/atlas/atlas.ts";
+import { isAtlas, isSeen } from "../../src/world/atlas/check-atlas.ts";
 import { letterAt, runsBetween, withRuns } from "../../src/world/layer.ts";
 import { newIn } from "../../src/world/new-in.ts";
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Atlas } from "../../../../src/base/vocabulary/atlas.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { startLantern } from "../../../../test/helpers/roms/lantern.ts";
 import {
@@ -15,6 +14,7 @@ import { faultsOf } from "../../../../test/helpers/runs/prove-journal.ts";
 import { recordsOf } from "../../../../test/helpers/saves/journals.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import { createExplorer } from "../../../explorer/src/explorer.ts";
+import type { Atlas } from "../../src/world/atlas/atlas.ts";
 
 /** Steps in which the built-in player sees the village and goes into the Wood and back; summaries are among them. */
 const STEPS = 70;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasMap } from "../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasMap } from "../../src/world/atlas/atlas.ts";
 import { type ExploreAim, findUnexplored } from "../../src/world/way/find-unexplored.ts";
 
 function atlasOf(

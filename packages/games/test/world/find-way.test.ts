@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../../../src/base/vocabulary/atlas.ts";
 import {
   at,
   atlasOf,
@@ -11,6 +10,7 @@ import {
   mapOf,
   plainSearch,
 } from "../../../../test/helpers/world/plain-ways.ts";
+import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../src/world/atlas/atlas.ts";
 import type { WayRules } from "../../src/world/way/fields.ts";
 import { findWay, type WayStep } from "../../src/world/way/find-way.ts";
 

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import type { SeenMaps } from "../../../../src/base/vocabulary/atlas.ts";
 import type { StepOutcome } from "../../../../src/base/vocabulary/step.ts";
 import { openContext } from "../../../../src/play/agent/context.ts";
 import { remember } from "../../../../src/play/agent/nodes/remember.ts";
@@ -8,6 +7,7 @@ import { keepOutcome } from "../../../../src/record/replay/reduce.ts";
 import { toolPlayer, villageRun } from "../../../../test/helpers/runs/play-agent.ts";
 import { runToEnd } from "../../../../test/helpers/runs/run-to-end.ts";
 import { applyObservation, EMPTY_ATLAS, MAX_MAPS } from "../../src/world/apply-observation.ts";
+import type { SeenMaps } from "../../src/world/atlas/atlas.ts";
 
 const OUTCOME: StepOutcome = {
   ...{ track: [], message: { role: "user", content: [] }, images: new Map(), gameInfo: {} },

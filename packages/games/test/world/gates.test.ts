@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../src/world/atlas/atlas.ts";
 import { doorsInto, gatesTo, leastCells } from "../../src/world/way/gates.ts";
 import { groundOf } from "../../src/world/way/ground.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Atlas, SeenMaps } from "../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, SeenMaps } from "../../src/world/atlas/atlas.ts";
 import { hasNewCell } from "../../src/world/has-new-cell.ts";
 
 const KNOWN: Atlas = { at: null, maps: [{ name: "Here", step: 1, cells: ["..", " #"], visits: [] }] };

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Atlas, AtlasDoor } from "../../../../src/base/vocabulary/atlas.ts";
 import type { InputTrack } from "../../../../src/base/vocabulary/button.ts";
 import { EXAMPLE_GAME, readLantern } from "../../../../test/helpers/roms/lantern.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import { createInputRecorder } from "../../src/actions/input-recorder.ts";
 import { loadExampleGame } from "../../src/known/example-game.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../src/world/apply-observation.ts";
+import type { Atlas, AtlasDoor } from "../../src/world/atlas/atlas.ts";
 import { letterAt } from "../../src/world/layer.ts";
 import { createSurvey } from "../../src/world/survey.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasMap, MapCell } from "../../../../src/base/vocabulary/atlas.ts";
 import { at, atlasOf, mapOf, plainSearch } from "../../../../test/helpers/world/plain-ways.ts";
+import type { AtlasMap, MapCell } from "../../src/world/atlas/atlas.ts";
 import { findWay } from "../../src/world/way/find-way.ts";
 
 describe("a way into a room in the middle of a large field, which begins on its other side", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasMap, Standing } from "../../../../src/base/vocabulary/atlas.ts";
 import type { CollisionGrid, GridCell } from "../../src/known/game-adapter.ts";
+import type { AtlasMap, Standing } from "../../src/world/atlas/atlas.ts";
 import { lookAround } from "../../src/world/look.ts";
 
 const CELLS: Readonly<Record<string, GridCell>> = {

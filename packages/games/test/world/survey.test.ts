@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasMap, SeenMaps } from "../../../../src/base/vocabulary/atlas.ts";
 import type { Button } from "../../../../src/base/vocabulary/button.ts";
-import { isSeen } from "../../../../src/record/saves/format/shapes/check-atlas.ts";
 import { FakeOverworld, type OverworldOptions } from "../../../../test/helpers/roms/fake-overworld.ts";
 import { createRandom } from "../../../../test/helpers/runs/random.ts";
 import { createInputRecorder } from "../../src/actions/input-recorder.ts";
@@ -11,6 +9,8 @@ import { settle } from "../../src/actions/settle.ts";
 import { walkTo } from "../../src/actions/walk-to.ts";
 import { pokemonRed } from "../../src/known/pokemon-red/pokemon-red.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "../../src/world/apply-observation.ts";
+import type { Atlas, AtlasMap, SeenMaps } from "../../src/world/atlas/atlas.ts";
+import { isSeen } from "../../src/world/atlas/check-atlas.ts";
 import { letterAt } from "../../src/world/layer.ts";
 import { createSurvey } from "../../src/world/survey.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasMap, AtlasWarp, MapCell, SeenMap } from "../../../../src/base/vocabulary/atlas.ts";
-import { isAtlas } from "../../../../src/record/saves/format/shapes/check-atlas.ts";
 import { FakeOverworld } from "../../../../test/helpers/roms/fake-overworld.ts";
 import { pokemonRed } from "../../src/known/pokemon-red/pokemon-red.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../src/world/apply-observation.ts";
+import type { Atlas, AtlasMap, AtlasWarp, MapCell, SeenMap } from "../../src/world/atlas/atlas.ts";
+import { isAtlas } from "../../src/world/atlas/check-atlas.ts";
 import { createSurvey } from "../../src/world/survey.ts";
 import { doorsOf, withWarps } from "../../src/world/warps.ts";
 import { findUnexplored } from "../../src/world/way/find-unexplored.ts";

@@ -9,7 +9,6 @@ import { isObject, type JsonObject, type JsonValue } from "../../../../src/base/
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
 import { definitionIn } from "../../../../src/parts/skills/play/tools/define-skill.ts";
-import { tryButtons } from "../../../../src/parts/tries/play/try-buttons.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import { resolveSettings } from "../../../../src/play/session/resolve-settings.ts";
 import { CallReader } from "../../../../src/record/ledger/journal-calls.ts";
@@ -20,6 +19,7 @@ import { settingsOf } from "../../../fleet/src/manifest/settings/setting-keys.ts
 import { JOURNAL_END } from "../../../fleet/src/mirror/folder-files.ts";
 import type { JobResult } from "../../../fleet/src/work/job-result.ts";
 import { readPlayed } from "../../../fleet/src/work/read-played.ts";
+import { tryButtons } from "../parts/tries/play/try-buttons.ts";
 import { findOtherHash, partOf, startHashes } from "../run-file/begun-with.ts";
 import { entriesTo } from "../run-file/claims.ts";
 import { PARTS } from "../run-file/manifest.ts";

@@ -4,7 +4,6 @@ import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts";
 import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import type { Cartridge } from "../../../../src/base/vocabulary/machine.ts";
 import { CLIENT_ID } from "../../../../src/base/vocabulary/run-settings.ts";
 import { packageFile } from "../../../../src/package-files.ts";
 import { openSkillLibrary } from "../../../../src/parts/skills/play/library/open-library.ts";
@@ -12,6 +11,7 @@ import { SHIPPED_SKILLS } from "../../../../src/parts/skills/play/library/shippe
 import { renderSystemPrompt } from "../../../../src/play/agent/conversation/prompts.ts";
 import { toolsFor } from "../../../../src/play/agent/tools/all-tools.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
+import type { Cartridge } from "../../../emulator/src/machine.ts";
 import type { GameAdapter } from "../../../games/src/known/game-adapter.ts";
 import { adapterFor } from "../../../games/src/known/pictures-only.ts";
 import type { TaskLevel } from "./task.ts";

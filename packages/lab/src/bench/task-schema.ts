@@ -2,10 +2,10 @@ import { z } from "zod";
 import { amount, condition, fileName, plainNumber, text, told } from "../../../../src/base/fields/fields.ts";
 import type { StepGrammar } from "../../../../src/base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../../../src/base/text/json-schema.ts";
-import { keysAt } from "../../../../src/base/text/schema-keys.ts";
 import type { OldNames } from "../../../../src/base/text/yaml/old-names.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { MAX_SEED } from "../../../../src/base/vocabulary/setting-table.ts";
+import { keysAt } from "../../../games/src/known/memory-map/check/schema-keys.ts";
 import { BUNDLED_NAMES } from "../../../games/src/seeds/rom-names.ts";
 import { TASK_LEVELS, type TaskLevel, type TaskRules } from "./task.ts";
 

@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { guardWrite } from "../../../../src/base/disk/disk-errors.ts";
 import { readUserBytes } from "../../../../src/base/disk/read-user-file.ts";
-import { makeScratch, removeScratch } from "../../../../src/base/disk/write/scratch.ts";
 import { writeAtomically } from "../../../../src/base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts";
@@ -19,6 +18,7 @@ import { journalFile } from "../../../../src/record/journal/journal-name.ts";
 import { listSaves } from "../../../../src/record/saves/folder/list-saves.ts";
 import { readSave } from "../../../../src/record/saves/format/read-save.ts";
 import { MAX_RUN_BYTES } from "../../../emulator/src/foreign/recognise-file.ts";
+import { makeScratch, removeScratch } from "../../../fleet/src/work/scratch.ts";
 import type { TaskCheckpoint } from "../work/improve-task.ts";
 
 /** The moment at which attempts at a task begin. */

@@ -1,10 +1,10 @@
-import { makeScratch, removeScratch, writeScratch } from "../../../../src/base/disk/write/scratch.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { START_NAMES } from "../../../../src/base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import { isTooDeep } from "../../../../src/record/saves/format/nesting.ts";
 import { START_SHARES } from "../../../../src/record/seam/data-parts.ts";
 import { loadCore, loadEarlierCores } from "../../../emulator/src/load-core.ts";
+import { makeScratch, removeScratch, writeScratch } from "../../../fleet/src/work/scratch.ts";
 import { partOf, thingsAtEnd } from "../run-file/begun-with.ts";
 import { entriesTo } from "../run-file/claims.ts";
 import { type Manifest, PARTS } from "../run-file/manifest.ts";

@@ -1,11 +1,11 @@
 import { describeError } from "../../../../src/base/errors.ts";
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
 import { isRecordType } from "../../../../src/record/journal/format/check-record.ts";
 import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
 import { applyEntry } from "../../../../src/record/replay/apply-entry.ts";
 import { stateAtStart } from "../../../../src/record/replay/open-state.ts";
 import { asBranch } from "../../../../src/record/replay/requests.ts";
+import type { MachineState } from "../../../emulator/src/machine.ts";
 import { hashMachine } from "../../../emulator/src/machine-hash.ts";
 import type { Finding } from "./finding.ts";
 

@@ -1,7 +1,5 @@
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import type { CoreIdentity } from "../../../../src/base/vocabulary/machine.ts";
 import type { PriceTable } from "../../../../src/record/ledger/prices.ts";
-import { REDACTIONS, type Redaction, type Salts } from "../../../../src/record/redact.ts";
 import {
   type Check,
   fields,
@@ -15,7 +13,9 @@ import {
   orNull,
   recordOf,
 } from "../../../../src/record/saves/format/checks.ts";
+import type { CoreIdentity } from "../../../emulator/src/machine.ts";
 import { splitRomName } from "../../../games/src/seeds/rom-names.ts";
+import { REDACTIONS, type Redaction, type Salts } from "../../../viewer/src/trajectories/redact.ts";
 import type { Claims } from "./claims.ts";
 
 /** The name of the format, and its newest version. */

@@ -12,9 +12,9 @@ import { JOURNAL_START, readLines } from "../../../../src/record/journal/format/
 import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
 import { placedEntries } from "../../../../src/record/journal/journal-reader.ts";
 import { checkTotals } from "../../../../src/record/journal/journal-sums.ts";
-import { findForeignMark, redact } from "../../../../src/record/redact.ts";
 import { isTooDeep } from "../../../../src/record/saves/format/nesting.ts";
 import { isBundledRom } from "../../../games/src/seeds/rom-names.ts";
+import { findForeignMark, redact } from "../../../viewer/src/trajectories/redact.ts";
 import { damaged, type RunFileParts, unpackParts } from "./archive.ts";
 import { partOf } from "./begun-with.ts";
 import { type Claims, claimsOf } from "./claims.ts";

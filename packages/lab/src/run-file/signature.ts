@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { makeScratch, removeScratch, writeScratch } from "../../../../src/base/disk/write/scratch.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
+import { makeScratch, removeScratch, writeScratch } from "../../../fleet/src/work/scratch.ts";
 
 /** The purpose in a signature, which OpenSSH signs too: a signature of anything else is none of a run. */
 export const SIGNATURE_NAMESPACE = "gameboy-runner-run";

@@ -5,7 +5,7 @@ import { TOOL_RULES } from "../../../../src/base/vocabulary/tool-rules.ts";
 import type { JournalLine } from "../../../../src/record/journal/format/lines.ts";
 import { JOURNAL_START, readLines } from "../../../../src/record/journal/format/lines.ts";
 import { placedEntries } from "../../../../src/record/journal/journal-reader.ts";
-import { type Redaction, redact, saltsFor, saltsOf } from "../../../../src/record/redact.ts";
+import { type Redaction, redact, saltsFor, saltsOf } from "../../../viewer/src/trajectories/redact.ts";
 import { packParts } from "./archive.ts";
 import { claimsOf, lastHead } from "./claims.ts";
 import { type Manifest, PARTS, RUN_FORMAT, RUN_VERSION } from "./manifest.ts";

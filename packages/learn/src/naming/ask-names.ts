@@ -1,9 +1,9 @@
 import { chanceOf } from "../../../../src/base/chance.ts";
 import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
 import { type ImageBlock, type TextBlock, textOf } from "../../../../src/base/vocabulary/conversation.ts";
-import type { ScreenView } from "../../../../src/base/vocabulary/machine.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../../src/model/language-model.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
+import type { ScreenView } from "../../../emulator/src/machine.ts";
 import { glance } from "../../../emulator/src/picture/glance.ts";
 import { encodeScreenPng } from "../../../emulator/src/picture/screen-png.ts";
 import { type Finding, finding } from "../finding.ts";

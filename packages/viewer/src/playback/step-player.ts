@@ -1,7 +1,7 @@
 import type { Button, InputTrack } from "../../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../../src/base/vocabulary/machine.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { DRAWN_FRAMES } from "../../../emulator/src/emulator.ts";
+import type { MachineState } from "../../../emulator/src/machine.ts";
 import { hashMachine } from "../../../emulator/src/machine-hash.ts";
 import type { Playback, PlayedStep } from "./playback.ts";
 

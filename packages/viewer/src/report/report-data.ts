@@ -1,6 +1,6 @@
-import type { Atlas } from "../../../../src/base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../../../src/base/vocabulary/plan.ts";
+import type { Atlas } from "../../../games/src/world/atlas/atlas.ts";
 import type { StepRow, TimelineView } from "../timeline/rows.ts";
 
 /** A PNG, and how large it is, in pixels. */

@@ -1,9 +1,9 @@
 import type { MarkShares } from "../../../../src/base/seam/shares.ts";
 import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts";
-import type { CoreIdentity } from "../../../../src/base/vocabulary/machine.ts";
 import type { PaletteName } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
 import type { Ledger } from "../../../../src/record/ledger/summarize-calls.ts";
+import type { CoreIdentity } from "../../../emulator/src/machine.ts";
 
 /** The player's position, as far as the game's state has it. */
 export interface MapPosition {

@@ -1,4 +1,4 @@
-import type { SeenMaps } from "../../../../src/base/vocabulary/atlas.ts";
+import type { SeenMaps } from "../../../games/src/world/atlas/atlas.ts";
 
 /** More than this is not what one step shows of a game's maps. */
 const MOST_OF_STEP = 64 * 2 ** 10;

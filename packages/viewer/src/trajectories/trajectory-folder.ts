@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guardFile } from "../../../../src/base/disk/guard-file.ts";
-import { openOutputFolder } from "../../../../src/base/disk/write/output-folder.ts";
+import { openOutputFolder } from "../film/write/output-folder.ts";
 import { TRAJECTORY_FILE, type Trajectory } from "./trajectory.ts";
 
 const PICTURES = "pictures";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasMap } from "../../../../src/base/vocabulary/atlas.ts";
 import { reportOf, rowAt } from "../../../../test/helpers/report/report-data.ts";
+import type { Atlas, AtlasMap } from "../../../games/src/world/atlas/atlas.ts";
 import { renderReport } from "../../src/report/render-report.ts";
 import { MOST_DRAWN, renderMaps } from "../../src/report/sections/maps.ts";
 

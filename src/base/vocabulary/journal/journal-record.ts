@@ -1,3 +1,5 @@
+import type { CoreIdentity, MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { SeenMaps } from "../../../../packages/games/src/world/atlas/atlas.ts";
 import type {
   AnyOf,
   CallShares,
@@ -7,14 +9,12 @@ import type {
   StartShares,
   StepRecordShares,
 } from "../../seam/shares.ts";
-import type { SeenMaps } from "../atlas.ts";
 import type { BroughtMemory } from "../brought.ts";
 import type { InputTrack } from "../button.ts";
 import type { GameIdentity } from "../checkpoint.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
 import type { GameInfo } from "../game-info.ts";
 import type { LearnedGame } from "../learned-game.ts";
-import type { CoreIdentity, MachineState } from "../machine.ts";
 import type { OperatorAction } from "../operator.ts";
 import type { RunSettings } from "../run-settings.ts";
 import type { FoldOutcome, StepOutcome } from "../step.ts";

@@ -1,6 +1,6 @@
+import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
 import type { AnyOf, CallShares, StepRecordShares } from "../../seam/shares.ts";
 import type { InputTrack } from "../button.ts";
-import type { MachineState } from "../machine.ts";
 import type { RecordedReply } from "../reply.ts";
 
 /** The version of the journal's format that knows a step whose track begins elsewhere, and one of an operator. */

@@ -7,6 +7,7 @@ import { BENCH_SUBCOMMANDS } from "../../../../packages/lab/src/commands/bench-s
 import { IMPROVE_SUBCOMMAND } from "../../../../packages/lab/src/commands/improve-subcommand.ts";
 import type { LearnGameOptions } from "../../../../packages/learn/src/commands/learn.ts";
 import type { McpOptions } from "../../../../packages/mcp/src/commands/serve-mcp.ts";
+import { EXPORT_SUBCOMMANDS } from "../../../../packages/viewer/src/commands/export-subcommands.ts";
 import { REPLAY_SPEEDS } from "../../../../packages/viewer/src/commands/replay/pace.ts";
 import type { ReplayOptions } from "../../../../packages/viewer/src/commands/replay.ts";
 import type { ExportOptions } from "../../../../packages/viewer/src/commands/saves/export.ts";
@@ -19,7 +20,6 @@ import type { StatusOptions } from "../commands/status.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
 import { CLEARED_KINDS, EXPORT_KINDS, STAT_ROWS } from "./argument-words.ts";
-import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import { LOOK, playing, printing, type Subcommand, subcommand } from "./subcommand.ts";
 import {

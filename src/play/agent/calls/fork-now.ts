@@ -1,6 +1,6 @@
+import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { Standing } from "../../../../packages/games/src/world/atlas/atlas.ts";
 import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
-import type { Standing } from "../../../base/vocabulary/atlas.ts";
-import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import type { Fork } from "../../../model/language-model.ts";
 import type { GamePort, RunPorts } from "../ports.ts";
 

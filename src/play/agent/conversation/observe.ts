@@ -2,13 +2,13 @@ import type { GameAdapter, GameView } from "../../../../packages/games/src/known
 import { describeGrid } from "../../../../packages/games/src/known/grid/describe-grid.ts";
 import { isPuzzle } from "../../../../packages/games/src/known/grid/grid-steps.ts";
 import { mapNamed } from "../../../../packages/games/src/world/apply-observation.ts";
+import type { Atlas, MapCell, Standing } from "../../../../packages/games/src/world/atlas/atlas.ts";
 import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
 import { isWholeMap, mapHeading, renderMap } from "../../../../packages/games/src/world/told/render-map.ts";
 import { describeStanding } from "../../../../packages/games/src/world/told/standing-line.ts";
 import { lastThingsIn, tellThings } from "../../../../packages/games/src/world/told/tell-things.ts";
 import { toldName } from "../../../../packages/games/src/world/told/told-name.ts";
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
-import type { Atlas, MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";

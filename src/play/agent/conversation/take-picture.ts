@@ -6,8 +6,8 @@ import {
 import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
 import { encodeScreenPng } from "../../../../packages/emulator/src/picture/screen-png.ts";
 import { mapNamed } from "../../../../packages/games/src/world/apply-observation.ts";
+import type { Atlas } from "../../../../packages/games/src/world/atlas/atlas.ts";
 import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
-import type { Atlas } from "../../../base/vocabulary/atlas.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { RunPorts } from "../ports.ts";
 

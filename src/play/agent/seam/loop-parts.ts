@@ -5,6 +5,7 @@ import {
 } from "../../../../packages/lab/src/parts/agents/play/agent-tools.ts";
 import { agentsLoop } from "../../../../packages/lab/src/parts/agents/play/loop.ts";
 import { playbookLoop } from "../../../../packages/lab/src/parts/playbook/play/loop.ts";
+import { triesBy, triesIn, tryButtons } from "../../../../packages/lab/src/parts/tries/play/try-buttons.ts";
 import type {
   JotterShares,
   MemoryShares,
@@ -30,7 +31,6 @@ import { defineSkillTool } from "../../../parts/skills/play/tools/define-skill.t
 import { listSkills } from "../../../parts/skills/play/tools/list-skills.ts";
 import { runSkillTool } from "../../../parts/skills/play/tools/run-skill.ts";
 import { undoSkillTool } from "../../../parts/skills/play/tools/undo-skill.ts";
-import { triesBy, triesIn, tryButtons } from "../../../parts/tries/play/try-buttons.ts";
 import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-before.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";

@@ -1,8 +1,8 @@
 import { openStepAgents } from "../../../../packages/lab/src/parts/agents/play/step-agents.ts";
+import { openStepTries } from "../../../../packages/lab/src/parts/tries/play/step-tries.ts";
 import type { ToolContextShares } from "../../../base/seam/shares.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { openStepSkills } from "../../../parts/skills/play/step/step-skills.ts";
-import { openStepTries } from "../../../parts/tries/play/step-tries.ts";
 import type { RunContext } from "../context.ts";
 import type { StepAtHand } from "./step-part.ts";
 

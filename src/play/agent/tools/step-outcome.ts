@@ -1,10 +1,10 @@
 import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
 import { navigateTo } from "../../../../packages/games/src/tools/navigate-to.ts";
 import { lookAtMap } from "../../../../packages/games/src/tools/world/look-at-map.ts";
+import type { SeenMaps } from "../../../../packages/games/src/world/atlas/atlas.ts";
 import { hasNewCell } from "../../../../packages/games/src/world/has-new-cell.ts";
 import type { Survey } from "../../../../packages/games/src/world/survey.ts";
 import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
-import type { SeenMaps } from "../../../base/vocabulary/atlas.ts";
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
 import type {
   ImageBlock,

@@ -1,7 +1,7 @@
+import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
 import type { JumpSource } from "../../../../packages/games/src/actions/input-recorder.ts";
 import type { RestoredRecord, StepRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
-import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RunPorts } from "../ports.ts";
 

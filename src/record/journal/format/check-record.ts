@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isSeen } from "../../../../packages/games/src/world/atlas/check-atlas.ts";
 import type { RecordShares, StepRecordShares } from "../../../base/seam/shares.ts";
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
@@ -24,7 +25,6 @@ import {
   taggedUnion,
 } from "../../saves/format/checks.ts";
 import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
-import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
 import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";

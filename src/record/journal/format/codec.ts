@@ -1,9 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import type { ImageTable } from "../../../base/vocabulary/conversation.ts";
 import type { JournalEntry, JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import { decodeMachine, encodeMachine } from "../../saves/format/machine-part.ts";
 import { isOfStep, STEP_RECORD_SHARES } from "../../seam/data-parts.ts";
 

@@ -1,6 +1,6 @@
+import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
 import { createEmulator } from "../../../../packages/emulator/src/wasmboy-emulator.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
-import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import { type RecordedStep, Replayer } from "../replayer.ts";
 
 /** One step of such a stretch. */

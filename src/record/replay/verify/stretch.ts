@@ -1,5 +1,5 @@
+import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
-import type { MachineState } from "../../../base/vocabulary/machine.ts";
 
 /** One step to be played again, and the machine that it must lead to. */
 export interface StretchStep {

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from "node:zlib";
+import type { MachineState, Screen } from "../../../../packages/emulator/src/machine.ts";
 import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
 import {
   encodeChunk,
@@ -9,7 +10,6 @@ import { encodeScreenPng } from "../../../../packages/emulator/src/picture/scree
 import type { SaveInfoShares } from "../../../base/seam/shares.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
 import type { Checkpoint, CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
-import type { MachineState, Screen } from "../../../base/vocabulary/machine.ts";
 import { playedMsOf, saveInfoOf } from "../../seam/shape-parts.ts";
 import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type SaveParts } from "./parts.ts";

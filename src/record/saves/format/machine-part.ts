@@ -1,6 +1,6 @@
+import type { CoreIdentity, MachineState, MemoryRegion } from "../../../../packages/emulator/src/machine.ts";
+import { MEMORY_REGIONS } from "../../../../packages/emulator/src/machine.ts";
 import { isPossible } from "../../../../packages/emulator/src/machine-globals.ts";
-import type { CoreIdentity, MachineState, MemoryRegion } from "../../../base/vocabulary/machine.ts";
-import { MEMORY_REGIONS } from "../../../base/vocabulary/machine.ts";
 import { isTooDeep } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 

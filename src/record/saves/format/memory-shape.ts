@@ -1,3 +1,4 @@
+import { isAtlas } from "../../../../packages/games/src/world/atlas/check-atlas.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { NEXT_NODES } from "../../../base/vocabulary/loop-node.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
@@ -18,7 +19,6 @@ import {
   taggedUnion,
 } from "./checks.ts";
 import { isBrought } from "./shapes/brought-shape.ts";
-import { isAtlas } from "./shapes/check-atlas.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
 import { isFight, isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
 import { isReply } from "./shapes/reply-shape.ts";

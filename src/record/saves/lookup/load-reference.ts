@@ -1,8 +1,8 @@
 import { basename } from "node:path";
+import type { CoreIdentity } from "../../../../packages/emulator/src/machine.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { isUnprintable, showValue } from "../../../base/text/mistake.ts";
 import type { Head } from "../../../base/vocabulary/journal/head.ts";
-import type { CoreIdentity } from "../../../base/vocabulary/machine.ts";
 import type { LoadedSave } from "../checkpoint-store.ts";
 import { parseSaveName } from "../folder/save-name.ts";
 import type { RefusedSave } from "../folder/scan-part.ts";

@@ -2,10 +2,10 @@ import { dirname, resolve } from "node:path";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import { type LocatedMistake, summarizeMistakes } from "../../../../../src/base/text/yaml/located-mistake.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
-import { readNamedFile } from "../../../../../src/faces/cli/read-named-file.ts";
 import { nearPaths } from "../../../../../src/faces/cli/render/near-paths.ts";
 import { type FleetPlan, type PlanVerdict, planFleet, storePath } from "../../manifest/plan/plan-fleet.ts";
 import { readFleet, readStoreName } from "../../manifest/read-fleet.ts";
+import { readNamedFile } from "./read-named-file.ts";
 
 /** The file of a fleet that a person named. */
 export interface NamedFleet {

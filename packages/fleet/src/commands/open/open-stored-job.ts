@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import process from "node:process";
-import { makeScratch, removeScratch, writeScratch } from "../../../../../src/base/disk/write/scratch.ts";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import { approveStore } from "../../../../../src/faces/cli/keys/approve.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
@@ -13,6 +12,7 @@ import { readJobRom } from "../../jobs/read-job-rom.ts";
 import { RunCopy } from "../../mirror/fetch-run.ts";
 import { openStore } from "../../store/open-store.ts";
 import { retryingStore } from "../../store/retrying-store.ts";
+import { makeScratch, removeScratch, writeScratch } from "../../work/scratch.ts";
 
 /** A job of a fleet that a command looks at, as it was fetched into a folder. */
 export interface StoredJob {

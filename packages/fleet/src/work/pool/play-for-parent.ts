@@ -1,7 +1,6 @@
 import { rmdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { removeScratch } from "../../../../../src/base/disk/write/scratch.ts";
 import type { Credentials, SessionServices } from "../../../../../src/play/session/services.ts";
 import type { FleetTerms } from "../../jobs/job.ts";
 import { openStore } from "../../store/open-store.ts";
@@ -9,6 +8,7 @@ import { retryingStore } from "../../store/retrying-store.ts";
 import type { StoreEnvironment } from "../../store/s3/s3-address.ts";
 import type { JobEvent, StoreWait } from "../job-event.ts";
 import { playJob } from "../play-job.ts";
+import { removeScratch } from "../scratch.ts";
 import type { ChildMessage, JobTask, ParentMessage } from "./messages.ts";
 import { RemoteGate } from "./remote-gate.ts";
 import { tellError } from "./told-error.ts";

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRegularFile } from "../../../../../src/base/disk/read-user-file.ts";
-import { livingScratches, removeScratch, writeScratch } from "../../../../../src/base/disk/write/scratch.ts";
 import { isObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { JobEvent, StoreWait } from "../job-event.ts";
+import { livingScratches, removeScratch, writeScratch } from "../scratch.ts";
 
 const NAME = "waiting.json";
 

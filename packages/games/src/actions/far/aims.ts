@@ -1,4 +1,4 @@
-import type { AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap, MapCell } from "../../world/atlas/atlas.ts";
 import { isInside, letterAt } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
 import type { WayRules } from "../../world/way/fields.ts";

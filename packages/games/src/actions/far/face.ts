@@ -1,5 +1,5 @@
-import type { MapCell, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
+import type { MapCell, Standing } from "../../world/atlas/atlas.ts";
 import { WAYS } from "../../world/way/ground.ts";
 import { settle } from "../settle.ts";
 import type { FarPorts } from "./take-step.ts";

@@ -1,6 +1,6 @@
-import type { Atlas, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Atlas, Direction, MapCell } from "../../world/atlas/atlas.ts";
 import { isInside, UNKNOWN } from "../../world/layer.ts";
 import { withWarps } from "../../world/warps.ts";
 import { KIND, kindAt } from "../../world/way/ground.ts";

@@ -1,7 +1,7 @@
-import type { MapCell, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import { TOOL_RULES, weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import { NO_MOVES, pathMovesOf } from "../../known/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { MapCell, Standing } from "../../world/atlas/atlas.ts";
 import { countKnown, failureAt } from "../../world/failures.ts";
 import { isOpenKind, KIND } from "../../world/way/ground.ts";
 import { type Cleared, clearWay, useMove } from "./clear-way.ts";

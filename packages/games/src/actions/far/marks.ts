@@ -1,4 +1,4 @@
-import type { Atlas, AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasMap, MapCell } from "../../world/atlas/atlas.ts";
 import { withRuns } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
 import { ahead, type FarStep } from "./take-step.ts";

@@ -1,6 +1,6 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { PathMoves } from "../../known/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Atlas, MapCell } from "../../world/atlas/atlas.ts";
 import { letterAt, withRuns } from "../../world/layer.ts";
 import type { Obstacle } from "../../world/way/fields.ts";
 import type { FoundWay, WayStep } from "../../world/way/find-way.ts";

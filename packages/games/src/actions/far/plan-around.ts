@@ -1,11 +1,5 @@
-import type {
-  Atlas,
-  AtlasDoor,
-  AtlasFailure,
-  AtlasMap,
-  MapCell,
-} from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Atlas, AtlasDoor, AtlasFailure, AtlasMap, MapCell } from "../../world/atlas/atlas.ts";
 import { countKnown, failureAt } from "../../world/failures.ts";
 import { cellAhead, isSameStep } from "../../world/walks.ts";
 import type { MaySetOut } from "../../world/way/find-unexplored.ts";

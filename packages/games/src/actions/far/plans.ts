@@ -1,6 +1,6 @@
-import type { Atlas, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { NO_MOVES, type PathMoves } from "../../known/path-moves.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Atlas, AtlasMap, Direction, MapCell } from "../../world/atlas/atlas.ts";
 import { countKnown } from "../../world/failures.ts";
 import { isInside } from "../../world/layer.ts";
 import type { AtlasCell } from "../../world/letters.ts";

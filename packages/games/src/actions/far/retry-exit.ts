@@ -1,5 +1,5 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Atlas, MapCell } from "../../world/atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "../../world/layer.ts";
 import type { WayRules } from "../../world/way/fields.ts";
 import type { MaySetOut } from "../../world/way/find-unexplored.ts";

@@ -1,7 +1,7 @@
-import type { Direction, MapCell, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
 import { TOOL_RULES, weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Direction, MapCell, Standing } from "../../world/atlas/atlas.ts";
 import { countKnown, failureAt } from "../../world/failures.ts";
 import { WAYS } from "../../world/way/ground.ts";
 import type { WorldNow } from "../../world/world-now.ts";

@@ -1,10 +1,4 @@
-import type {
-  Atlas,
-  AtlasFailure,
-  AtlasMap,
-  Direction,
-  MapCell,
-} from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasFailure, AtlasMap, Direction, MapCell } from "../../world/atlas/atlas.ts";
 import { borderAt, crossingsOf } from "../../world/borders/known-borders.ts";
 import { type MapThing, thingsOn } from "../../world/things/things-on.ts";
 import { toldName } from "../../world/told/told-name.ts";

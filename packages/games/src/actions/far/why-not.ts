@@ -1,5 +1,5 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Atlas, MapCell } from "../../world/atlas/atlas.ts";
 import { letterAt } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
 import { hasFailed } from "../../world/walks.ts";

@@ -1,5 +1,5 @@
-import type { Direction } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { ShownEntry, ShownMenu } from "../../known/game-adapter.ts";
+import type { Direction } from "../../world/atlas/atlas.ts";
 import { settleFight } from "../settle-fight.ts";
 import { type Entry, entryWords, matchEntry } from "./match-entry.ts";
 import { steer } from "./steer.ts";

@@ -1,6 +1,6 @@
-import type { Direction } from "../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import type { Position } from "../../known/game-adapter.ts";
+import type { Direction } from "../../world/atlas/atlas.ts";
 import { passUntil, push, type TextGame } from "./text-game.ts";
 
 /** The most frames that a cursor takes to move after a press. */

@@ -1,6 +1,6 @@
-import type { Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import type { MemoryReader } from "../../../../emulator/src/emulator.ts";
+import type { Standing } from "../../world/atlas/atlas.ts";
 import type { FieldReaders } from "./fields/field-reader.ts";
 import type { MapField } from "./fields/map-field.ts";
 import { tableIn } from "./fields/value.ts";

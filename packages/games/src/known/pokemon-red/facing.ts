@@ -1,4 +1,4 @@
-import type { Direction } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Direction } from "../../world/atlas/atlas.ts";
 
 /** The game's value for each direction. */
 export const FACINGS: ReadonlyMap<number, Direction> = new Map([

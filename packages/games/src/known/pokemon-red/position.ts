@@ -1,5 +1,5 @@
-import type { Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../../emulator/src/emulator.ts";
+import type { Standing } from "../../world/atlas/atlas.ts";
 import { isInBattle } from "./battle.ts";
 import { FACINGS } from "./facing.ts";
 import { placeAt } from "./names/maps.ts";

@@ -1,7 +1,7 @@
 import { cutText } from "../../../../../src/base/text/cut-text.ts";
-import type { AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import { mistake, type ToolOutcome } from "../../../../../src/play/agent/tools/tool.ts";
+import type { AtlasMap, MapCell } from "../../world/atlas/atlas.ts";
 import type { AtlasCell } from "../../world/letters.ts";
 import type { WorldNow } from "../../world/world-now.ts";
 

@@ -1,4 +1,3 @@
-import type { Atlas } from "../../../../../src/base/vocabulary/atlas.ts";
 import { weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import {
   mistake,
@@ -8,6 +7,7 @@ import {
 } from "../../../../../src/play/agent/tools/tool.ts";
 import type { WentFar } from "../../actions/far/go-far.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
+import type { Atlas } from "../../world/atlas/atlas.ts";
 import { tellFaced } from "../../world/told/tell-faced.ts";
 import { toldName } from "../../world/told/told-name.ts";
 import type { WorldNow } from "../../world/world-now.ts";

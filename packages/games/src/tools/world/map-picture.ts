@@ -1,7 +1,7 @@
 import { table } from "../../../../../src/base/table.ts";
-import type { AtlasMap, MapCell, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import { drawGrid } from "../../../../emulator/src/picture/draw-grid.ts";
 import { encodeScreenPng } from "../../../../emulator/src/picture/screen-png.ts";
+import type { AtlasMap, MapCell, Standing } from "../../world/atlas/atlas.ts";
 import { kindOf, wordsOfKind } from "../../world/drawn/cell-kinds.ts";
 import { extentAround, extentOf } from "../../world/drawn/map-shapes.ts";
 import { letterAt, UNKNOWN } from "../../world/layer.ts";

@@ -1,5 +1,4 @@
 import { cleanText } from "../../../../../src/base/text/clean-text.ts";
-import type { AtlasMap, AtlasMarker } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import {
   atOnce,
@@ -9,6 +8,7 @@ import {
   type ToolOutcome,
 } from "../../../../../src/play/agent/tools/tool.ts";
 import { MAX_MARKERS } from "../../world/apply-observation.ts";
+import type { AtlasMap, AtlasMarker } from "../../world/atlas/atlas.ts";
 import { isInside } from "../../world/layer.ts";
 import type { WorldNow } from "../../world/world-now.ts";
 import { askedCell, askedMap, CELL, isMap } from "./asked-map.ts";

@@ -1,4 +1,3 @@
-import type { MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import { weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
@@ -11,6 +10,7 @@ import {
 import { goFar } from "../../actions/far/go-far.ts";
 import { planTo } from "../../actions/far/plans.ts";
 import { runInTurns } from "../../actions/run-through.ts";
+import type { MapCell } from "../../world/atlas/atlas.ts";
 import { findMarker } from "../../world/way/find-marker.ts";
 import type { WorldNow } from "../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";

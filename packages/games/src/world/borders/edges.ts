@@ -1,4 +1,4 @@
-import type { AtlasBorder, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasBorder, AtlasMap, Direction, MapCell } from "../atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 

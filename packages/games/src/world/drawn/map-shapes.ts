@@ -1,4 +1,4 @@
-import type { AtlasMap } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap } from "../atlas/atlas.ts";
 import { kindOf } from "./cell-kinds.ts";
 
 /** A part of a map, in cells. */

@@ -1,5 +1,5 @@
-import type { Atlas, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import type { Atlas, Direction, MapCell } from "../atlas/atlas.ts";
 import { letterAt } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { withWarps } from "../warps.ts";

@@ -1,5 +1,5 @@
 import { table } from "../../../../../src/base/table.ts";
-import type { AtlasMap, AtlasTouch } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap, AtlasTouch } from "../atlas/atlas.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { touchAt } from "./touches.ts";
 

@@ -1,4 +1,4 @@
-import type { AtlasMap, AtlasTouch, Layer } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap, AtlasTouch, Layer } from "../atlas/atlas.ts";
 import { isOnMap, letterAt } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 

@@ -1,9 +1,9 @@
 import { cutText } from "../../../../../src/base/text/cut-text.ts";
-import type { AtlasMap, AtlasTouch, MapCell, SeenMap } from "../../../../../src/base/vocabulary/atlas.ts";
 import { type Button, isDirection } from "../../../../../src/base/vocabulary/button.ts";
 import type { GameAdapter, GameView, GridCell } from "../../known/game-adapter.ts";
 import { cellAt } from "../../known/grid/grid-steps.ts";
 import { onOneLine } from "../../known/text/quote-game-text.ts";
+import type { AtlasMap, AtlasTouch, MapCell, SeenMap } from "../atlas/atlas.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { standingNow } from "../standing-now.ts";
 import { WAYS } from "../way/ground.ts";

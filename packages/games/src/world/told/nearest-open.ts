@@ -1,5 +1,5 @@
-import type { Atlas, AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import type { Atlas, AtlasMap, MapCell } from "../atlas/atlas.ts";
 import { withGuessedDoors } from "../way/guessed-doors.ts";
 import { openSidesOf } from "../way/open-sides.ts";
 import { beginSearch } from "../way/search.ts";

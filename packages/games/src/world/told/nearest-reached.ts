@@ -1,4 +1,4 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, MapCell } from "../atlas/atlas.ts";
 import { withWarps } from "../warps.ts";
 import type { WayRules } from "../way/fields.ts";
 import { beginSearch } from "../way/search.ts";

@@ -1,4 +1,4 @@
-import type { Atlas, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasMap, Direction, MapCell } from "../atlas/atlas.ts";
 import { isOpenEdge } from "../borders/edges.ts";
 import { isInside } from "../layer.ts";
 import { hasFailed } from "../walks.ts";

@@ -1,5 +1,5 @@
-import type { Atlas, AtlasMap, MapCell, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import type { Atlas, AtlasMap, MapCell, Standing } from "../atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
 import { nearestOpen } from "./nearest-open.ts";

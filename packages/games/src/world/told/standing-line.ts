@@ -1,6 +1,6 @@
-import type { Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { CollisionGrid } from "../../known/game-adapter.ts";
 import { validMoves } from "../../known/grid/describe-grid.ts";
+import type { Standing } from "../atlas/atlas.ts";
 import { toldName } from "./told-name.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Atlas, AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import type { Atlas, AtlasMap, MapCell } from "../atlas/atlas.ts";
 import { beyondBorder, EDGE, edgeAt } from "../borders/edges.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";

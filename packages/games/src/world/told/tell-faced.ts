@@ -1,5 +1,5 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import type { Atlas, MapCell } from "../atlas/atlas.ts";
 import { kindOf } from "../drawn/cell-kinds.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { type MapThing, nearestThing } from "../things/things-on.ts";

@@ -1,5 +1,5 @@
-import type { AtlasMap } from "../../../../../src/base/vocabulary/atlas.ts";
 import { onOneLine } from "../../known/text/quote-game-text.ts";
+import type { AtlasMap } from "../atlas/atlas.ts";
 import { type MapThing, thingsOn } from "../things/things-on.ts";
 
 /** The most things of one kind that are listed. */

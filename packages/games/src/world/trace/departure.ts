@@ -1,5 +1,5 @@
-import type { AtlasDoor, AtlasMap, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { type Button, DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
+import type { AtlasDoor, AtlasMap, Direction, MapCell } from "../atlas/atlas.ts";
 import { isInside, letterAt } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { cellAhead, cellsOfWalk, moveLetter } from "../walks.ts";

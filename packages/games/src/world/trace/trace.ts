@@ -1,10 +1,4 @@
-import type {
-  AtlasDoor,
-  AtlasMap,
-  Direction,
-  MapCell,
-  Standing,
-} from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasDoor, AtlasMap, Direction, MapCell, Standing } from "../atlas/atlas.ts";
 import { cellAhead } from "../walks.ts";
 import { isOpenKind, kindAt } from "../way/ground.ts";
 import { doorTaken, type HeldDirection } from "./departure.ts";

@@ -1,4 +1,4 @@
-import type { MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { MapCell } from "../atlas/atlas.ts";
 import { type DoorInto, type Gate, leastCells } from "./gates.ts";
 import { type Ground, KIND } from "./ground.ts";
 import { ENTRY_BITS, KIND_BITS, MARK } from "./marks.ts";

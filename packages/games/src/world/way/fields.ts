@@ -1,4 +1,4 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, MapCell } from "../atlas/atlas.ts";
 import { isInside } from "../layer.ts";
 import type { AtlasCell } from "../letters.ts";
 import { cellIn, createField, entriesBy, type Field, releaseField } from "./field.ts";

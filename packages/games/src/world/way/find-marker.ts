@@ -1,4 +1,4 @@
-import type { Atlas, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, MapCell } from "../atlas/atlas.ts";
 
 /**
  * The cell that a marker names, in capitals or not: of the named map, or else of the one on which the player stands, or of

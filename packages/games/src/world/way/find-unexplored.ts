@@ -1,5 +1,5 @@
-import type { Atlas, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import type { Atlas, Direction, MapCell } from "../atlas/atlas.ts";
 import { type Border, borderAt, crossingsOf } from "../borders/known-borders.ts";
 import { withWarps } from "../warps.ts";
 import type { WayRules } from "./fields.ts";

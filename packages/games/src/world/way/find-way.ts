@@ -1,4 +1,4 @@
-import type { Atlas, Direction, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, Direction, MapCell } from "../atlas/atlas.ts";
 import { withWarps } from "../warps.ts";
 import type { WayRules } from "./fields.ts";
 import { WAYS } from "./ground.ts";

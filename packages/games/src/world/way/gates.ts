@@ -1,4 +1,4 @@
-import type { Atlas, AtlasDoor, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasDoor, MapCell } from "../atlas/atlas.ts";
 import type { Ground } from "./ground.ts";
 import { createWayQueue, putInto, takeFrom } from "./way-queue.ts";
 

@@ -1,4 +1,4 @@
-import type { AtlasDoor, AtlasMap, Direction } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasDoor, AtlasMap, Direction } from "../atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
 import { hasFailed } from "../walks.ts";

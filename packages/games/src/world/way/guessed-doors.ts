@@ -1,5 +1,5 @@
-import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../atlas/atlas.ts";
 import { isInside } from "../layer.ts";
 import { doorsOf } from "../warps.ts";
 import { KIND, kindAt, WAYS } from "./ground.ts";

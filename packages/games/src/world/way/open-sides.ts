@@ -1,4 +1,4 @@
-import type { AtlasMap, Direction } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap, Direction } from "../atlas/atlas.ts";
 import { isOpenEdge, isUnseenEdge } from "../borders/edges.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";

@@ -1,4 +1,4 @@
-import type { Atlas, AtlasDoor, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas, AtlasDoor, MapCell } from "../atlas/atlas.ts";
 import { isInside } from "../layer.ts";
 import { ENTRY, type Field } from "./field.ts";
 import { createFields, type Fields, type WayRules } from "./fields.ts";

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasMap } from "../../../../../src/base/vocabulary/atlas.ts";
 import { TOOL_RULES } from "../../../../../src/base/vocabulary/tool-rules.ts";
-import { isAtlas, isSeen } from "../../../../../src/record/saves/format/shapes/check-atlas.ts";
 import { A } from "../../../../../test/helpers/pokemon-world/addresses.ts";
 import { startBattle } from "../../../../../test/helpers/pokemon-world/battle/start.ts";
 import { itemId } from "../../../../../test/helpers/pokemon-world/data/items.ts";
@@ -19,6 +17,8 @@ import { at, atlasOf, mapOf } from "../../../../../test/helpers/world/plain-ways
 import { planTo, planTowards } from "../../../src/actions/far/plans.ts";
 import { pokemonRed } from "../../../src/known/pokemon-red/pokemon-red.ts";
 import { applyObservation } from "../../../src/world/apply-observation.ts";
+import type { AtlasMap } from "../../../src/world/atlas/atlas.ts";
+import { isAtlas, isSeen } from "../../../src/world/atlas/check-atlas.ts";
 
 /** Enters a world in which `explore` is called again and again, until it walks no more; texts are read, things are not touched. */
 function enter(options: WorldOptions, rules = TOOL_RULES) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasMap } from "../../../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import { TOOL_RULES } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import { startBattle } from "../../../../../test/helpers/pokemon-world/battle/start.ts";
@@ -17,6 +16,7 @@ import type { Game } from "../../../../../test/helpers/pokemon-world/world-machi
 import { at, atlasOf, mapOf } from "../../../../../test/helpers/world/plain-ways.ts";
 import { planTo } from "../../../src/actions/far/plans.ts";
 import { pokemonRed } from "../../../src/known/pokemon-red/pokemon-red.ts";
+import type { AtlasMap } from "../../../src/world/atlas/atlas.ts";
 
 /** Enters a world; a call walks, and a text that opens is read, a fight lost or run from. */
 function enter(options: WorldOptions, rules = TOOL_RULES) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasFailure } from "../../../../../src/base/vocabulary/atlas.ts";
 import { at, atlasOf, mapOf } from "../../../../../test/helpers/world/plain-ways.ts";
 import { planAround } from "../../../src/actions/far/plan-around.ts";
 import { planTo, planTowards } from "../../../src/actions/far/plans.ts";
 import { applyObservation } from "../../../src/world/apply-observation.ts";
+import type { AtlasFailure } from "../../../src/world/atlas/atlas.ts";
 import { newIn } from "../../../src/world/new-in.ts";
 
 const step = (x: number, y: number, press: AtlasFailure["press"] = "right"): AtlasFailure => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasMap } from "../../../../../src/base/vocabulary/atlas.ts";
 import { at, atlasOf, mapOf } from "../../../../../test/helpers/world/plain-ways.ts";
 import { planTo } from "../../../src/actions/far/plans.ts";
+import type { AtlasMap } from "../../../src/world/atlas/atlas.ts";
 
 /** The plan from the upper left corner to a cell: its presses, how it ends and what it faces, or why there is none. */
 function planOn(

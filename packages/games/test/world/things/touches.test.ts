@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasTouch, SeenMap } from "../../../../../src/base/vocabulary/atlas.ts";
-import { isAtlas, isSeen } from "../../../../../src/record/saves/format/shapes/check-atlas.ts";
 import { planTowards } from "../../../src/actions/far/plans.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../src/world/apply-observation.ts";
+import type { AtlasTouch, SeenMap } from "../../../src/world/atlas/atlas.ts";
+import { isAtlas, isSeen } from "../../../src/world/atlas/check-atlas.ts";
 import { newIn } from "../../../src/world/new-in.ts";
 import { tellFaced } from "../../../src/world/told/tell-faced.ts";
 import { tellThings } from "../../../src/world/told/tell-things.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Atlas, SeenMap, Standing } from "../../../../../src/base/vocabulary/atlas.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../src/world/apply-observation.ts";
+import type { Atlas, SeenMap, Standing } from "../../../src/world/atlas/atlas.ts";
 import { mapHeading, renderMap } from "../../../src/world/told/render-map.ts";
 
 const VILLAGE: SeenMap = {

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
-import { openOutputFolder } from "../../../../../src/base/disk/write/output-folder.ts";
 import { EXIT_CODES, RunnerError } from "../../../../../src/base/errors.ts";
 import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { CLIENT_ID } from "../../../../../src/base/vocabulary/run-settings.ts";
@@ -10,6 +9,7 @@ import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import { isPublished, packageVersion } from "../../../../../src/package-files.ts";
+import { openOutputFolder } from "../../../../viewer/src/film/write/output-folder.ts";
 import {
   hashOf,
   type SubmissionEntry,

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
-import { makeScratch, removeScratch } from "../../../../../src/base/disk/write/scratch.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { withStoredJob } from "../../../../fleet/src/commands/open/open-stored-job.ts";
 import { jobName } from "../../../../fleet/src/jobs/job.ts";
+import { makeScratch, removeScratch } from "../../../../fleet/src/work/scratch.ts";
 import { exportFilm } from "../../../../viewer/src/commands/export/film.ts";
 import { exportReport } from "../../../../viewer/src/commands/export/report.ts";
 import { type ExportRunOptions, exportRun } from "../proof/export-run.ts";

@@ -7,7 +7,6 @@ import { openOutputFile, writeOutputFile } from "../../../../../src/base/disk/wr
 import { EXIT_CODES, RunnerError } from "../../../../../src/base/errors.ts";
 import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { renderBytes } from "../../../../../src/base/quantities/size.ts";
-import type { Atlas } from "../../../../../src/base/vocabulary/atlas.ts";
 import { openSaves } from "../../../../../src/faces/cli/open-saves.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { Run } from "../../../../../src/faces/cli/options/subcommand.ts";
@@ -18,6 +17,7 @@ import { sectionsOfParts } from "../../../../../src/faces/cli/seam/face-parts.ts
 import { packageFile, packageVersion } from "../../../../../src/package-files.ts";
 import { findRom } from "../../../../../src/play/session/game/find-rom.ts";
 import { parseCartridge } from "../../../../emulator/src/cartridge/cartridge.ts";
+import type { Atlas } from "../../../../games/src/world/atlas/atlas.ts";
 import { type CollectProgress, collectReport } from "../../report/collect/collect-report.ts";
 import { collectPlayable } from "../../report/play/collect-playable.ts";
 import { renderReport } from "../../report/render-report.ts";

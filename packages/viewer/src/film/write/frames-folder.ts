@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
-import { openOutputFolder, refuseFull } from "../../../../../src/base/disk/write/output-folder.ts";
 import { encodeScreenPng } from "../../../../emulator/src/picture/screen-png.ts";
 import type { FilmWriter } from "./film-writer.ts";
+import { openOutputFolder, refuseFull } from "./output-folder.ts";
 
 /** The digits of a step and of a frame in the name of a picture: names in their order are pictures in theirs. */
 const STEP_DIGITS = 6;

@@ -1,4 +1,4 @@
-import type { Atlas } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { Atlas } from "../../../../games/src/world/atlas/atlas.ts";
 import { toldPlan } from "../../seam/show-parts.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import type { StepRow } from "../../timeline/rows.ts";

@@ -1,4 +1,4 @@
-import type { AtlasMap, MapCell } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap, MapCell } from "../../../../games/src/world/atlas/atlas.ts";
 import { CELL_GLYPHS } from "../../../../games/src/world/drawn/cell-glyphs.ts";
 import { CELL_KINDS, wordsOfKind } from "../../../../games/src/world/drawn/cell-kinds.ts";
 import {

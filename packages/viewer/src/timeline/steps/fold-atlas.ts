@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { Atlas } from "../../../../../src/base/vocabulary/atlas.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../../../games/src/world/apply-observation.ts";
+import type { Atlas } from "../../../../games/src/world/atlas/atlas.ts";
 import type { PathPart } from "../branch-track.ts";
 import { findSave } from "../find-save.ts";
 import { type LocatedStep, lastOnPath, locateStep, readEntry, rowsOfPath } from "../read-path.ts";

@@ -1,12 +1,12 @@
+import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
+import { mapNamed } from "../../../../games/src/world/apply-observation.ts";
 import type {
   Atlas,
   AtlasMap,
   Direction,
   LayerRun,
   MapCell,
-} from "../../../../../src/base/vocabulary/atlas.ts";
-import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
-import { mapNamed } from "../../../../games/src/world/apply-observation.ts";
+} from "../../../../games/src/world/atlas/atlas.ts";
 import { UNKNOWN } from "../../../../games/src/world/layer.ts";
 import { doorsOf, type KnownDoor, withWarps } from "../../../../games/src/world/warps.ts";
 import { type OpenCell, openCellsOf } from "../../../../games/src/world/way/open-sides.ts";

@@ -1,5 +1,5 @@
-import type { MachineState } from "../../../../../src/base/vocabulary/machine.ts";
 import { encodeMachine } from "../../../../../src/record/saves/format/machine-part.ts";
+import type { MachineState } from "../../../../emulator/src/machine.ts";
 import { hashMachine } from "../../../../emulator/src/machine-hash.ts";
 import type { Playback } from "../../playback/playback.ts";
 import { stretchOf } from "../../timeline/stretch.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AtlasMap } from "../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasMap } from "../../../../games/src/world/atlas/atlas.ts";
 import { CELL_GLYPHS } from "../../../../games/src/world/drawn/cell-glyphs.ts";
 import { CELL_KINDS, kindOf } from "../../../../games/src/world/drawn/cell-kinds.ts";
 import {

@@ -1,6 +1,6 @@
+import { MEMORY_REGIONS } from "../../../../../packages/emulator/src/machine.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
-import { MEMORY_REGIONS } from "../../../../base/vocabulary/machine.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { CollisionGrid, GameAdapter } from "../../../../../packages/games/src/known/game-adapter.ts";
 import { describeGrid, gridLegend } from "../../../../../packages/games/src/known/grid/describe-grid.ts";
+import type { Standing } from "../../../../../packages/games/src/world/atlas/atlas.ts";
 import { renderMap } from "../../../../../packages/games/src/world/told/render-map.ts";
 import { describeStanding } from "../../../../../packages/games/src/world/told/standing-line.ts";
 import type { WorldNow } from "../../../../../packages/games/src/world/world-now.ts";
 import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
 import { cutText } from "../../../../base/text/cut-text.ts";
-import type { Standing } from "../../../../base/vocabulary/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../../base/vocabulary/conversation.ts";
 import { type RunSettings, showsPictures } from "../../../../base/vocabulary/run-settings.ts";
 import { packageFile } from "../../../../package-files.ts";

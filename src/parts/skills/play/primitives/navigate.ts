@@ -5,10 +5,10 @@ import { BLOCKED, watchGame } from "../../../../../packages/games/src/actions/in
 import { settle } from "../../../../../packages/games/src/actions/settle.ts";
 import { walk } from "../../../../../packages/games/src/actions/walk.ts";
 import type { CollisionGrid } from "../../../../../packages/games/src/known/game-adapter.ts";
+import type { MapCell } from "../../../../../packages/games/src/world/atlas/atlas.ts";
 import { findMarker } from "../../../../../packages/games/src/world/way/find-marker.ts";
 import type { WorldNow } from "../../../../../packages/games/src/world/world-now.ts";
 import type { OrTemplate } from "../../../../base/fields/or-template.ts";
-import type { MapCell } from "../../../../base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { withVariable } from "../run/execution.ts";
 import { inTurns, recorderOf, takeBreath } from "../run/hands.ts";

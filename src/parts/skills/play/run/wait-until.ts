@@ -1,7 +1,7 @@
 import type { Emulator } from "../../../../../packages/emulator/src/emulator.ts";
 import { DRAWN_FRAMES } from "../../../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../../../packages/emulator/src/machine.ts";
 import type { Button } from "../../../../base/vocabulary/button.ts";
-import type { MachineState } from "../../../../base/vocabulary/machine.ts";
 import { isOthersTurn, press, recorderOf, takeTurns } from "./hands.ts";
 import type { SkillRunning } from "./skill-run.ts";
 

@@ -1,10 +1,10 @@
+import type { MachineState, Screen } from "../../../../../packages/emulator/src/machine.ts";
 import type { Pressed } from "../../../../../packages/games/src/actions/press-buttons.ts";
 import type { GameView } from "../../../../../packages/games/src/known/game-adapter.ts";
 import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { ToolSpec } from "../../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import type { MachineState, Screen } from "../../../../base/vocabulary/machine.ts";
 
 /** The frames of a press. */
 export interface PressFrames {

@@ -1,3 +1,4 @@
+import { isSeen } from "../../../../../packages/games/src/world/atlas/check-atlas.ts";
 import { isObject } from "../../../../base/vocabulary/json.ts";
 import { OUTCOME_CHECKS } from "../../../seam/shape-parts.ts";
 import {
@@ -15,7 +16,6 @@ import {
   recordOf,
   taggedUnion,
 } from "../checks.ts";
-import { isSeen } from "./check-atlas.ts";
 import { EVIDENCE } from "./evidence-shape.ts";
 import { isTrack } from "./track-shape.ts";
 

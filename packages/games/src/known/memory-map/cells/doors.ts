@@ -1,4 +1,4 @@
-import type { AtlasWarp } from "../../../../../../src/base/vocabulary/atlas.ts";
+import type { AtlasWarp } from "../../../world/atlas/atlas.ts";
 import type { MapDoor, MapDoorEnd } from "../file.ts";
 import { renderValue } from "../words.ts";
 

@@ -1,5 +1,5 @@
-import type { Standing } from "../../../../../../src/base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
+import type { Standing } from "../../../world/atlas/atlas.ts";
 import type { CollisionGrid, GridCell, Position } from "../../game-adapter.ts";
 import { isFixed, type NumberOf } from "../address.ts";
 import { holds } from "../condition.ts";

@@ -1,4 +1,4 @@
-import type { Standing } from "../../../../../../src/base/vocabulary/atlas.ts";
+import type { Standing } from "../../../world/atlas/atlas.ts";
 import type { FieldValue } from "../fields/field-reader.ts";
 import type { MapTried } from "./map-grid.ts";
 

@@ -1,6 +1,6 @@
-import type { AtlasWarp, Standing } from "../../../../../../src/base/vocabulary/atlas.ts";
 import { isObject } from "../../../../../../src/base/vocabulary/json.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
+import type { AtlasWarp, Standing } from "../../../world/atlas/atlas.ts";
 import type { NumberOf } from "../address.ts";
 import { holds } from "../condition.ts";
 import type { FieldReaders } from "../fields/field-reader.ts";

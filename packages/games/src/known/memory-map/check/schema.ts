@@ -3,7 +3,6 @@ import { table } from "../../../../../../src/base/table.ts";
 import type { StepGrammar } from "../../../../../../src/base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../../../../../src/base/text/json-schema.ts";
 import { showValue } from "../../../../../../src/base/text/mistake.ts";
-import { keysAt } from "../../../../../../src/base/text/schema-keys.ts";
 import { DIRECTIONS } from "../../../../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../../../../src/base/vocabulary/json.ts";
 import { MILESTONE_CONDITIONS } from "../file.ts";
@@ -11,6 +10,7 @@ import { condition, menus, text } from "../shown/shown-schema.ts";
 import { field } from "./field-schema.ts";
 import { grid } from "./grid-schema.ts";
 import { byte, checkRanges, comment, oneOf } from "./parts-schema.ts";
+import { keysAt } from "./schema-keys.ts";
 
 const milestone = z
   .strictObject({

@@ -1,5 +1,5 @@
-import type { AtlasBorder, Direction } from "../../../../../../src/base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
+import type { AtlasBorder, Direction } from "../../../world/atlas/atlas.ts";
 import { mapName } from "../position.ts";
 
 /** A bit for each side on which a map is connected; a record of 11 bytes for each side follows, connected or not. */

@@ -1,6 +1,6 @@
-import type { AtlasWarp, Direction } from "../../../../../../src/base/vocabulary/atlas.ts";
 import { TOOL_RULES, weighsScenes } from "../../../../../../src/base/vocabulary/tool-rules.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
+import type { AtlasWarp, Direction } from "../../../world/atlas/atlas.ts";
 import { isInBattle } from "../battle.ts";
 import { mapName } from "../position.ts";
 import { PLACE_CELLS } from "../state.ts";

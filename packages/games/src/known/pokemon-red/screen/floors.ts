@@ -1,6 +1,6 @@
 import { table } from "../../../../../../src/base/table.ts";
-import type { AtlasDoor } from "../../../../../../src/base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
+import type { AtlasDoor } from "../../../world/atlas/atlas.ts";
 import { isInBattle } from "../battle.ts";
 import { mapName } from "../position.ts";
 

@@ -1,5 +1,5 @@
-import type { Direction } from "../../../../../../src/base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
+import type { Direction } from "../../../world/atlas/atlas.ts";
 import { releaseOf } from "../names/release.ts";
 import { readSprites } from "./sprites.ts";
 

@@ -1,5 +1,5 @@
-import type { Direction } from "../../../../../../src/base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
+import type { Direction } from "../../../world/atlas/atlas.ts";
 import { FACINGS } from "../facing.ts";
 
 const SPRITES = 0xc100;

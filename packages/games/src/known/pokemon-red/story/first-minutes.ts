@@ -1,9 +1,9 @@
-import type { Direction, MapCell, Standing } from "../../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../../src/base/vocabulary/button.ts";
 import { goFar } from "../../../actions/far/go-far.ts";
 import { planTo } from "../../../actions/far/plans.ts";
 import { ahead } from "../../../actions/far/take-step.ts";
 import { walk } from "../../../actions/walk.ts";
+import type { Direction, MapCell, Standing } from "../../../world/atlas/atlas.ts";
 import type { WorldNow } from "../../../world/world-now.ts";
 import type { CheckedFact } from "../../first-minutes.ts";
 import type { ActionGame } from "../../game-action.ts";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { START_NAMES } from "../../../../../../src/base/seam/settings-of-parts.ts";
-import type { Atlas } from "../../../../../../src/base/vocabulary/atlas.ts";
 import type { GameIdentity } from "../../../../../../src/base/vocabulary/checkpoint.ts";
 import type { ImageTable, UserMessage } from "../../../../../../src/base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../../../../src/base/vocabulary/game-info.ts";
@@ -13,8 +12,9 @@ import { describePresent } from "../../../../../../src/play/agent/conversation/o
 import { renderBesidePrompt } from "../../../../../../src/play/agent/conversation/prompts.ts";
 import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
 import type { Jotter } from "../../../../../../src/play/agent/tools/tool.ts";
-import { storyOf } from "../../../../../../src/record/evidence/story.ts";
 import type { GameAdapter } from "../../../../../games/src/known/game-adapter.ts";
+import type { Atlas } from "../../../../../games/src/world/atlas/atlas.ts";
+import { storyOf } from "../../../work/mine/story.ts";
 
 /** The system prompt of an agent. */
 function renderAgentPrompt(

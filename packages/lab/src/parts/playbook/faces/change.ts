@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { guardWrite } from "../../../../../../src/base/disk/disk-errors.ts";
 import { readUserFile } from "../../../../../../src/base/disk/read-user-file.ts";
-import { removeScratch, writeScratch } from "../../../../../../src/base/disk/write/scratch.ts";
 import { EXIT_CODES, RunnerError } from "../../../../../../src/base/errors.ts";
 import { playOn } from "../../../../../../src/faces/cli/commands/play-on.ts";
 import type { Options } from "../../../../../../src/faces/cli/options/options.ts";
@@ -13,6 +12,7 @@ import type { Run } from "../../../../../../src/faces/cli/options/subcommand.ts"
 import { shellCommand } from "../../../../../../src/faces/cli/options/values/shell-command.ts";
 import type { World } from "../../../../../../src/faces/cli/process-context.ts";
 import { openView } from "../../../../../../src/faces/cli/view/run-view.ts";
+import { removeScratch, writeScratch } from "../../../../../fleet/src/work/scratch.ts";
 import { readPlaybookFile, renderPlaybook } from "../play/playbook-file.ts";
 import { openPlaybook } from "./list.ts";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Direction } from "../../../../../../src/base/vocabulary/atlas.ts";
+import type { Direction } from "../../../../../games/src/world/atlas/atlas.ts";
 
 const TURNS: Readonly<Record<Direction, number>> = { up: 0, right: 90, down: 180, left: 270 };
 

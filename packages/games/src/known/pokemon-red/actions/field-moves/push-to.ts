@@ -1,10 +1,10 @@
 import { readWhole, renderCountOf } from "../../../../../../../src/base/quantities/count.ts";
-import type { MapCell } from "../../../../../../../src/base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../../../../../src/base/vocabulary/json.ts";
 import { pushBoulder } from "../../../../actions/far/clear-way.ts";
 import { goFar } from "../../../../actions/far/go-far.ts";
 import { ahead } from "../../../../actions/far/take-step.ts";
 import { mapNamed } from "../../../../world/apply-observation.ts";
+import type { MapCell } from "../../../../world/atlas/atlas.ts";
 import { findPushes, type Push } from "../../../../world/way/find-pushes.ts";
 import { KIND, kindAt } from "../../../../world/way/ground.ts";
 import type { WorldNow } from "../../../../world/world-now.ts";

@@ -1,8 +1,8 @@
-import type { Direction } from "../../../../../../../src/base/vocabulary/atlas.ts";
 import { DIRECTIONS } from "../../../../../../../src/base/vocabulary/button.ts";
 import type { MemoryReader } from "../../../../../../emulator/src/emulator.ts";
 import { matchEntry } from "../../../../actions/text/match-entry.ts";
 import type { TextGame } from "../../../../actions/text/text-game.ts";
+import type { Direction } from "../../../../world/atlas/atlas.ts";
 import type { ActionReport, GameAction } from "../../../game-action.ts";
 import { FACINGS } from "../../facing.ts";
 import { readParty } from "../../party.ts";

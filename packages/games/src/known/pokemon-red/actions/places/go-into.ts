@@ -1,7 +1,7 @@
-import type { Atlas, MapCell } from "../../../../../../../src/base/vocabulary/atlas.ts";
 import type { MemoryReader } from "../../../../../../emulator/src/emulator.ts";
 import { goFar } from "../../../../actions/far/go-far.ts";
 import { planTo } from "../../../../actions/far/plans.ts";
+import type { Atlas, MapCell } from "../../../../world/atlas/atlas.ts";
 import { findWay } from "../../../../world/way/find-way.ts";
 import type { ActionGame } from "../../../game-action.ts";
 import { mapName } from "../../position.ts";

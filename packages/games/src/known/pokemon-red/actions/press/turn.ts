@@ -1,5 +1,5 @@
-import type { Direction } from "../../../../../../../src/base/vocabulary/atlas.ts";
 import { passUntil, type TextGame } from "../../../../actions/text/text-game.ts";
+import type { Direction } from "../../../../world/atlas/atlas.ts";
 import { FACINGS } from "../../facing.ts";
 import { isMoving } from "../../screen/moving.ts";
 import { FACING } from "../../state.ts";

@@ -1,10 +1,5 @@
-import type { ExportRunOptions } from "../../../../../packages/lab/src/commands/proof/export-run.ts";
-import type { FilmOptions } from "../../../../../packages/viewer/src/commands/export/film.ts";
-import type { ReportOptions } from "../../../../../packages/viewer/src/commands/export/report.ts";
-import type { TrajectoryOptions } from "../../../../../packages/viewer/src/commands/export/trajectories.ts";
-import { REDACTIONS } from "../../../../record/redact.ts";
-import { option } from "../options.ts";
-import { type Subcommand, subcommand } from "../subcommand.ts";
+import { option } from "../../../../src/faces/cli/options/options.ts";
+import { type Subcommand, subcommand } from "../../../../src/faces/cli/options/subcommand.ts";
 import {
   parseChoice,
   parseSpeed,
@@ -12,7 +7,12 @@ import {
   parseWhole,
   parseWithin,
   parseYesNo,
-} from "../values/parse-value.ts";
+} from "../../../../src/faces/cli/options/values/parse-value.ts";
+import type { ExportRunOptions } from "../../../lab/src/commands/proof/export-run.ts";
+import { REDACTIONS } from "../trajectories/redact.ts";
+import type { FilmOptions } from "./export/film.ts";
+import type { ReportOptions } from "./export/report.ts";
+import type { TrajectoryOptions } from "./export/trajectories.ts";
 
 /** The steps to show and their branch, shared by films and single pictures. */
 const STEPS = {
@@ -42,7 +42,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet", "palette"],
-    load: async () => (await import("../../../../../packages/viewer/src/commands/export/film.ts")).exportFilm,
+    load: async () => (await import("./export/film.ts")).exportFilm,
   }),
   subcommand<FilmOptions>({
     name: "export frames",
@@ -57,8 +57,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "add to a folder, and overwrite what is in it", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet", "palette"],
-    load: async () =>
-      (await import("../../../../../packages/viewer/src/commands/export/film.ts")).exportFrames,
+    load: async () => (await import("./export/film.ts")).exportFrames,
   }),
   subcommand<ReportOptions>({
     name: "export report",
@@ -75,8 +74,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet"],
-    load: async () =>
-      (await import("../../../../../packages/viewer/src/commands/export/report.ts")).exportReport,
+    load: async () => (await import("./export/report.ts")).exportReport,
   }),
   subcommand<ExportRunOptions>({
     name: "export run",
@@ -88,8 +86,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     },
     shares: ["saveDir", "rom", "quiet", "prices", "sign"],
     onStoredJob: "reads",
-    load: async () =>
-      (await import("../../../../../packages/lab/src/commands/proof/export-run.ts")).exportRun,
+    load: async () => (await import("../../../lab/src/commands/proof/export-run.ts")).exportRun,
   }),
   subcommand<TrajectoryOptions>({
     name: "export trajectories",
@@ -103,7 +100,6 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     },
     shares: ["saveDir", "rom", "quiet"],
     onStoredJob: "reads",
-    load: async () =>
-      (await import("../../../../../packages/viewer/src/commands/export/trajectories.ts")).exportTrajectories,
+    load: async () => (await import("./export/trajectories.ts")).exportTrajectories,
   }),
 ];

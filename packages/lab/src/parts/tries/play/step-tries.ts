@@ -1,19 +1,15 @@
-import { createInputRecorder, idleOf } from "../../../../packages/games/src/actions/input-recorder.ts";
-import { watchGame } from "../../../../packages/games/src/actions/interruption-watch.ts";
-import {
-  type Press,
-  pressButtons,
-  RELEASE_FRAMES,
-} from "../../../../packages/games/src/actions/press-buttons.ts";
-import { isUnsettled, settle } from "../../../../packages/games/src/actions/settle.ts";
-import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
-import { describeStanding } from "../../../../packages/games/src/world/told/standing-line.ts";
-import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { RunPorts } from "../../../play/agent/ports.ts";
-import { PRESS_FRAMES } from "../../../play/agent/tools/press-buttons.ts";
-import type { ToolOutcome } from "../../../play/agent/tools/tool.ts";
-import { TRY_LIMITS, type Tried } from "../base/tried.ts";
+import { showsPictures } from "../../../../../../src/base/vocabulary/run-settings.ts";
+import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
+import { TRY_LIMITS, type Tried } from "../../../../../../src/parts/tries/base/tried.ts";
+import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
+import { PRESS_FRAMES } from "../../../../../../src/play/agent/tools/press-buttons.ts";
+import type { ToolOutcome } from "../../../../../../src/play/agent/tools/tool.ts";
+import { createInputRecorder, idleOf } from "../../../../../games/src/actions/input-recorder.ts";
+import { watchGame } from "../../../../../games/src/actions/interruption-watch.ts";
+import { type Press, pressButtons, RELEASE_FRAMES } from "../../../../../games/src/actions/press-buttons.ts";
+import { isUnsettled, settle } from "../../../../../games/src/actions/settle.ts";
+import { standingNow } from "../../../../../games/src/world/standing-now.ts";
+import { describeStanding } from "../../../../../games/src/world/told/standing-line.ts";
 import { type Sheet, startSheet } from "./sheet.ts";
 
 /** Presses to be tried one after the other. */

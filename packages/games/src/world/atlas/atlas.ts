@@ -1,4 +1,4 @@
-import type { Button } from "./button.ts";
+import type { Button } from "../../../../../src/base/vocabulary/button.ts";
 
 /** A cell of a map of the game, in the map's own coordinates: from the left and from the top, both from 0. */
 export interface MapCell {

@@ -1,9 +1,15 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { RunnerError } from "../../errors.ts";
-import { nodeDisk } from "../disk.ts";
-import { guardFile } from "../guard-file.ts";
-import { findLeftBeside, giveFreeName, isSameFile, syncFile, temporaryPath } from "./output-file.ts";
+import { nodeDisk } from "../../../../../src/base/disk/disk.ts";
+import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
+import {
+  findLeftBeside,
+  giveFreeName,
+  isSameFile,
+  syncFile,
+  temporaryPath,
+} from "../../../../../src/base/disk/write/output-file.ts";
+import { RunnerError } from "../../../../../src/base/errors.ts";
 
 /** A folder for the user that is being filled under a temporary name, beside its place. */
 export interface OutputFolder {

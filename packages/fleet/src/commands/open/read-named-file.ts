@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
-import { nodeDisk } from "../../base/disk/disk.ts";
-import { describeDiskError } from "../../base/disk/disk-errors.ts";
-import { readFile } from "../../base/disk/read-file.ts";
-import { RunnerError } from "../../base/errors.ts";
-import { MAX_YAML_BYTES } from "../../base/text/yaml/read-yaml.ts";
+import { nodeDisk } from "../../../../../src/base/disk/disk.ts";
+import { describeDiskError } from "../../../../../src/base/disk/disk-errors.ts";
+import { readFile } from "../../../../../src/base/disk/read-file.ts";
+import { RunnerError } from "../../../../../src/base/errors.ts";
+import { MAX_YAML_BYTES } from "../../../../../src/base/text/yaml/read-yaml.ts";
 
 /** The errors of files that cannot be read. */
 type Unreadable = "fleet-unknown" | "task-unknown";

@@ -1,9 +1,9 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { guardWrite } from "../disk-errors.ts";
-import { hasEnded, ownMark, PROCESS_MARK } from "../process-mark.ts";
-import { writePrivate } from "./private-file.ts";
+import { guardWrite } from "../../../../src/base/disk/disk-errors.ts";
+import { hasEnded, ownMark, PROCESS_MARK } from "../../../../src/base/disk/process-mark.ts";
+import { writePrivate } from "../../../../src/base/disk/write/private-file.ts";
 
 /** The uses of temporary folders, as their names begin. */
 const USES = [

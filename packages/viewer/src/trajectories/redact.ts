@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import type { AskerRow } from "../base/seam/asker-row.ts";
-import { askerOf } from "../base/seam/askers-of-parts.ts";
-import type { JsonObject, JsonValue } from "../base/vocabulary/json.ts";
-import { isObject } from "../base/vocabulary/json.ts";
-import type { ChangeInput, ChangeWords } from "./seam/data-part.ts";
-import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "./seam/data-parts.ts";
+import type { AskerRow } from "../../../../src/base/seam/asker-row.ts";
+import { askerOf } from "../../../../src/base/seam/askers-of-parts.ts";
+import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
+import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import type { ChangeInput, ChangeWords } from "../../../../src/record/seam/data-part.ts";
+import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "../../../../src/record/seam/data-parts.ts";
 
 /** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
 export const REDACTIONS = ["thinking", "words"] as const;

@@ -1,6 +1,6 @@
-import type { Emulator } from "../../../../packages/emulator/src/emulator.ts";
-import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
-import { encodeScreenPng } from "../../../../packages/emulator/src/picture/screen-png.ts";
+import type { Emulator } from "../../../../../emulator/src/emulator.ts";
+import { glance } from "../../../../../emulator/src/picture/glance.ts";
+import { encodeScreenPng } from "../../../../../emulator/src/picture/screen-png.ts";
 
 /** Pictures in a row, and the pixels between two. */
 const [COLUMNS, GAP] = [2, 4];

@@ -1,7 +1,7 @@
-import type { Tried } from "../base/tried.ts";
+import type { Tried } from "../../../../../../src/parts/tries/base/tried.ts";
 import type { StepTries } from "./step-tries.ts";
 
-declare module "../../../base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface ToolOutcomeShares {
     /** The presses that it tried on a copy of the game. */
     readonly tries?: readonly Tried[];

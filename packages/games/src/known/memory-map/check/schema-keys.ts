@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Place } from "./mistake.ts";
+import type { Place } from "../../../../../../src/base/text/mistake.ts";
 
 /** The keys that a schema takes at a place of a value: of each object that may stand there. */
 export function keysAt(schema: unknown, place: Place): readonly string[] {

@@ -1,14 +1,14 @@
-import type { OutcomeShares } from "../../../base/seam/shares.ts";
-import type { JsonValue } from "../../../base/vocabulary/json.ts";
-import { MAX_PRESSES, parsePresses } from "../../../play/agent/tools/calls/press-input.ts";
+import type { OutcomeShares } from "../../../../../../src/base/seam/shares.ts";
+import type { JsonValue } from "../../../../../../src/base/vocabulary/json.ts";
+import { TRY_LIMITS } from "../../../../../../src/parts/tries/base/tried.ts";
+import { MAX_PRESSES, parsePresses } from "../../../../../../src/play/agent/tools/calls/press-input.ts";
 import {
   atOnce,
   mistake,
   type Tool,
   type ToolMemory,
   type ToolOutcome,
-} from "../../../play/agent/tools/tool.ts";
-import { TRY_LIMITS } from "../base/tried.ts";
+} from "../../../../../../src/play/agent/tools/tool.ts";
 import { framesOf, type TryAsked } from "./step-tries.ts";
 
 /** Tries presses on a copy of the game. */

@@ -1,6 +1,6 @@
-import type { Emulator } from "../../../../packages/emulator/src/emulator.ts";
-import { glance } from "../../../../packages/emulator/src/picture/glance.ts";
-import { CONSOLES, type ConsoleName } from "../../../base/vocabulary/run-settings.ts";
+import { CONSOLES, type ConsoleName } from "../../../../src/base/vocabulary/run-settings.ts";
+import type { Emulator } from "../emulator.ts";
+import { glance } from "./glance.ts";
 
 /** Frames that are looked at without a press, and after how many a look is taken: ten seconds, each sixth of one. */
 const FRAMES = 600;

@@ -1,6 +1,14 @@
-import { TOUCHED_KINDS } from "../../../../base/vocabulary/atlas.ts";
-import { DIRECTIONS } from "../../../../base/vocabulary/button.ts";
-import { type Check, fields, isCount, isText, listOf, orMissing, orNull } from "../checks.ts";
+import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
+import {
+  type Check,
+  fields,
+  isCount,
+  isText,
+  listOf,
+  orMissing,
+  orNull,
+} from "../../../../../src/record/saves/format/checks.ts";
+import { TOUCHED_KINDS } from "./atlas.ts";
 
 /** The cells of a map's side, the maps, and the ways out of one map that are kept. */
 const MOST = 256;
