@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashMachine } from "../build/packages/emulator/src/machine-hash.js";
+import { hashMachine } from "../build/packages/emulator/src/machine/machine-hash.js";
 import { encodeScreenPng } from "../build/packages/emulator/src/picture/screen-png.js";
 import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
 import { encodeRecord } from "../build/src/record/journal/format/codec.js";

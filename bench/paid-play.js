@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createExplorer } from "../build/packages/explorer/src/explorer.js";
 import { MAX_CALLS } from "../build/src/base/vocabulary/reply.js";
 import { createAnthropicModel } from "../build/src/model/anthropic/anthropic-model.js";
-import { readPlayerFile } from "../build/src/parts/agents/play/player/player-file.js";
+import { readPlayerFile } from "../build/src/parts/agents/play/player-file.js";
 import { createMemoryMailbox } from "../build/src/parts/mail/record/mailbox/memory-mailbox.js";
 import { costOf } from "../build/src/record/ledger/prices.js";
 import { loadStrictServer } from "./helpers.js";

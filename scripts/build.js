@@ -52,7 +52,7 @@ const bundledFiles = await bundle({
   index: "src/index",
   "prove-worker": "src/record/replay/verify/prove-worker",
   "referee-worker": "packages/lab/src/proof/referee-worker",
-  "learn-worker": "src/play/session/game/learn-worker",
+  "learn-worker": "packages/learn/src/session/learn-worker",
 });
 const bundled = bundledPackages([...bundledFiles, ...(await buildPage()), ...(await buildReport())]);
 writeLicences(bundled);

@@ -23,8 +23,8 @@ export {
   SCREEN_BYTES,
   type Screen,
   type ScreenView,
-} from "../packages/emulator/src/machine.ts";
-export { hashMachine } from "../packages/emulator/src/machine-hash.ts";
+} from "../packages/emulator/src/machine/machine.ts";
+export { hashMachine } from "../packages/emulator/src/machine/machine-hash.ts";
 export { encodeScreenPng } from "../packages/emulator/src/picture/screen-png.ts";
 export { createEmulator } from "../packages/emulator/src/wasmboy-emulator.ts";
 export { createExplorer } from "../packages/explorer/src/explorer.ts";

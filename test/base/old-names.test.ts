@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readFleet } from "../../packages/fleet/src/manifest/read-fleet.ts";
 import { readTask } from "../../packages/lab/src/bench/read-task.ts";
 import { withPresentNames } from "../../src/base/text/yaml/old-names.ts";
-import { readPlayerFile } from "../../src/parts/agents/play/player/player-file.ts";
+import { readPlayerFile } from "../../src/parts/agents/play/player-file.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 
 const NAMES = new Map([["limits", new Map([["old", "present"]])]]);

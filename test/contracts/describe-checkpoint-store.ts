@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CoreIdentity } from "../../packages/emulator/src/machine.ts";
+import type { CoreIdentity } from "../../packages/emulator/src/machine/machine.ts";
 import { RunnerError } from "../../src/base/errors.ts";
 import type { Checkpoint, GameIdentity } from "../../src/base/vocabulary/checkpoint.ts";
 import type { Head, HeadKeeper } from "../../src/base/vocabulary/journal/head.ts";

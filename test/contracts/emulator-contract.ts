@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../packages/emulator/src/emulator.ts";
-import { SCREEN_BYTES, type Screen } from "../../packages/emulator/src/machine.ts";
+import { SCREEN_BYTES, type Screen } from "../../packages/emulator/src/machine/machine.ts";
 import type { Button } from "../../src/base/vocabulary/button.ts";
 import { buildRom } from "../helpers/roms/build-rom.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";

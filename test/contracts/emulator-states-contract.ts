@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../packages/emulator/src/emulator.ts";
-import { type MachineState, MEMORY_REGIONS } from "../../packages/emulator/src/machine.ts";
+import { type MachineState, MEMORY_REGIONS } from "../../packages/emulator/src/machine/machine.ts";
 import { RunnerError } from "../../src/base/errors.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 import { summarizeState } from "../helpers/roms/digest-machine.ts";

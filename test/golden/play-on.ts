@@ -1,7 +1,7 @@
 // A process of its own: loads each machine state that its parent saved, plays on, and says what came of it.
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
-import type { MachineState } from "../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../packages/emulator/src/machine/machine.ts";
 import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
 import type { InputTrack } from "../../src/base/vocabulary/button.ts";
 import { createDigester } from "../helpers/roms/digest-machine.ts";

@@ -30,7 +30,6 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const JOINTS: readonly { readonly files: RegExp; readonly to: RegExp; readonly why: string }[] = [
   { files: /^(?:index|main|start)\.ts$/, to: /./, why: "the library and the command" },
   { files: /^faces\/cli\/options\/subcommands\.ts$/, to: /./, why: "the table of commands" },
-  { files: /^play\/session\/game\/learn-worker\.ts$/, to: /^learn$/, why: "a thread's program" },
   {
     files: /^(?:play\/agent|faces\/cli)\/seam\//,
     to: /^lab$/,

@@ -1,5 +1,5 @@
 import { hasFlash } from "./cartridge/cartridge-types.ts";
-import type { Cartridge } from "./machine.ts";
+import type { Cartridge } from "./machine/machine.ts";
 
 /** A part of the memory in which the CPU sees one of several banks. */
 interface BankedArea {

@@ -1,4 +1,4 @@
-import type { CoreIdentity } from "./machine.ts";
+import type { CoreIdentity } from "./machine/machine.ts";
 import { WASM, type WasmGlobal } from "./wasm-api.ts";
 
 /** The core's exports besides its memory map and its state. */

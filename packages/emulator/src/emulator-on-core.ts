@@ -11,8 +11,8 @@ import { insertRom } from "./cartridge/insert-rom.ts";
 import type { Core } from "./core-instance.ts";
 import { createCpuView } from "./cpu-view.ts";
 import type { Emulator, MemoryCondition, Stop, StopCondition } from "./emulator.ts";
-import { type Cartridge, SCREEN_BYTES, type Screen } from "./machine.ts";
-import { createStateKeeper } from "./snapshot.ts";
+import { type Cartridge, SCREEN_BYTES, type Screen } from "./machine/machine.ts";
+import { createStateKeeper } from "./machine/snapshot.ts";
 import { createSoundTap } from "./sound-tap.ts";
 
 const WIDTH = 160;

@@ -1,6 +1,6 @@
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
-import type { Cartridge, CoreIdentity, MachineState, Screen, ScreenView } from "./machine.ts";
+import type { Cartridge, CoreIdentity, MachineState, Screen, ScreenView } from "./machine/machine.ts";
 
 /** Frames that a Game Boy shows in a second: 70,224 clock cycles each. @see https://gbdev.io/pandocs/Specifications.html */
 export const FRAMES_PER_SECOND: number = 4_194_304 / 70_224;

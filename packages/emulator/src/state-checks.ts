@@ -1,7 +1,7 @@
 import { type ErrorCode, RunnerError } from "../../../src/base/errors.ts";
 import type { Core } from "./core-instance.ts";
-import type { Cartridge, MachineState, MemoryRegion } from "./machine.ts";
-import { ADDED_STATE, isHardware, valueBefore } from "./machine-globals.ts";
+import type { Cartridge, MachineState, MemoryRegion } from "./machine/machine.ts";
+import { ADDED_STATE, isHardware, valueBefore } from "./machine/machine-globals.ts";
 
 /** The source of a global's value: an index in the state, or the value itself; null leaves it alone. */
 type Source = { readonly at: number } | { readonly value: number } | null;

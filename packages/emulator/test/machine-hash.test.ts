@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { buildBusyRom } from "../../../test/helpers/roms/busy-rom.ts";
-import type { MachineState } from "../src/machine.ts";
-import { hashMachine } from "../src/machine-hash.ts";
+import type { MachineState } from "../src/machine/machine.ts";
+import { hashMachine } from "../src/machine/machine-hash.ts";
 import { createEmulator } from "../src/wasmboy-emulator.ts";
 
 const emulator = createEmulator(buildBusyRom(false));

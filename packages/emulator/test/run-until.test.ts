@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildRom } from "../../../test/helpers/roms/build-rom.ts";
 import { global } from "../../../test/helpers/runs/play.ts";
 import type { StopCondition } from "../src/emulator.ts";
-import { hashMachine } from "../src/machine-hash.ts";
+import { hashMachine } from "../src/machine/machine-hash.ts";
 import { createEmulator } from "../src/wasmboy-emulator.ts";
 
 // Counts frames at C000 in VBlank, and calls 0300 at line 40 of each.

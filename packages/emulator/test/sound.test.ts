@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildRom } from "../../../test/helpers/roms/build-rom.ts";
-import { hashMachine } from "../src/machine-hash.ts";
+import { hashMachine } from "../src/machine/machine-hash.ts";
 import { createEmulator } from "../src/wasmboy-emulator.ts";
 
 const FRAMES = 60;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Assembler, buildRom } from "../../../test/helpers/roms/build-rom.ts";
 import { global, play, wait } from "../../../test/helpers/runs/play.ts";
 import type { Emulator } from "../src/emulator.ts";
-import { hashMachine } from "../src/machine-hash.ts";
+import { hashMachine } from "../src/machine/machine-hash.ts";
 import { createEmulator } from "../src/wasmboy-emulator.ts";
 
 function pixel(emulator: Emulator, x: number, y: number): number[] {

@@ -1,6 +1,6 @@
 import type { Button, DIRECTIONS } from "../../../src/base/vocabulary/button.ts";
 import type { Emulator } from "../../emulator/src/emulator.ts";
-import type { MachineState } from "../../emulator/src/machine.ts";
+import type { MachineState } from "../../emulator/src/machine/machine.ts";
 import { addressOf, type Cell, isSpriteByte } from "./memory.ts";
 import { lookOf, type Moment, readMoment } from "./moment.ts";
 

@@ -1,5 +1,5 @@
 import { DIRECTIONS } from "../../../src/base/vocabulary/button.ts";
-import type { Cartridge } from "../../emulator/src/machine.ts";
+import type { Cartridge } from "../../emulator/src/machine/machine.ts";
 import type { MapCell, MapTried } from "../../games/src/known/memory-map/cells/map-grid.ts";
 import type { MapField } from "../../games/src/known/memory-map/fields/map-field.ts";
 import type { MapDoor, MemoryMapFile } from "../../games/src/known/memory-map/file.ts";

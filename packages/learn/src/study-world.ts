@@ -1,4 +1,4 @@
-import type { MachineState } from "../../emulator/src/machine.ts";
+import type { MachineState } from "../../emulator/src/machine/machine.ts";
 import { type ButtonUse, findButtons } from "./buttons/find-buttons.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Finding } from "./finding.ts";

@@ -7,7 +7,7 @@ import { SMALL_GAMES } from "../../../test/helpers/small-games/all-games.ts";
 import { studioRom } from "../../../test/helpers/small-games/gb-studio-rom.ts";
 import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
 import type { Emulator } from "../../emulator/src/emulator.ts";
-import type { MachineState } from "../../emulator/src/machine.ts";
+import type { MachineState } from "../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
 import type { Finding } from "../src/finding.ts";
 import { learnGame, learnInSteps } from "../src/learn-game.ts";

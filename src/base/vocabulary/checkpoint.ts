@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { Memory } from "./run-state.ts";

@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { JsonObject } from "./json.ts";
 
 /** The action of a person, or of a workflow, instead of the LM: one tool call is one step. */

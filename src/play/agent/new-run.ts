@@ -1,4 +1,4 @@
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import { createInputRecorder } from "../../../packages/games/src/actions/input-recorder.ts";
 import { createSurvey } from "../../../packages/games/src/world/survey.ts";
 import { withSeen } from "../../../packages/games/src/world/with-seen.ts";

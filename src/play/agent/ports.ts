@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { ModelPortShares, PortShares } from "../../base/seam/shares.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { CoreIdentity, MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { CoreIdentity, MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { Disk } from "../../base/disk/disk.ts";
 import { orElseLater, RunnerError } from "../../base/errors.ts";
 import type { BroughtMemory } from "../../base/vocabulary/brought.ts";

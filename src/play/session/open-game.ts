@@ -1,18 +1,21 @@
 import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeHeaderFlaws, parseCartridge } from "../../../packages/emulator/src/cartridge/cartridge.ts";
-import type { Cartridge } from "../../../packages/emulator/src/machine.ts";
+import type { Cartridge } from "../../../packages/emulator/src/machine/machine.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
+import { openLearned } from "../../../packages/games/src/known/learned/open-learned.ts";
 import { findAdapter } from "../../../packages/games/src/known/registry.ts";
 import { readRom } from "../../../packages/games/src/read-rom.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
 import { packageFile } from "../../package-files.ts";
 import { findJournalOwner } from "../../record/journal/find-owner.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { resolveSaveSlug } from "../../record/saves/folder/list-saves.ts";
 import { slugOf } from "../../record/saves/folder/save-name.ts";
 import type { FolderScan } from "../../record/saves/folder/scan-folder.ts";
+import type { GamePort } from "../agent/ports.ts";
 import type { SessionConfig } from "./config.ts";
 import type { KnownGame } from "./game/known-games.ts";
 
@@ -114,6 +117,18 @@ export async function openGame(
       given.adapter ??
       (await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined, rom })),
   };
+}
+
+/** Returns the adapter of a game with what was learned of it. A map that is not valid is reported in `notices`, and left out. */
+export async function readGame(
+  { adapter, cartridge }: Pick<Game, "adapter" | "cartridge">,
+  learned: LearnedGame | undefined,
+  notices: string[],
+): Promise<Pick<GamePort, "adapter" | "learned">> {
+  if (learned === undefined) return { adapter };
+  const opened = await openLearned(adapter, learned, cartridge);
+  if (opened.mistake !== null) notices.push(opened.mistake);
+  return { adapter: opened.adapter, learned };
 }
 
 /** Returns the ROM of a game that was played before. @throws RunnerError `rom-unreadable` if it is gone */

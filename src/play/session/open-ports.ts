@@ -1,5 +1,6 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
+import { ANY_GAME_ID } from "../../../packages/games/src/known/any-game.ts";
 import { adapterFor } from "../../../packages/games/src/known/pictures-only.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { ModelPortShares, PortShares } from "../../base/seam/shares.ts";
@@ -10,14 +11,13 @@ import type { LanguageModel } from "../../model/language-model.ts";
 import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
 import type { Notifier } from "../../record/notify/notifier.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
-import type { GamePort, RunPorts } from "../agent/ports.ts";
+import type { GamePort, RunPorts, Study } from "../agent/ports.ts";
 import { openModelsOfParts } from "../agent/seam/model-parts.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import type { SessionConfig } from "./config.ts";
 import { createPlayer, createPlayerLater, otherModel, type PlayerSource } from "./create-player.ts";
 import { type Archive, recallAcross } from "./find-start.ts";
-import { readGame } from "./game/learn-before.ts";
-import { studyDuring } from "./game/learn-during.ts";
+import { readGame } from "./open-game.ts";
 import type { OpenPlace } from "./open-place.ts";
 import type { FilledServices } from "./services.ts";
 
@@ -76,7 +76,7 @@ export async function openPorts(
     ...(opened && { recall: recallIn(archive, powerOn) }),
     store: config.autoSave || config.saveDir === null ? store : readOnly(store),
     game: port,
-    study: isPlayed ? (services.study ?? studyDuring(config, place, game)) : null,
+    study: isPlayed ? (services.study ?? (await openStudy(config, place.game, game))) : null,
     async adopt(learned) {
       const notices: string[] = [];
       Object.assign(port, shown(await readGame(place.game, learned, notices)));
@@ -89,6 +89,17 @@ export async function openPorts(
     costOf: (model, usage) => costOf(model, usage, prices),
     ...(await openPlayers(config, services, settings, { isPlayed, beforeAsking })),
   };
+}
+
+/** Experiments while the LM is awaited; null where the game's memory is known, or learning is off. */
+async function openStudy(
+  { learnFrames }: SessionConfig,
+  { rom, adapter }: OpenPlace["game"],
+  { learned }: PortChoices["game"],
+): Promise<Study | null> {
+  const isKnown = learned !== undefined && learned.map !== null;
+  if (learnFrames === 0 || isKnown || adapter.id !== ANY_GAME_ID) return null;
+  return (await import("../../../packages/learn/src/session/learn-during.ts")).studyDuring(rom, learnFrames);
 }
 
 /** Node's processes take 5 ms to load: only who has a command to run loads them. */

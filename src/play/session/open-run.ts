@@ -2,6 +2,7 @@ import { describeBlankScreen } from "../../../packages/emulator/src/picture/desc
 import { describeOtherRelease } from "../../../packages/games/src/known/known-games.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { StartShares } from "../../base/seam/shares.ts";
+import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
 import { type ConsoleName, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
@@ -31,7 +32,7 @@ import type { AskedSettings, SessionConfig } from "./config.ts";
 import { type Course, checkCostLimit, courseOf } from "./course.ts";
 import { describeIgnored } from "./create-player.ts";
 import { type Archive, type FoundStart, findStart } from "./find-start.ts";
-import { learnBefore, readGame } from "./game/learn-before.ts";
+import { readGame } from "./open-game.ts";
 import type { OpenPlace } from "./open-place.ts";
 import { openPorts, type PortSources } from "./open-ports.ts";
 import { checkAgent, checkBroughtAgent, saveOtherAgent } from "./other-agent.ts";
@@ -179,7 +180,7 @@ async function beginPlaying(
   const shares = await sharesOfSession(config);
   emulator.usePalette?.(settings.palette ?? "grey");
   const prices = pricesNow(opening);
-  const learned = found.point?.state.memory.learned ?? (await learnBefore(opening, found));
+  const learned = found.point?.state.memory.learned ?? (await learn(opening, found));
   const read = await readGame(place.game, learned, notices);
   const target = found.point?.state.memory.interrupt?.target ?? null;
   const course = courseOf(config, target);
@@ -218,6 +219,16 @@ async function beginPlaying(
   // Abandoned saves move away as soon as the run continues from elsewhere.
   if (isElsewhere) await tidy(opening);
   return { ports, start, target, course, ...callsBefore(place, ports, start), skimJournal, notices };
+}
+
+/** Learns a new game by experiments; undefined where its walkable cells are known, or learning is off. */
+async function learn(
+  { config: { learnFrames }, services, place: { game } }: Opening,
+  { point }: FoundStart,
+): Promise<LearnedGame | undefined> {
+  if (point !== null || learnFrames === 0 || game.adapter.grid !== undefined) return undefined;
+  const { learnBefore } = await import("../../../packages/learn/src/session/learn-before.ts");
+  return learnBefore(game, learnFrames, services);
 }
 
 /** A run that goes on, as its owner is asked about it. */
@@ -329,7 +340,7 @@ function startFrom(
 
 /** zod takes 77 ms to import: only runs with a file of agents read one. */
 async function openPlayerFile(path: string): Promise<PlayerSpec> {
-  return (await import("../../parts/agents/play/player/player-file.ts")).readPlayerFile(path);
+  return (await import("../../parts/agents/play/player-file.ts")).readPlayerFile(path);
 }
 
 /** Returns whether the run may wait at an interrupt: then nothing is put in order before that is known. */

@@ -1,16 +1,7 @@
+import { type Check, fields, isAmount, isCount, isId, isText, listOf, orNull } from "../../base/checks.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import { type JournalTotals, TOTALS_GROUPS } from "../../base/vocabulary/journal/journal-totals.ts";
 import { isObject } from "../../base/vocabulary/json.ts";
-import {
-  type Check,
-  fields,
-  isAmount,
-  isCount,
-  isId,
-  isText,
-  listOf,
-  orNull,
-} from "../saves/format/checks.ts";
 import { CallReader } from "./journal-calls.ts";
 import { LedgerSums, UNKNOWN_RUN } from "./summarize-calls.ts";
 

@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { PlacedEntry } from "../journal/journal.ts";

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import { playTrack } from "../../../packages/games/src/actions/input-recorder.ts";
 import type { InputTrack } from "../../base/vocabulary/button.ts";
 

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { CoreIdentity } from "../../../packages/emulator/src/machine.ts";
+import type { CoreIdentity } from "../../../packages/emulator/src/machine/machine.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { LoadedSave } from "./checkpoint-store.ts";
 import { findFile, type GameFolder } from "./folder/game-folder.ts";

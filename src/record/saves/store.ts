@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { CoreIdentity } from "../../../packages/emulator/src/machine.ts";
+import type { CoreIdentity } from "../../../packages/emulator/src/machine/machine.ts";
 import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
 import { attempt, guardWrite } from "../../base/disk/disk-errors.ts";
 import { readFile } from "../../base/disk/read-file.ts";

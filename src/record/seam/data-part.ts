@@ -1,3 +1,4 @@
+import type { Check } from "../../base/checks.ts";
 import type {
   AnyOf,
   BroughtShares,
@@ -18,7 +19,6 @@ import type { WaitingReply } from "../../base/vocabulary/reply.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
-import type { Check } from "../saves/format/checks.ts";
 
 /**
  * A part's field of a new game's record: a thing with which the game begins. A decision changes it in a field of the same name, and

@@ -1,3 +1,4 @@
+import type { Check } from "../../base/checks.ts";
 import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import type {
   AnyOf,
@@ -28,7 +29,6 @@ import {
 } from "../../parts/playbook/record/data.ts";
 import { skillsCall, skillsRecord } from "../../parts/skills/record/data.ts";
 import { workflowsData } from "../../parts/workflows/record/data.ts";
-import type { Check } from "../saves/format/checks.ts";
 import type {
   AnyDataPart,
   CourseState,

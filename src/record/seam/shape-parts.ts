@@ -1,3 +1,4 @@
+import type { Check } from "../../base/checks.ts";
 import type { BroughtShares, MemoryShares, OutcomeShares, SaveInfoShares } from "../../base/seam/shares.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import { agentsShapes } from "../../parts/agents/record/shapes.ts";
@@ -9,7 +10,6 @@ import { playbookShapes } from "../../parts/playbook/record/shapes.ts";
 import { skillsShapes } from "../../parts/skills/record/shapes.ts";
 import { triesShapes } from "../../parts/tries/record/shapes.ts";
 import { workflowsInfo, workflowsShapes } from "../../parts/workflows/record/shapes.ts";
-import type { Check } from "../saves/format/checks.ts";
 import type { AnyDataPart, PartShapes } from "./data-part.ts";
 
 // A field that is missing here is an error of the compiler. Apart from the parts with many effects: a save is checked without them.

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, type TestContext, test } from "vitest";
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";

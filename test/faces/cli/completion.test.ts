@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { STAT_ROWS } from "../../../packages/viewer/src/commands/argument-words.ts";
 import { describeCommands } from "../../../src/faces/cli/completion/describe-commands.ts";
-import { CLEARED_KINDS, STAT_ROWS } from "../../../src/faces/cli/options/argument-words.ts";
+import { CLEARED_KINDS } from "../../../src/faces/cli/options/argument-words.ts";
 import { type Subcommand, subcommand } from "../../../src/faces/cli/options/subcommand.ts";
 import { GROUPS, SUBCOMMANDS } from "../../../src/faces/cli/options/subcommands.ts";
 import { SHIPPED_SKILLS } from "../../../src/parts/skills/play/library/shipped-skills.ts";

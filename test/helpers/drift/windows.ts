@@ -1,4 +1,4 @@
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";
 import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 import type { FilmEncoder } from "../../../packages/viewer/src/film/encode/encoder.ts";
 import { createShotCutter } from "../../../packages/viewer/src/film/shots.ts";
 

@@ -1,5 +1,5 @@
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import type { Scene } from "../../../packages/viewer/src/film/make-film.ts";
 import type { PlayedStep } from "../../../packages/viewer/src/playback/playback.ts";

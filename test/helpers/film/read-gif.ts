@@ -1,4 +1,4 @@
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 
 /** A shot of a film that was decoded: the picture as a viewer has it then. */
 export interface DecodedShot {

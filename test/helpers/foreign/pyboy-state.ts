@@ -2,7 +2,7 @@ import { littleEndian } from "../../../packages/emulator/src/bess/bess-file.ts";
 import { coreFields } from "../../../packages/emulator/src/bess/core-fields.ts";
 import { readIoRegisters } from "../../../packages/emulator/src/bess/io-registers.ts";
 import { HRAM, OAM, placeIn, XOAM } from "../../../packages/emulator/src/bess/places.ts";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 
 /** How a machine of ours is written as PyBoy would. */
 interface PyboyOptions {

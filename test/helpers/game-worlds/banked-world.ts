@@ -1,4 +1,4 @@
-import type { Cartridge } from "../../../packages/emulator/src/machine.ts";
+import type { Cartridge } from "../../../packages/emulator/src/machine/machine.ts";
 import type { GameView } from "../../../packages/games/src/known/game-adapter.ts";
 import { createRandom } from "../runs/random.ts";
 

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import { cartridgeOf, drawScreen } from "../roms/ram-image.ts";
 import { A } from "./addresses.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import { type MachineState, MEMORY_REGIONS } from "../../../packages/emulator/src/machine.ts";
+import { type MachineState, MEMORY_REGIONS } from "../../../packages/emulator/src/machine/machine.ts";
 
 /** Gives a digest of everything: every global, the emulator's own too, all memory, and the pixels. */
 export function createDigester(emulator: Emulator): () => string {

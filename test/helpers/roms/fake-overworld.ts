@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import type { MadeDoor, MadeMap } from "./overworld-maps.ts";
 import { PokemonRam } from "./pokemon-ram.ts";

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { LANTERN, MODE, pressOn, readLantern, startLantern, tap } from "./lantern.ts";
 

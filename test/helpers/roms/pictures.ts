@@ -1,4 +1,4 @@
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 
 /** A picture like a Game Boy's: `colours` different ones, in blocks of 8 × 8 pixels, different for each seed. */
 export function gamePicture(seed = 0, colours = 4): Screen {

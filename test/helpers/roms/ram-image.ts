@@ -1,4 +1,4 @@
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 import type { GameView } from "../../../packages/games/src/known/game-adapter.ts";
 
 /** A Game Boy's memory made by hand: 64 KB of `fill`, in which a test sets what it needs. */

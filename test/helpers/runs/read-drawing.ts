@@ -1,4 +1,4 @@
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 
 const ESCAPE = "\u001b";
 const CODE = new RegExp(`${ESCAPE}\\[([\\d;]*)m|([^${ESCAPE}])`, "gu");

@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import type { StepRecord } from "../../../src/base/vocabulary/journal/step-record.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";

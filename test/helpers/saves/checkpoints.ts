@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import { encodeScreenPng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import type { Checkpoint, GameIdentity } from "../../../src/base/vocabulary/checkpoint.ts";
 import type { ImageBlock, Message } from "../../../src/base/vocabulary/conversation.ts";

@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { InputRecorder, RecordedMoment } from "../../../packages/games/src/actions/input-recorder.ts";
 import type { SkillSlots } from "../../../src/parts/skills/play/ports.ts";
 

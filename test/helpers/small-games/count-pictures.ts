@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 
 const [COLUMNS, ROWS, SHADES] = [10, 9, 4];
 

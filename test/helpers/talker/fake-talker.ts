@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type {
   GameAdapter,
   ShownKeyboard,

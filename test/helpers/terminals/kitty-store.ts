@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 
 /** A picture where it was placed: the cursor's row and column then, from 0, and its size in characters. */
 export interface PlacedPicture {

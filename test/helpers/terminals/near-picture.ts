@@ -1,4 +1,4 @@
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 
 /** The picture with each pixel so many times as wide and high. */
 export function enlarge({ width, height, rgb }: Screen, scale: number): Screen {

@@ -1,6 +1,6 @@
 import headless from "@xterm/headless";
 import { decode } from "sixel";
-import type { Screen } from "../../../packages/emulator/src/machine.ts";
+import type { Screen } from "../../../packages/emulator/src/machine/machine.ts";
 import {
   BLOCK_CHARACTERS,
   BLOCK_SETS,

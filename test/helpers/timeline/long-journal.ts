@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import type { MachineState, Screen } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState, Screen } from "../../../packages/emulator/src/machine/machine.ts";
 import type { Button, InputTrack } from "../../../src/base/vocabulary/button.ts";
 import type { JournalPosition } from "../../../src/base/vocabulary/journal/journal-position.ts";
 import type { JournalRecord } from "../../../src/base/vocabulary/journal/journal-record.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import { encodeScreenPng } from "../../../packages/emulator/src/picture/screen-png.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { encodeRecord } from "../../../src/record/journal/format/codec.ts";

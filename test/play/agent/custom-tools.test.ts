@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { CustomTool, ToolGame } from "../../../src/play/agent/tools/custom/custom-tool.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";

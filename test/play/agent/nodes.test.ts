@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import { recover } from "../../../src/parts/drift/play/recover.ts";
 import { openContext, type RunContext } from "../../../src/play/agent/context.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import type { Message, UserMessage } from "../../../src/base/vocabulary/conversation.ts";
 import type { OperatorAction } from "../../../src/base/vocabulary/operator.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { findAdapter } from "../../../packages/games/src/known/registry.ts";
 import { readBundledRom } from "../../../packages/games/src/seeds/bundled-roms.ts";

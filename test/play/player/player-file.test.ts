@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SETTING_RULES } from "../../../src/base/vocabulary/setting-rules.ts";
 import { isPlayerSpec } from "../../../src/parts/agents/base/agents.ts";
-import { readPlayerFile, renderPlayerFile } from "../../../src/parts/agents/play/player/player-file.ts";
+import { readPlayerFile, renderPlayerFile } from "../../../src/parts/agents/play/player-file.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 
 function read(text: string) {

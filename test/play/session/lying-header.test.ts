@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import { hashMachine } from "../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
 import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
 import { createStepPlayer } from "../../../packages/viewer/src/playback/step-player.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import { createAnyGame } from "../../../packages/games/src/known/any-game.ts";
 import { loadExampleGame } from "../../../packages/games/src/known/example-game.ts";
 import type { GameAdapter } from "../../../packages/games/src/known/game-adapter.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MachineState } from "../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
 import type { CollisionGrid, GameView } from "../../../packages/games/src/known/game-adapter.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { runSkill } from "../../../src/parts/skills/play/run/run-skill.ts";

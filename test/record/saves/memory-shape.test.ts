@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findBadPlace } from "../../../src/record/saves/format/checks.ts";
+import { findBadPlace } from "../../../src/base/checks.ts";
 import { isMemory } from "../../../src/record/saves/format/memory-shape.ts";
 import { someMemory } from "../../helpers/saves/checkpoints.ts";
 

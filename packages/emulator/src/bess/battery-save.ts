@@ -1,7 +1,7 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { count, excessIn } from "../cartridge/rom-shape.ts";
 import type { Emulator } from "../emulator.ts";
-import type { Cartridge, MachineState } from "../machine.ts";
+import type { Cartridge, MachineState } from "../machine/machine.ts";
 import { coreFields } from "./core-fields.ts";
 import { hasClock } from "./places.ts";
 import { writeRtc } from "./rtc-block.ts";

@@ -1,4 +1,4 @@
-import type { MachineState } from "../machine.ts";
+import type { MachineState } from "../machine/machine.ts";
 
 /** The core's globals by the short names that its sources give them: `Cpu.registerA`. */
 export interface CoreFields {

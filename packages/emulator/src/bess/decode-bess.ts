@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
 import type { Emulator } from "../emulator.ts";
-import type { MachineState } from "../machine.ts";
+import type { MachineState } from "../machine/machine.ts";
 import { asciiOf, buffersOf, readBessBlocks } from "./bess-file.ts";
 import { type CoreBlock, readCoreBlock } from "./core-block.ts";
 import { coreFields } from "./core-fields.ts";

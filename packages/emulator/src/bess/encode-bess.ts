@@ -1,5 +1,5 @@
 import { parseCartridge } from "../cartridge/cartridge.ts";
-import type { MachineState } from "../machine.ts";
+import type { MachineState } from "../machine/machine.ts";
 import { asciiBytes, type BessBlock, writeBessFile } from "./bess-file.ts";
 import { writeCoreBlock } from "./core-block.ts";
 import { coreFields } from "./core-fields.ts";

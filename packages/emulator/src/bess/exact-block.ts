@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { MachineState } from "../machine.ts";
-import { isPossible } from "../machine-globals.ts";
+import type { MachineState } from "../machine/machine.ts";
+import { isPossible } from "../machine/machine-globals.ts";
 import { asciiBytes, type BessBlock } from "./bess-file.ts";
 
 /** Our own block: other emulators pass over it. */

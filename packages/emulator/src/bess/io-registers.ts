@@ -1,4 +1,4 @@
-import type { MachineState } from "../machine.ts";
+import type { MachineState } from "../machine/machine.ts";
 import { type CoreFields, coreFields } from "./core-fields.ts";
 import { readSound, writeSound } from "./sound-registers.ts";
 

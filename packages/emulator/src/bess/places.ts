@@ -1,5 +1,5 @@
 import { CARTRIDGE_TYPES } from "../cartridge/cartridge-types.ts";
-import type { MachineState } from "../machine.ts";
+import type { MachineState } from "../machine/machine.ts";
 
 /** Places in the region that begins with E000. */
 export const OAM = { start: 0x1e00, bytes: 0xa0 };

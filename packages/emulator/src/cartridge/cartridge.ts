@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import type { Cartridge } from "../machine.ts";
+import type { Cartridge } from "../machine/machine.ts";
 import { CARTRIDGE_TYPES, isSupportedType } from "./cartridge-types.ts";
 import { count, headerSum, hex, type RomShape, shapeOf } from "./rom-shape.ts";
 

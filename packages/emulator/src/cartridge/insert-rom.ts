@@ -1,5 +1,5 @@
 import type { Core } from "../core-instance.ts";
-import type { Cartridge, MachineState } from "../machine.ts";
+import type { Cartridge, MachineState } from "../machine/machine.ts";
 import { shapeOfRom } from "./cartridge.ts";
 import { CARTRIDGE_TYPES, hasPlainRam } from "./cartridge-types.ts";
 

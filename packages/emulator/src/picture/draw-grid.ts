@@ -1,4 +1,4 @@
-import type { Screen, ScreenView } from "../machine.ts";
+import type { Screen, ScreenView } from "../machine/machine.ts";
 
 /** A copy of the picture, each pixel `scale` × `scale` large. */
 function enlarge({ width, height, rgb }: ScreenView, scale: 1 | 2 | 3 | 4): Screen {

@@ -1,4 +1,4 @@
-import type { ScreenView } from "../machine.ts";
+import type { ScreenView } from "../machine/machine.ts";
 
 /** A part of a picture, in its pixels. */
 export interface Area {

@@ -1,5 +1,5 @@
 import type { Emulator } from "../emulator.ts";
-import { SCREEN_BYTES, type ScreenView } from "../machine.ts";
+import { SCREEN_BYTES, type ScreenView } from "../machine/machine.ts";
 
 const buffer = new Uint8Array(SCREEN_BYTES);
 

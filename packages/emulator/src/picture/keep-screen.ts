@@ -1,4 +1,4 @@
-import type { Screen, ScreenView } from "../machine.ts";
+import type { Screen, ScreenView } from "../machine/machine.ts";
 
 /** A copy of a picture to keep: in `reuse`, which it replaces, where that is as large. */
 export function keepScreen({ width, height, rgb }: ScreenView, reuse: Screen | null = null): Screen {

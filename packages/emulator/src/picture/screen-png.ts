@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { PNG } from "pngjs";
-import type { PassingBytes, Screen, ScreenView } from "../machine.ts";
+import type { PassingBytes, Screen, ScreenView } from "../machine/machine.ts";
 import { encodeChunk, PNG_SIGNATURE } from "./png-chunks.ts";
 
 const FILTER_NONE = 0;

@@ -9,8 +9,8 @@ import { SMALL_GAMES } from "../../../../test/helpers/small-games/all-games.ts";
 import { decodeBess } from "../../src/bess/decode-bess.ts";
 import { encodeBess } from "../../src/bess/encode-bess.ts";
 import type { Emulator } from "../../src/emulator.ts";
-import type { MachineState } from "../../src/machine.ts";
-import { hashMachine } from "../../src/machine-hash.ts";
+import type { MachineState } from "../../src/machine/machine.ts";
+import { hashMachine } from "../../src/machine/machine-hash.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 
 const FRAMES = 600;

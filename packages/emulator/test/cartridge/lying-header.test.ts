@@ -6,7 +6,7 @@ import {
   withHeaderChecksum,
 } from "../../../../test/helpers/roms/build-rom.ts";
 import { describeHeaderFlaws, parseCartridge } from "../../src/cartridge/cartridge.ts";
-import { hashMachine } from "../../src/machine-hash.ts";
+import { hashMachine } from "../../src/machine/machine-hash.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 
 const KB = 1024;

@@ -7,8 +7,8 @@ import { buildBusyRom } from "../../../../test/helpers/roms/busy-rom.ts";
 import type { Core } from "../../src/core-instance.ts";
 import { createEmulatorOn } from "../../src/emulator-on-core.ts";
 import { loadEarlierCores } from "../../src/load-core.ts";
-import type { MachineState } from "../../src/machine.ts";
-import { isHardware } from "../../src/machine-globals.ts";
+import type { MachineState } from "../../src/machine/machine.ts";
+import { isHardware } from "../../src/machine/machine-globals.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 
 interface Machine {

@@ -11,7 +11,7 @@ import { decodeBess } from "../../src/bess/decode-bess.ts";
 import { encodeBess } from "../../src/bess/encode-bess.ts";
 import { EXACT_BLOCK } from "../../src/bess/exact-block.ts";
 import { isPyboy, pyboyAsBess } from "../../src/foreign/pyboy-as-bess.ts";
-import type { MachineState } from "../../src/machine.ts";
+import type { MachineState } from "../../src/machine/machine.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 
 /** What PyBoy gives a cartridge, by the byte at 0149. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Assembler, buildRom } from "../../../../test/helpers/roms/build-rom.ts";
 import { global, play } from "../../../../test/helpers/runs/play.ts";
-import { hashMachine } from "../../src/machine-hash.ts";
+import { hashMachine } from "../../src/machine/machine-hash.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
 
 const NOP = 0x00;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Screen } from "../../src/machine.ts";
+import type { Screen } from "../../src/machine/machine.ts";
 import { drawGrid, type GridLabels, SCREEN_LABELS } from "../../src/picture/draw-grid.ts";
 
 const SCREEN = { width: 160, height: 144, rgb: new Uint8Array(160 * 144 * 3).fill(0x55) };

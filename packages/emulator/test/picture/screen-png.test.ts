@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gamePicture, noisePicture } from "../../../../test/helpers/roms/pictures.ts";
-import type { Screen } from "../../src/machine.ts";
+import type { Screen } from "../../src/machine/machine.ts";
 import { crc32, readChunks } from "../../src/picture/png-chunks.ts";
 import { decodePng, encodeScreenPng } from "../../src/picture/screen-png.ts";
 

@@ -2,7 +2,7 @@ import type { Button, InputTrack } from "../../../../src/base/vocabulary/button.
 import { TOOL_RULES, weighsScenes } from "../../../../src/base/vocabulary/tool-rules.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { DRAWN_FRAMES } from "../../../emulator/src/emulator.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { GameAdapter, GameView } from "../known/game-adapter.ts";
 
 /**

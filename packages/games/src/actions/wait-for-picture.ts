@@ -1,5 +1,5 @@
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
-import type { PassingBytes } from "../../../emulator/src/machine.ts";
+import type { PassingBytes } from "../../../emulator/src/machine/machine.ts";
 import { glance } from "../../../emulator/src/picture/glance.ts";
 import { hashScreen } from "../known/screen-hash.ts";
 import type { InputRecorder } from "./input-recorder.ts";

@@ -7,7 +7,7 @@ import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
 import { nearPaths } from "../../../../src/faces/cli/render/near-paths.ts";
 import { plainLine } from "../../../../src/faces/cli/render/plain-text.ts";
 import { parseCartridge } from "../../../emulator/src/cartridge/cartridge.ts";
-import type { Cartridge } from "../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../emulator/src/machine/machine.ts";
 import { renderAddress } from "../known/memory-map/address.ts";
 import { describeMap, type MapContents } from "../known/memory-map/check/describe-map.ts";
 import { isFolder, openGameMap } from "../known/memory-map/load-game-map.ts";

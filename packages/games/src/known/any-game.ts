@@ -1,5 +1,5 @@
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
-import type { Cartridge } from "../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../emulator/src/machine/machine.ts";
 import { glance } from "../../../emulator/src/picture/glance.ts";
 import type { GameAdapter, GameView } from "./game-adapter.ts";
 import { hashDistance, hashScreen, SAME_PLACE_DISTANCE, shareOfChange, signCells } from "./screen-hash.ts";

@@ -3,7 +3,7 @@ import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { HintLevel } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { MemoryReader } from "../../../emulator/src/emulator.ts";
-import type { Cartridge, Screen, ScreenView } from "../../../emulator/src/machine.ts";
+import type { Cartridge, Screen, ScreenView } from "../../../emulator/src/machine/machine.ts";
 import type { AtlasBorder, AtlasDoor, AtlasWarp, Standing } from "../world/atlas/atlas.ts";
 
 /** The parts of the machine that an adapter can read. Tests make one from a RAM image; there, `screen` may be missing. */

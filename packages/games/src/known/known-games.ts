@@ -1,7 +1,7 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { showValue } from "../../../../src/base/text/mistake.ts";
 import { similarWord } from "../../../../src/base/text/similar-word.ts";
-import type { Cartridge } from "../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../emulator/src/machine/machine.ts";
 import { readBundledMaps } from "./bundled-maps.ts";
 import type { GameAdapter } from "./game-adapter.ts";
 import type { MemoryMapFile } from "./memory-map/file.ts";

@@ -1,7 +1,7 @@
 import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
-import type { Cartridge } from "../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../emulator/src/machine/machine.ts";
 import { createAnyGame } from "./any-game.ts";
 import type { GameAdapter } from "./game-adapter.ts";
 

@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
-import type { Cartridge } from "../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../emulator/src/machine/machine.ts";
 import { createAnyGame } from "./any-game.ts";
 import { readBundledMaps } from "./bundled-maps.ts";
 import type { GameAdapter } from "./game-adapter.ts";

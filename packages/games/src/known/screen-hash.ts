@@ -1,4 +1,4 @@
-import type { PassingBytes, ScreenView } from "../../../emulator/src/machine.ts";
+import type { PassingBytes, ScreenView } from "../../../emulator/src/machine/machine.ts";
 
 const CELL_PIXELS = 16;
 

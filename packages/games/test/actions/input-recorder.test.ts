@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startLantern } from "../../../../test/helpers/roms/lantern.ts";
-import { hashMachine } from "../../../emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../emulator/src/machine/machine-hash.ts";
 import { createInputRecorder, playTrack } from "../../src/actions/input-recorder.ts";
 
 test("a moment that lies behind the one that the track was cut at can still be gone back to", async () => {

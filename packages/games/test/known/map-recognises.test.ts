@@ -3,7 +3,7 @@ import { buildRom } from "../../../../test/helpers/roms/build-rom.ts";
 import { mapAdapter } from "../../../../test/helpers/roms/map-adapter.ts";
 import { cartridgeOf } from "../../../../test/helpers/roms/ram-image.ts";
 import { parseCartridge } from "../../../emulator/src/cartridge/cartridge.ts";
-import type { Cartridge } from "../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../emulator/src/machine/machine.ts";
 
 const SHA1 = "ab".repeat(20);
 

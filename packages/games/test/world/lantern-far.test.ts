@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { InputTrack } from "../../../../src/base/vocabulary/button.ts";
 import { LANTERN, MODE, placeOf, pressOn, readLantern } from "../../../../test/helpers/roms/lantern.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import { goFar, type WentFar } from "../../src/actions/far/go-far.ts";
 import { planTo } from "../../src/actions/far/plans.ts";

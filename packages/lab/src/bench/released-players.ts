@@ -11,7 +11,7 @@ import { SHIPPED_SKILLS } from "../../../../src/parts/skills/play/library/shippe
 import { renderSystemPrompt } from "../../../../src/play/agent/conversation/prompts.ts";
 import { toolsFor } from "../../../../src/play/agent/tools/all-tools.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
-import type { Cartridge } from "../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../emulator/src/machine/machine.ts";
 import type { GameAdapter } from "../../../games/src/known/game-adapter.ts";
 import { adapterFor } from "../../../games/src/known/pictures-only.ts";
 import type { TaskLevel } from "./task.ts";

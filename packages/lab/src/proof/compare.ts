@@ -1,5 +1,5 @@
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
-import { piecesOf } from "../../../viewer/src/trajectories/redact.ts";
+import { piecesOf } from "../../../../src/record/redacted.ts";
 
 /** Whether two values are the same; a difference may be hidden where words were taken out. */
 export type Comparison = "same" | "hidden" | "different";

@@ -14,9 +14,9 @@ import { createStepRecords } from "../../../../src/play/agent/tools/step-records
 import { encodeRecord } from "../../../../src/record/journal/format/codec.ts";
 import { DATA_PARTS } from "../../../../src/record/seam/data-parts.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
-import { isHardware } from "../../../emulator/src/machine-globals.ts";
-import { hashMachine } from "../../../emulator/src/machine-hash.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
+import { isHardware } from "../../../emulator/src/machine/machine-globals.ts";
+import { hashMachine } from "../../../emulator/src/machine/machine-hash.ts";
 import { QUOTING_TOOLS, WORDY_TOOLS } from "../../../viewer/src/trajectories/redact.ts";
 import { compare, difference } from "./compare.ts";
 import type { Finding } from "./finding.ts";

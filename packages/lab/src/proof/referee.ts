@@ -16,12 +16,12 @@ import { oneModelForParts } from "../../../../src/play/agent/seam/model-parts.ts
 import { builtInNames } from "../../../../src/play/agent/tools/all-tools.ts";
 import type { CustomTool } from "../../../../src/play/agent/tools/custom/custom-tool.ts";
 import { DEFAULT_PARTS } from "../../../../src/play/session/config/part-table.ts";
-import { readGame } from "../../../../src/play/session/game/learn-before.ts";
+import { readGame } from "../../../../src/play/session/open-game.ts";
 import { JOURNAL_START } from "../../../../src/record/journal/format/lines.ts";
 import { slugOf } from "../../../../src/record/saves/folder/save-name.ts";
 import { parseCartridge } from "../../../emulator/src/cartridge/cartridge.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
-import type { Cartridge, MachineState } from "../../../emulator/src/machine.ts";
+import type { Cartridge, MachineState } from "../../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import { actionsOf } from "../../../games/src/known/game-action.ts";
 import type { GameAdapter } from "../../../games/src/known/game-adapter.ts";
@@ -121,7 +121,7 @@ export class Referee {
     const known = this.#learned.get(key);
     if (known !== undefined) return known;
     const { adapter, cartridge } = { adapter: this.#adapter, cartridge: this.cartridge };
-    const read = await readGame({ adapter, cartridge } as Parameters<typeof readGame>[0], learned, []);
+    const read = await readGame({ adapter, cartridge }, learned, []);
     const port = { identity, ...read };
     this.#learned.set(key, port);
     return port;

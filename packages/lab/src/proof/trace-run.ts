@@ -5,8 +5,8 @@ import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
 import { applyEntry } from "../../../../src/record/replay/apply-entry.ts";
 import { stateAtStart } from "../../../../src/record/replay/open-state.ts";
 import { asBranch } from "../../../../src/record/replay/requests.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
-import { hashMachine } from "../../../emulator/src/machine-hash.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
+import { hashMachine } from "../../../emulator/src/machine/machine-hash.ts";
 import type { Finding } from "./finding.ts";
 
 /** Entries of one branch in a row, from power-on or a keyframe to the next keyframe or the branch's end. */

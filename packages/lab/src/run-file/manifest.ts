@@ -1,5 +1,3 @@
-import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import type { PriceTable } from "../../../../src/record/ledger/prices.ts";
 import {
   type Check,
   fields,
@@ -12,8 +10,10 @@ import {
   orMissing,
   orNull,
   recordOf,
-} from "../../../../src/record/saves/format/checks.ts";
-import type { CoreIdentity } from "../../../emulator/src/machine.ts";
+} from "../../../../src/base/checks.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { PriceTable } from "../../../../src/record/ledger/prices.ts";
+import type { CoreIdentity } from "../../../emulator/src/machine/machine.ts";
 import { splitRomName } from "../../../games/src/seeds/rom-names.ts";
 import { REDACTIONS, type Redaction, type Salts } from "../../../viewer/src/trajectories/redact.ts";
 import type { Claims } from "./claims.ts";

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../emulator/src/emulator.ts";
-import type { MachineState, Screen, ScreenView } from "../../../emulator/src/machine.ts";
+import type { MachineState, Screen, ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { glance } from "../../../emulator/src/picture/glance.ts";
 import { encodeScreenPng } from "../../../emulator/src/picture/screen-png.ts";
 import { renderDocument } from "../../../viewer/src/report/document.ts";

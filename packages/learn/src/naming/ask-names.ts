@@ -3,7 +3,7 @@ import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
 import { type ImageBlock, type TextBlock, textOf } from "../../../../src/base/vocabulary/conversation.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../../src/model/language-model.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
-import type { ScreenView } from "../../../emulator/src/machine.ts";
+import type { ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { glance } from "../../../emulator/src/picture/glance.ts";
 import { encodeScreenPng } from "../../../emulator/src/picture/screen-png.ts";
 import { type Finding, finding } from "../finding.ts";

@@ -1,5 +1,5 @@
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Forks } from "../forks.ts";
 import { type Cell, cellAt, isSpriteByte, MEMORY_BYTES } from "../memory.ts";
 import type { Moment } from "../moment.ts";

@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Experiment } from "../experiment.ts";
 import { CERTAIN, type Finding, finding } from "../finding.ts";
 import type { Forks } from "../forks.ts";

@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Forks } from "../forks.ts";
 import { cellAt, MEMORY_BYTES } from "../memory.ts";
 

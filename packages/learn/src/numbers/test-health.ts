@@ -1,5 +1,5 @@
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Experiment } from "../experiment.ts";
 import { type Forks, OPPOSITE } from "../forks.ts";
 import { addressOf, changeOf, isSpriteByte, MEMORY_BYTES } from "../memory.ts";

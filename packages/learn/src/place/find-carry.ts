@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Direction, Forks } from "../forks.ts";
 import { type Cell, cellAt, changeOf, isSpriteByte } from "../memory.ts";

@@ -1,5 +1,5 @@
 import { type Button, DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Forks } from "../forks.ts";
 import { anyDirection } from "./gather-trials.ts";
 

@@ -1,5 +1,5 @@
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Direction, Forks } from "../forks.ts";
 import { MEMORY_BYTES, numberIn } from "../memory.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { DRAWN_FRAMES } from "../../../emulator/src/emulator.ts";
 import type { WasmboyEmulator } from "../../../emulator/src/emulator-on-core.ts";
-import { SCREEN_BYTES, type Screen, type ScreenView } from "../../../emulator/src/machine.ts";
+import { SCREEN_BYTES, type Screen, type ScreenView } from "../../../emulator/src/machine/machine.ts";
 import type { Playback } from "../playback/playback.ts";
 import { createStepPlayer, framesOf, type PlayedFrame, type StepEnd } from "../playback/step-player.ts";
 import { type Caption, drawCaption, putBelow } from "./captions/caption.ts";

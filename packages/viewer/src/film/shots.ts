@@ -1,4 +1,4 @@
-import type { Screen, ScreenView } from "../../../emulator/src/machine.ts";
+import type { Screen, ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { type Area, findChanged } from "../../../emulator/src/picture/find-changed.ts";
 import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
 

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../emulator/src/machine.ts";
+import type { Screen } from "../../../emulator/src/machine/machine.ts";
 import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
 import { createGifEncoder } from "./encode/gif/encode-gif.ts";
 import type { FilmPace } from "./pace.ts";

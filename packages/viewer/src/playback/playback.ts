@@ -1,5 +1,5 @@
 import type { InputTrack } from "../../../../src/base/vocabulary/button.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 
 /** One step to be played again. */
 export interface PlayedStep {

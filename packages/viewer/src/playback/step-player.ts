@@ -1,8 +1,8 @@
 import type { Button, InputTrack } from "../../../../src/base/vocabulary/button.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { DRAWN_FRAMES } from "../../../emulator/src/emulator.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
-import { hashMachine } from "../../../emulator/src/machine-hash.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
+import { hashMachine } from "../../../emulator/src/machine/machine-hash.ts";
 import type { Playback, PlayedStep } from "./playback.ts";
 
 /** Ends of steps that are kept, of some 110 KB each and the cartridge's RAM. */

@@ -1,5 +1,5 @@
 import type { ColourDepth } from "../../../../src/faces/cli/view/colour.ts";
-import type { PassingBytes, ScreenView } from "../../../emulator/src/machine.ts";
+import type { PassingBytes, ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { BLOCK_CHARACTERS, BLOCK_SETS, type BlockSet } from "./block-characters.ts";
 import { resize } from "./resize.ts";
 

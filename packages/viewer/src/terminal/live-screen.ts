@@ -1,6 +1,6 @@
 import type { GraphicsChoice } from "../../../../src/faces/cli/options/argument-words.ts";
 import type { World } from "../../../../src/faces/cli/process-context.ts";
-import type { ScreenView } from "../../../emulator/src/machine.ts";
+import type { ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { findGraphics, whyNotDrawn } from "./find-graphics.ts";
 import type { ReadPanel } from "./painters/panel-painter.ts";
 import { createScreenArea, type ScreenArea } from "./screen-area.ts";

@@ -1,4 +1,4 @@
-import type { PassingBytes, ScreenView } from "../../../emulator/src/machine.ts";
+import type { PassingBytes, ScreenView } from "../../../emulator/src/machine/machine.ts";
 
 /** The screen at another size: each pixel is the mean of what it covers, parts of pixels too. */
 export function resize(screen: ScreenView, width: number, height: number): ScreenView {

@@ -1,5 +1,5 @@
 import type { Output } from "../../../../src/faces/cli/process-context.ts";
-import type { Screen, ScreenView } from "../../../emulator/src/machine.ts";
+import type { Screen, ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
 import { atOnce } from "./at-once.ts";
 import type { Graphics } from "./graphics.ts";

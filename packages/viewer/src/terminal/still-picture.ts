@@ -1,6 +1,6 @@
 import type { GraphicsChoice } from "../../../../src/faces/cli/options/argument-words.ts";
 import type { World } from "../../../../src/faces/cli/process-context.ts";
-import type { ScreenView } from "../../../emulator/src/machine.ts";
+import type { ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { type Canvas, drawScreen } from "./block-drawing.ts";
 import { findBlocks } from "./find-graphics.ts";
 

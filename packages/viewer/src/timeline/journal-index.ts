@@ -10,7 +10,7 @@ import { CallReader } from "../../../../src/record/ledger/journal-calls.ts";
 import { PlayedTime } from "../../../../src/record/ledger/played-time.ts";
 import { LedgerSums } from "../../../../src/record/ledger/summarize-calls.ts";
 import { givesOrChanges } from "../../../../src/record/seam/data-parts.ts";
-import type { CoreIdentity } from "../../../emulator/src/machine.ts";
+import type { CoreIdentity } from "../../../emulator/src/machine/machine.ts";
 import type { MarkWords } from "../seam/show-part.ts";
 import { beginsPlan, isOfPlan } from "../seam/show-parts.ts";
 import { BranchTrack, forkOf, type PendingStep, partsOfPath } from "./branch-track.ts";

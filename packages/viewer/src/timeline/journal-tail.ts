@@ -1,10 +1,10 @@
+import { isCount } from "../../../../src/base/checks.ts";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
 import type { JournalPosition } from "../../../../src/base/vocabulary/journal/journal-position.ts";
 import { findRecordDamage } from "../../../../src/record/journal/format/check-record.ts";
 import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../../../../src/record/journal/format/format.ts";
 import { JOURNAL_START, type JournalLine } from "../../../../src/record/journal/format/lines.ts";
 import { JournalReader } from "../../../../src/record/journal/journal-reader.ts";
-import { isCount } from "../../../../src/record/saves/format/checks.ts";
 import { claimedLine, lineAt } from "./sound-lines.ts";
 
 const NEWLINE = 0x0a;

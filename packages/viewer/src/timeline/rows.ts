@@ -3,7 +3,7 @@ import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts
 import type { PaletteName } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
 import type { Ledger } from "../../../../src/record/ledger/summarize-calls.ts";
-import type { CoreIdentity } from "../../../emulator/src/machine.ts";
+import type { CoreIdentity } from "../../../emulator/src/machine/machine.ts";
 
 /** The player's position, as far as the game's state has it. */
 export interface MapPosition {

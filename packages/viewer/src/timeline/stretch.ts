@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
 import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Playback, PlayedStep } from "../playback/playback.ts";
 import { type PathPart, partsOfPath } from "./branch-track.ts";
 import { findSave } from "./find-save.ts";

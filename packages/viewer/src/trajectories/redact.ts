@@ -3,6 +3,7 @@ import type { AskerRow } from "../../../../src/base/seam/asker-row.ts";
 import { askerOf } from "../../../../src/base/seam/askers-of-parts.ts";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { REDACTED, REDACTED_WITHIN } from "../../../../src/record/redacted.ts";
 import type { ChangeInput, ChangeWords } from "../../../../src/record/seam/data-part.ts";
 import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "../../../../src/record/seam/data-parts.ts";
 
@@ -14,20 +15,6 @@ export type Redaction = (typeof REDACTIONS)[number];
 
 /** The salt of each kind of text, in hex; that of a kind which was taken out is not in the file. */
 export type Salts = Readonly<Partial<Record<Redaction, string>>>;
-
-/** The replacement of a text: a commitment to it, which says nothing about it without the salt. */
-const MARK = /^\[redacted [0-9a-f]{64}\]$/;
-const MARK_WITHIN = /\[redacted [0-9a-f]{64}\]/;
-
-/** Whether a value holds a redacted text anywhere. */
-export function hasRedacted(value: unknown): boolean {
-  return MARK_WITHIN.test(JSON.stringify(value) ?? "");
-}
-
-/** The pieces of a text around those that were taken out of it: one where none was. */
-export function piecesOf(text: string): readonly string[] {
-  return text.split(MARK_WITHIN);
-}
 
 /** Tools whose `text` is words for the player itself or for the operator. All else in a call decides what comes of it, and stays. */
 export const WORDY_TOOLS: ReadonlySet<string> = new Set([
@@ -102,7 +89,7 @@ export class Redactor {
 
   #markOf(text: string, kind: Redaction): string {
     const salt = this.#salts[kind];
-    if (salt === undefined || text === "" || MARK.test(text)) return text;
+    if (salt === undefined || text === "" || REDACTED.test(text)) return text;
     const known = this.#made.get(`${kind} ${text}`);
     if (known !== undefined) return known;
     const mark = `[redacted ${createHmac("sha256", salt).update(text).digest("hex")}]`;
@@ -125,11 +112,11 @@ export function findForeignMark(records: readonly JsonObject[]): number | null {
   const calls = { keys: new Set(records.flatMap(callsOfWords)), isEarlier: false };
   for (const record of records) {
     changeTexts(record, calls, (text) => {
-      if (MARK.test(text)) said.add(text);
+      if (REDACTED.test(text)) said.add(text);
       return text;
     });
   }
-  const marks = new RegExp(MARK_WITHIN, "g");
+  const marks = new RegExp(REDACTED_WITHIN, "g");
   const at = records.findIndex((record) =>
     (JSON.stringify(record).match(marks) ?? []).some((mark) => !said.has(mark)),
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { digestOf, encodeAll, enlarged, paint } from "../../../../test/helpers/film/encode-all.ts";
 import { readApng } from "../../../../test/helpers/film/read-apng.ts";
 import { type DecodedShot, readGif } from "../../../../test/helpers/film/read-gif.ts";
-import type { Screen } from "../../../emulator/src/machine.ts";
+import type { Screen } from "../../../emulator/src/machine/machine.ts";
 import { createApngEncoder } from "../../src/film/encode/apng.ts";
 import type { FilmEncoder } from "../../src/film/encode/encoder.ts";
 import { createGifEncoder } from "../../src/film/encode/gif/encode-gif.ts";

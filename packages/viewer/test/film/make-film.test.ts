@@ -7,7 +7,7 @@ import { digestOf, enlarged, paint } from "../../../../test/helpers/film/encode-
 import { playLantern } from "../../../../test/helpers/film/lantern-scenes.ts";
 import { type DecodedShot, readGif } from "../../../../test/helpers/film/read-gif.ts";
 import { readLantern } from "../../../../test/helpers/roms/lantern.ts";
-import type { Screen } from "../../../emulator/src/machine.ts";
+import type { Screen } from "../../../emulator/src/machine/machine.ts";
 import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
 import { decodePng } from "../../../emulator/src/picture/screen-png.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Button, InputTrack } from "../../../../src/base/vocabulary/button.ts";
 import { readLantern } from "../../../../test/helpers/roms/lantern.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
-import { hashMachine } from "../../../emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../emulator/src/machine/machine-hash.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import { playTrack } from "../../../games/src/actions/input-recorder.ts";
 import type { Playback, PlayedStep } from "../../src/playback/playback.ts";

@@ -3,7 +3,7 @@ import { colourDepthFor } from "../../../../src/faces/cli/view/colour.ts";
 import { startLantern } from "../../../../test/helpers/roms/lantern.ts";
 import { gamePicture, noisePicture } from "../../../../test/helpers/roms/pictures.ts";
 import { readDrawing, XTERM_COLOURS } from "../../../../test/helpers/runs/read-drawing.ts";
-import type { Screen } from "../../../emulator/src/machine.ts";
+import type { Screen } from "../../../emulator/src/machine/machine.ts";
 import { type Canvas, drawScreen } from "../../src/terminal/block-drawing.ts";
 
 const WIDE: Canvas = { columns: 160, rows: null, set: "half-blocks", depth: "true" };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { gamePicture } from "../../../../test/helpers/roms/pictures.ts";
-import type { Screen } from "../../../emulator/src/machine.ts";
+import type { Screen } from "../../../emulator/src/machine/machine.ts";
 import { createLiveScreen } from "../../src/terminal/live-screen.ts";
 
 /** A live screen whose drawing takes so long, and the instants at which it drew. */

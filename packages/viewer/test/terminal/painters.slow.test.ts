@@ -3,7 +3,7 @@ import { startLantern } from "../../../../test/helpers/roms/lantern.ts";
 import { gamePicture, noisePicture } from "../../../../test/helpers/roms/pictures.ts";
 import { differenceOf, enlarge } from "../../../../test/helpers/terminals/near-picture.ts";
 import { ShownTerminal, type TerminalKind } from "../../../../test/helpers/terminals/shown-terminal.ts";
-import type { Screen } from "../../../emulator/src/machine.ts";
+import type { Screen } from "../../../emulator/src/machine/machine.ts";
 import { keepScreen } from "../../../emulator/src/picture/keep-screen.ts";
 import type { Graphics } from "../../src/terminal/graphics.ts";
 import type { Place } from "../../src/terminal/painters/painter.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gamePicture, noisePicture } from "../../../../test/helpers/roms/pictures.ts";
-import type { Screen, ScreenView } from "../../../emulator/src/machine.ts";
+import type { Screen, ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { resize } from "../../src/terminal/resize.ts";
 
 /** Grey pixels, row by row. */

@@ -9,7 +9,7 @@ import { buildRom } from "../../../../test/helpers/roms/build-rom.ts";
 import { playedFolder } from "../../../../test/helpers/runs/played-folder.ts";
 import { forgeInfo } from "../../../../test/helpers/saves/forge-save.ts";
 import { openTestViewer, type TestViewer } from "../../../../test/helpers/web/test-viewer.ts";
-import type { MachineState } from "../../../emulator/src/machine.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import type { MemoryMapFile } from "../../../games/src/known/memory-map/file.ts";
 import type { Playback } from "../../src/playback/playback.ts";

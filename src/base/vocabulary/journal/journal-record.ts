@@ -1,4 +1,4 @@
-import type { CoreIdentity, MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { CoreIdentity, MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
 import type { SeenMaps } from "../../../../packages/games/src/world/atlas/atlas.ts";
 import type {
   AnyOf,

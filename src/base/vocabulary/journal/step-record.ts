@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
 import type { AnyOf, CallShares, StepRecordShares } from "../../seam/shares.ts";
 import type { InputTrack } from "../button.ts";
 import type { RecordedReply } from "../reply.ts";

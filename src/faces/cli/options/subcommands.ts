@@ -3,35 +3,29 @@ import {
   QUEUE,
   QUEUE_SUBCOMMANDS,
 } from "../../../../packages/fleet/src/commands/options/queue-subcommands.ts";
+import { GAMES_SUBCOMMANDS } from "../../../../packages/games/src/commands/games-subcommands.ts";
 import { BENCH_SUBCOMMANDS } from "../../../../packages/lab/src/commands/bench-subcommands.ts";
+import { CHECK } from "../../../../packages/lab/src/commands/check-subcommand.ts";
 import { IMPROVE_SUBCOMMAND } from "../../../../packages/lab/src/commands/improve-subcommand.ts";
-import type { LearnGameOptions } from "../../../../packages/learn/src/commands/learn.ts";
-import type { McpOptions } from "../../../../packages/mcp/src/commands/serve-mcp.ts";
+import { LEARN } from "../../../../packages/learn/src/commands/learn-subcommand.ts";
+import { MCP } from "../../../../packages/mcp/src/commands/mcp-subcommand.ts";
 import { EXPORT_SUBCOMMANDS } from "../../../../packages/viewer/src/commands/export-subcommands.ts";
-import { REPLAY_SPEEDS } from "../../../../packages/viewer/src/commands/replay/pace.ts";
-import type { ReplayOptions } from "../../../../packages/viewer/src/commands/replay.ts";
-import type { ExportOptions } from "../../../../packages/viewer/src/commands/saves/export.ts";
-import type { StatsOptions } from "../../../../packages/viewer/src/commands/stats/stats.ts";
-import type { WatchOptions } from "../../../../packages/viewer/src/commands/watch/watch.ts";
+import {
+  REPLAY,
+  SAVES_EXPORT,
+  STATS,
+  WATCH,
+} from "../../../../packages/viewer/src/commands/viewer-subcommands.ts";
 import type { ResumeFlags } from "../../../parts/interrupts/faces/commands/resume-options.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { InitOptions } from "../commands/init/init.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
-import { CLEARED_KINDS, EXPORT_KINDS, STAT_ROWS } from "./argument-words.ts";
+import { CLEARED_KINDS } from "./argument-words.ts";
 import { option, repeated } from "./options.ts";
-import { LOOK, playing, printing, type Subcommand, subcommand } from "./subcommand.ts";
-import {
-  parseButtons,
-  parseCall,
-  parseChoice,
-  parsePort,
-  parseText,
-  parseWhole,
-  parseWithin,
-  parseYesNo,
-} from "./values/parse-value.ts";
+import { LOOK, playing, type Subcommand, subcommand } from "./subcommand.ts";
+import { parseButtons, parseCall, parseText, parseWhole, parseYesNo } from "./values/parse-value.ts";
 
 /** The purpose of each group of subcommands. Without a subcommand, the first of the group runs. */
 export const GROUPS: Readonly<Record<string, string>> = withGroups({
@@ -87,23 +81,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: [...LOOK, "quiet"],
     load: async () => (await import("../commands/saves/verify.ts")).verifySaves,
   }),
-  subcommand<ExportOptions>({
-    name: "saves export",
-    onStoredJob: "reads",
-    takes: "<save> <out...>",
-    help: "export the screen (.png), the conversation (.md, .json), the cartridge's RAM (.sav), a save state that SameBoy and others open (.s0), or the checkpoint protocol's file (a folder); - for stdout",
-    own: {
-      as: option(
-        "--as <kind>",
-        `what to export where the name does not say it: ${EXPORT_KINDS.join(", ")}`,
-        parseChoice(EXPORT_KINDS),
-      ),
-      scale: option("--scale <n>", "pixel size: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
-      force: option("--force", "overwrite an existing file", parseYesNo),
-    },
-    shares: [...LOOK, "quiet", "maxCost", "maxTokens", "maxTime"],
-    load: async () => (await import("../../../../packages/viewer/src/commands/saves/export.ts")).exportSave,
-  }),
+  SAVES_EXPORT,
   subcommand<{ readonly olderThan?: number; readonly yes?: boolean }>({
     name: "saves clear",
     takes: "<kind>",
@@ -138,14 +116,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: playing("steps", "untilStep", "until"),
     load: async () => (await import("../commands/import.ts")).importGame,
   }),
-  subcommand({
-    name: "check",
-    onStoredJob: "ignores",
-    takes: "<file.run>",
-    help: "play a run's file again, and report what of it is proven, contradicted, or claimed alone",
-    shares: ["rom", "json", "quiet", "signers"],
-    load: async () => (await import("../../../../packages/lab/src/commands/proof/check.ts")).checkRunFile,
-  }),
+  CHECK,
   subcommand<ResumeFlags>({
     name: "resume",
     takes: "[checkpoint]",
@@ -174,55 +145,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: ["saveDir"],
     load: async () => (await import("../../../parts/interrupts/faces/commands/pause.ts")).reportPaused,
   }),
-  subcommand({
-    name: "games list",
-    onStoredJob: "ignores",
-    help: "list the games that the runner knows, how each is recognised, and whether it was played with its ROM",
-    shares: ["json"],
-    load: async () => (await import("../../../../packages/games/src/commands/list.ts")).listGames,
-  }),
-  subcommand({
-    name: "games show",
-    onStoredJob: "ignores",
-    takes: "<game...>",
-    help: "show what the runner knows about a game of the list",
-    shares: ["json"],
-    load: async () => (await import("../../../../packages/games/src/commands/show.ts")).showGames,
-  }),
-  subcommand({
-    name: "games check",
-    onStoredJob: "ignores",
-    takes: "[map...]",
-    help: "check memory maps: every problem, and what they describe; with --rom, for that game; with --rom alone, play the first minutes of a known game and verify its map on that cartridge",
-    shares: ["rom", "json", "symbols"],
-    load: async () => (await import("../../../../packages/games/src/commands/check.ts")).checkGameMaps,
-  }),
-  subcommand({
-    name: "games schema",
-    onStoredJob: "ignores",
-    help: "print the JSON Schema of memory maps",
-    load: async () =>
-      printing(
-        (await import("../../../../packages/games/src/known/memory-map/check/schema.ts")).gameMapJsonSchema(),
-      ),
-  }),
+  ...GAMES_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
   ...QUEUE_SUBCOMMANDS,
   ...BENCH_SUBCOMMANDS,
   ...EXPORT_SUBCOMMANDS,
-  subcommand<ReplayOptions>({
-    name: "replay",
-    onStoredJob: "reads",
-    help: "play steps of a run again in the terminal",
-    own: {
-      from: option("--from <n>", "the first step (the first of the last 1000)", parseWhole(1)),
-      to: option("--to <n>", "the last step (the last there is)", parseWhole(1)),
-      speed: option("--speed <n>", `${REPLAY_SPEEDS.join(", ")} (1)`, parseChoice(REPLAY_SPEEDS)),
-      branch: option("--branch <id>", "the beginning of a branch's id (the current branch)", parseText),
-    },
-    shares: ["saveDir", "rom", "quiet", "palette", "graphics"],
-    load: async () => (await import("../../../../packages/viewer/src/commands/replay.ts")).replaySteps,
-  }),
+  REPLAY,
   subcommand({
     name: "speed",
     onStoredJob: "reads",
@@ -250,20 +178,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: [...LOOK, "model", "baseUrl", "profile", "prices"],
     load: async () => (await import("../commands/doctor/doctor.ts")).examine,
   }),
-  subcommand<LearnGameOptions>({
-    name: "learn",
-    onStoredJob: "reads",
-    takes: "[rom]",
-    help: "find out by experiment how a game stores its world, and write a map of it",
-    own: {
-      from: option("--from <save>", "a save in play to start from (the game's beginning)", parseText),
-      frames: option("--frames <n>", "the most frames of experiments (1000000)", parseWhole(1)),
-      out: option("--out <map.json>", "write a map for --game-map, and a report beside it", parseText),
-      force: option("--force", "overwrite an existing map and report", parseYesNo),
-    },
-    shares: [...LOOK, "model", "baseUrl", "maxCost", "prices"],
-    load: async () => (await import("../../../../packages/learn/src/commands/learn.ts")).learnTheGame,
-  }),
+  LEARN,
   IMPROVE_SUBCOMMAND,
   subcommand<StatusOptions>({
     name: "status",
@@ -273,36 +188,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: LOOK,
     load: async () => (await import("../commands/status.ts")).showStatus,
   }),
-  subcommand<WatchOptions>({
-    name: "watch",
-    onStoredJob: "reads",
-    help: "watch runs in the browser, live and every past step, until Ctrl-C",
-    own: {
-      port: option(
-        "--port <n>",
-        "the port of 127.0.0.1; 0 for any that is free (0; 1989 with --stage)",
-        parsePort,
-      ),
-      open: option("--open", "open the browser", parseYesNo),
-      control: option("--control", "let the page act: save, label, pause, tell, decide", parseYesNo),
-      stage: option("--stage", "show a page to stream with OBS, always at the same address", parseYesNo),
-    },
-    shares: [...LOOK, "quiet"],
-    load: async () => (await import("../../../../packages/viewer/src/commands/watch/watch.ts")).watchRuns,
-  }),
-  subcommand<McpOptions>({
-    name: "mcp",
-    help: "let an MCP client play: a server on stdin and stdout, or over HTTP on this machine",
-    own: {
-      port: option(
-        "--port <n>",
-        "serve streamable HTTP on this port of 127.0.0.1, with a token; 0 for any that is free",
-        parsePort,
-      ),
-    },
-    shares: playing("model", "interactive", "autoContinueAfter", "screen", "graphics", "showThinking"),
-    load: async () => (await import("../../../../packages/mcp/src/commands/serve-mcp.ts")).serveMcp,
-  }),
+  WATCH,
+  MCP,
   subcommand({
     name: "cost",
     onStoredJob: "reads",
@@ -310,23 +197,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: LOOK,
     load: async () => (await import("../commands/cost.ts")).showCost,
   }),
-  subcommand<StatsOptions>({
-    name: "stats",
-    onStoredJob: "reads",
-    takes: "[rows]",
-    words: STAT_ROWS,
-    help: "print one row a step, for a notebook or a spreadsheet; runner stats milestones: one row a milestone",
-    own: {
-      branch: option(
-        "--branch <id>",
-        "the branch, by the beginning of its id, or all (the current one)",
-        parseText,
-      ),
-      csv: option("--csv", "print CSV with a header row", parseYesNo),
-    },
-    shares: [...LOOK, "quiet"],
-    load: async () => (await import("../../../../packages/viewer/src/commands/stats/stats.ts")).showStats,
-  }),
+  STATS,
   subcommand({
     name: "completion",
     onStoredJob: "ignores",
@@ -338,12 +209,3 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     },
   }),
 ]);
-
-/** Commands that runner starts itself: no help, no page and no completion names them. */
-export const HIDDEN_SUBCOMMANDS: readonly Subcommand[] = [
-  subcommand({
-    name: "fleet job",
-    help: "play jobs for the process that started this one",
-    load: async () => (await import("../../../../packages/fleet/src/commands/job.ts")).playJobs,
-  }),
-];

@@ -1,3 +1,13 @@
+import {
+  type Check,
+  fields,
+  isCount,
+  isFlag,
+  isIn,
+  isText,
+  listUpTo,
+  orMissing,
+} from "../../../base/checks.ts";
 import { START_NAMES } from "../../../base/seam/settings-of-parts.ts";
 import type { StartShares } from "../../../base/seam/shares.ts";
 import { EFFORTS, type Effort } from "../../../base/vocabulary/effort.ts";
@@ -76,80 +86,69 @@ export interface PlayerSpec {
   readonly modes?: readonly PlayerMode[];
 }
 
+/** A text that says something. */
+const textUpTo =
+  (most: number): Check =>
+  (value) =>
+    isText(value) && value.trim() !== "" && value.length <= most;
+
+const wholeUpTo =
+  (most: number): Check =>
+  (value) =>
+    isCount(value) && value >= 1 && value <= most;
+
+const AGENT: Check = fields({
+  name: isAgentName,
+  description: textUpTo(AGENT_LIMITS.description),
+  prompt: textUpTo(AGENT_LIMITS.prompt),
+  can: isIn(AGENT_KINDS),
+  model: orMissing(textUpTo(200)),
+  effort: orMissing(isIn(EFFORTS)),
+  sees: orMissing(listUpTo(AGENT_PARTS.length, isIn(AGENT_PARTS))),
+  tools: orMissing(listUpTo(AGENT_LIMITS.tools, textUpTo(64))),
+  steps: orMissing(wholeUpTo(AGENT_LIMITS.steps)),
+  tokens: orMissing(wholeUpTo(AGENT_LIMITS.tokens)),
+  dollars: orMissing((one) => typeof one === "number" && one > 0 && one <= AGENT_LIMITS.dollars),
+  offered: orMissing(isFlag),
+});
+
+const MODE: Check = fields({
+  name: isAgentName,
+  when: textUpTo(AGENT_LIMITS.when),
+  agent: orMissing(isAgentName),
+  text: orMissing(textUpTo(AGENT_LIMITS.text)),
+});
+
+const PLAYER: Check = fields({
+  agents: (value) => areAgents(value, AGENT_LIMITS.agents),
+  define: orMissing(isFlag),
+  modes: orMissing(listUpTo(AGENT_LIMITS.modes, isMode)),
+});
+
 /** Whether a value that came out of a file is an agent. */
 export function isAgentSpec(value: unknown): value is AgentSpec {
-  if (!isObject(value)) return false;
-  const { name, description, prompt, can, model, effort, sees, tools, steps, tokens, dollars, offered } =
-    value;
-  return (
-    isAgentName(name) &&
-    isTextUpTo(AGENT_LIMITS.description)(description) &&
-    isTextUpTo(AGENT_LIMITS.prompt)(prompt) &&
-    AGENT_KINDS.some((kind) => kind === can) &&
-    isMissingOr(model, isTextUpTo(200)) &&
-    isMissingOr(effort, (one) => EFFORTS.some((known) => known === one)) &&
-    isMissingOr(
-      sees,
-      isListOf(AGENT_PARTS.length, (one) => AGENT_PARTS.some((part) => part === one)),
-    ) &&
-    isMissingOr(tools, isListOf(AGENT_LIMITS.tools, isTextUpTo(64))) &&
-    isMissingOr(steps, isWholeUpTo(AGENT_LIMITS.steps)) &&
-    isMissingOr(tokens, isWholeUpTo(AGENT_LIMITS.tokens)) &&
-    isMissingOr(dollars, (one) => typeof one === "number" && one > 0 && one <= AGENT_LIMITS.dollars) &&
-    isMissingOr(offered, (one) => typeof one === "boolean")
-  );
+  return AGENT(value);
 }
 
 /** Whether a value that came out of a file is the agents of a run. */
 export function isPlayerSpec(value: unknown): value is PlayerSpec {
-  if (!isObject(value)) return false;
-  const { agents, define, modes } = value;
-  return (
-    areAgents(agents, AGENT_LIMITS.agents) &&
-    isMissingOr(define, (one) => typeof one === "boolean") &&
-    isMissingOr(modes, isListOf(AGENT_LIMITS.modes, isMode))
-  );
+  return PLAYER(value);
 }
 
 /** Whether a value is at most `most` agents, no two of one name. */
 export function areAgents(value: unknown, most: number): value is readonly AgentSpec[] {
-  return (
-    isListOf(most, isAgentSpec)(value) &&
-    new Set((value as readonly AgentSpec[]).map(({ name }) => name)).size === (value as unknown[]).length
-  );
+  if (!listUpTo(most, AGENT)(value)) return false;
+  const agents = value as readonly AgentSpec[];
+  return new Set(agents.map(({ name }) => name)).size === agents.length;
 }
 
 /** Whether a value can be the name of an agent or a mode. */
 export function isAgentName(value: unknown): value is string {
-  return typeof value === "string" && /^[a-z][a-z0-9-]{0,31}$/.test(value);
+  return isText(value) && /^[a-z][a-z0-9-]{0,31}$/.test(value);
 }
 
+/** It has either an agent that plays or a text that is shown. */
 function isMode(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { name, when, agent, text } = value;
-  return (
-    isAgentName(name) &&
-    isTextUpTo(AGENT_LIMITS.when)(when) &&
-    isMissingOr(agent, isAgentName) &&
-    isMissingOr(text, isTextUpTo(AGENT_LIMITS.text)) &&
-    (agent === undefined) !== (text === undefined)
-  );
-}
-
-type Judge = (value: unknown) => boolean;
-
-function isTextUpTo(most: number): Judge {
-  return (value) => typeof value === "string" && value.trim() !== "" && value.length <= most;
-}
-
-function isWholeUpTo(most: number): Judge {
-  return (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
-}
-
-function isListOf(most: number, isOne: Judge): Judge {
-  return (value) => Array.isArray(value) && value.length <= most && value.every(isOne);
-}
-
-function isMissingOr(value: unknown, isOne: Judge): boolean {
-  return value === undefined || isOne(value);
+  const { agent, text } = (isObject(value) ? value : {}) as Partial<PlayerMode>;
+  return MODE(value) && (agent === undefined) !== (text === undefined);
 }

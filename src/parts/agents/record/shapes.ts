@@ -1,4 +1,4 @@
-import { type Check, orMissing } from "../../../record/saves/format/checks.ts";
+import { type Check, orMissing } from "../../../base/checks.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 import { AGENT_LIMITS, areAgents } from "../base/agents.ts";
 import { isAgentDeed } from "./agent-message.ts";

@@ -1,6 +1,3 @@
-import type { DecisionShares } from "../../../base/seam/shares.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
-import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import {
   fields,
   isCount,
@@ -12,7 +9,10 @@ import {
   orMissing,
   orNull,
   recordOf,
-} from "../../../record/saves/format/checks.ts";
+} from "../../../base/checks.ts";
+import type { DecisionShares } from "../../../base/seam/shares.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { DataPart, DecisionShare } from "../../../record/seam/data-part.ts";
 import { DRIFT_SIGNALS, type DriftSignalName, RECOVERY_ACTIONS } from "../base/drift.ts";
 import { healthOf } from "./health.ts";

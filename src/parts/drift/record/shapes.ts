@@ -14,7 +14,7 @@ import {
   orMissing,
   orNull,
   recordOf,
-} from "../../../record/saves/format/checks.ts";
+} from "../../../base/checks.ts";
 import { EVIDENCE } from "../../../record/saves/format/shapes/evidence-shape.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 import { DRIFT_SIGNALS } from "../base/drift.ts";

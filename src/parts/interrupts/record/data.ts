@@ -1,6 +1,6 @@
+import { isCount, isId, isLaterVersion, isText, orNull } from "../../../base/checks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../base/vocabulary/json.ts";
 import { findBadSetting } from "../../../base/vocabulary/setting-rules.ts";
-import { isCount, isId, isLaterVersion, isText, orNull } from "../../../record/saves/format/checks.ts";
 import type { ChangeInput, ChangeWords, DataPart } from "../../../record/seam/data-part.ts";
 import { INTERRUPT, isDecision, isNode } from "./interrupt-shape.ts";
 import { applyResume, interruptState, mayStopHere } from "./interrupt-state.ts";

@@ -1,5 +1,3 @@
-import { isObject } from "../../../base/vocabulary/json.ts";
-import { LOOP_NODES, PART_NODES } from "../../../base/vocabulary/loop-node.ts";
 import {
   type Check,
   fields,
@@ -13,7 +11,9 @@ import {
   orNull,
   recordOf,
   taggedUnion,
-} from "../../../record/saves/format/checks.ts";
+} from "../../../base/checks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import { LOOP_NODES, PART_NODES } from "../../../base/vocabulary/loop-node.ts";
 import { isButtons } from "../../../record/saves/format/shapes/track-shape.ts";
 
 /** A node of the loop. */

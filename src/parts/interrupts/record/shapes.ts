@@ -1,4 +1,4 @@
-import { fields, isText, orMissing, orNull } from "../../../record/saves/format/checks.ts";
+import { fields, isText, orMissing, orNull } from "../../../base/checks.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 import { INTERRUPT, isDecision, isNode } from "./interrupt-shape.ts";
 

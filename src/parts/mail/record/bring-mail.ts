@@ -1,6 +1,6 @@
+import { isText, orMissing } from "../../../base/checks.ts";
 import { cleanText } from "../../../base/text/clean-text.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import { isText, orMissing } from "../../../record/saves/format/checks.ts";
 import type { BroughtShare } from "../../../record/seam/data-part.ts";
 import { MAX_ID_CHARACTERS } from "./mailbox/read-letter.ts";
 

@@ -1,5 +1,5 @@
+import { fields, isCount, isLaterVersion, isText, orMissing } from "../../../base/checks.ts";
 import { isObject, type JsonValue } from "../../../base/vocabulary/json.ts";
-import { fields, isCount, isLaterVersion, isText, orMissing } from "../../../record/saves/format/checks.ts";
 import type { ChangeWords, DataPart } from "../../../record/seam/data-part.ts";
 import { applyMail } from "./apply-mail.ts";
 import { mailBrought } from "./bring-mail.ts";

@@ -1,12 +1,4 @@
-import {
-  fields,
-  isCount,
-  isText,
-  isTexts,
-  listOf,
-  orMissing,
-  orNull,
-} from "../../../record/saves/format/checks.ts";
+import { fields, isCount, isText, isTexts, listOf, orMissing, orNull } from "../../../base/checks.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 
 const ANSWER = { text: isText, inReplyTo: orNull(isText) };

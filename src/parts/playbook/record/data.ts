@@ -1,5 +1,5 @@
+import { type Check, isTexts, orMissing } from "../../../base/checks.ts";
 import type { OpeningShares, StartShares } from "../../../base/seam/shares.ts";
-import { type Check, isTexts, orMissing } from "../../../record/saves/format/checks.ts";
 import type { DataPart, DecisionShare, StartShare } from "../../../record/seam/data-part.ts";
 import { NO_PLAYBOOK } from "../base/playbook.ts";
 import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";

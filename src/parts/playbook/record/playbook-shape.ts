@@ -9,7 +9,7 @@ import {
   orMissing,
   orNull,
   taggedUnion,
-} from "../../../record/saves/format/checks.ts";
+} from "../../../base/checks.ts";
 import { PLAYBOOK_LIMITS } from "../base/playbook.ts";
 
 const isShort =

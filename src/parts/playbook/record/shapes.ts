@@ -1,4 +1,4 @@
-import { isTexts, orMissing } from "../../../record/saves/format/checks.ts";
+import { isTexts, orMissing } from "../../../base/checks.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 import { isPlaybookState } from "./playbook-shape.ts";
 

@@ -1,13 +1,5 @@
+import { type Check, fields, isCount, isSha256, isText, orMissing, orNull } from "../../../base/checks.ts";
 import { isObject } from "../../../base/vocabulary/json.ts";
-import {
-  type Check,
-  fields,
-  isCount,
-  isSha256,
-  isText,
-  orMissing,
-  orNull,
-} from "../../../record/saves/format/checks.ts";
 import type { StepRecordShare } from "../../../record/seam/data-part.ts";
 import type { SkillRecord } from "../base/skill-record.ts";
 

@@ -1,4 +1,3 @@
-import { isObject } from "../../../base/vocabulary/json.ts";
 import {
   fields,
   isCount,
@@ -10,7 +9,8 @@ import {
   listOf,
   orMissing,
   orNull,
-} from "../../../record/saves/format/checks.ts";
+} from "../../../base/checks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 import { SKILL_STATUSES } from "../base/skill.ts";
 

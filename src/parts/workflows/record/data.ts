@@ -1,5 +1,3 @@
-import { isObject } from "../../../base/vocabulary/json.ts";
-import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import {
   fields,
   isCount,
@@ -9,7 +7,9 @@ import {
   isText,
   orMissing,
   orNull,
-} from "../../../record/saves/format/checks.ts";
+} from "../../../base/checks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import type { CourseState, DataPart, StepLimit } from "../../../record/seam/data-part.ts";
 import { STAGE_PHASES } from "../base/stage-record.ts";
 import type { PlanState } from "../base/workflow.ts";

@@ -1,5 +1,3 @@
-import { isObject } from "../../../base/vocabulary/json.ts";
-import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import {
   type Check,
   fields,
@@ -13,7 +11,9 @@ import {
   orMissing,
   orNull,
   recordOf,
-} from "../../../record/saves/format/checks.ts";
+} from "../../../base/checks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
 
 const isSeed = SETTING_RULES.seed.isValid;

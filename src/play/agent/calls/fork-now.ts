@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
 import type { Standing } from "../../../../packages/games/src/world/atlas/atlas.ts";
 import { standingNow } from "../../../../packages/games/src/world/standing-now.ts";
 import type { Fork } from "../../../model/language-model.ts";

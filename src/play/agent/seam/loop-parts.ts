@@ -4,6 +4,7 @@ import {
   jottedAgents,
 } from "../../../../packages/lab/src/parts/agents/play/agent-tools.ts";
 import { agentsLoop } from "../../../../packages/lab/src/parts/agents/play/loop.ts";
+import { messageOfMode } from "../../../../packages/lab/src/parts/agents/play/modes.ts";
 import { playbookLoop } from "../../../../packages/lab/src/parts/playbook/play/loop.ts";
 import { triesBy, triesIn, tryButtons } from "../../../../packages/lab/src/parts/tries/play/try-buttons.ts";
 import type {
@@ -21,7 +22,6 @@ import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
-import { messageOfMode } from "../../../parts/agents/play/modes.ts";
 import { driftLoop } from "../../../parts/drift/play/loop.ts";
 import { mailLoop } from "../../../parts/mail/play/loop.ts";
 import { answersIn, replyToOperator } from "../../../parts/mail/play/reply-to-operator.ts";

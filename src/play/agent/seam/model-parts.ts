@@ -1,10 +1,10 @@
+import { openAgentModels } from "../../../../packages/lab/src/parts/agents/play/agent-models.ts";
+import { agentsOf } from "../../../../packages/lab/src/parts/agents/play/agents-of.ts";
 import { openRefineModel } from "../../../../packages/lab/src/parts/playbook/play/refine-model.ts";
 import type { MemoryShares, ModelPortShares, PaidShares } from "../../../base/seam/shares.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { LanguageModel } from "../../../model/language-model.ts";
-import { agentsOf } from "../../../parts/agents/play/agents-of.ts";
-import { openAgentModels } from "../../../parts/agents/play/player/agent-models.ts";
 import type { RunPorts } from "../ports.ts";
 
 // A port or a share that is missing here is an error of the compiler.

@@ -1,4 +1,4 @@
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import { navigateTo } from "../../../../packages/games/src/tools/navigate-to.ts";
 import { lookAtMap } from "../../../../packages/games/src/tools/world/look-at-map.ts";
 import type { SeenMaps } from "../../../../packages/games/src/world/atlas/atlas.ts";

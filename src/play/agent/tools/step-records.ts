@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
 import type { JumpSource } from "../../../../packages/games/src/actions/input-recorder.ts";
 import type { RestoredRecord, StepRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";

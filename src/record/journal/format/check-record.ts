@@ -1,11 +1,5 @@
 import { hash } from "node:crypto";
 import { isSeen } from "../../../../packages/games/src/world/atlas/check-atlas.ts";
-import type { RecordShares, StepRecordShares } from "../../../base/seam/shares.ts";
-import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
-import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
-import { areSettings } from "../../../base/vocabulary/setting-rules.ts";
-import { TOOL_RULES } from "../../../base/vocabulary/tool-rules.ts";
 import {
   type Check,
   fields,
@@ -23,7 +17,13 @@ import {
   orMissing,
   orNull,
   taggedUnion,
-} from "../../saves/format/checks.ts";
+} from "../../../base/checks.ts";
+import type { RecordShares, StepRecordShares } from "../../../base/seam/shares.ts";
+import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import { areSettings } from "../../../base/vocabulary/setting-rules.ts";
+import { TOOL_RULES } from "../../../base/vocabulary/tool-rules.ts";
 import { isBrought } from "../../saves/format/shapes/brought-shape.ts";
 import { isLearned } from "../../saves/format/shapes/learned-shape.ts";
 import { isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import type { ImageTable } from "../../../base/vocabulary/conversation.ts";
 import type { JournalEntry, JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";

@@ -1,4 +1,4 @@
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import { hashInputs } from "../../saves/format/inputs-hash.ts";
 import type { ReadSave } from "../../saves/format/read-save.ts";
 import type { SaveInfo } from "../../saves/format/save-info.ts";

@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../../packages/emulator/src/wasmboy-emulator.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { type RecordedStep, Replayer } from "../replayer.ts";

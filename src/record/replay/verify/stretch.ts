@@ -1,4 +1,4 @@
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
 import type { InputTrack } from "../../../base/vocabulary/button.ts";
 
 /** One step to be played again, and the machine that it must lead to. */

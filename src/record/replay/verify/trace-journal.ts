@@ -1,4 +1,4 @@
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import type { StartRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord } from "../../../base/vocabulary/journal/step-record.ts";

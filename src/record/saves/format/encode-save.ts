@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import type { MachineState, Screen } from "../../../../packages/emulator/src/machine.ts";
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import type { MachineState, Screen } from "../../../../packages/emulator/src/machine/machine.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import {
   encodeChunk,
   PNG_SIGNATURE,

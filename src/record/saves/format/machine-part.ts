@@ -1,6 +1,10 @@
-import type { CoreIdentity, MachineState, MemoryRegion } from "../../../../packages/emulator/src/machine.ts";
-import { MEMORY_REGIONS } from "../../../../packages/emulator/src/machine.ts";
-import { isPossible } from "../../../../packages/emulator/src/machine-globals.ts";
+import type {
+  CoreIdentity,
+  MachineState,
+  MemoryRegion,
+} from "../../../../packages/emulator/src/machine/machine.ts";
+import { MEMORY_REGIONS } from "../../../../packages/emulator/src/machine/machine.ts";
+import { isPossible } from "../../../../packages/emulator/src/machine/machine-globals.ts";
 import { isTooDeep } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 

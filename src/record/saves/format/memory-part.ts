@@ -1,8 +1,8 @@
+import { findBadPlace } from "../../../base/checks.ts";
 import { hasMoreValuesThan } from "../../../base/text/nesting.ts";
 import type { ImageTable, Message } from "../../../base/vocabulary/conversation.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
-import { findBadPlace } from "./checks.ts";
 import { imagesOf } from "./images-part.ts";
 import { isMemory, wordsOfRule } from "./memory-shape.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";

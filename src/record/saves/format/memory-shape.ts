@@ -1,8 +1,4 @@
 import { isAtlas } from "../../../../packages/games/src/world/atlas/check-atlas.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
-import { NEXT_NODES } from "../../../base/vocabulary/loop-node.ts";
-import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
-import { MEMORY_CHECKS } from "../../seam/shape-parts.ts";
 import {
   type Check,
   fields,
@@ -17,7 +13,11 @@ import {
   orNull,
   recordOf,
   taggedUnion,
-} from "./checks.ts";
+} from "../../../base/checks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import { NEXT_NODES } from "../../../base/vocabulary/loop-node.ts";
+import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import { MEMORY_CHECKS } from "../../seam/shape-parts.ts";
 import { isBrought } from "./shapes/brought-shape.ts";
 import { isLearned } from "./shapes/learned-shape.ts";
 import { isFight, isPlan, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";

@@ -1,14 +1,4 @@
-import type { CoreIdentity } from "../../../../packages/emulator/src/machine.ts";
-import type { SaveInfoShares } from "../../../base/seam/shares.ts";
-import { isAgentId } from "../../../base/vocabulary/agent-id.ts";
-import type { CheckpointKind, GameIdentity, RunInputs } from "../../../base/vocabulary/checkpoint.ts";
-import { CHECKPOINT_KINDS } from "../../../base/vocabulary/checkpoint.ts";
-import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import type { JournalPosition } from "../../../base/vocabulary/journal/journal-position.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
-import type { NearGoals } from "../../../base/vocabulary/plan.ts";
-import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import { isLaterByParts, SAVE_INFO_CHECKS } from "../../seam/shape-parts.ts";
+import type { CoreIdentity } from "../../../../packages/emulator/src/machine/machine.ts";
 import {
   type Check,
   fields,
@@ -20,7 +10,17 @@ import {
   listOf,
   orMissing,
   orNull,
-} from "./checks.ts";
+} from "../../../base/checks.ts";
+import type { SaveInfoShares } from "../../../base/seam/shares.ts";
+import { isAgentId } from "../../../base/vocabulary/agent-id.ts";
+import type { CheckpointKind, GameIdentity, RunInputs } from "../../../base/vocabulary/checkpoint.ts";
+import { CHECKPOINT_KINDS } from "../../../base/vocabulary/checkpoint.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { JournalPosition } from "../../../base/vocabulary/journal/journal-position.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import type { NearGoals } from "../../../base/vocabulary/plan.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { isLaterByParts, SAVE_INFO_CHECKS } from "../../seam/shape-parts.ts";
 import { SaveDamage } from "./save-damage.ts";
 import { isPlan } from "./shapes/outcome-shape.ts";
 

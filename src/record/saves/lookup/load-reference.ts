@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { CoreIdentity } from "../../../../packages/emulator/src/machine.ts";
+import type { CoreIdentity } from "../../../../packages/emulator/src/machine/machine.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { isUnprintable, showValue } from "../../../base/text/mistake.ts";
 import type { Head } from "../../../base/vocabulary/journal/head.ts";

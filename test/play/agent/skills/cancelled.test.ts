@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { readRun, runStore } from "../../../helpers/runs/journal-world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, removeLock, runStore } from "../../../helpers/runs/journal-world.ts";

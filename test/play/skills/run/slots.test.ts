@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import type { MachineState } from "../../../../packages/emulator/src/machine/machine.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import type { Primitive } from "../../../../src/parts/skills/play/format/skill.ts";
 import { openWorld, playSkill } from "../../../helpers/skills/skill-world.ts";
 import { checkpoint, note, resume, set, tap } from "../../../helpers/skills/steps.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashMachine } from "../../../../packages/emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../../packages/emulator/src/machine/machine-hash.ts";
 import { createEmulator } from "../../../../packages/emulator/src/wasmboy-emulator.ts";
 import { playTrack } from "../../../../packages/games/src/actions/input-recorder.ts";
 import type { Stretch, StretchStep } from "../../../../src/record/replay/verify/stretch.ts";

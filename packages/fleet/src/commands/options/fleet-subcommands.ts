@@ -46,3 +46,12 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import("../report.ts")).reportFleet,
   }),
 ];
+
+/** Commands that runner starts itself: no help, no page and no completion names them. */
+export const HIDDEN_SUBCOMMANDS: readonly Subcommand[] = [
+  subcommand({
+    name: "fleet job",
+    help: "play jobs for the process that started this one",
+    load: async () => (await import("../job.ts")).playJobs,
+  }),
+];

@@ -6,7 +6,7 @@ import { readFile } from "../../../../../src/base/disk/read-file.ts";
 import { readUserFile } from "../../../../../src/base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../../../src/base/errors.ts";
 import type { PlayerSpec } from "../../../../../src/parts/agents/base/agents.ts";
-import { readPlayerFile } from "../../../../../src/parts/agents/play/player/player-file.ts";
+import { readPlayerFile } from "../../../../../src/parts/agents/play/player-file.ts";
 import { MAX_SKILL_BYTES } from "../../../../../src/parts/skills/play/format/limits.ts";
 import { openSkillLibrary } from "../../../../../src/parts/skills/play/library/open-library.ts";
 import { readRom } from "../../../../games/src/read-rom.ts";

@@ -1,6 +1,6 @@
 import { table } from "../../../../../src/base/table.ts";
 import type { Emulator } from "../../../../emulator/src/emulator.ts";
-import type { Cartridge } from "../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../emulator/src/machine/machine.ts";
 import { createAnyGame, nameCartridge } from "../any-game.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { parseAddress, parseBank } from "../memory-map/address.ts";

@@ -11,7 +11,7 @@ import {
   locateMistakes,
   summarizeMistakes,
 } from "../../../../../src/base/text/yaml/located-mistake.ts";
-import type { Cartridge } from "../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../emulator/src/machine/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { tellIssue } from "../memory-map/check/schema.ts";
 import { jsonPlaces } from "../memory-map/json-places.ts";

@@ -1,5 +1,5 @@
 import type { LearnedGame } from "../../../../../src/base/vocabulary/learned-game.ts";
-import type { Cartridge } from "../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../emulator/src/machine/machine.ts";
 import { ANY_GAME_ID, nameCartridge } from "../any-game.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import type { MemoryMapFile } from "../memory-map/file.ts";

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import { summarizeMistakes } from "../../../../../src/base/text/yaml/located-mistake.ts";
-import type { Cartridge } from "../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../emulator/src/machine/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import type { ReadMap } from "./check/read-map.ts";
 import type { OwnFields } from "./fields/own-fields.ts";

@@ -1,4 +1,4 @@
-import type { Cartridge } from "../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../emulator/src/machine/machine.ts";
 import type { CheckedAdapter } from "../first-minutes.ts";
 import type { ActingAdapter } from "../game-action.ts";
 import type { PathAdapter } from "../path-moves.ts";

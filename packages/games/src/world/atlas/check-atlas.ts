@@ -1,13 +1,16 @@
-import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import {
   type Check,
   fields,
   isCount,
+  isIn,
   isText,
+  isTrue,
   listOf,
+  listUpTo,
   orMissing,
   orNull,
-} from "../../../../../src/record/saves/format/checks.ts";
+} from "../../../../../src/base/checks.ts";
+import { DIRECTIONS } from "../../../../../src/base/vocabulary/button.ts";
 import { TOUCHED_KINDS } from "./atlas.ts";
 
 /** The cells of a map's side, the maps, and the ways out of one map that are kept. */
@@ -20,10 +23,10 @@ const MOST_LABEL = 40;
 const isCoordinate: Check = (value) => isCount(value) && value < MOST;
 const isCell = fields({ map: isText, x: isCoordinate, y: isCoordinate });
 const isSize = fields({ width: isCount, height: isCount });
-const isDirection: Check = (value) => (DIRECTIONS as readonly unknown[]).includes(value);
+const isDirection = isIn(DIRECTIONS);
 const isDoor = fields({ x: isCoordinate, y: isCoordinate, press: orMissing(isDirection), to: isCell });
 const isLabel: Check = (value) => isText(value) && value !== "" && value.length <= MOST_LABEL;
-const isMarkers = atMost(MOST_MARKERS, fields({ x: isCoordinate, y: isCoordinate, label: isLabel }));
+const isMarkers = listUpTo(MOST_MARKERS, fields({ x: isCoordinate, y: isCoordinate, label: isLabel }));
 const isWarp = fields({
   x: isCoordinate,
   y: isCoordinate,
@@ -33,23 +36,23 @@ const isWarp = fields({
 });
 /** The most borders of a map; a game with more has none. */
 const MOST_BORDERS = 16;
-const isBorders = atMost(
+const isBorders = listUpTo(
   MOST_BORDERS,
   fields({ press: isDirection, from: isCoordinate, until: isCoordinate, to: isCell }),
 );
 /** The characters of a name that are kept. */
 const MOST_NAME = 20;
-const isTouches = atMost(
+const isTouches = listUpTo(
   MOST,
   fields({
     x: isCoordinate,
     y: isCoordinate,
-    kind: (value) => (TOUCHED_KINDS as readonly unknown[]).includes(value),
+    kind: isIn(TOUCHED_KINDS),
     name: orMissing((value) => isText(value) && value !== "" && value.length <= MOST_NAME),
-    silent: orMissing((value) => value === true),
+    silent: orMissing(isTrue),
   }),
 );
-const isFailures = atMost(
+const isFailures = listUpTo(
   MOST,
   fields({
     x: isCoordinate,
@@ -59,7 +62,7 @@ const isFailures = atMost(
     tried: orMissing(fields({ cells: isCount, known: isCount, at: orMissing(isCell) })),
   }),
 );
-const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
+const isLayer = listUpTo(MOST, (row) => isText(row) && row.length <= MOST);
 
 const isRun: Check = (value) =>
   Array.isArray(value) && value.length === 3 && isCount(value[0]) && isCount(value[1]) && isText(value[2]);
@@ -86,7 +89,7 @@ export const isSeen: Check = listOf(
 /** The known maps of the game, within the limits of what is kept. */
 export const isAtlas: Check = fields({
   at: orNull(isCell),
-  maps: atMost(
+  maps: listUpTo(
     MOST,
     fields({
       name: isText,
@@ -95,9 +98,9 @@ export const isAtlas: Check = fields({
       cells: isLayer,
       visits: isLayer,
       sides: orMissing(isLayer),
-      doors: orMissing(atMost(MOST, isDoor)),
+      doors: orMissing(listUpTo(MOST, isDoor)),
       markers: orMissing(isMarkers),
-      warps: orMissing(atMost(MOST, isWarp)),
+      warps: orMissing(listUpTo(MOST, isWarp)),
       edges: orMissing(isLayer),
       borders: orMissing(isBorders),
       touched: orMissing(isTouches),
@@ -106,8 +109,3 @@ export const isAtlas: Check = fields({
   ),
   forgotten: orMissing(isCount),
 });
-
-function atMost(most: number, check: Check): Check {
-  const isList = listOf(check);
-  return (value) => isList(value) && (value as readonly unknown[]).length <= most;
-}

@@ -3,7 +3,7 @@ import type { Button } from "../../../../../src/base/vocabulary/button.ts";
 import { PokemonWorld, type WorldOptions } from "../../../../../test/helpers/pokemon-world/index.ts";
 import { SMALL_TOWN } from "../../../../../test/helpers/pokemon-world/small-town.ts";
 import { randomTrack } from "../../../../../test/helpers/runs/random.ts";
-import { hashMachine } from "../../../../emulator/src/machine-hash.ts";
+import { hashMachine } from "../../../../emulator/src/machine/machine-hash.ts";
 
 /** The small town, the player in its middle. */
 function town(options: Partial<WorldOptions> = {}) {

@@ -9,7 +9,7 @@ import { StopRequest, type World } from "../../../../../src/faces/cli/process-co
 import { nearPaths } from "../../../../../src/faces/cli/render/near-paths.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { parseVendor } from "../../../../../src/model/calls/servers/vendor-name.ts";
-import { readPlayerFile } from "../../../../../src/parts/agents/play/player/player-file.ts";
+import { readPlayerFile } from "../../../../../src/parts/agents/play/player-file.ts";
 import type { FleetTerms } from "../../../../fleet/src/jobs/job.ts";
 import { storePath } from "../../../../fleet/src/manifest/plan/plan-fleet.ts";
 import { type Arm, armsOf } from "../../improve/arms.ts";

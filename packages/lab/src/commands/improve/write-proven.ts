@@ -4,7 +4,7 @@ import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import type { PlayerSpec } from "../../../../../src/parts/agents/base/agents.ts";
-import { renderPlayerFile } from "../../../../../src/parts/agents/play/player/player-file.ts";
+import { renderPlayerFile } from "../../../../../src/parts/agents/play/player-file.ts";
 import { renderDefinition } from "../../../../../src/parts/skills/play/library/plan-version.ts";
 import { SKILL_FILE_END } from "../../../../../src/parts/skills/play/library/skill-files.ts";
 import { provenPlaybook } from "../../improve/arms.ts";

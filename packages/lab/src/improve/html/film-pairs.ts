@@ -1,7 +1,7 @@
 import { createMemoryDisk } from "../../../../../src/base/disk/memory-disk.ts";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import { findRom } from "../../../../../src/play/session/game/find-rom.ts";
-import type { Screen } from "../../../../emulator/src/machine.ts";
+import type { Screen } from "../../../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../../emulator/src/wasmboy-emulator.ts";
 import { type FleetJob, jobName } from "../../../../fleet/src/jobs/job.ts";
 import { fetchRun } from "../../../../fleet/src/mirror/fetch-run.ts";

@@ -1,9 +1,9 @@
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
+import { describeStep } from "../../parts/agents/play/story.ts";
 import type { ImproveTask } from "../improve-task.ts";
 import { deriveMore, deriveSuccess, steadyFields } from "./derive-success.ts";
 import { costOf, findStretches, hasGained, QUIET_STEPS, type Stretch } from "./find-stretches.ts";
 import type { MinedStep, PlayedRun } from "./played-run.ts";
-import { describeStep } from "./story.ts";
 
 /**
  * The most tasks with one cause for which changes are made, and the most that went well and are held out; of more runs, as many

@@ -1,4 +1,4 @@
-import type { ScreenView } from "../../../../emulator/src/machine.ts";
+import type { ScreenView } from "../../../../emulator/src/machine/machine.ts";
 
 /** The picture with an opaque fourth byte a pixel, as canvases have it; in `reuse` where that is large enough. */
 export function toRgba({ width, height, rgb }: ScreenView, reuse?: ArrayBuffer): ArrayBuffer {

@@ -2,7 +2,7 @@ import { BUTTONS, type Button } from "../../../../../src/base/vocabulary/button.
 import type { Output } from "../../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import type { Colours } from "../../../../../src/faces/cli/view/colour.ts";
-import type { Screen, ScreenView } from "../../../../emulator/src/machine.ts";
+import type { Screen, ScreenView } from "../../../../emulator/src/machine/machine.ts";
 import { keepScreen } from "../../../../emulator/src/picture/keep-screen.ts";
 import { atOnce } from "../../terminal/at-once.ts";
 import type { Graphics } from "../../terminal/graphics.ts";

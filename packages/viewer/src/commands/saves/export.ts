@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../../src/base/errors.ts";
 import { loadSave } from "../../../../../src/faces/cli/open-saves.ts";
-import { EXPORT_KINDS } from "../../../../../src/faces/cli/options/argument-words.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { Run } from "../../../../../src/faces/cli/options/subcommand.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
@@ -14,6 +13,7 @@ import { type EncodedBess, encodeBess } from "../../../../emulator/src/bess/enco
 import { encodeScreenPng } from "../../../../emulator/src/picture/screen-png.ts";
 import { resolveRom } from "../../../../games/src/seeds/rom-names.ts";
 import { protocolFileName } from "../../protocol/protocol-checkpoint.ts";
+import { EXPORT_KINDS } from "../argument-words.ts";
 import { historyAsJson, renderHistoryMarkdown } from "./history-markdown.ts";
 import { protocolOf } from "./protocol.ts";
 

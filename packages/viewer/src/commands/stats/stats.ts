@@ -1,7 +1,6 @@
 import { EXIT_CODES, RunnerError } from "../../../../../src/base/errors.ts";
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
 import { totalTokens } from "../../../../../src/base/vocabulary/usage.ts";
-import { STAT_ROWS } from "../../../../../src/faces/cli/options/argument-words.ts";
 import type { Run } from "../../../../../src/faces/cli/options/subcommand.ts";
 import { parseChoice } from "../../../../../src/faces/cli/options/values/parse-value.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
@@ -12,6 +11,7 @@ import { renderCount } from "../../../../../src/faces/cli/view/status-line.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
 import { viewOfGame } from "../../timeline/view-of-game.ts";
+import { STAT_ROWS } from "../argument-words.ts";
 import { findBranch } from "../export/find-branch.ts";
 import { openTimeline } from "../export/open-timeline.ts";
 import { renderCsv } from "./csv.ts";

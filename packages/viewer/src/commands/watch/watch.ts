@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../../src/base/errors.ts";
 import { findSlug } from "../../../../../src/faces/cli/find-slugs.ts";
+import { openBrowser } from "../../../../../src/faces/cli/open-browser.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { Run } from "../../../../../src/faces/cli/options/subcommand.ts";
 import { untilAborted } from "../../../../../src/faces/cli/process/until-aborted.ts";
@@ -10,7 +11,6 @@ import { renderError } from "../../../../../src/faces/cli/render/remedy.ts";
 import type { StoredJob } from "../../../../fleet/src/commands/open/open-stored-job.ts";
 import { resolveRom } from "../../../../games/src/seeds/rom-names.ts";
 import { openViewer, type Viewer } from "../../web/viewer.ts";
-import { openBrowser } from "./open-browser.ts";
 import { createRunDoor } from "./run-door.ts";
 import { stageToken } from "./stage-token.ts";
 

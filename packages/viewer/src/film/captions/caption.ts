@@ -1,5 +1,5 @@
 import { formatPlace } from "../../../../../src/base/text/cut-text.ts";
-import type { Screen, ScreenView } from "../../../../emulator/src/machine.ts";
+import type { Screen, ScreenView } from "../../../../emulator/src/machine/machine.ts";
 import { breakToWidth, type Colour, cutToWidth, drawText, widthOf } from "./draw-text.ts";
 import { LETTER_ROWS } from "./font.ts";
 import { toAscii } from "./to-ascii.ts";

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../emulator/src/machine.ts";
+import type { Screen } from "../../../../emulator/src/machine/machine.ts";
 import { LETTER_ROWS, letterFor } from "./font.ts";
 
 /** Red, green and blue, 0–255 each. */

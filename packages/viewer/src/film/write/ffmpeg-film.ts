@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import type { OutputPlace } from "../../../../../src/base/disk/write/output-file.ts";
 import { RunnerError } from "../../../../../src/base/errors.ts";
-import type { PassingBytes } from "../../../../emulator/src/machine.ts";
+import type { PassingBytes } from "../../../../emulator/src/machine/machine.ts";
 import { ffmpegArguments, SOUND_PIPE, type VideoFormat } from "./ffmpeg-arguments.ts";
 import type { FilmWriter } from "./film-writer.ts";
 

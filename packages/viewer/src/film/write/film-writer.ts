@@ -1,4 +1,4 @@
-import type { ScreenView } from "../../../../emulator/src/machine.ts";
+import type { ScreenView } from "../../../../emulator/src/machine/machine.ts";
 
 /** A picture of a film, and where it comes from. */
 export interface FilmPicture {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import { encodeMachine } from "../../../../../src/record/saves/format/machine-part.ts";
-import { type MachineState, MEMORY_REGIONS } from "../../../../emulator/src/machine.ts";
+import { type MachineState, MEMORY_REGIONS } from "../../../../emulator/src/machine/machine.ts";
 import type { Playback } from "../../playback/playback.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { Timeline } from "../../timeline/timeline.ts";

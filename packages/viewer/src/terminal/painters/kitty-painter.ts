@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import type { Screen } from "../../../../emulator/src/machine.ts";
+import type { Screen } from "../../../../emulator/src/machine/machine.ts";
 import { type Area, findChanged } from "../../../../emulator/src/picture/find-changed.ts";
 import { keepScreen } from "../../../../emulator/src/picture/keep-screen.ts";
 import { moveTo, type Painter, type Place } from "./painter.ts";

@@ -1,4 +1,4 @@
-import type { Screen, ScreenView } from "../../../../emulator/src/machine.ts";
+import type { Screen, ScreenView } from "../../../../emulator/src/machine/machine.ts";
 import { bytesOf } from "../../../../emulator/src/picture/find-changed.ts";
 
 /** The place of a picture on a terminal: its first row and column, from 1, and its size in characters. */

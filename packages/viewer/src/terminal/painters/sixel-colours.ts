@@ -1,4 +1,4 @@
-import type { ScreenView } from "../../../../emulator/src/machine.ts";
+import type { ScreenView } from "../../../../emulator/src/machine/machine.ts";
 
 /** A picture whose pixels are numbers in a table of colours. */
 export interface Indexed {

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../emulator/src/machine.ts";
+import type { Screen } from "../../../../emulator/src/machine/machine.ts";
 import { keepScreen } from "../../../../emulator/src/picture/keep-screen.ts";
 import type { CellSize } from "../graphics.ts";
 import { isSame, moveTo, type Painter, type Place } from "./painter.ts";

@@ -1,6 +1,6 @@
 import { encodeMachine } from "../../../../../src/record/saves/format/machine-part.ts";
-import type { MachineState } from "../../../../emulator/src/machine.ts";
-import { hashMachine } from "../../../../emulator/src/machine-hash.ts";
+import type { MachineState } from "../../../../emulator/src/machine/machine.ts";
+import { hashMachine } from "../../../../emulator/src/machine/machine-hash.ts";
 import type { Playback } from "../../playback/playback.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { Timeline } from "../../timeline/timeline.ts";

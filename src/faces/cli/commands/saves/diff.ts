@@ -1,4 +1,4 @@
-import { MEMORY_REGIONS } from "../../../../../packages/emulator/src/machine.ts";
+import { MEMORY_REGIONS } from "../../../../../packages/emulator/src/machine/machine.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";

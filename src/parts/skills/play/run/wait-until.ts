@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../../../packages/emulator/src/emulator.ts";
 import { DRAWN_FRAMES } from "../../../../../packages/emulator/src/emulator.ts";
-import type { MachineState } from "../../../../../packages/emulator/src/machine.ts";
+import type { MachineState } from "../../../../../packages/emulator/src/machine/machine.ts";
 import type { Button } from "../../../../base/vocabulary/button.ts";
 import { isOthersTurn, press, recorderOf, takeTurns } from "./hands.ts";
 import type { SkillRunning } from "./skill-run.ts";

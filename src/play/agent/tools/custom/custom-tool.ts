@@ -1,4 +1,4 @@
-import type { MachineState, Screen } from "../../../../../packages/emulator/src/machine.ts";
+import type { MachineState, Screen } from "../../../../../packages/emulator/src/machine/machine.ts";
 import type { Pressed } from "../../../../../packages/games/src/actions/press-buttons.ts";
 import type { GameView } from "../../../../../packages/games/src/known/game-adapter.ts";
 import type { Button } from "../../../../base/vocabulary/button.ts";

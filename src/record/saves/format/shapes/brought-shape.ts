@@ -1,5 +1,5 @@
+import { type Check, fields, isText, orMissing, orNull, recordOf } from "../../../../base/checks.ts";
 import { BROUGHT_CHECKS } from "../../../seam/shape-parts.ts";
-import { type Check, fields, isText, orMissing, orNull, recordOf } from "../checks.ts";
 import { isPlan } from "./outcome-shape.ts";
 
 /** A game's memory from elsewhere. */

@@ -1,4 +1,4 @@
-import { type Check, isNumber, isText, isTexts, orMissing, orNull } from "../checks.ts";
+import { type Check, isNumber, isText, isTexts, orMissing, orNull } from "../../../../base/checks.ts";
 
 /** The evidence of a step, but for what only its outcome keeps. */
 export const EVIDENCE: Readonly<Record<string, Check>> = {

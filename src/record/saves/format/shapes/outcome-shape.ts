@@ -1,6 +1,4 @@
 import { isSeen } from "../../../../../packages/games/src/world/atlas/check-atlas.ts";
-import { isObject } from "../../../../base/vocabulary/json.ts";
-import { OUTCOME_CHECKS } from "../../../seam/shape-parts.ts";
 import {
   type Check,
   fields,
@@ -15,7 +13,9 @@ import {
   orNull,
   recordOf,
   taggedUnion,
-} from "../checks.ts";
+} from "../../../../base/checks.ts";
+import { isObject } from "../../../../base/vocabulary/json.ts";
+import { OUTCOME_CHECKS } from "../../../seam/shape-parts.ts";
 import { EVIDENCE } from "./evidence-shape.ts";
 import { isTrack } from "./track-shape.ts";
 

@@ -1,4 +1,4 @@
-import { type Check, fields, isAmount, isText } from "../checks.ts";
+import { type Check, fields, isAmount, isText } from "../../../../base/checks.ts";
 
 /** The tokens that a call used. */
 export const isUsage: Check = fields({

@@ -1,5 +1,5 @@
+import { type Check, isCount, isText, listOf } from "../../../../base/checks.ts";
 import { isButton } from "../../../../base/vocabulary/button.ts";
-import { type Check, isCount, isText, listOf } from "../checks.ts";
 
 /** Frames of one entry of a track: far more than any tool plays, and still played in seconds. */
 const MAX_FRAMES = 100_000;

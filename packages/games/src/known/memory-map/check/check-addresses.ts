@@ -1,6 +1,6 @@
 import type { Mistake } from "../../../../../../src/base/text/mistake.ts";
 import { endOfBank, hasBank } from "../../../../../emulator/src/banks.ts";
-import type { Cartridge } from "../../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../../emulator/src/machine/machine.ts";
 import {
   type Address,
   type AddressText,

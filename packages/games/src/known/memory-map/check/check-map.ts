@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { describeIssues } from "../../../../../../src/base/text/describe-issue.ts";
 import { type Mistake, showValue } from "../../../../../../src/base/text/mistake.ts";
-import type { Cartridge } from "../../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../../emulator/src/machine/machine.ts";
 import type { MapField } from "../fields/map-field.ts";
 import { checkTables, withTables } from "../fields/with-tables.ts";
 import type { MemoryMapFile } from "../file.ts";

@@ -3,7 +3,7 @@ import { showValue } from "../../../../../../src/base/text/mistake.ts";
 import { isTextDeeperThan } from "../../../../../../src/base/text/nesting.ts";
 import { findRepeatedKey } from "../../../../../../src/base/text/repeated-key.ts";
 import { type LocatedMistake, locateMistakes } from "../../../../../../src/base/text/yaml/located-mistake.ts";
-import type { Cartridge } from "../../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../../emulator/src/machine/machine.ts";
 import { jsonPlaces } from "../json-places.ts";
 import { type ResolvedMap, resolveSymbols, type Symbols } from "../symbols.ts";
 import { checkMap } from "./check-map.ts";

@@ -1,5 +1,5 @@
 import { showValue } from "../../../../../../src/base/text/mistake.ts";
-import type { Cartridge } from "../../../../../emulator/src/machine.ts";
+import type { Cartridge } from "../../../../../emulator/src/machine/machine.ts";
 import type { MemoryMapFile } from "../file.ts";
 import type { MapRecognition, MapRom } from "./map-recognition.ts";
 

@@ -2,7 +2,7 @@ import { renderUsd } from "../../../../../../src/base/quantities/money.ts";
 import { plainModel } from "../../../../../../src/faces/cli/render/plain-text.ts";
 import type { FacePart } from "../../../../../../src/faces/cli/seam/face-part.ts";
 import type { AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
-import { boundsOf } from "../../../../../../src/parts/agents/play/agents-of.ts";
+import { boundsOf } from "../play/agents-of.ts";
 
 /** The player's agents on the command line. */
 export const agentsFace: FacePart = {

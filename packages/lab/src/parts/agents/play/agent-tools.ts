@@ -7,8 +7,6 @@ import {
   isAgentSpec,
   type PlayerSpec,
 } from "../../../../../../src/parts/agents/base/agents.ts";
-import { agentsOf } from "../../../../../../src/parts/agents/play/agents-of.ts";
-import { modeNamed } from "../../../../../../src/parts/agents/play/modes.ts";
 import {
   atOnce,
   mistake,
@@ -16,6 +14,8 @@ import {
   type ToolContext,
   type ToolMemory,
 } from "../../../../../../src/play/agent/tools/tool.ts";
+import { agentsOf } from "./agents-of.ts";
+import { modeNamed } from "./modes.ts";
 
 /** The most characters of a question or a task. */
 const MAX_TASK_CHARACTERS = 2_000;

@@ -7,14 +7,14 @@ import type { RunSettings } from "../../../../../../src/base/vocabulary/run-sett
 import type { Memory } from "../../../../../../src/base/vocabulary/run-state.ts";
 import { packageFile } from "../../../../../../src/package-files.ts";
 import type { AgentPart, AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
-import { boundsOf, isShown } from "../../../../../../src/parts/agents/play/agents-of.ts";
 import { describePresent } from "../../../../../../src/play/agent/conversation/open-conversation.ts";
 import { renderBesidePrompt } from "../../../../../../src/play/agent/conversation/prompts.ts";
 import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
 import type { Jotter } from "../../../../../../src/play/agent/tools/tool.ts";
 import type { GameAdapter } from "../../../../../games/src/known/game-adapter.ts";
 import type { Atlas } from "../../../../../games/src/world/atlas/atlas.ts";
-import { storyOf } from "../../../work/mine/story.ts";
+import { boundsOf, isShown } from "./agents-of.ts";
+import { storyOf } from "./story.ts";
 
 /** The system prompt of an agent. */
 function renderAgentPrompt(

@@ -13,10 +13,7 @@ import { CLIENT_ID, showsPictures } from "../../../../../../src/base/vocabulary/
 import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
 import { totalTokens } from "../../../../../../src/base/vocabulary/usage.ts";
 import type { LanguageModel } from "../../../../../../src/model/language-model.ts";
-import type { AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
-import type { StepAgents } from "../../../../../../src/parts/agents/play/agents-in-step.ts";
-import { agentsOf, boundsOf, isShown } from "../../../../../../src/parts/agents/play/agents-of.ts";
-import { isInMode } from "../../../../../../src/parts/agents/play/modes.ts";
+import type { AgentSpec, PlayerMode } from "../../../../../../src/parts/agents/base/agents.ts";
 import { askInStep, type InStepReply } from "../../../../../../src/play/agent/calls/ask-in-step.ts";
 import type { RunContext } from "../../../../../../src/play/agent/context.ts";
 import { observe } from "../../../../../../src/play/agent/conversation/observe.ts";
@@ -24,8 +21,31 @@ import type { StepAtHand } from "../../../../../../src/play/agent/seam/step-part
 import { openRest } from "../../../../../../src/play/agent/tools/calls/rest-of-reply.ts";
 import { runTool } from "../../../../../../src/play/agent/tools/run-tool.ts";
 import type { Jotter, Tool, ToolOutcome } from "../../../../../../src/play/agent/tools/tool.ts";
+import { agentsOf, boundsOf, isShown } from "./agents-of.ts";
 import { briefAgent } from "./brief-agent.ts";
+import { isInMode } from "./modes.ts";
 import { REPORT, toolsOfAgent } from "./tools-of-agent.ts";
+
+/** Agents, as one step of the run has them. */
+export interface StepAgents {
+  /** The agents that may be asked now. @param jotter with those that were defined in this step */
+  list(jotter: Jotter): readonly AgentSpec[];
+  /** Returns whether a mode is over in a state of the game. */
+  isOutside(mode: PlayerMode): (gameInfo: GameInfo) => boolean;
+  /** Asks an agent, which answers in words. */
+  consult(agent: AgentSpec, question: string, jotter: Jotter): AsyncGenerator<RunEvent, ToolOutcome>;
+  /**
+   * Lets an agent act, and returns its report.
+   *
+   * @param isOver whether its time is over, in that state of the game: asked after each of its replies
+   */
+  delegate(
+    agent: AgentSpec,
+    task: string,
+    jotter: Jotter,
+    limits: { readonly steps: number | null; readonly isOver: (gameInfo: GameInfo) => boolean },
+  ): AsyncGenerator<RunEvent, ToolOutcome>;
+}
 
 /** The most characters of an answer or a report. */
 const MAX_ANSWER_CHARACTERS = 4_000;

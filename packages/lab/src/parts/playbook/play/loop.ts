@@ -5,7 +5,7 @@ import type { DecisionRecord } from "../../../../../../src/base/vocabulary/journ
 import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
 import type { PlaybookState } from "../../../../../../src/parts/playbook/base/playbook.ts";
 import type { LoopHooks, ShownOnce } from "../../../../../../src/play/agent/seam/loop-part.ts";
-import { hasRedacted } from "../../../../../viewer/src/trajectories/redact.ts";
+import { hasRedacted } from "../../../../../../src/record/redacted.ts";
 import { decidePlaybook, replacePlaybook } from "./change-playbook.ts";
 import { readEdits } from "./read-edits.ts";
 import { showPlaybook } from "./show-playbook.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../../../../src/parts/playbook/base/playbook.ts";
 import { renderPrompt } from "../../../../../../src/play/agent/conversation/prompts.ts";
 import { troublesOfParts } from "../../../../../../src/record/seam/data-parts.ts";
-import { describeStep, newestSteps } from "../../../work/mine/story.ts";
+import { describeStep, newestSteps } from "../../agents/play/story.ts";
 
 /** The request to refine the playbook: the story of the steps since the last time, the trouble that parts see, the playbook. */
 export function renderRefinePrompt({ totalSteps, memory }: RunState): string {

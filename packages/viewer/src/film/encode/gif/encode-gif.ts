@@ -1,5 +1,5 @@
 import { applyPalette, GIFEncoder, quantize } from "gifenc/dist/gifenc.esm.js";
-import type { Screen } from "../../../../../emulator/src/machine.ts";
+import type { Screen } from "../../../../../emulator/src/machine/machine.ts";
 import type { Area } from "../../../../../emulator/src/picture/find-changed.ts";
 import { type FilmPace, unitsOf } from "../../pace.ts";
 import type { Shot } from "../../shots.ts";

@@ -1,6 +1,10 @@
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { Memory } from "../../../base/vocabulary/run-state.ts";
-import { AGENT_LIMITS, type AgentPart, type AgentSpec } from "../base/agents.ts";
+import type { RunSettings } from "../../../../../../src/base/vocabulary/run-settings.ts";
+import type { Memory } from "../../../../../../src/base/vocabulary/run-state.ts";
+import {
+  AGENT_LIMITS,
+  type AgentPart,
+  type AgentSpec,
+} from "../../../../../../src/parts/agents/base/agents.ts";
 
 /** The parts that an agent is shown unless it names others. */
 const USUAL_PARTS: readonly AgentPart[] = ["goals", "map", "picture"];

@@ -1,9 +1,9 @@
-import type { Effort } from "../../../base/vocabulary/effort.ts";
-import type { LanguageModel } from "../../../model/language-model.ts";
-import type { AgentSpec } from "../base/agents.ts";
-import type { StepAgents } from "./agents-in-step.ts";
+import type { Effort } from "../../../../../../src/base/vocabulary/effort.ts";
+import type { LanguageModel } from "../../../../../../src/model/language-model.ts";
+import type { AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
+import type { StepAgents } from "./step-agents.ts";
 
-declare module "../../../base/seam/shares.ts" {
+declare module "../../../../../../src/base/seam/shares.ts" {
   interface JotterShares {
     /** The agents that the player defined; absent for none. */
     readonly agents?: readonly AgentSpec[];

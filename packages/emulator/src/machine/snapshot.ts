@@ -1,7 +1,7 @@
-import { ramLocation } from "./banks.ts";
-import type { Core } from "./core-instance.ts";
+import { ramLocation } from "../banks.ts";
+import type { Core } from "../core-instance.ts";
+import { planGlobals, rejectOddRegions, rejectOtherBanking } from "../state-checks.ts";
 import { type Cartridge, type MachineState, type MemoryRegion, SCREEN_BYTES } from "./machine.ts";
-import { planGlobals, rejectOddRegions, rejectOtherBanking } from "./state-checks.ts";
 
 /** Takes the whole state out of one core, and puts it back. */
 export interface StateKeeper {

@@ -1,25 +1,14 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { ANY_GAME_ID } from "../../../../packages/games/src/known/any-game.ts";
-import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
-import type { GamePort, Study } from "../../agent/ports.ts";
-import type { SessionConfig } from "../config.ts";
-import type { OpenPlace } from "../open-place.ts";
+import type { LearnedGame } from "../../../../src/base/vocabulary/learned-game.ts";
+import type { Study } from "../../../../src/play/agent/ports.ts";
 import type { LearnJob } from "./learn-worker.ts";
 
 /**
  * Experiments in a thread of its own, at 5 % of the time and only while the LM is awaited. They begin from the first moment at which
  * they may run. The same moment and frames lead to the same map, whenever the thread is ready with it.
- *
- * @returns null where the game's memory is known, or learning is off
  */
-export function studyDuring(
-  { learnFrames: frames }: Pick<SessionConfig, "learnFrames">,
-  { game: { rom, adapter } }: Pick<OpenPlace, "game">,
-  { learned }: Pick<GamePort, "learned">,
-): Study | null {
-  const isKnown = learned !== undefined && learned.map !== null;
-  if (frames === 0 || isKnown || adapter.id !== ANY_GAME_ID) return null;
+export function studyDuring(rom: Uint8Array, frames: number): Study {
   let worker: Worker | null = null;
   let found: LearnedGame | null = null;
   const may = new Int32Array(new SharedArrayBuffer(8));

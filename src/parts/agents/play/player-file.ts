@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { readUserBytes } from "../../../../base/disk/read-user-file.ts";
-import { RunnerError } from "../../../../base/errors.ts";
-import { ExpressionError } from "../../../../base/expressions/expression-error.ts";
-import { amount, oneOf, onOff, plainNumber, text, told } from "../../../../base/fields/fields.ts";
-import { renderSwitch } from "../../../../base/quantities/switch.ts";
-import { describeIssues, type StepGrammar } from "../../../../base/text/describe-issue.ts";
+import { readUserBytes } from "../../../base/disk/read-user-file.ts";
+import { RunnerError } from "../../../base/errors.ts";
+import { ExpressionError } from "../../../base/expressions/expression-error.ts";
+import { amount, oneOf, onOff, plainNumber, text, told } from "../../../base/fields/fields.ts";
+import { renderSwitch } from "../../../base/quantities/switch.ts";
+import { describeIssues, type StepGrammar } from "../../../base/text/describe-issue.ts";
 import {
   type LocatedMistake,
   locateMistakes,
   summarizeMistakes,
-} from "../../../../base/text/yaml/located-mistake.ts";
-import { type OldNames, withPresentNames } from "../../../../base/text/yaml/old-names.ts";
-import { MAX_YAML_BYTES, readYaml } from "../../../../base/text/yaml/read-yaml.ts";
-import { EFFORTS } from "../../../../base/vocabulary/effort.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../../base/vocabulary/json.ts";
+} from "../../../base/text/yaml/located-mistake.ts";
+import { type OldNames, withPresentNames } from "../../../base/text/yaml/old-names.ts";
+import { MAX_YAML_BYTES, readYaml } from "../../../base/text/yaml/read-yaml.ts";
+import { EFFORTS } from "../../../base/vocabulary/effort.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../base/vocabulary/json.ts";
 import {
   AGENT_KINDS,
   AGENT_LIMITS,
@@ -22,8 +22,8 @@ import {
   isPlayerSpec,
   type PlayerMode,
   type PlayerSpec,
-} from "../../base/agents.ts";
-import { compileMode } from "../modes.ts";
+} from "../base/agents.ts";
+import { compileMode } from "../base/compile-mode.ts";
 import { SHIPPED_AGENTS, shippedAgent } from "./shipped-agents.ts";
 
 type Schema = ReturnType<typeof makeSchema>;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { table } from "../../../../base/table.ts";
-import { packageFile } from "../../../../package-files.ts";
-import type { AgentSpec } from "../../base/agents.ts";
+import { table } from "../../../base/table.ts";
+import { packageFile } from "../../../package-files.ts";
+import type { AgentSpec } from "../base/agents.ts";
 
 /** The agents that the package ships, without their prompts, which are in `prompts/`. */
 const SHIPPED: Readonly<Record<string, Omit<AgentSpec, "name" | "prompt">>> = table({

@@ -1,11 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import type { MachineState } from "../../../../packages/emulator/src/machine.ts";
-import { createEmulator } from "../../../../packages/emulator/src/wasmboy-emulator.ts";
-import { learnInSteps } from "../../../../packages/learn/src/learn-game.ts";
-import { mapOf } from "../../../../packages/learn/src/map-of.ts";
-import { chanceOf } from "../../../base/chance.ts";
-import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
+import { chanceOf } from "../../../../src/base/chance.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { LearnedGame } from "../../../../src/base/vocabulary/learned-game.ts";
+import type { MachineState } from "../../../emulator/src/machine/machine.ts";
+import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
+import { learnInSteps } from "../learn-game.ts";
+import { mapOf } from "../map-of.ts";
 
 /** Experiments for a thread. */
 export interface LearnJob {

@@ -1,4 +1,4 @@
-import { isObject } from "../../../base/vocabulary/json.ts";
+import { isObject } from "./vocabulary/json.ts";
 /**
  * Whether a value that came out of a file is valid. Checks of objects and lists also name the place of their first bad part, as
  * the names that lead to it. Written by hand: importing zod takes 56 ms.
@@ -98,6 +98,12 @@ export function listOf(check: Check): Check {
 }
 
 export const isTexts: Check = listOf(isText);
+
+/** The same, of which there are at most `most`. */
+export function listUpTo(most: number, check: Check): Check {
+  const isList = listOf(check);
+  return withPlace((value) => isList(value) && (value as readonly unknown[]).length <= most, placeIn(isList));
+}
 
 /** An object whose fields, whatever their names, are all of these. */
 export function recordOf(check: Check): Check {

@@ -1,7 +1,7 @@
-import { renderUsd } from "../../../../../src/base/quantities/money.ts";
-import type { JudgedStep } from "../../../../../src/base/vocabulary/judged-step.ts";
-import type { Memory } from "../../../../../src/base/vocabulary/run-state.ts";
-import { judgedSteps, troublesOfParts } from "../../../../../src/record/seam/data-parts.ts";
+import { renderUsd } from "../../../../../../src/base/quantities/money.ts";
+import type { JudgedStep } from "../../../../../../src/base/vocabulary/judged-step.ts";
+import type { Memory } from "../../../../../../src/base/vocabulary/run-state.ts";
+import { judgedSteps, troublesOfParts } from "../../../../../../src/record/seam/data-parts.ts";
 
 /** The most steps of a story, the newest. */
 const MOST_STEPS = 80;

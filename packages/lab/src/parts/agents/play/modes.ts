@@ -1,27 +1,19 @@
-import { compileTypedCondition, type Expression, holds } from "../../../base/expressions/expression.ts";
-import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { memoize } from "../../../base/expressions/remember.ts";
-import type { Message } from "../../../base/vocabulary/conversation.ts";
-import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
-import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
-import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { RunContext } from "../../../play/agent/context.ts";
-import type { RunPorts } from "../../../play/agent/ports.ts";
-import type { MessageOfAction } from "../../../play/agent/seam/step-part.ts";
-import type { PlayerMode } from "../base/agents.ts";
-import { agentMessage, isAfterAgent } from "../record/agent-message.ts";
+import { holds } from "../../../../../../src/base/expressions/expression.ts";
+import { ExpressionError } from "../../../../../../src/base/expressions/expression-error.ts";
+import type { Message } from "../../../../../../src/base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../../../../src/base/vocabulary/game-info.ts";
+import { isObject } from "../../../../../../src/base/vocabulary/json.ts";
+import type { OperatorAction } from "../../../../../../src/base/vocabulary/operator.ts";
+import type { RunSettings } from "../../../../../../src/base/vocabulary/run-settings.ts";
+import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
+import type { PlayerMode } from "../../../../../../src/parts/agents/base/agents.ts";
+import { compileMode } from "../../../../../../src/parts/agents/base/compile-mode.ts";
+import { agentMessage, isAfterAgent } from "../../../../../../src/parts/agents/record/agent-message.ts";
+import type { RunContext } from "../../../../../../src/play/agent/context.ts";
+import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
+import type { MessageOfAction } from "../../../../../../src/play/agent/seam/step-part.ts";
 
 type Played = Pick<RunPorts, "emulator" | "game">;
-
-/** The names in a mode's condition, with their types. */
-const TYPES = { game: "dyn", battle: "dyn", dialog: "dyn", walk: "dyn" } as const;
-
-/** Reads a mode's condition. @throws an `ExpressionError` where it cannot be read, or can never be true or false */
-export const compileMode: (source: string) => Expression = memoize((source) =>
-  compileTypedCondition(source, TYPES),
-);
 
 /** The mode of that name; null for none. */
 export function modeNamed({ player }: Pick<RunSettings, "player">, name: string): PlayerMode | null {

@@ -1,13 +1,13 @@
-import type { Effort } from "../../../../base/vocabulary/effort.ts";
-import type { RunSettings } from "../../../../base/vocabulary/run-settings.ts";
-import type { LanguageModel } from "../../../../model/language-model.ts";
-import type { RunPorts } from "../../../../play/agent/ports.ts";
+import type { Effort } from "../../../../../../src/base/vocabulary/effort.ts";
+import type { RunSettings } from "../../../../../../src/base/vocabulary/run-settings.ts";
+import type { LanguageModel } from "../../../../../../src/model/language-model.ts";
+import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
 import {
   createPlayer,
   createPlayerLater,
   otherModel,
   type PlayerSource,
-} from "../../../../play/session/create-player.ts";
+} from "../../../../../../src/play/session/create-player.ts";
 
 /** The models of a run's agents, and all that differ from the player. */
 export interface AgentModels {

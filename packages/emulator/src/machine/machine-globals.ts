@@ -1,4 +1,4 @@
-import { table } from "../../../src/base/table.ts";
+import { table } from "../../../../src/base/table.ts";
 
 /** Globals that are no part of the hardware: the emulator's options, tallies, caches and its unread sound samples. */
 const BOOKKEEPING = [
