@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
+import { chanceOf } from "../build/packages/games/src/seeds/chance.js";
 import { isCertain } from "../build/packages/learn/src/finding.js";
 import { learnGame } from "../build/packages/learn/src/learn-game.js";
-import { chanceOf } from "../build/src/base/chance.js";
 import { loadGamesToLearn, loadSmallGames } from "./helpers.js";
 
 const SEEDS = (process.env["SEEDS"] ?? "1 2 3").split(" ").map(Number);

@@ -5,9 +5,9 @@ import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.
 import { createExplorer } from "../build/packages/explorer/src/explorer.js";
 import { createAnyGame } from "../build/packages/games/src/known/any-game.js";
 import { createMemoryMapAdapter } from "../build/packages/games/src/known/memory-map/memory-map.js";
+import { chanceOf } from "../build/packages/games/src/seeds/chance.js";
 import { learnGame } from "../build/packages/learn/src/learn-game.js";
 import { mapOf } from "../build/packages/learn/src/map-of.js";
-import { chanceOf } from "../build/src/base/chance.js";
 import { compileExpression } from "../build/src/base/expressions/expression.js";
 import { loadGamesToLearn, loadSmallGames } from "./helpers.js";
 import { report } from "./measure.js";

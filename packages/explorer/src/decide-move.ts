@@ -1,6 +1,6 @@
-import { chanceOf, pick } from "../../../src/base/chance.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
 import type { KnownWorld } from "../../../src/model/language-model.ts";
+import { chanceOf, pick } from "../../games/src/seeds/chance.ts";
 import type { Abilities } from "./calls.ts";
 import { runCourse } from "./course/run-course.ts";
 import { fight } from "./fight.ts";

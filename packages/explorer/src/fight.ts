@@ -1,5 +1,5 @@
-import { chanceOf, pick } from "../../../src/base/chance.ts";
 import type { Button } from "../../../src/base/vocabulary/button.ts";
+import { chanceOf, pick } from "../../games/src/seeds/chance.ts";
 import { type Act, type Move, pressQuickly, pressSlowly } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import { isNothing } from "./story/parse-state.ts";

@@ -1,4 +1,3 @@
-import { chanceOf, pick } from "../../../src/base/chance.ts";
 import { BUTTONS } from "../../../src/base/vocabulary/button.ts";
 import { type Message, textOf } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
@@ -9,6 +8,7 @@ import type {
   ModelReply,
   ModelRequest,
 } from "../../../src/model/language-model.ts";
+import { chanceOf, pick } from "../../games/src/seeds/chance.ts";
 import { toReply } from "./calls.ts";
 import { headingsIn } from "./write-summary.ts";
 

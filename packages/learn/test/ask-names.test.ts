@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../src/base/chance.ts";
 import { NO_USAGE } from "../../../src/base/vocabulary/usage.ts";
 import type { LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
 import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
 import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
+import { chanceOf } from "../../games/src/seeds/chance.ts";
 import { createForks } from "../src/forks.ts";
 import type { Learned } from "../src/learn-game.ts";
 import { cellAt } from "../src/memory.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../src/base/chance.ts";
 import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
 import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
+import { chanceOf } from "../../games/src/seeds/chance.ts";
 import { learnGame } from "../src/learn-game.ts";
 import { addressOf } from "../src/memory.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../src/base/chance.ts";
 import { SMALL_GAMES } from "../../../test/helpers/small-games/all-games.ts";
 import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
 import type { Place, Truth } from "../../../test/helpers/small-games/to-learn/truth.ts";
 import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
+import { chanceOf } from "../../games/src/seeds/chance.ts";
 import { type Finding, isCertain } from "../src/finding.ts";
 import { learnGame } from "../src/learn-game.ts";
 import { isWayBack } from "../src/world/find-doors.ts";

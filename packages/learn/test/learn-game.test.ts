@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../src/base/chance.ts";
 import { buildRom } from "../../../test/helpers/roms/build-rom.ts";
 import { SMALL_GAMES } from "../../../test/helpers/small-games/all-games.ts";
 import { studioRom } from "../../../test/helpers/small-games/gb-studio-rom.ts";
@@ -9,6 +8,7 @@ import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games
 import type { Emulator } from "../../emulator/src/emulator.ts";
 import type { MachineState } from "../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
+import { chanceOf } from "../../games/src/seeds/chance.ts";
 import type { Finding } from "../src/finding.ts";
 import { learnGame, learnInSteps } from "../src/learn-game.ts";
 

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../src/base/chance.ts";
 import { compileExpression } from "../../../src/base/expressions/expression.ts";
 import { SMALL_GAMES } from "../../../test/helpers/small-games/all-games.ts";
 import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
 import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
 import { checkMap } from "../../games/src/known/memory-map/check/check-map.ts";
 import { createMemoryMapAdapter } from "../../games/src/known/memory-map/memory-map.ts";
+import { chanceOf } from "../../games/src/seeds/chance.ts";
 import { learnGame } from "../src/learn-game.ts";
 import { mapOf } from "../src/map-of.ts";
 

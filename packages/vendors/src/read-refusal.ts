@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
-import { isObject } from "../../../src/base/vocabulary/json.ts";
+import { isObject, type JsonObject, type JsonValue, parseJson } from "../../../src/base/vocabulary/json.ts";
 import { wordsIn } from "../../../src/model/calls/describe-failure.ts";
 import type { ReadRefusal } from "../../../src/model/calls/remote-model.ts";
 import { ToldError } from "../../../src/model/calls/told-error.ts";
@@ -41,12 +40,8 @@ export function wordsOf(body: JsonValue): string | null {
 
 /** Some servers answer with a list of one; invalid JSON has no words for people. */
 function parseBody(text: string): JsonValue {
-  try {
-    const body = JSON.parse(text) as JsonValue;
-    return Array.isArray(body) ? (body[0] ?? null) : body;
-  } catch {
-    return null;
-  }
+  const body = parseJson(text) ?? null;
+  return Array.isArray(body) ? (body[0] ?? null) : body;
 }
 
 /** Returns the error in an event of a stream, with its HTTP status. */

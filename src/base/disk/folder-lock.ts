@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { RunnerError } from "../errors.ts";
+import { parseJsonObject } from "../vocabulary/json.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { guardWrite } from "./disk-errors.ts";
 import { randomToken, sha256Of } from "./lazy-crypto.ts";
@@ -176,17 +177,12 @@ function readHolder(disk: Disk, file: string): LockHolder | null {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
-  try {
-    const { pid, host, start, since, token } = JSON.parse(text) as LockHolder;
-    const isText = [host, since, token].every((value) => typeof value === "string");
-    if (Number.isSafeInteger(pid) && pid > 0 && isText && /^[0-9a-f]{12}$/.test(token)) {
-      return { pid, host, start: typeof start === "string" ? start : null, since, token };
-    }
-  } catch {
-    // Not JSON: below.
+  const { pid, host, start, since, token } = (parseJsonObject(text) ?? {}) as unknown as LockHolder;
+  const isText = [host, since, token].every((value) => typeof value === "string");
+  if (Number.isSafeInteger(pid) && pid > 0 && isText && /^[0-9a-f]{12}$/.test(token)) {
+    return { pid, host, start: typeof start === "string" ? start : null, since, token };
   }
-  const token = sha256Of(text).slice(0, 12);
-  return { pid: NOBODY, host: "", start: null, since: "", token };
+  return { pid: NOBODY, host: "", start: null, since: "", token: sha256Of(text).slice(0, 12) };
 }
 
 function inUse(folder: string, file: string, { pid, host, since }: LockHolder): RunnerError {

@@ -1,6 +1,6 @@
 import { askerOf } from "../../base/seam/askers-of-parts.ts";
 import { withoutSecret } from "../../base/text/without-secret.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
 import { leftOutOf } from "../../base/vocabulary/run-settings.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import {
@@ -208,16 +208,11 @@ function readCalls(recording: string): readonly RecordedCall[] {
 }
 
 function parseCall(line: string): RecordedCall | null {
-  try {
-    const value = JSON.parse(line) as Partial<RecordedCall> | null;
-    const isCall =
-      value?.version === 1 && typeof value.model === "string" && typeof value.requestHash === "string";
-    if (!isCall || !Array.isArray(value.request?.messages) || !Array.isArray(value.without ?? []))
-      return null;
-    return isFault(value) || isReply(value.reply ?? undefined) ? (value as RecordedCall) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJsonObject(line) as Partial<RecordedCall> | null;
+  const isCall =
+    value?.version === 1 && typeof value.model === "string" && typeof value.requestHash === "string";
+  if (!isCall || !Array.isArray(value.request?.messages) || !Array.isArray(value.without ?? [])) return null;
+  return isFault(value) || isReply(value.reply ?? undefined) ? (value as RecordedCall) : null;
 }
 
 function isFault(value: Partial<RecordedCall>): boolean {

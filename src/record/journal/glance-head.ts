@@ -1,6 +1,6 @@
 import type { Disk } from "../../base/disk/disk.ts";
 import { guardRead } from "../../base/disk/disk-errors.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { parseJsonObject } from "../../base/vocabulary/json.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import { isOutdated, placesOf, type RecordedHead, TRIES } from "./recorded-head.ts";
 
@@ -40,15 +40,9 @@ function lastHeadFrom(bytes: Buffer): RecordedHead | null {
 }
 
 function parseHead(line: string): RecordedHead | null {
-  try {
-    const { type, runId, branchId, checkpointId, ancestorIds, saveSeq } = JSON.parse(line) as JsonObject;
-    const isHead = type === "head" && typeof saveSeq === "number" && Array.isArray(ancestorIds);
-    return isHead
-      ? ({ runId, branchId, checkpointId, ancestorIds, saveSeq } as unknown as RecordedHead)
-      : null;
-  } catch {
-    return null;
-  }
+  const { type, runId, branchId, checkpointId, ancestorIds, saveSeq } = parseJsonObject(line) ?? {};
+  const isHead = type === "head" && typeof saveSeq === "number" && Array.isArray(ancestorIds);
+  return isHead ? ({ runId, branchId, checkpointId, ancestorIds, saveSeq } as unknown as RecordedHead) : null;
 }
 
 /** The bytes of a journal's end that are read at first; four times as many until they hold a record's beginning. */

@@ -2,7 +2,7 @@ import type { Disk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { type JsonObject, parseJsonObject } from "../../base/vocabulary/json.ts";
 import { believeRecords, findRecordDamage } from "./format/check-record.ts";
 import { decodeEntry } from "./format/codec.ts";
 import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "./format/format.ts";
@@ -255,12 +255,8 @@ function headOf(line: Buffer): string {
 
 /** The record of a line, unproved; null if it is none. */
 function parseBelieved(line: Buffer): JsonObject | null {
-  try {
-    const value = JSON.parse(line.toString("utf8")) as JsonObject;
-    return findRecordDamage(value) === null ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJsonObject(line.toString("utf8"));
+  return value !== null && findRecordDamage(value) === null ? value : null;
 }
 
 /** The same bytes, not a copy. */

@@ -4,7 +4,7 @@ import { guardRead } from "../../base/disk/disk-errors.ts";
 import { namesIn } from "../../base/disk/names-in.ts";
 import { readFile } from "../../base/disk/read-file.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
-import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { parseJsonObject } from "../../base/vocabulary/json.ts";
 import { believeRecords } from "./format/check-record.ts";
 import { JOURNAL_START, type JournalStretch, readLines } from "./format/lines.ts";
 import type { PlacedEntry } from "./journal.ts";
@@ -88,11 +88,7 @@ function readQuarantined(disk: Disk, file: string): JournalStretch {
 
 /** Returns the original place of the first quarantined line. */
 function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
-  try {
-    const { seq, prev } = JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n"))) as JsonObject;
-    if (typeof seq === "number" && typeof prev === "string") return { offset: 0, seq, hash: prev };
-  } catch {
-    // No line: nothing of it can be read.
-  }
-  return JOURNAL_START;
+  const { seq, prev } = parseJsonObject(bytes.toString("utf8", 0, bytes.indexOf("\n"))) ?? {};
+  // Without a line, nothing of it can be read.
+  return typeof seq === "number" && typeof prev === "string" ? { offset: 0, seq, hash: prev } : JOURNAL_START;
 }

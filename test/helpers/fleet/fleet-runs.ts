@@ -1,6 +1,6 @@
 import type { FleetRun } from "../../../packages/fleet/src/report/fleet-run.ts";
 import type { JobResult } from "../../../packages/fleet/src/work/job-result.ts";
-import { chanceOf } from "../../../src/base/chance.ts";
+import { chanceOf } from "../../../packages/games/src/seeds/chance.ts";
 import type { JsonValue } from "../../../src/base/vocabulary/json.ts";
 
 /** How a job ended, in 100 steps, for a dollar, without a milestone, unless told. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { JobResult } from "../../../packages/fleet/src/work/job-result.ts";
+import { chanceOf } from "../../../packages/games/src/seeds/chance.ts";
 import { armsOf } from "../../../packages/lab/src/improve/arms.ts";
 import { prepareStart } from "../../../packages/lab/src/improve/prepare-start.ts";
 import { type Proof, prove, type TrialPlayer } from "../../../packages/lab/src/improve/prove.ts";
 import { TrialJobs } from "../../../packages/lab/src/improve/trial-jobs.ts";
 import type { Candidate, ImproveTask } from "../../../packages/lab/src/work/improve-task.ts";
-import { chanceOf } from "../../../src/base/chance.ts";
 import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import type { LanguageModel, ModelRequest } from "../../../src/model/language-model.ts";
 import { temporaryFolder } from "../disks/folders.ts";

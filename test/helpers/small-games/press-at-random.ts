@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
-import { chanceOf } from "../../../src/base/chance.ts";
+import { chanceOf } from "../../../packages/games/src/seeds/chance.ts";
 import { BUTTONS } from "../../../src/base/vocabulary/button.ts";
 
 /** How long a button is held and let go, in frames, by those who press at random. */

@@ -1,6 +1,6 @@
-import { chanceOf } from "../../../../src/base/chance.ts";
 import { MAX_CALLS } from "../../../../src/base/vocabulary/reply.ts";
 import type { KnownWorld } from "../../../../src/model/language-model.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { mapNamed } from "../../../games/src/world/apply-observation.ts";
 import type { Atlas, MapCell } from "../../../games/src/world/atlas/atlas.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../games/src/world/layer.ts";

@@ -1,5 +1,5 @@
-import { best, shaken } from "../../../../src/base/chance.ts";
 import { BUTTONS, type Button } from "../../../../src/base/vocabulary/button.ts";
+import { best, shaken } from "../../../games/src/seeds/chance.ts";
 import { isBoring, type PictureBook, type Tally } from "./picture-book.ts";
 
 /** The first hope in each untried button to show something new. */

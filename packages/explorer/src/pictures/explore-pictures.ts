@@ -1,5 +1,5 @@
-import { best, chanceOf, shaken } from "../../../../src/base/chance.ts";
 import { BUTTONS, type Button, isDirection } from "../../../../src/base/vocabulary/button.ts";
+import { best, chanceOf, shaken } from "../../../games/src/seeds/chance.ts";
 import { DIRECTIONS, type Direction } from "../map/direction.ts";
 import { MAX_FRAMES, type Move } from "../moves.ts";
 import type { Notebook } from "../notebook.ts";

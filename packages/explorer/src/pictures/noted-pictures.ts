@@ -1,5 +1,5 @@
-import { hashOf } from "../../../../src/base/chance.ts";
 import { compareNames } from "../../../games/src/known/screen-hash.ts";
+import { hashOf } from "../../../games/src/seeds/chance.ts";
 import type { Deed, Story } from "../story/read-story.ts";
 import type { Sight } from "../story/sight.ts";
 

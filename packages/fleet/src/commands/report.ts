@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../../../src/base/errors.ts";
-import { approveStore } from "../../../../src/faces/cli/keys/approve.ts";
 import type { Options } from "../../../../src/faces/cli/options/options.ts";
 import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
 import { sleep } from "../../../../src/faces/cli/process/until-aborted.ts";
@@ -22,6 +21,7 @@ import { milestoneRows, type RowTable, runRows } from "../report/rows.ts";
 import { jsonPieces } from "../store/json-pieces.ts";
 import { openStore } from "../store/open-store.ts";
 import { retryingStore } from "../store/retrying-store.ts";
+import { approveStore } from "./approve-store.ts";
 import { storeInFile } from "./open/open-fleet.ts";
 import { renderFleetParts } from "./render/report-lines.ts";
 

@@ -1,4 +1,5 @@
 import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import { parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { fileName } from "./fleet-book.ts";
 
@@ -18,11 +19,7 @@ export async function readJobRom(store: ObjectStore, job: string): Promise<Uint8
 }
 
 function romIn(text: string): string | null {
-  try {
-    const { shape } = JSON.parse(text) as { shape?: { rom?: { sha256?: unknown } | null } };
-    const digest = shape?.rom?.sha256;
-    return typeof digest === "string" && /^[0-9a-f]{64}$/.test(digest) ? digest : null;
-  } catch {
-    return null;
-  }
+  const job = parseJsonObject(text) as { shape?: { rom?: { sha256?: unknown } | null } } | null;
+  const digest = job?.shape?.rom?.sha256;
+  return typeof digest === "string" && /^[0-9a-f]{64}$/.test(digest) ? digest : null;
 }

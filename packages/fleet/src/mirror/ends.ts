@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { type JsonObject, parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { inTurns } from "./in-turns.ts";
 import { numberIn, numberName } from "./segment.ts";
@@ -53,17 +52,8 @@ export async function readEnds<Read = JsonObject>(
       return;
     }
     const object = await store.get(`ends/${job}/${numberName(number)}`);
-    const end = object === null ? null : parseEnd(object);
+    const end = object === null ? null : parseJsonObject(Buffer.from(object).toString("utf8"));
     if (end !== null) ends.set(job, { number, end: read(end) });
   });
   return ends;
-}
-
-function parseEnd(object: Uint8Array): JsonObject | null {
-  try {
-    const end: unknown = JSON.parse(Buffer.from(object).toString("utf8"));
-    return isObject(end) ? (end as JsonObject) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import { type JsonObject, parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { isObjectName } from "../store/object-name.ts";
 
 const FORMAT = "gameboy-runner segment";
@@ -97,7 +97,7 @@ export function decodeSegment(object: Uint8Array, number: number): Segment | nul
   if (digest === null) return null;
   const bytes = object.subarray(end + 1);
   if (digestOf(line.slice(0, digest.index), bytes) !== digest[1]) return null;
-  const head = parseHead(line);
+  const head = parseJsonObject(line);
   if (head === null || head["format"] !== FORMAT) return null;
   if (typeof head["version"] !== "number" || head["version"] > VERSION) {
     const message = `segment ${number} was written by a newer gameboy-runner (format ${head["version"]}, this one reads up to ${VERSION})`;
@@ -150,14 +150,6 @@ function isJoins(joins: unknown, last: number): boolean {
 
 function isFileName(name: unknown): boolean {
   return typeof name === "string" && isObjectName(name) && !name.includes("/");
-}
-
-function parseHead(line: string): JsonObject | null {
-  try {
-    return JSON.parse(line) as JsonObject;
-  } catch {
-    return null;
-  }
 }
 
 function digestOf(text: string, bytes: Uint8Array): string {

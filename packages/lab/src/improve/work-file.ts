@@ -3,7 +3,7 @@ import { guardFile } from "../../../../src/base/disk/guard-file.ts";
 import { readUserFile } from "../../../../src/base/disk/read-user-file.ts";
 import { writeAtomically } from "../../../../src/base/disk/write/write-atomically.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { Playbook } from "../../../../src/parts/playbook/base/playbook.ts";
 import { readPlaybook, renderPlaybook } from "../parts/playbook/play/playbook-file.ts";
 import { readCandidates, readProposals, readTasks } from "../work/check-improve.ts";
@@ -26,7 +26,7 @@ export interface ImproveWork {
  * @throws RunnerError `named-file-unreadable`; `improve-invalid` for a file that is something else
  */
 export function readWork(file: string, shown: string): ImproveWork {
-  const value = parse(readUserFile(file, "tasks"));
+  const value = parseJsonObject(readUserFile(file, "tasks"));
   const tasks = readTasks(value?.["tasks"]);
   const candidates = readCandidates(value?.["candidates"]);
   const playbook = value?.["playbook"] ?? null;
@@ -54,13 +54,4 @@ export function writeWork(file: string, { playbook, ...work }: ImproveWork, show
   guardFile(shown, "out", () =>
     writeAtomically(nodeDisk, file, Buffer.from(`${JSON.stringify(value, null, 2)}\n`)),
   );
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { START_NAMES } from "../../../../src/base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
+import { parseJson } from "../../../../src/base/vocabulary/json.ts";
 import { isTooDeep } from "../../../../src/record/saves/format/nesting.ts";
 import { START_SHARES } from "../../../../src/record/seam/data-parts.ts";
 import { loadCore, loadEarlierCores } from "../../../emulator/src/load-core.ts";
@@ -160,12 +161,8 @@ function findFaultsAtEnd({ entries, parts, manifest }: RunFile): readonly Findin
 }
 
 function readJson(bytes: Uint8Array): unknown {
-  if (isTooDeep(bytes)) return "none";
-  try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    return "none";
-  }
+  const value = isTooDeep(bytes) ? undefined : parseJson(Buffer.from(bytes).toString("utf8"));
+  return value === undefined ? "none" : value;
 }
 
 /** The skills that steps defined or ran, in the order of the file: the folder that they are in is the run's own. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { chanceOf } from "../../../../src/base/chance.ts";
 import type { ExplorerSettings } from "../../../../src/base/vocabulary/explorer-settings.ts";
 import type { AgentSpec, PlayerSpec } from "../../../../src/parts/agents/base/agents.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import { adding } from "../../../../test/helpers/fleet/improve-world.ts";
 import type { FleetJob } from "../../../fleet/src/jobs/job.ts";
 import type { JobResult } from "../../../fleet/src/work/job-result.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { armsOf, provenPlaybook } from "../../src/improve/arms.ts";
 import { type Proof, prove } from "../../src/improve/prove.ts";
 import { TrialJobs } from "../../src/improve/trial-jobs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chanceOf } from "../../../../src/base/chance.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import {
   type HeldOutPairs,
   type Pairs,

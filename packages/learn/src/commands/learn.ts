@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { chanceOf } from "../../../../src/base/chance.ts";
 import { nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { writeOutputFile } from "../../../../src/base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../src/base/errors.ts";
@@ -31,6 +30,7 @@ import { readSave } from "../../../../src/record/saves/format/read-save.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
 import type { MemoryMapFile } from "../../../games/src/known/memory-map/file.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { type Finding, isCertain, percent } from "../finding.ts";
 import { type Learned, learnGame } from "../learn-game.ts";
 import { mapOf } from "../map-of.ts";

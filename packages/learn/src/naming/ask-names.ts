@@ -1,11 +1,12 @@
-import { chanceOf } from "../../../../src/base/chance.ts";
 import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
 import { type ImageBlock, type TextBlock, textOf } from "../../../../src/base/vocabulary/conversation.ts";
+import { parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../../src/model/language-model.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import type { ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { glance } from "../../../emulator/src/picture/glance.ts";
 import { encodeScreenPng } from "../../../emulator/src/picture/screen-png.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { type Finding, finding } from "../finding.ts";
 import { createForks, LearningOver } from "../forks.ts";
 import type { Learned } from "../learn-game.ts";
@@ -139,17 +140,11 @@ function judge(byte: ShownByte, text: string): Pick<Named, "finding" | "refusal"
 
 /** Names are fields of a map: letters, digits and spaces. */
 function parseAnswer(text: string): { readonly name: string | null; readonly value: number } {
-  try {
-    const answer: unknown = JSON.parse(/\{[^{}]*\}/.exec(text)?.[0] ?? "null");
-    const { name, value } = (answer ?? {}) as { readonly name?: unknown; readonly value?: unknown };
-    const words = typeof name === "string" ? name.toLowerCase().trim() : "";
-    return /^[a-z][a-z0-9 ]{0,23}$/.test(words)
-      ? {
-          name: words.replaceAll(/ +(.)/g, (_, letter: string) => letter.toUpperCase()),
-          value: Number(value),
-        }
-      : { name: null, value: Number.NaN };
-  } catch {
-    return { name: null, value: Number.NaN };
-  }
+  const { name, value } = parseJsonObject(/\{[^{}]*\}/.exec(text)?.[0] ?? "") ?? {};
+  const words = typeof name === "string" ? name.toLowerCase().trim() : "";
+  if (!/^[a-z][a-z0-9 ]{0,23}$/.test(words)) return { name: null, value: Number.NaN };
+  return {
+    name: words.replaceAll(/ +(.)/g, (_, letter: string) => letter.toUpperCase()),
+    value: Number(value),
+  };
 }

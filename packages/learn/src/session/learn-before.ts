@@ -1,8 +1,8 @@
-import { chanceOf } from "../../../../src/base/chance.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { LearnedGame } from "../../../../src/base/vocabulary/learned-game.ts";
 import type { Game } from "../../../../src/play/session/open-game.ts";
 import type { FilledServices } from "../../../../src/play/session/services.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { isCertain } from "../finding.ts";
 import { learnGame } from "../learn-game.ts";
 import { mapOf } from "../map-of.ts";

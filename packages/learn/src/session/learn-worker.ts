@@ -1,9 +1,9 @@
 import { parentPort } from "node:worker_threads";
-import { chanceOf } from "../../../../src/base/chance.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { LearnedGame } from "../../../../src/base/vocabulary/learned-game.ts";
 import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { learnInSteps } from "../learn-game.ts";
 import { mapOf } from "../map-of.ts";
 

@@ -1,6 +1,6 @@
 import { isDeeperThan } from "../../../../src/base/text/nesting.ts";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { isObject, parseJson } from "../../../../src/base/vocabulary/json.ts";
 
 /** A call in a text. */
 export interface WrittenCall {
@@ -26,7 +26,7 @@ const UNREADABLE = "unreadable";
  * @param isMeant whether it is marked as a call; else it is one only if it names a tool and an input
  */
 export function parseCalls(json: string, isMeant: boolean): readonly WrittenCall[] {
-  const value = parseJson(json);
+  const value = readJson(json);
   if (value === undefined) return unreadable(json, isMeant);
   const written = Array.isArray(value) ? value : [value];
   const calls = written.flatMap((one: JsonValue) => callIn(one, isMeant));
@@ -34,13 +34,9 @@ export function parseCalls(json: string, isMeant: boolean): readonly WrittenCall
 }
 
 /** Undefined for invalid JSON, or endless nesting. */
-function parseJson(json: string): JsonValue | undefined {
-  try {
-    const value = JSON.parse(json) as JsonValue;
-    return isDeeperThan(value, MAX_NESTING) ? undefined : value;
-  } catch {
-    return undefined;
-  }
+function readJson(json: string): JsonValue | undefined {
+  const value = parseJson(json);
+  return value === undefined || isDeeperThan(value, MAX_NESTING) ? undefined : value;
 }
 
 function unreadable(json: string, isMeant: boolean): readonly WrittenCall[] {
@@ -62,6 +58,6 @@ function callIn(value: JsonValue, isMeant: boolean): readonly WrittenCall[] {
 
 /** An input that is text holds JSON of its own, as chat completions have it. */
 function inputIn(value: JsonValue | undefined): JsonObject | null {
-  const input = typeof value === "string" ? parseJson(value) : value;
+  const input = typeof value === "string" ? readJson(value) : value;
   return isObject(input) ? input : null;
 }

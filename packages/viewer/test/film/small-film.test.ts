@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../../src/base/chance.ts";
 import { digestOf } from "../../../../test/helpers/film/encode-all.ts";
 import { readGif } from "../../../../test/helpers/film/read-gif.ts";
 import type { Screen } from "../../../emulator/src/machine/machine.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { encodeSmallFilm, smallBeat } from "../../src/film/small-film.ts";
 
 /** A picture of noise in four shades, which hardly shrinks. */

@@ -1,3 +1,4 @@
+import { IMPORT, SPEED } from "../../../../packages/emulator/src/commands/emulator-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "../../../../packages/fleet/src/commands/options/fleet-subcommands.ts";
 import {
   QUEUE,
@@ -109,13 +110,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: ["saveDir"],
     load: async () => (await import("../commands/save.ts")).reportSaved,
   }),
-  subcommand({
-    name: "import",
-    takes: "<file>",
-    help: "bring back a game that you played in another emulator (a save state with BESS, or a battery save), or a run (.run)",
-    shares: playing("steps", "untilStep", "until"),
-    load: async () => (await import("../commands/import.ts")).importGame,
-  }),
+  IMPORT,
   CHECK,
   subcommand<ResumeFlags>({
     name: "resume",
@@ -151,13 +146,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
   ...BENCH_SUBCOMMANDS,
   ...EXPORT_SUBCOMMANDS,
   REPLAY,
-  subcommand({
-    name: "speed",
-    onStoredJob: "reads",
-    help: "measure the core's speed, with the last game played or the bundled one",
-    shares: LOOK,
-    load: async () => (await import("../commands/speed.ts")).measureSpeed,
-  }),
+  SPEED,
   subcommand<InitOptions>({
     name: "init",
     onStoredJob: "ignores",

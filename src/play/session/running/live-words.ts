@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { nodeDisk } from "../../../base/disk/disk.ts";
 import { isDiskError } from "../../../base/disk/disk-errors.ts";
-import { isObject } from "../../../base/vocabulary/json.ts";
+import { parseJsonObject } from "../../../base/vocabulary/json.ts";
 import type { GamePlace } from "../../status/read-present.ts";
 
 /** The LM's words so far. */
@@ -67,22 +67,16 @@ export function readLiveWords(place: GamePlace): LiveWords | null {
 }
 
 function parseWords(json: string): LiveWords | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (!isObject(value)) return null;
-    const { pid, step, purpose, thinking, text } = value;
-    const isWhole = Number.isSafeInteger(pid) && Number.isSafeInteger(step);
-    if (!isWhole || typeof thinking !== "string" || typeof text !== "string") return null;
-    return {
-      pid: pid as number,
-      step: step as number,
-      purpose: purpose === "play" ? "play" : "other",
-      thinking,
-      text,
-    };
-  } catch {
-    return null;
-  }
+  const { pid, step, purpose, thinking, text } = parseJsonObject(json) ?? {};
+  const isWhole = Number.isSafeInteger(pid) && Number.isSafeInteger(step);
+  if (!isWhole || typeof thinking !== "string" || typeof text !== "string") return null;
+  return {
+    pid: pid as number,
+    step: step as number,
+    purpose: purpose === "play" ? "play" : "other",
+    thinking,
+    text,
+  };
 }
 
 function ignoreDiskErrors(touch: () => void): void {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { JournalPosition } from "../../../base/vocabulary/journal/journal-position.ts";
-import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { type JsonObject, parseJsonObject } from "../../../base/vocabulary/json.ts";
 import { isTooDeep } from "../../saves/format/nesting.ts";
 
 /** The place before the first line of a journal. */
@@ -95,12 +95,8 @@ function hasSum(line: Buffer): boolean {
 
 function parseLine(line: Buffer, at: JournalPosition): JsonObject | null {
   if (!hasSum(line) || isTooDeep(line)) return null;
-  try {
-    const value = JSON.parse(line.toString("utf8")) as JsonObject;
-    return value["seq"] === at.seq && value["prev"] === at.hash ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJsonObject(line.toString("utf8"));
+  return value?.["seq"] === at.seq && value["prev"] === at.hash ? value : null;
 }
 
 function placeAfter(line: Uint8Array, at: JournalPosition): JournalPosition {

@@ -4,7 +4,7 @@ import { guardRead } from "../../../base/disk/disk-errors.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { showValue } from "../../../base/text/mistake.ts";
 import { AGENT_ID_WORDS, isAgentId } from "../../../base/vocabulary/agent-id.ts";
-import { isObject, type JsonObject } from "../../../base/vocabulary/json.ts";
+import { isObject, type JsonObject, parseJson } from "../../../base/vocabulary/json.ts";
 import { isTooDeep } from "../format/nesting.ts";
 
 /** The version of the protocol that is read and written. */
@@ -53,9 +53,9 @@ export function readProtocolFile(disk: Disk, file: string): ProtocolFile {
   const text = new TextDecoder().decode(bytes).trim();
   if (text === "") throw damaged("is empty");
   if (isTooDeep(bytes)) throw damaged("is nested too deeply");
-  const value = parseOrNull(text);
-  if (value === null) throw damaged(isCutOff(text) ? "is cut off: its JSON does not end" : "is not JSON");
-  const content = value.json;
+  const content = parseJson(text);
+  if (content === undefined)
+    throw damaged(isCutOff(text) ? "is cut off: its JSON does not end" : "is not JSON");
   if (!isObject(content)) throw damaged("is no checkpoint of the protocol: it is no JSON object");
   if (Object.keys(content).length === 0) throw damaged("is an empty JSON object");
   const { version, agent_id: agentId, state = {}, runner }: { readonly [key: string]: unknown } = content;
@@ -73,14 +73,6 @@ export function readProtocolFile(disk: Disk, file: string): ProtocolFile {
     throw damaged(`has the runner.id ${showValue(id)}, which is no id of a save`);
   }
   return { file, agentId, saveId: id, state };
-}
-
-function parseOrNull(text: string): { readonly json: unknown } | null {
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    return null;
-  }
 }
 
 /** Whether a JSON text ends within a list, an object or a text. */

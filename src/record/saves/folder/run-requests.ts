@@ -3,6 +3,7 @@ import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
 import { attempt, guardWrite } from "../../../base/disk/disk-errors.ts";
 import { randomToken } from "../../../base/disk/lazy-crypto.ts";
 import { writeAtomically } from "../../../base/disk/write/write-atomically.ts";
+import { parseJsonObject } from "../../../base/vocabulary/json.ts";
 
 const MAX_REQUEST_BYTES = 16 * 1024;
 
@@ -55,11 +56,7 @@ export function withdrawRequest(file: string, disk: Disk = nodeDisk): boolean {
 
 /** Any unknown text requests a save: it does no harm, and older versions request nothing else. */
 function readRequest(text: string): RunRequest {
-  try {
-    const { type, note } = JSON.parse(text) as { type?: unknown; note?: unknown };
-    if (type === "pause") return { type };
-    return { type: "save", note: typeof note === "string" ? note : null };
-  } catch {
-    return { type: "save", note: null };
-  }
+  const { type, note } = parseJsonObject(text) ?? {};
+  if (type === "pause") return { type };
+  return { type: "save", note: typeof note === "string" ? note : null };
 }

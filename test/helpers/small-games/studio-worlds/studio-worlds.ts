@@ -1,4 +1,4 @@
-import { chanceOf } from "../../../../src/base/chance.ts";
+import { chanceOf } from "../../../../packages/games/src/seeds/chance.ts";
 import { type StudioWorld, studioWorldRom, type WorldPage, type WorldScene } from "./studio-world.ts";
 
 /** A mark on a drawing: a letter or a number of a scene, or `#`. */

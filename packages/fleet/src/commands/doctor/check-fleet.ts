@@ -1,5 +1,4 @@
 import { type Finding, fault, ok } from "../../../../../src/faces/cli/commands/doctor/finding.ts";
-import { approveStore } from "../../../../../src/faces/cli/keys/approve.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { renderError } from "../../../../../src/faces/cli/render/remedy.ts";
 import { closeRedis, openRedis } from "../../engine/redis/open-redis.ts";
@@ -7,6 +6,7 @@ import { parseRedisAddress } from "../../engine/redis/redis-address.ts";
 import { storePath } from "../../manifest/plan/plan-fleet.ts";
 import { openStore } from "../../store/open-store.ts";
 import { proveStore } from "../../store/prove-store.ts";
+import { approveStore } from "../approve-store.ts";
 import { type QueueOptions, redisOf } from "../open/open-queue.ts";
 
 /** The wait for a Redis and a store, in milliseconds. */

@@ -2,7 +2,6 @@ import { hostname } from "node:os";
 import { dirname, resolve } from "node:path";
 import process from "node:process";
 import { RunnerError } from "../../../../../src/base/errors.ts";
-import { approveStore, approveStoreFolder } from "../../../../../src/faces/cli/keys/approve.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { gateTime } from "../../engine/gate/gate-time.ts";
 import { fleetKeys } from "../../engine/redis/fleet-keys.ts";
@@ -16,6 +15,7 @@ import { storePath } from "../../manifest/plan/plan-fleet.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
 import { openStore } from "../../store/open-store.ts";
 import { retryingStore } from "../../store/retrying-store.ts";
+import { approveStore, approveStoreFolder } from "../approve-store.ts";
 import { storeInFile } from "./open-fleet.ts";
 
 /** Options of every command that asks a queue. */

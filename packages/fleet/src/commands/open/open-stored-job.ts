@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import process from "node:process";
 import { RunnerError } from "../../../../../src/base/errors.ts";
-import { approveStore } from "../../../../../src/faces/cli/keys/approve.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import { sleep } from "../../../../../src/faces/cli/process/until-aborted.ts";
 import { writeThrough } from "../../../../../src/faces/cli/process/write-through.ts";
@@ -13,6 +12,7 @@ import { RunCopy } from "../../mirror/fetch-run.ts";
 import { openStore } from "../../store/open-store.ts";
 import { retryingStore } from "../../store/retrying-store.ts";
 import { makeScratch, removeScratch, writeScratch } from "../../work/scratch.ts";
+import { approveStore } from "../approve-store.ts";
 
 /** A job of a fleet that a command looks at, as it was fetched into a folder. */
 export interface StoredJob {

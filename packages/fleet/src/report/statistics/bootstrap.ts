@@ -1,4 +1,4 @@
-import { chanceOf } from "../../../../../src/base/chance.ts";
+import { chanceOf } from "../../../../games/src/seeds/chance.ts";
 import { type Interval, quantileOf, sortNumbers } from "./samples.ts";
 import { Z95 } from "./shares.ts";
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { RunnerError } from "../../../../../src/base/errors.ts";
-import { approveStore } from "../../../../../src/faces/cli/keys/approve.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { packageFile, packageVersion } from "../../../../../src/package-files.ts";
+import { approveStore } from "../../../../fleet/src/commands/approve-store.ts";
 import type { ObjectStore } from "../../../../fleet/src/store/object-store.ts";
 import { openStore } from "../../../../fleet/src/store/open-store.ts";
 import { formatTime } from "../../../../viewer/src/report/format.ts";

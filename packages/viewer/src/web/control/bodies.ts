@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ActShares } from "../../../../../src/base/seam/shares.ts";
 import { BUTTONS } from "../../../../../src/base/vocabulary/button.ts";
+import { parseJson } from "../../../../../src/base/vocabulary/json.ts";
 import type {
   ActPath,
   BranchRequest,
@@ -71,18 +72,10 @@ export function readBody<Path extends keyof ControlRoutes>(
     throw new WebError(415, "the request is not of the type application/json");
   }
   const parsed = parseJson(body);
-  if (parsed === null) throw new WebError(400, "the request is not JSON");
-  const { success, data, error } = BODIES[path].safeParse(parsed.value);
+  if (parsed === undefined) throw new WebError(400, "the request is not JSON");
+  const { success, data, error } = BODIES[path].safeParse(parsed);
   if (success) return data;
   const [issue] = error.issues;
   const where = issue === undefined || issue.path.length === 0 ? "it" : issue.path.join(".");
   throw new WebError(400, `invalid request: ${where}: ${issue?.message ?? ""}`);
-}
-
-function parseJson(json: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(json) };
-  } catch {
-    return null;
-  }
 }

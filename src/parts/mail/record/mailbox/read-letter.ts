@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import { cleanText } from "../../../../base/text/clean-text.ts";
+import { isObject, parseJson } from "../../../../base/vocabulary/json.ts";
 import type { Letter } from "./mailbox.ts";
 
 /** The most bytes of a message. */
@@ -38,14 +39,10 @@ export function readLetter(name: string, bytes: Uint8Array): Letter | string {
 }
 
 function fieldsIn(json: string): { readonly id: string | undefined; readonly text: string } | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(json.replace(/^\uFEFF/, ""));
-  } catch {
-    return "is not JSON";
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return 'is not {"text": …}';
-  const { id, text } = value as { readonly id?: unknown; readonly text?: unknown };
+  const value = parseJson(json.replace(/^\uFEFF/, ""));
+  if (value === undefined) return "is not JSON";
+  if (!isObject(value)) return 'is not {"text": …}';
+  const { id, text } = value;
   if (typeof text !== "string") return 'has no "text" that is a string';
   if (id !== undefined && id !== null && typeof id !== "string") return 'has an "id" that is not a string';
   return { id: id ?? undefined, text };

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
-import { isObject } from "../../../../base/vocabulary/json.ts";
+import { isObject, type JsonObject, type JsonValue, parseJson } from "../../../../base/vocabulary/json.ts";
 
 /**
  * The input of a call, with numbers, booleans, lists and objects read from the texts as which some models write them:
@@ -27,12 +26,8 @@ function readText(types: readonly JsonValue[], text: string): JsonValue {
   if (types.length === 0 || types.includes("string")) return text;
   const trimmed = text.trim();
   const isBoolean = /^(true|false)$/i.test(trimmed);
-  try {
-    const value: JsonValue = JSON.parse(isBoolean ? trimmed.toLowerCase() : trimmed);
-    return types.some((type) => isOfType(type, value)) ? value : text;
-  } catch {
-    return text;
-  }
+  const value = parseJson(isBoolean ? trimmed.toLowerCase() : trimmed);
+  return value !== undefined && types.some((type) => isOfType(type, value)) ? value : text;
 }
 
 function isOfType(type: JsonValue, value: JsonValue): boolean {

@@ -1,22 +1,24 @@
 import { resolve } from "node:path";
+import { readUserBytes } from "../../../../src/base/disk/read-user-file.ts";
+import { IMPORT_STATE, type OperatorAction } from "../../../../src/base/vocabulary/operator.ts";
 import {
-  isRunFile,
-  MAX_RUN_BYTES,
-  recogniseFile,
-} from "../../../../packages/emulator/src/foreign/recognise-file.ts";
-import { MOST_STATE_BYTES } from "../../../../packages/emulator/src/foreign/unwrap.ts";
-import { readUserBytes } from "../../../base/disk/read-user-file.ts";
-import { IMPORT_STATE, type OperatorAction } from "../../../base/vocabulary/operator.ts";
-import type { SessionConfig } from "../../../play/session/config.ts";
-import { readMachine } from "../../../play/session/read-machine.ts";
-import type { SessionServices } from "../../../play/session/services.ts";
-import { goOnCommand } from "../options/go-on-command.ts";
-import { sessionConfigOf } from "../options/session-config.ts";
-import type { Run } from "../options/subcommand.ts";
-import { plainLine } from "../render/plain-text.ts";
-import { renderFinalFacts } from "../view/final-facts.ts";
-import { openView } from "../view/run-view.ts";
-import { checkOrigin, follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
+  checkOrigin,
+  follow,
+  openWatched,
+  type Play,
+  reportOpening,
+} from "../../../../src/faces/cli/commands/follow-session.ts";
+import { goOnCommand } from "../../../../src/faces/cli/options/go-on-command.ts";
+import { sessionConfigOf } from "../../../../src/faces/cli/options/session-config.ts";
+import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
+import { plainLine } from "../../../../src/faces/cli/render/plain-text.ts";
+import { renderFinalFacts } from "../../../../src/faces/cli/view/final-facts.ts";
+import { openView } from "../../../../src/faces/cli/view/run-view.ts";
+import type { SessionConfig } from "../../../../src/play/session/config.ts";
+import type { SessionServices } from "../../../../src/play/session/services.ts";
+import { readMachine } from "../foreign/read-machine.ts";
+import { isRunFile, MAX_RUN_BYTES, recogniseFile } from "../foreign/recognise-file.ts";
+import { MOST_STATE_BYTES } from "../foreign/unwrap.ts";
 
 /**
  * Brings back a game played in another emulator: one step of the operator's, on a new branch of the run or as
@@ -31,11 +33,7 @@ export const importGame: Run = async (world, options, [file = ""]) => {
   // Of larger files, only a run's is looked into.
   if (bytes.length > MOST_STATE_BYTES && !isRunFile(bytes, file)) readUserBytes(path, MOST_STATE_BYTES, file);
   if (recogniseFile(bytes, file).kind === "run") {
-    return (await import("../../../../packages/lab/src/commands/proof/import-run.ts")).importRun(
-      world,
-      options,
-      bytes,
-    );
+    return (await import("../../../lab/src/commands/proof/import-run.ts")).importRun(world, options, bytes);
   }
   const notices: string[] = [];
   let from = "";

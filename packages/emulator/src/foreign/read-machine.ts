@@ -1,12 +1,12 @@
 import { basename } from "node:path";
-import { fitBatterySave, insertBatterySave } from "../../../packages/emulator/src/bess/battery-save.ts";
-import { decodeBess } from "../../../packages/emulator/src/bess/decode-bess.ts";
-import { parseCartridge } from "../../../packages/emulator/src/cartridge/cartridge.ts";
-import { pyboyAsBess } from "../../../packages/emulator/src/foreign/pyboy-as-bess.ts";
-import { otherFile, recogniseFile } from "../../../packages/emulator/src/foreign/recognise-file.ts";
-import { createEmulator } from "../../../packages/emulator/src/wasmboy-emulator.ts";
-import { sha256Of } from "../../base/disk/lazy-crypto.ts";
-import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
+import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import type { ImportedMachine } from "../../../../src/base/vocabulary/operator.ts";
+import { fitBatterySave, insertBatterySave } from "../bess/battery-save.ts";
+import { decodeBess } from "../bess/decode-bess.ts";
+import { parseCartridge } from "../cartridge/cartridge.ts";
+import { createEmulator } from "../wasmboy-emulator.ts";
+import { pyboyAsBess } from "./pyboy-as-bess.ts";
+import { otherFile, recogniseFile } from "./recognise-file.ts";
 
 /** A game in a file of another emulator. */
 interface ReadMachine {

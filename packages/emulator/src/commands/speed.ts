@@ -1,13 +1,13 @@
-import { benchCore } from "../../../../packages/emulator/src/bench-core.ts";
-import { FRAMES_PER_SECOND } from "../../../../packages/emulator/src/emulator.ts";
-import { nodeDisk } from "../../../base/disk/disk.ts";
-import { EXIT_CODES } from "../../../base/errors.ts";
-import { knownGames } from "../../../play/session/game/known-games.ts";
-import { openGame } from "../../../play/session/open-game.ts";
-import { listSaves } from "../../../record/saves/folder/list-saves.ts";
-import { sessionConfigOf } from "../options/session-config.ts";
-import type { Run } from "../options/subcommand.ts";
-import { renderFields } from "../render/fields.ts";
+import { nodeDisk } from "../../../../src/base/disk/disk.ts";
+import { EXIT_CODES } from "../../../../src/base/errors.ts";
+import { sessionConfigOf } from "../../../../src/faces/cli/options/session-config.ts";
+import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
+import { renderFields } from "../../../../src/faces/cli/render/fields.ts";
+import { knownGames } from "../../../../src/play/session/game/known-games.ts";
+import { openGame } from "../../../../src/play/session/open-game.ts";
+import { listSaves } from "../../../../src/record/saves/folder/list-saves.ts";
+import { benchCore } from "../bench-core.ts";
+import { FRAMES_PER_SECOND } from "../emulator.ts";
 
 /** Measures the core on a game, and prints the figures. */
 export const measureSpeed: Run = async (world, options) => {
