@@ -95,6 +95,7 @@ test("flatten names values by their paths, and keys as they are", () => {
     ["none", "[]"],
     ["__proto__.x", "null"],
   ]);
+  expect([...flatten({})]).toEqual([]);
 });
 
 test("diffValues gives what differs, with null for what does not exist", () => {

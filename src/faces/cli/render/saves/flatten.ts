@@ -8,7 +8,8 @@ export function flatten(value: unknown, path = ""): ReadonlyMap<string, string> 
     }
     const isList = Array.isArray(each);
     const inner = Object.entries(each);
-    if (inner.length === 0) flat.set(at, isList ? "[]" : "{}");
+    // An empty value has a line of its own, but for the whole.
+    if (inner.length === 0 && at !== "") flat.set(at, isList ? "[]" : "{}");
     for (const [name, value] of inner) {
       add(value, isList ? `${at}[${name}]` : at === "" ? name : `${at}.${name}`, depth + 1);
     }
