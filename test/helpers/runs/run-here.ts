@@ -21,6 +21,8 @@ export interface EndedHere {
 export interface HereOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** The person at a terminal, a signal, a wider output: what of the world is another one. */
+  readonly world?: Partial<World>;
 }
 
 /** Where this process stands while no command runs. */
@@ -38,14 +40,14 @@ let running = { cwd: HOME_FOLDER, count: 0 };
  */
 export async function runHere(
   args: readonly string[],
-  { env = {}, cwd = HOME_FOLDER }: HereOptions = {},
+  { env = {}, cwd = HOME_FOLDER, world = {} }: HereOptions = {},
 ): Promise<EndedHere> {
   const { runCommandLine } = (await import(BUILT)) as CommandLine;
   const stdout = createCapture();
   const stderr = createCapture();
   const leave = enter(cwd);
   try {
-    const code = await runCommandLine(worldHere(args, { env, cwd, stdout, stderr }));
+    const code = await runCommandLine({ ...worldHere(args, { env, cwd, stdout, stderr }), ...world });
     return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     leave();

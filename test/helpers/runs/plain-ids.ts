@@ -1,0 +1,12 @@
+/** A command's words without what differs from run to run: identities, hashes, times and the bytes of saves. */
+export function plainIds(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "UUID")
+    .replace(/\b[0-9a-f]{64}\b/g, "SHA256")
+    .replace(/(?<=_|run-|branch-)[0-9a-f]{8}(?=[_./])/g, "ID")
+    .replace(/(?<=^|\s)[0-9a-f]{8}(?=\W|$)/gm, "ID------")
+    .replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{3})?Z/g, "TIME")
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\dZ/g, "MINUTE----------Z")
+    .replace(/\d{4}-\d\d-\d\d(?=_run)/g, "DAY")
+    .replace(/\b\d+\.\d KB/g, "SIZE KB");
+}
