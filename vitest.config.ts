@@ -12,10 +12,11 @@ const QUICK = [
   "test/e2e/commands/{bare,goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
   "packages/fleet/test/e2e/{check,report}",
   "packages/games/test/e2e/{check,list,game-text,palette,symbols}",
+  "test/e2e/interrupts/{drop,options}",
   "test/e2e/lm/{endless,redirects,vendor-switch}",
   "packages/mcp/test/e2e/http",
   "test/e2e/processes/what-is-loaded",
-  "test/e2e/runs/{cross-the-wood,milestone-pictures,old-core}",
+  "test/e2e/runs/{cross-the-wood,milestone-pictures,old-core,skills-run}",
   "test/e2e/workflows/{gates,shipped}",
   "test/faults/{gemini-kill,mail-crash}",
 ].map((name) => `${name}.test.ts`);
