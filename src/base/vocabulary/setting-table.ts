@@ -56,7 +56,7 @@ const OWN_SETTINGS: { readonly [Name in Exclude<keyof RunSettings, keyof Setting
       hasFlag: true,
       help: "who plays: Claude, explorer or VENDOR:MODEL (the save's)",
     },
-    inFleets: { most: 200, help: "Who plays: a model, or explorer, the built-in player" },
+    inFleets: { most: 200, help: "Who plays, always needed: a model, or explorer, the built-in player" },
   },
   baseUrl: {
     kind: { type: "address" },
@@ -110,7 +110,7 @@ const OWN_SETTINGS: { readonly [Name in Exclude<keyof RunSettings, keyof Setting
     option: { heading: "Player", value: "<n>", hasFlag: true, help: "the explorer's seed (1)" },
     inFleets: {
       most: MAX_SEED,
-      help: "The built-in player's chance; the workflow's input seed too, where it has one",
+      help: "The built-in player's chance, 1 where it is missing; the workflow's input seed too, unless you set that one",
     },
   },
   maxHistory: {
@@ -191,7 +191,9 @@ const OWN_SETTINGS: { readonly [Name in Exclude<keyof RunSettings, keyof Setting
   memory: {
     kind: { type: "switch" },
     usual: null,
-    inFleets: { help: "Whether the player gets what is read from the game's memory" },
+    inFleets: {
+      help: "off for a player that is shown pictures alone, nothing that is read from the game's memory",
+    },
   },
   palette: {
     kind: { type: "choice", choices: PALETTES },

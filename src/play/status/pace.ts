@@ -6,6 +6,7 @@ import { RECORD_TYPES, STEP_RECORD_TYPES } from "../../record/seam/data-parts.ts
 
 /** A run's speed and cost, by its newest hour. Null if unknown. */
 export interface Pace {
+  /** Over the last hour, or the last 2 MiB of the journal, as is its cost; null if unknown. */
   readonly stepsAnHour: number | null;
   readonly costUsdAnHour: number | null;
 }

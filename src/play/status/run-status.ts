@@ -30,35 +30,38 @@ export interface OpenCheckpoint extends KnownCheckpoint {
 
 /** A run's state and health, as plain data: `runner status --json` prints it. */
 export interface RunStatus extends Pace, StatusShares {
-  /** Whether a process plays it now. */
+  /** Whether a process plays it now. Trials (`--no-auto-save`) are not seen. */
   readonly live: boolean;
   /** The process that plays it; null for none. */
   readonly process: { readonly pid: number; readonly host: string; readonly since: string } | null;
+  /** The game's title. */
   readonly game: string;
-  /** The slug that the game's files begin with. */
+  /** The prefix of the game's files. */
   readonly slug: string;
   readonly agentId: string;
+  /** The player's name. */
   readonly model: string;
   readonly runId: string;
   readonly branchId: string;
+  /** The newest step. */
   readonly step: number;
-  /** The step of the newest save from which the run can go on; null for none. */
+  /** The step of the newest save from which the run can continue; null for none. */
   readonly savedStep: number | null;
   /** The time of the newest record or save. */
   readonly time: string;
   readonly place: string | null;
   readonly goal: string | null;
-  /** The goals beside it; empty for none. */
+  /** The goals beside it, `{now, next}`, each optional. */
   readonly plan: NearGoals;
   /** The interrupt at which it waits, in words; null for none. */
   readonly interrupt: string | null;
   /** All open interrupts of the game, those of older games and other branches too; the newest first. */
   readonly openInterrupts: readonly OpenCheckpoint[];
-  /** The newest checkpoint of each kind that there is one of. */
+  /** By kind: the newest checkpoint of that kind. */
   readonly checkpoints: Readonly<Partial<Record<CheckpointKind, KnownCheckpoint>>>;
-  /** The most that lost calls and calls in flight may have cost in the whole run, in dollars. */
+  /** Reserved for lost calls of unknown cost and calls in flight, in the whole run, in dollars; limits count it. */
   readonly unconfirmedUsd: number;
-  /** The damaged parts that were skipped. */
+  /** The damaged saves and other parts that were skipped. */
   readonly notices: readonly string[];
 }
 

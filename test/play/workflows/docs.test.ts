@@ -31,17 +31,10 @@ describe("docs/workflows.md", () => {
     for (const line of commands) expect(known).toContain(line.split(" ").slice(1, 3).join(" "));
   });
 
-  test("its tables tell every key, every type with its keys, and every name", () => {
+  test("its lists tell every type of step, and every name in expressions", () => {
     const { keys } = workflowSchemas();
-    const common = keys.steps.wait.filter((key) => !["type", "name", "frames"].includes(key));
 
-    expect(firstCells("The file")).toEqual(keys.workflow);
-    expect(firstCells("Steps").toSorted()).toEqual([...Object.keys(keys.steps), ...common].sort());
-    for (const [type, all] of Object.entries(keys.steps)) {
-      const row = new RegExp(`^- \`${type}\` .*$`, "m").exec(SECTIONS.get("Steps") ?? "")?.[0] ?? "";
-      const own = all.filter((key) => !["name", "type", ...common].includes(key));
-      for (const key of own) expect(row).toContain(`\`${key}\``);
-    }
+    expect(firstCells("Steps").toSorted()).toEqual(Object.keys(keys.steps).sort());
     expect(firstCells("Expressions").toSorted()).toEqual([...WORKFLOW_NAMES, ...LOOP_NAMES].sort());
   });
 });

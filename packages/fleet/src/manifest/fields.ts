@@ -46,19 +46,19 @@ function makeFields(): ShapeFields {
   return {
     rom: text(
       1_000,
-      "The game: a path from this file's folder (.gb, .gbc, .zip, .gz), lantern:7, or lantern:seed for that of each job's seed",
+      "The game: a path from this file's folder (.gb, .gbc, .zip, .gz), lantern:7, or lantern:seed for that of each job's seed; the bundled game where it is missing",
     ),
     game_map: path("A memory map of the game"),
     symbols: path("The symbol file whose names the map uses"),
     workflow: text(
       1_000,
-      "What is played: the path of a file from this file's folder, or a shipped one's name",
+      "What is played: the path of a file from this file's folder, or a shipped one's name; the job is done when it ends",
     ),
     steps: plainNumber(1, MAX_STEPS, "Without a workflow: the step at which a job is done"),
     until: condition("Without a workflow: the condition at which a job is done"),
-    max_frames: plainNumber(1, MAX_COUNT, "Frames of play after which a job ends"),
-    max_tokens: plainNumber(1, MAX_COUNT, "Tokens after which a job ends"),
-    max_cost: amount("What a job may cost, in US dollars, before it ends"),
+    max_frames: plainNumber(1, MAX_COUNT, "Frames after which a job ends, on all its branches together"),
+    max_tokens: plainNumber(1, MAX_COUNT, "Tokens after which a job ends, on all its branches together"),
+    max_cost: amount("US dollars after which a job ends, on all its branches together"),
     skills: skills.describe(
       "A folder with skills of your own, from this file's folder; false for no skills at all",
     ),

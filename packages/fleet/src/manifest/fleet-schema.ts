@@ -89,8 +89,8 @@ function makeSchema(): z.ZodType<ManifestText> {
       .describe(description);
   return z.strictObject(
     {
-      name: fileName("What the fleet is called; its store is found by it"),
-      description: text(500, "What it is to find out").optional(),
+      name: fileName("The fleet's name; a store holds one fleet"),
+      description: text(500, "The question that it answers").optional(),
       workflow,
       inputs: anyMap("The workflow's inputs").optional(),
       ...others,
@@ -99,11 +99,16 @@ function makeSchema(): z.ZodType<ManifestText> {
           error: "is empty: give a key a list of values, or leave it out",
         })
         .optional()
-        .describe("What differs: for each key a list of values, or {from, to} for whole numbers"),
-      exclude: entries("a list of maps, such as [{effort: high}]", "What is left out of the matrix"),
+        .describe(
+          "What differs: for each key a list of values, or {from, to} for whole numbers; the last key varies fastest",
+        ),
+      exclude: entries(
+        "a list of maps, such as [{effort: high}]",
+        "Combinations to leave out: keys of the matrix with a value, list or range",
+      ),
       include: entries(
         "a list of maps, such as [{model: explorer, seed: 1}]",
-        "What is played besides; each names every key of the matrix",
+        "Combinations to add, even excluded ones, each with every key of the matrix; without a matrix, all jobs",
       ),
       limits: limits().optional(),
       rates: rates().optional(),
@@ -114,7 +119,10 @@ function makeSchema(): z.ZodType<ManifestText> {
       keys: keys().optional(),
       base_url: webAddress("Another server with the Messages API").optional(),
       base_urls: baseUrls().optional(),
-      store: text(1_000, "A folder, from this file's folder, or s3://BUCKET/PREFIX").optional(),
+      store: text(
+        1_000,
+        "A folder, from this file's folder, or s3://BUCKET/PREFIX; fleets/NAME where it is missing",
+      ).optional(),
     },
     { error: "takes a map with name, model, and workflow or steps" },
   );
@@ -170,14 +178,16 @@ function keys() {
   const words = told("a map, such as {api_key: {env: NAME}}");
   return z
     .strictObject({ api_key: variable.optional(), ...byVendor(variable.optional()) }, words)
-    .describe("Where keys are found: names of environment variables, never the keys");
+    .describe(
+      "The environment variables that hold keys: {api_key: {env: NAME}} for the Messages API, {openai: {env: NAME}} for a vendor",
+    );
 }
 
 function baseUrls() {
   const address = webAddress("The server of that vendor's models").optional();
   return z
     .strictObject(byVendor(address), told("a map, such as {ollama: http://127.0.0.1:11434/v1}"))
-    .describe("Other servers, by vendor");
+    .describe("Servers by vendor: {compatible: http://127.0.0.1:8080/v1}");
 }
 
 /** The same for each vendor. */

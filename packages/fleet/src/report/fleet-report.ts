@@ -25,7 +25,7 @@ export interface GoalReport {
   readonly milestone: string | null;
   /** Of the runs that ended. */
   readonly reached: Share;
-  /** The measures of the runs that reached it, from the start of the run. */
+  /** The same spreads of the runs that reached it, from the start of the run. */
   readonly took: Spreads;
   /** The share that reached it over the steps; a run that ended elsewhere counts up to its end, one that plays up to now. */
   readonly survival: readonly SurvivalPoint[];
@@ -34,6 +34,7 @@ export interface GoalReport {
 
 /** Runs that ended in one way. */
 export interface EndReport {
+  /** `done`, `failed`, `budget` or `needs-person`. */
   readonly outcome: Exclude<RunEnd, "open">;
   /** Their reasons up to the first colon; null for none. */
   readonly reason: string | null;
@@ -52,7 +53,7 @@ export interface CellReport {
   readonly name: string;
   readonly runs: number;
   readonly states: Readonly<Record<RunEnd, number>>;
-  /** Of all runs that ended. */
+  /** Of all runs that ended: spreads of `steps`, `playedMs`, `tokens` and `costUsd`, or null. */
   readonly whole: Spreads;
   readonly sumTokens: number;
   /** Known cost of its ended runs, and of those of them that are not done. */
@@ -79,6 +80,7 @@ export type Verdict = "higher" | "lower" | "cannot-tell" | "too-few";
 export interface Difference {
   /** A milestone; null for the target; `whole` for the run up to its end, wherever that was. */
   readonly goal: { readonly milestone: string | null } | "whole";
+  /** `steps`, `playedMs`, `tokens`, `costUsd` or `share`. */
   readonly measure: Measure | "share";
   /** For a share, pairs in which both ended; for a measure, those in which both reached the goal. */
   readonly pairs: number;
@@ -88,7 +90,10 @@ export interface Difference {
   readonly interval: Interval | null;
   /** Of the exact sign test, two-sided. */
   readonly p: number | null;
-  /** `higher` and `lower` only where the interval leaves out zero and the sign test agrees. */
+  /**
+   * `higher` and `lower` only where the interval leaves out zero and the sign test agrees; otherwise `cannot-tell`, or `too-few`
+   * runs.
+   */
   readonly verdict: Verdict;
   /** Whether it still tells when all comparisons of the report are taken together, by Holm. */
   readonly holds: boolean;
@@ -122,13 +127,18 @@ export interface Comparison {
 export interface FleetReport {
   /** Of this shape; a larger number is another one. */
   readonly format: 1;
+  /** The fleet's name. */
   readonly name: string;
   readonly runs: number;
+  /** Runs by `done`, `failed`, `budget`, `needs-person` and `open`. */
   readonly states: Readonly<Record<RunEnd, number>>;
+  /** Of the runs that ended, as are the tokens and dollars. */
   readonly sumSteps: number;
   readonly sumTokens: number;
   readonly sumUsd: number;
+  /** Spent on runs that ended without the target. */
   readonly notDoneUsd: number;
+  /** Spent on open runs. */
   readonly openUsd: number;
   /** The keys of the matrix, in its order, without the seed. */
   readonly keys: readonly string[];

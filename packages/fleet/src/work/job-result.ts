@@ -22,6 +22,7 @@ export interface JobMilestone {
 
 /** The end of a job, as the store keeps it, and all that a report of a fleet reads of it. Plain JSON. */
 export interface JobResult {
+  /** `done`, `failed`, `budget` or `needs-person`. */
   readonly outcome: (typeof JOB_OUTCOMES)[number];
   /** Why it did not get to its target, in a line; null where it did. */
   readonly reason: string | null;

@@ -66,7 +66,7 @@ function makeSchema(): z.ZodType<TaskText> {
       game: game(),
       start: text(
         1_000,
-        "A save state or battery save where each run starts, in this file's folder; power-on where it is missing",
+        "For a game by its hash: a save state with BESS or a battery save, in this file's folder, where each run starts by a first step that counts; power-on where it is missing",
       ).optional(),
       goal: text(2_000, "What the player is asked to do"),
       levels: z
@@ -76,7 +76,7 @@ function makeSchema(): z.ZodType<TaskText> {
         .default([...TASK_LEVELS])
         .describe("What players may use: each level is played by itself"),
       bounds: bounds(),
-      until: condition("The condition at which nothing more can be reached").optional(),
+      until: condition("The condition at which nothing more can be reached, so that the run ends").optional(),
       milestones: milestones(),
       seeds: seeds(),
     },
@@ -124,8 +124,8 @@ function milestones() {
   const words = told("a list of 1 to 100 milestones, such as [{reach: 'embers: 1', weight: 2}]");
   const weight = told("a number above 0, at most 1000");
   const one = z.strictObject({
-    reach: text(200, "The name of a milestone of the game; * stands for any text"),
-    most: plainNumber(1, 1_000, "Different ones that count").default(1),
+    reach: text(200, "A milestone as the game's map names it; * stands for any text"),
+    most: plainNumber(1, 1_000, "Different ones that count, each for an equal part of the weight").default(1),
     weight: z.number(weight).gt(0, weight).max(1_000, weight).default(1).describe("Its part of the score"),
   });
   return z.array(one, words).min(1, words).max(100, words).describe("What a run is scored by");

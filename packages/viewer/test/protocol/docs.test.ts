@@ -32,14 +32,14 @@ test("the checkpoint of the page is as the schema says", () => {
   expect(parseProtocol(shown).agent_id).toBe("red-1");
 });
 
-test("the page names every key of runner status --json", async () => {
-  const page = readFileSync(new URL("../../../../docs/protocol.md", import.meta.url), "utf8");
+test("docs/fields.md names every key of runner status --json", async () => {
+  const page = readFileSync(new URL("../../../../docs/fields.md", import.meta.url), "utf8");
   const cwd = temporaryFolder();
   await run(["--model", "explorer", "--steps", "1"], { cwd });
 
   const { stdout } = await run(["status", "--json"], { cwd });
 
-  const table = page.slice(page.indexOf("| key "), page.indexOf("## The protocol's view"));
-  const named = table.split("\n").flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)]);
-  expect(named.map(([, key]) => key).sort()).toEqual(Object.keys(JSON.parse(stdout)).sort());
+  const section = page.slice(page.indexOf("## Status as JSON"));
+  const named = section.slice(0, section.indexOf("\n### ")).matchAll(/^- `(\w+)`/gm);
+  expect([...named].map(([, key]) => key).sort()).toEqual(Object.keys(JSON.parse(stdout)).sort());
 });

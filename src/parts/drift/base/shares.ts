@@ -60,6 +60,7 @@ declare module "../../../base/seam/shares.ts" {
     readonly stopped: string | null;
     /** The level of recovery, from 1 to 5; 0 for none. */
     readonly level: number;
+    /** By signal: `{value, trend, evidence}`. */
     readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
   }
   interface DecisionShares {

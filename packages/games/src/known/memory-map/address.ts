@@ -12,13 +12,13 @@ export interface FoundAddress {
   readonly base?: AddressText | undefined;
   /** The address of two bytes, the lower first, that hold the address. */
   readonly pointer?: AddressText | undefined;
-  /** The bank: its number, or as text the address of the byte that holds it. The CPU's view unless given. */
+  /** The bank: its number, or as text the address of the byte that holds it. The CPU's view by default. */
   readonly bank?: number | string | undefined;
   /** A field whose number, times `stride`, is added. */
   readonly index?: string | undefined;
-  /** In bytes; 1 unless given. */
+  /** In bytes; 1 by default. */
   readonly stride?: number | undefined;
-  /** Bytes that are added; 0 unless given. */
+  /** Bytes that are added; 0 by default. */
   readonly offset?: number | undefined;
 }
 

@@ -11,19 +11,23 @@ export const MILESTONE_CONDITIONS = ["new value", "greater", "less", "reaches", 
 /** The condition of a milestone. */
 export type MilestoneCondition = (typeof MILESTONE_CONDITIONS)[number];
 
-/** The rules of progress. */
+/** A milestone, which makes a save that is kept. */
 export interface MapMilestone {
   readonly field: string;
+  /**
+   * `new value` (not seen before in this run), `greater` or `less` (a number that grew or fell), `reaches` (a number that reached `value` from
+   * below), `equals` (exactly `value`), or `set` (a `bool` that became true, or a bit of `flags`: the one in `bit`, or any).
+   */
   readonly when: MilestoneCondition;
   /** For `equals`: the value as the state has it. For `reaches`: the number that must be reached from below. */
   readonly value?: string | number | boolean | undefined;
-  /** For `set` of a field of flags: what the bit is called; any bit unless told. */
+  /** For `set` of a field of flags: what the bit is called; any bit by default. */
   readonly bit?: string | undefined;
   /** The text; `{value}` is the value. */
   readonly text?: string | undefined;
 }
 
-/** The player's health: one field as a share of another, or of a number. */
+/** The player's health, as a share of another field, or of a number: health that falls and never rises makes a stall worse. */
 export interface MapHealth {
   readonly field: string;
   readonly of: string | number;
@@ -31,14 +35,21 @@ export interface MapHealth {
 
 /** The game's texts: where the words are, when it waits, and who speaks. */
 export interface MapText {
-  /** The fields of text that hold the lines, from the top. One field may hold several, parted by new lines. */
+  /**
+   * The fields with the lines on the screen, from the top. A field may hold several, separated by a line feed (`"\n"` in
+   * `charset`).
+   */
   readonly lines: readonly string[];
-  /** There is a text only while this holds, and never without a word in its lines. */
+  /**
+   * There is a text only while this is true, and never without a word in its lines; needed if the words stay in memory. While
+   * there is any word by default.
+   */
   readonly when?: MapConditions | undefined;
-  /** A press of A goes on while this holds. */
+  /** True while a press of A continues, but not while the words are still being typed. */
   readonly waiting: MapConditions;
-  /** It is a question while this holds; while a menu is open unless told. */
+  /** While this is true, a press is an answer, and reading stops; while a menu is open by default. */
   readonly question?: MapConditions | undefined;
+  /** None by default. */
   readonly speaker?: MapSpeaker | undefined;
 }
 
@@ -52,26 +63,27 @@ export interface MapSpeaker {
   readonly when?: MapConditions | undefined;
 }
 
-/** A menu that waits for a choice while `when` holds. */
+/** A menu that waits for a choice while `when` is true. Its entries are chosen by their words. */
 export interface MapMenu {
   readonly when: MapConditions;
+  /** The menu's name. */
   readonly title?: string | undefined;
   /** In the order in which they are read. */
   readonly entries: readonly MapEntry[];
-  /** The entries in a row; 1 unless given. */
+  /** The number of entries side by side; 1 by default. */
   readonly columns?: number | undefined;
-  /** The field that holds the number of the entry at which the cursor stands, from 0. */
+  /** The field with the number of the selected entry, from 0. */
   readonly cursor: string;
-  /** For a list that scrolls: there is more above, or below, while this holds. */
+  /** For a list that scrolls: true while there is more above, or below. */
   readonly above?: MapConditions | undefined;
   readonly below?: MapConditions | undefined;
 }
 
-/** An entry of a menu: words of the map's own, or a field's value; one whose field is empty is not there. */
+/** An entry of a menu: its words, or the field that has them; an empty one counts as absent. */
 export interface MapEntry {
   readonly label?: string | undefined;
   readonly field?: string | undefined;
-  /** A field with further text, such as a number or a price. */
+  /** A field with more about it, such as a number or a price. */
   readonly detail?: string | undefined;
 }
 
@@ -84,13 +96,17 @@ export interface MapStanding {
   readonly y: string;
   /** Its values are called `up`, `down`, `left` and `right`. */
   readonly facing?: string | undefined;
-  /** The width of the map, in cells. */
+  /** The width of the map, in cells; beyond it and `height`, the cell is unknown. */
   readonly width?: string | undefined;
   readonly height?: string | undefined;
 }
 
-/** A way from one place to another: taken by entering the cell or, with `press`, by pressing that direction on it. */
+/**
+ * A way from the cell of a place to another place: taken by entering the cell or, with `press`, by pressing that direction on
+ * it.
+ */
 export interface MapDoor extends MapDoorEnd {
+  /** A direction: `up`, `down`, `left` or `right`. */
   readonly press?: (typeof DIRECTIONS)[number] | undefined;
   /** The cell where the player arrives. */
   readonly to: MapDoorEnd;
@@ -117,13 +133,18 @@ export interface MapWarps {
   readonly map: string;
 }
 
-/** A game seen from the side: the fields that say how far the player is, and conditions that are true while they stand firmly, and at a level's end. */
+/**
+ * A game seen from the side. The built-in player then makes the presses that lead on, on a copy of the machine first; `view` draws the
+ * screen for the player.
+ */
 export interface MapCourse {
+  /** The field of the level. */
   readonly level: string;
   /** A number that rises towards the level's end. */
   readonly along: string;
   /** A number that rises with each fall. */
   readonly falls: string;
+  /** True while the player stands firmly. */
   readonly rests: MapCondition;
   /** True once the level's end was reached. */
   readonly done: MapCondition;
@@ -143,32 +164,46 @@ export interface MemoryMapFile {
   readonly comment?: string | undefined;
   /** The beginning of save files' names. */
   readonly slug?: string | undefined;
+  /** Words about the game for the player, first of all its goal. */
   readonly briefing?: string | undefined;
-  /** Names and letters that several fields have, by the table's name. */
+  /** Names and letters that fields share: `{ "species": { "1": "Bulbasaur" } }` for `"names": "species"`. */
   readonly tables?: Readonly<Record<string, NameTable>> | undefined;
   readonly fields: readonly MapField[];
   readonly milestones?: readonly MapMilestone[] | undefined;
-  /** Fields whose change is worth a look before the next button: a mode, a map. */
+  /** Fields, such as a mode or a map, whose change ends a call with many buttons early. */
   readonly stops?: readonly string[] | undefined;
-  /** Fields that together say where the player stands. */
+  /** The fields that together are the player's position. A call also stops when a direction has no effect twice. */
   readonly position?: readonly string[] | undefined;
   readonly health?: MapHealth | undefined;
-  /** The game is at its end while this holds. */
+  /** While this is true, as `{ "field": "mode", "is": "ending" }`, the game is over, and the run ends. */
   readonly ended?: MapCondition | undefined;
-  /** The game waits for A to go on while this holds: a level is solved. */
+  /**
+   * While this is true, as where a level is solved, the game waits for A alone: a reply's next A is pressed although the change
+   * of a `stops` field ends the rest of it.
+   */
   readonly goesOn?: MapCondition | undefined;
-  /** There is a fight while `when` holds, against what the field `foe` holds. */
+  /**
+   * There is a fight while `when` is true, against what the field `foe` has. In it, a loss of a third of `health`, a faint, another `foe`
+   * and a line that may be a warning end the rest of a reply. Such a line has no amount and is not the result of the player's choice; it is
+   * new to the fight, or begins with the name of a foe whose lines otherwise have amounts.
+   */
   readonly fight?: { readonly when: MapCondition; readonly foe?: string | undefined } | undefined;
+  /** The walking grid. */
   readonly grid?: MapGrid | undefined;
+  /** The player's cell on the map. */
   readonly standing?: MapStanding | undefined;
-  /** Ways between places, in both directions. Need `standing`, and a field that is the place. */
+  /** Known ways between places; the way back is an entry of its own. Need `standing`, and a field that is the place. */
   readonly doors?: readonly MapDoor[] | undefined;
+  /** The game's own table of exits. */
   readonly warps?: MapWarps | undefined;
-  /** A step, or the way to another map, is under way while this holds. */
+  /** True during a step or on the way to another map: the runner waits until it is false, at most four seconds. */
   readonly moving?: MapCondition | undefined;
-  /** For a player who moves by pixels: the fields with the pixels from the middle of their cell, to the right and down. */
+  /**
+   * For a player who moves by pixels: the fields with the pixels from the middle of their cell, to the right and down. A walk
+   * then goes from middle to middle.
+   */
   readonly offset?: { readonly x: string; readonly y: string } | undefined;
-  /** The floor moves the player while this holds: an arrow, a current. */
+  /** True while the floor moves the player (an arrow, a current). The runner learns where such cells lead. */
   readonly carried?: MapCondition | undefined;
   readonly course?: MapCourse | undefined;
   readonly text?: MapText | undefined;

@@ -9,15 +9,17 @@ export interface StepStats {
   readonly step: number;
   readonly branchId: string;
   readonly runId: string;
-  /** The time of its end, in ISO 8601. */
+  /** The time of its end, in ISO 8601, UTC. */
   readonly time: string;
   readonly by: "lm" | "operator";
+  /** After the step, as are the map and the cell. */
   readonly place: string | null;
   readonly map: string | null;
   readonly x: number | null;
   readonly y: number | null;
   /** Of the game, 59.73 a second. */
   readonly frames: number;
+  /** Buttons that went down. */
   readonly presses: number;
   readonly model: string | null;
   /** Of the reply that was played, as are its cost and time; null for an operator's step. */
@@ -33,10 +35,14 @@ export interface StepStats {
   readonly spentUsd: number;
   /** The same of all rows so far. */
   readonly totalUsd: number;
+  /** Failed tries of its call. */
   readonly lostTries: number;
+  /** False if nothing in the reply was usable. */
   readonly useful: boolean;
   readonly milestones: readonly string[];
+  /** At most 80 characters. */
   readonly did: string;
+  /** At most 120 characters. */
   readonly said: string;
   readonly machineSha256: string;
 }

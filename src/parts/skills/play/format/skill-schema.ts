@@ -47,14 +47,16 @@ function makeSchemas(): SkillSchemas {
   });
   const meta = z.strictObject({
     name: fileName("Also the name of its file, NAME.json"),
-    description: text(500, "What it does, for who chooses it").optional(),
+    description: text(500, "Its effect and use, for the LM").optional(),
     version: z
       .string({ error: VERSION_TAKES })
       .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,31}$/, { error: VERSION_TAKES })
       .optional()
-      .describe("Counted up where it is missing"),
-    game: label("The game that it is for; any where it is missing").optional(),
-    risky: onOff("Whether a checkpoint is made before it runs").optional(),
+      .describe("A text such as 1.0.0; counted up where it is missing"),
+    game: label(
+      "The adapter of its game, such as lantern or pokemon-red; any game where it is missing",
+    ).optional(),
+    risky: onOff("Whether the run is saved before it, so that an abort can be undone").optional(),
     parameters: z.record(valueName("Its name"), parameter).optional().describe("What it can be given"),
   });
   const message = { error: 'takes {"meta": {…}, "steps": […]}' };
@@ -95,7 +97,7 @@ function stepObjects() {
     hold: primitive("hold", "Holds a button for some frames", {
       button: chord(),
       frames: wholeNumber(1, 600, "For how long"),
-      keep: onOff("Whether it stays down after that, until it is released").default(false),
+      keep: onOff("Whether it stays down after that, until it is released; off by default").default(false),
     }),
     release: primitive("release", "Lets go of a button that hold left down", { button: button() }),
     wait: primitive("wait", "Waits for some frames, or until a condition is true", {
@@ -117,8 +119,10 @@ function stepObjects() {
         y: wholeNumber(0, 255, "The cell of the map from its top, from 0").optional(),
         map: text(100, "The map; the present one if not given").optional(),
         marker: text(40, "The marker to walk to").optional(),
-        avoid: list(oneOf(AVOIDED_CELLS, "What is kept off"), "a list of what is kept off").optional(),
-        explore: onOff("Whether cells that were never seen may be entered").optional(),
+        avoid: list(oneOf(AVOIDED_CELLS, "What is kept off"), "a list of what is kept off")
+          .describe("Cells to walk around: wild grass, or cells that a trainer sees")
+          .optional(),
+        explore: onOff("Whether cells that were never seen may be entered; off by default").optional(),
       },
     ),
     read_text: primitive("read_text", "Reads the text on the screen to its end", {
@@ -135,22 +139,24 @@ function stepObjects() {
       input: (params as unknown as z.ZodType<JsonObject>).default({}).describe("The tool's input"),
     }),
     refresh_state: primitive("refresh_state", "Puts what the game's memory says now into the result", {
-      fields: list(
-        valueName("A field of the game's state"),
-        "a list of names of the game's state",
-      ).optional(),
+      fields: list(valueName("A field of the game's state"), "a list of names of the game's state")
+        .describe("Names of fields of the game's state; all where it is missing")
+        .optional(),
     }),
     mark_screen: primitive("mark_screen", "Marks the picture with which screen.changed compares", {}),
     capture: primitive("capture", "Keeps the picture", { label: label("What the picture is called") }),
     annotate: primitive("annotate", "Adds a note to the result", {
-      message: text(500, "A note for the result"),
+      message: text(500, "The note"),
     }),
     expect: primitive("expect", "Checks that something is true", {
       condition: celCondition("What must be true"),
       message: text(500, "Reported when it is not"),
       severity: oneOf(SEVERITIES, "fail ends the skill, warn makes a note").default("fail"),
     }),
-    set: primitive("set", "Sets a variable", { name: valueName("The variable"), value: any }),
+    set: primitive("set", "Sets a variable", {
+      name: valueName("The variable"),
+      value: any.describe("Any JSON, with expressions in its texts"),
+    }),
     checkpoint: primitive("checkpoint", "Keeps the machine and the state of the skill in memory", {
       label: label("What resume calls it"),
       description: text(200, "Where it stands").optional(),
@@ -162,8 +168,10 @@ function stepObjects() {
     }),
     resume: primitive("resume", "Goes back to a checkpoint and on with the next step", {
       label: label("The checkpoint to go back to"),
-      fallback_steps: steps().optional().describe("What is done where there is no such checkpoint"),
-      max_times: wholeNumber(1, 20, "How often at most").default(3),
+      fallback_steps: steps()
+        .optional()
+        .describe("Steps for a missing checkpoint; without them the skill aborts"),
+      max_times: wholeNumber(1, 20, "How often at most; one more aborts").default(3),
     }),
     save_checkpoint: primitive("save_checkpoint", "Saves the machine to a slot, which outlives the skill", {
       slot: wholeNumber(0, 15, "The slot"),

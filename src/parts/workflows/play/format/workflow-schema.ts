@@ -69,9 +69,11 @@ function makeSchemas(): WorkflowSchemas {
   const start = z.union([label("A save"), z.int()], told("new-game, current, or a save")).transform(String);
   const workflow = z.strictObject(
     {
-      name: fileName("What the workflow is called; its checkpoints are found by it"),
-      description: text(500, "What it does, for who chooses it").optional(),
-      start: start.default("new-game").describe("new-game, current, or a save as it is named elsewhere"),
+      name: fileName("The workflow's name, which identifies its checkpoints"),
+      description: text(500, "What it does, for people who choose one").optional(),
+      start: start
+        .default("new-game")
+        .describe("new-game (the default), current, or a save as --load takes it"),
       inputs: inputs.default({}).describe("What it can be given, by name"),
       steps: steps().describe("What is done, in order"),
     },
@@ -105,20 +107,28 @@ function needing(...keys: readonly string[]) {
 function stepObjects() {
   const when = condition("Skipped where this does not hold");
   return {
-    agent: stepOf("agent", "The player plays towards a goal until a condition holds", {
-      goal: text(2_000, "The player's goal"),
-      until: condition("Done as soon as this holds"),
-      max_steps: wholeNumber(1, 1_000_000, "Fails after this number of steps of play").optional(),
-      max_cost: amountOrTemplate("Fails when it has cost this much").optional(),
-      max_time: durationOrTemplate("Fails after this time").optional(),
-      seed: wholeNumber(0, MAX_SEED, "The built-in player's chance; another one at each attempt").optional(),
-    }).meta({ anyOf: needing("max_steps", "max_cost", "max_time") }),
+    agent: stepOf(
+      "agent",
+      "The player plays towards its goal until a condition is true; needs a limit: max_steps, max_cost or max_time",
+      {
+        goal: text(2_000, "The player's goal"),
+        until: condition("Done as soon as this holds"),
+        max_steps: wholeNumber(1, 1_000_000, "Fails after this number of steps of play").optional(),
+        max_cost: amountOrTemplate("Fails when it has cost this many US dollars").optional(),
+        max_time: durationOrTemplate("Fails after this time").optional(),
+        seed: wholeNumber(
+          0,
+          MAX_SEED,
+          "The built-in player's chance; another one at each attempt",
+        ).optional(),
+      },
+    ).meta({ anyOf: needing("max_steps", "max_cost", "max_time") }),
     skill: stepOf("skill", "Runs a skill", {
       skill: fileName("The skill"),
       params: anyMap("Its parameters").default({}),
     }),
     press: stepOf("press", "Presses buttons, one after the other", {
-      buttons: buttons("Which, in order"),
+      buttons: buttons("Which, in order: 1 to 20"),
       hold_frames: wholeNumber(1, 120, "For how many frames each is held").default(8),
       wait_frames: wholeNumber(0, 300, "Frames without a button after each").default(20),
     }),
@@ -136,7 +146,7 @@ function stepObjects() {
     }).meta({ oneOf: needing("checkpoint_id", "from") }),
     loop: stepOf("loop", "Repeats steps", {
       for_each: items(MAX_ROUNDS, "A round for each of these, which is `item`").optional(),
-      times: wholeNumber(0, MAX_ROUNDS, "The number of rounds").optional(),
+      times: wholeNumber(0, MAX_ROUNDS, "The number of rounds, without for_each").optional(),
       steps: steps().describe("What is done in each round"),
     }).meta({ oneOf: needing("for_each", "times") }),
     branch: stepOf("branch", "Does one thing or the other", {
@@ -166,9 +176,7 @@ function stepObjects() {
         when: when.optional(),
         ...shape,
         retries: plainNumber(0, 100, "How often it is tried again").default(0),
-        backoff: durationOrTemplate(
-          "How long is waited before that, where the trouble is outside",
-        ).optional(),
+        backoff: durationOrTemplate("The pause before that, if the server or the network failed").optional(),
         on_failure: oneOf(FAILURE_WAYS, "What is done when it has failed").default("stop"),
         interrupt: oneOf(["before", "after"], "Where the run stops for a person").optional(),
       })

@@ -12,13 +12,13 @@ export type MapCell = GridCell | MapCellRule;
 /** A kind of cell, and more about it. */
 export interface MapCellRule {
   readonly cell: GridCell;
-  /** The directions in which one jumps from here over a wall. */
+  /** The directions in which the player jumps from here over a wall, one way. */
   readonly jump?: readonly Side[] | undefined;
-  /** For an exit: the direction that is pressed while standing there. */
+  /** For an exit: the direction that leaves, pressed while standing there. */
   readonly press?: Side | undefined;
   /** The sides through which it is neither entered nor left. */
   readonly closed?: readonly Side[] | undefined;
-  /** From 0 to 1; below 1, cells of this kind are predictions. 1 unless told. */
+  /** From 0 to 1; below 1, cells of this kind are predictions. 1 by default. */
   readonly confidence?: number | undefined;
 }
 
@@ -28,19 +28,19 @@ export interface MapCellPlace {
   readonly column: number | string;
 }
 
-/** A table that says which cell a byte of the grid is. */
+/** A table with the cells of each byte: those of byte b begin at `address + b · stride`. */
 export interface MapTable {
   readonly address: Address;
-  /** The bytes for each value; the cells of a block unless told. */
+  /** The bytes for each value; the cells of a block by default. */
   readonly stride?: number | undefined;
 }
 
-/** A list of bytes that are free cells. */
+/** A list, in the game's memory, of bytes that are free cells. */
 export interface MapPassable {
   readonly address: Address;
-  /** The byte that ends it; 255 unless told. */
+  /** The byte that ends it; 255 by default. */
   readonly until?: number | undefined;
-  /** The most bytes; 64 unless told. A longer list makes the grid unknown. */
+  /** The most bytes; 64 by default. A longer list makes the grid unknown. */
   readonly most?: number | undefined;
 }
 
@@ -49,11 +49,11 @@ export interface MapBackground {
   /** The pixel of the screen that decides the cell at the top left: a number, or a field. */
   readonly left: number | string;
   readonly top: number | string;
-  /** The sides of a cell, in pixels; 16 unless told. */
+  /** The sides of a cell, in pixels; 16 by default. */
   readonly cellSize?: number | undefined;
-  /** Fields with the scroll; the registers FF43 and FF42 unless told. */
+  /** Fields with the scroll; the registers FF43 and FF42 by default. */
   readonly scroll?: { readonly x: string; readonly y: string } | undefined;
-  /** Adds 256 × the tile's attribute byte, in games for the Game Boy Color. */
+  /** In games for the Game Boy Color: a tile's number is tile + 256 × its attribute byte. */
   readonly attributes?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface MapSprites {
   /** The pixel of the screen at which the cell at the top left begins: a number, or a field. */
   readonly left: number | string;
   readonly top: number | string;
-  /** The sides of a cell, in pixels; 16 unless told. */
+  /** The sides of a cell, in pixels; 16 by default. */
   readonly cellSize?: number | undefined;
 }
 
@@ -73,11 +73,14 @@ export interface MapMark {
   readonly row: string;
   readonly column: string;
   readonly cell: GridCell;
-  /** The kinds of cells that become this kind; all unless told. */
+  /** The kinds of cells that become this kind; all by default. */
   readonly on?: readonly GridCell[] | undefined;
 }
 
-/** Cells that were tried in one place. */
+/**
+ * Cells that were tried in one place, in a grid found by experiment: they count more than predictions, cells with a `confidence`
+ * below 1.
+ */
 export interface MapTried {
   /** The value of the field that is the place, as the state has it; absent in a map without one. */
   readonly place?: string | number | undefined;
@@ -95,42 +98,54 @@ export interface MapTried {
 export interface MapGrid {
   readonly columns: number;
   readonly rows: number;
-  /** Absent with `background`. */
+  /**
+   * For a tile map in video memory: `"9800"`; with cells of 2 × 2 tiles, `columnStep` is 2 and `rowStep` 64. Absent with
+   * `background`.
+   */
   readonly address?: Address | undefined;
   readonly background?: MapBackground | undefined;
-  /** 1 unless told. */
+  /** 1 by default. */
   readonly columnStep?: number | undefined;
-  /** `columns · columnStep` unless told; a number, or a field. */
+  /** `columns · columnStep` by default; a number, or a field. */
   readonly rowStep?: number | string | undefined;
-  /** The cell of the array that is the grid's top left; row 0, column 0 unless told. */
+  /**
+   * The cell of the array that is the grid's top left, usually computed from the player's position; row 0, column 0 by default.
+   */
   readonly origin?: MapCellPlace | undefined;
   /** The numbers of rows and columns of the array; cells outside are walls. */
   readonly within?: { readonly rows: number | string; readonly columns: number | string } | undefined;
-  /** The cells along a side of the block that each byte of the array is; 1 unless told. */
+  /** Each byte of the array is a block of `block` × `block` cells, whose codes are in `table`; 1 by default. */
   readonly block?: number | undefined;
   /** Bytes of the array that are walls whatever the table says. */
   readonly walls?: readonly number[] | undefined;
   readonly table?: MapTable | undefined;
+  /** Bytes that are free cells. */
   readonly passable?: MapPassable | undefined;
   /** The cell of each number. Keys are decimal, or hex with `0x`, or ranges: `"0x80-0x84"`. */
   readonly cells: Readonly<Record<string, MapCell>>;
-  /** The cell of other numbers; `wall` unless told. */
+  /** The cell of other numbers; `wall` by default. */
   readonly others?: MapCell | undefined;
-  /** The columns that the player takes, from their cell to the right; 1 unless told. A cell is free where all of them are. */
+  /** The columns that the player takes, from their cell to the right; 1 by default. A cell is free where all of them are. */
   readonly wide?: number | undefined;
-  /** The player's row and column on the grid; without it, the cell that is `player`. */
+  /**
+   * The player's row and column on the grid, such as 4 and 4 for one who is fixed at mid-screen; without it, the cell that is
+   * `player`.
+   */
   readonly player?: MapCellPlace | undefined;
   /** Other people's rows and columns. With `list`, they are values of each entry of that field. */
   readonly people?: readonly (MapCellPlace & { readonly list?: string | undefined })[] | undefined;
-  /** Lists of signs, people and the like, the last ones over the first. */
+  /**
+   * Lists of signs, people and others, the last ones over the first: `[{ "list": "signs", "row": "row", "column": "column",
+   * "cell": "sign", "on": ["wall"] }]`.
+   */
   readonly marks?: readonly MapMark[] | undefined;
-  /** The player can go on water while this holds. */
+  /** True while the player can go on water. */
   readonly swim?: MapConditions | undefined;
   /** Sprites that are people. */
   readonly sprites?: MapSprites | undefined;
-  /** Cells that were tried, which count more than predictions. Needs `standing`. */
+  /** Cells that were tried: `[{ "place": "Village", "x": 3, "y": 7, "rows": ["..#", " .#"] }]`. Needs `standing`. */
   readonly tried?: readonly MapTried[] | undefined;
-  /** The grid makes sense only while this holds. */
+  /** The grid makes sense only while this is true. */
   readonly when?: MapConditions | undefined;
   readonly comment?: string | undefined;
 }

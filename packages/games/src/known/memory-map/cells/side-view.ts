@@ -14,13 +14,13 @@ export interface MapSideView {
   /** The sides of that box, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The sides of a cell, in pixels; 16 unless told. */
+  /** The sides of a cell, in pixels; 16 by default. */
   readonly cellSize?: number | undefined;
-  /** By the background's tile at the top left of a cell; `.` for any other. */
+  /** Signs by the background's tile at the top left of a cell, `{ "164": "#", "12-19": "c" }`; `.` for any other. */
   readonly tiles: Signs;
-  /** By the tile of a sprite that has its middle in the cell; none for any other. */
+  /** Signs by the tile of a sprite that has its middle in the cell; none for any other. */
   readonly sprites?: Signs | undefined;
-  /** It is drawn while this holds. */
+  /** It is drawn while this is true. */
   readonly when?: MapConditions | undefined;
 }
 

@@ -42,17 +42,20 @@ export type NameTable = Readonly<Record<string, string>>;
 
 /** The rule by which bytes become a value. */
 export interface MapValue {
-  /** In bytes; 1 unless told. */
+  /** In bytes; 1 by default. */
   readonly size?: number | undefined;
-  /** `uint` unless told. */
+  /**
+   * `uint`, `int`, `bcd` (two decimal digits a byte), `digits` (one a byte), `bool`, `flags` (the names of the bits that are set),
+   * `count` (their number) or `text`; `uint` by default.
+   */
   readonly encoding?: FieldEncoding | undefined;
-  /** `little` unless told, but `big` for `bcd` and `digits`. */
+  /** `little` by default, but `big` for `bcd` and `digits`. */
   readonly byteOrder?: "little" | "big" | undefined;
-  /** The bits that count, as a number or hex text: `"0xF0"`. All unless told. */
+  /** The bits that count, as a number or hex text: `"0xF0"`. All by default. */
   readonly mask?: number | string | undefined;
-  /** Bits by which the number is shifted right, after the mask; 0 unless told. */
+  /** Bits by which the number is shifted right, after the mask; 0 by default. */
   readonly shift?: number | undefined;
-  /** Added after the shift; 0 unless told. */
+  /** Added after the shift, as in `"add": -8, "scale": "1/16"`, which makes cells of pixels; 0 by default. */
   readonly add?: number | undefined;
   /** A factor, or a fraction such as `"1/16"`, after the addition; the result is rounded down. */
   readonly scale?: number | string | undefined;
@@ -60,20 +63,23 @@ export interface MapValue {
   readonly min?: number | undefined;
   /** A number, or the field above with it; in a list, the value of the same entry. */
   readonly max?: number | string | undefined;
-  /** Names of values, or the table of the map that has them. */
+  /**
+   * Names of values, or the table of the map that has them. Other values are `unknown place 0x1F`; without names, the number
+   * itself.
+   */
   readonly names?: NameTable | string | undefined;
-  /** Names of the bits of `flags`, or their table; bit 0 is the lowest of the first byte. */
+  /** Names of the bits of `flags`, or their table; `bit 3` by default. Bit 0 is the lowest of the first byte. */
   readonly bits?: NameTable | string | undefined;
   /** For `flags`: whether the state has bits without a name, too; it has unless this is false. */
   readonly unnamed?: boolean | undefined;
   /**
-   * The letters of a text by byte, or the table that has them; `ascii` unless told. Keys are decimal, or hex with `0x`; `"0x80-0x99"` is a range, with a
+   * The letters of a text by byte, or the table that has them; `ascii` by default. Keys are decimal, or hex with `0x`; `"0x80-0x99"` is a range, with a
    * letter for each byte.
    */
   readonly charset?: NameTable | string | undefined;
-  /** The byte that ends a text; 0 unless told. */
+  /** The byte that ends a text; 0 by default. */
   readonly terminator?: number | undefined;
-  /** Control codes in a text: the number of bytes after each that belong to it. Neither is shown. */
+  /** Control codes in a text, with the number of bytes after each that belong to it: `{ "0x03": 2 }`. Neither is shown. */
   readonly controls?: Readonly<Record<string, number>> | undefined;
   /** Its name for the LM; by default the name in words. */
   readonly label?: string | undefined;
@@ -82,9 +88,9 @@ export interface MapValue {
 /** A value of each entry of a list. */
 export interface MapListValue extends MapValue {
   readonly name: string;
-  /** In bytes from the beginning of the entry; 0 unless told. */
+  /** In bytes from the beginning of the entry; 0 by default. */
   readonly offset?: number | undefined;
-  /** Its value is the entry's number, from 0, and no bytes. */
+  /** Its value is the entry's number, from 0, and no bytes: for `names`. */
   readonly number?: boolean | undefined;
   /** The first entry's, where the values are in a list of their own with its own `stride`. */
   readonly address?: Address | undefined;
@@ -103,8 +109,9 @@ interface MapOnly {
 export interface MapField extends MapValue {
   /** The key in the state. */
   readonly name: string;
-  /** Whether its value is the place that people are shown. A field whose name is `place` is. */
+  /** True for the one field that lists of saves show; by default the field whose name is `place`. */
   readonly place?: boolean | undefined;
+  /** Hex text such as `"C100"`, in a bank `"05:D35E"`, a symbol's name with a symbol file, or a way to find it. */
   readonly address?: Address | undefined;
   /** In CEL, over fields above it; null while one of them is null. */
   readonly expression?: string | undefined;
@@ -112,21 +119,31 @@ export interface MapField extends MapValue {
   readonly entries?: readonly MapListValue[] | undefined;
   /** For a list: the bytes from one entry to the next. */
   readonly stride?: number | undefined;
-  /** For a list: its number of entries, or a field above it with that number. */
+  /** For a list: its number of entries, or a field above it with that number. With `until`, both must agree. */
   readonly count?: number | string | undefined;
   /** For a list: the byte in the place of an entry that ends it. Without it there, the list is unknown. */
   readonly until?: number | undefined;
-  /** For a list: the most entries; a longer one is unknown. */
+  /** For a list: the most entries, 64 by default; a longer one is unknown. */
   readonly most?: number | undefined;
-  /** For a list: only entries that have this value are in it, or do not have the value `not`. */
+  /**
+   * For a list: leaves out entries with other values, as in `{ "entry": "state", "is": 5 }`, or with `"not": 5` those with this
+   * one.
+   */
   readonly only?: MapOnly | undefined;
-  /** For a list: an entry in words, with `{name}` for its values. */
+  /**
+   * For a list: an entry in words, with `{name}` for its values. A part in `[brackets]` is left out where one of its values is
+   * empty or unknown.
+   */
   readonly text?: string | undefined;
-  /** `changes` by default. A first state is shown whole. */
+  /** When the LM gets it: `changes`, `always` or `never`; `changes` by default. A first state is shown whole. */
   readonly tell?: FieldTelling | undefined;
-  /** `always` unless told, but `never` for a field that is never told. */
+  /**
+   * Whether a new value is progress: `always`, `never` (for a field that changes by itself, such as a clock) or `scene` (for one that comes
+   * and goes, such as a foe's health: its values count again after something else was new). `always` by default, but `never` with
+   * `"tell": "never"`.
+   */
   readonly news?: FieldNews | undefined;
-  /** The field makes sense only while this holds; it is null otherwise. */
+  /** The field makes sense only while this is true, as in `{ "field": "mode", "is": "battle" }`; otherwise it is null. */
   readonly when?: MapConditions | undefined;
   /** From 0 to 1, where the field was found by experiment. */
   readonly confidence?: number | undefined;

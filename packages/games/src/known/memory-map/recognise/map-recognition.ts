@@ -18,6 +18,6 @@ export interface MapRecognition {
   readonly revisions?: readonly number[] | undefined;
   readonly roms?: readonly MapRom[] | undefined;
   readonly onlyRoms?: boolean | undefined;
-  /** Whether it is a game for the Game Boy Color; both kinds unless given. */
+  /** Whether it is a game for the Game Boy Color; both kinds by default. */
   readonly color?: boolean | undefined;
 }
