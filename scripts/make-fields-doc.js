@@ -1,6 +1,6 @@
 // Writes docs/fields.md: the fields of files from their JSON Schemas, those of maps and of what commands print from the comments of
 // their types. With `--check` it writes nothing; exit code 1 says that the page is out of date.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { shapeFields } from "../build/packages/fleet/src/manifest/fields.js";
 import { fleetJsonSchema } from "../build/packages/fleet/src/manifest/json-schema.js";
@@ -108,6 +108,20 @@ function stepKinds(schema, kindKey, left) {
   });
 }
 
+/** The shipped skills, each with its game, its description and its parameters. */
+function shippedSkills() {
+  return readdirSync(file("skills"))
+    .map((name) => JSON.parse(readFileSync(file(`skills/${name}`), "utf8")).meta)
+    .flatMap(({ name, game, description, parameters = {} }) => [
+      line(name, [game === undefined ? "any game" : code(game)], lower(description)),
+      ...Object.entries(parameters).map(([key, { type, default: usual, description: meaning }]) => {
+        const byDefault = usual === undefined ? "required" : `default ${code(JSON.stringify(usual))}`;
+        return `  ${line(key, [type, byDefault], meaning)}`;
+      }),
+    ])
+    .join("\n");
+}
+
 /** The fields that every kind of step has. */
 function commonFields(schema, names) {
   const [{ properties, required }] = schema.$defs.step.oneOf;
@@ -182,6 +196,11 @@ function typeFields(...types) {
 
 const MAP = "packages/games/src/known/memory-map";
 const REPORT = "packages/fleet/src/report";
+const VOCABULARY = "src/base/vocabulary";
+const RECORDS = `${VOCABULARY}/journal/journal-record.ts`;
+const PLAYBOOK = "src/parts/playbook/base/shares.ts";
+const DRIFT = "src/parts/drift/base/drift.ts";
+const WORKFLOW = "src/parts/workflows/base/workflow.ts";
 const STATS = "packages/viewer/src/commands/stats/stat-rows.ts";
 
 const skill = skillJsonSchema();
@@ -201,6 +220,9 @@ const page = [
   "## Skills",
   "`NAME.json`, as [skills.md](skills.md) explains it. A number, button or text can be an expression in `${{ }}`.",
   fieldsOf(skill, ["$schema"]).join("\n"),
+  "### Shipped skills",
+  "As `runner skills list` shows them to the player.",
+  shippedSkills(),
   "### Primitives",
   ...stepKinds(skill, "primitive", []),
 
@@ -247,6 +269,90 @@ const page = [
   "## The built-in player's numbers",
   "For `--set explorer`, as [improve.md](improve.md#the-built-in-players-manner-of-playing) explains it.",
   numbers.join("\n"),
+
+  "## A save's settings",
+  "In the memory of a [save](save-format.md#settings), and in the journal's `start` and `decision`.",
+  typeFields(
+    ["src/base/vocabulary/run-settings.ts", "RunSettings"],
+    ["src/parts/drift/base/shares.ts", "SettingShares"],
+    ["src/parts/playbook/base/shares.ts", "SettingShares"],
+    ["src/parts/tries/base/shares.ts", "SettingShares"],
+  ),
+  ...typeSections("src/parts/interrupts/base/interrupts.ts", "InterruptSettings"),
+  ...typeSections(DRIFT, "DriftSettings"),
+
+  "## A save's memory of drift",
+  "In the memory of a [save](save-format.md#drift).",
+  typeFields([DRIFT, "DriftState"]),
+  ...typeSections(
+    DRIFT,
+    "DriftEntry",
+    "DriftEpisode",
+    "PendingRollback",
+    "WayBack",
+    "NewestRecovery",
+    "DriftDecision",
+  ),
+  ...typeSections("src/base/vocabulary/judged-step.ts", "JudgedStep"),
+
+  "## A save's workflow",
+  "In the memory of a [save](save-format.md#workflows). Steps are named by their paths: `journey[1].go`.",
+  typeFields([WORKFLOW, "PlanState"]),
+  ...typeSections(
+    WORKFLOW,
+    "StageResult",
+    "GateDecision",
+    "StepMark",
+    "OpenStage",
+    "ActedStage",
+    "DueCheckpoint",
+  ),
+
+  "## A save's mail",
+  "In the memory of a [save](save-format.md#mail).",
+  typeFields(["src/parts/mail/base/mail.ts", "MailState"]),
+  ...typeSections("src/parts/mail/base/mail.ts", "OperatorMail", "OperatorAnswer", "GivenAnswer"),
+
+  "## Records of a journal",
+  "Each is a line of a [journal](journal.md#records), between the keys that every line has.",
+  ...typeSections(RECORDS, "StartRecord"),
+  "Parts add",
+  typeFields([PLAYBOOK, "OpeningShares"], [PLAYBOOK, "StartShares"]),
+  ...typeSections("src/base/vocabulary/brought.ts", "BroughtMemory"),
+  typeFields(["src/parts/mail/base/shares.ts", "BroughtShares"]),
+  ...typeSections("src/base/vocabulary/learned-game.ts", "LearnedGame"),
+  ...typeSections(RECORDS, "BranchRecord", "HeadRecord", "VersionRecord", "CallRecord", "LostRecord"),
+  ...typeSections(`${VOCABULARY}/journal/step-record.ts`, "ReplyRecord"),
+  "These three records also name the part that asks:",
+  typeFields(
+    ["src/parts/skills/base/shares.ts", "CallShares"],
+    ["src/parts/agents/base/shares.ts", "CallShares"],
+  ),
+  ...typeSections("src/parts/skills/base/skill-record.ts", "SkillPlace"),
+  ...typeSections("src/parts/agents/base/agents.ts", "AgentPlace"),
+  ...typeSections(RECORDS, "OperatorRecord"),
+  ...typeSections("src/parts/skills/base/skill-record.ts", "SkillRecord"),
+  ...typeSections(`${VOCABULARY}/journal/step-record.ts`, "UnansweredRecord", "RestoredRecord", "ToolRecord"),
+  ...typeSections(RECORDS, "OutcomeRecord"),
+  ...typeSections(`${VOCABULARY}/step.ts`, "StepOutcome"),
+  "Parts add",
+  typeFields(
+    ["src/parts/mail/base/shares.ts", "OutcomeShares"],
+    ["src/parts/agents/base/shares.ts", "OutcomeShares"],
+    ["src/parts/skills/base/shares.ts", "OutcomeShares"],
+    [PLAYBOOK, "OutcomeShares"],
+    ["src/parts/tries/base/shares.ts", "OutcomeShares"],
+  ),
+  ...typeSections(RECORDS, "DecisionRecord"),
+  "Parts add",
+  typeFields(["src/parts/drift/base/shares.ts", "DecisionShares"], [PLAYBOOK, "DecisionShares"]),
+  ...typeSections(DRIFT, "RollbackRecord"),
+  ...typeSections("src/parts/playbook/base/playbook.ts", "PlaybookChange"),
+  ...typeSections("src/parts/interrupts/base/interrupt-record.ts", "InterruptRecord", "ResumeRecord"),
+  ...typeSections("src/parts/interrupts/base/interrupts.ts", "InterruptTarget"),
+  ...typeSections("src/parts/workflows/base/stage-record.ts", "StageRecord"),
+  ...typeSections("src/parts/mail/base/mail-record.ts", "MailRecord"),
+  ...typeSections(RECORDS, "KeyframeRecord"),
 
   "## Status as JSON",
   "`runner status --json` prints one object a line; [protocol.md](protocol.md#how-a-run-is-doing) has its exit codes.",

@@ -100,7 +100,7 @@ export function showsPictures(
 export interface RunSettings extends SettingShares {
   readonly model: string;
   readonly baseUrl: string | null;
-  /** The server's dialect: Anthropic's, or a subset for another server; null derives it from `baseUrl`. */
+  /** The server's dialect: `anthropic`, or `compat`, a subset for another server; null derives it from `baseUrl`. */
   readonly profile: ServerProfile | null;
   /** The model that writes the summaries; null for the player itself. */
   readonly summaryModel: string | null;
@@ -118,7 +118,7 @@ export interface RunSettings extends SettingShares {
   readonly screenshotGrid: boolean;
   /** The template of the system prompt; null for the shipped one. */
   readonly systemPrompt: string | null;
-  /** The effort of the LM; null, or absent in older saves, for its own default. */
+  /** The effort of the LM: `low`, `medium`, `high`, `xhigh` or `max`; null, or absent in older saves, for its own default. */
   readonly effort?: Effort | null;
   /** Whether the LM thinks before it answers; null, or absent in older saves, for what suits its model. */
   readonly thinking?: boolean | null;
@@ -135,7 +135,10 @@ export interface RunSettings extends SettingShares {
   readonly console?: ConsoleName | null;
   /** The hints about the story; null, or absent in older saves, for none. */
   readonly hints?: HintLevel | null;
-  /** Parameters left out of requests; null, or absent in older saves, for none. */
+  /**
+   * By model: parameters that its server refused, and that requests leave out; `cache` where it reports no cache use; `tool results=2000`
+   * where it takes none with more characters. Null, or absent in older saves, for none.
+   */
   readonly leftOut?: LeftOut | null;
   /** The points where the run stops for a person; null, or absent in older saves, for none. */
   readonly interrupts?: InterruptSettings | null;
@@ -143,6 +146,9 @@ export interface RunSettings extends SettingShares {
   readonly agentId?: string | null;
   /** The built-in player's manner of playing; null, or absent in older saves, for the usual one. */
   readonly explorer?: ExplorerSettings | null;
-  /** The agents and modes of the player; null, or absent in older saves, for none. */
+  /**
+   * The agents and modes of the player, `{agents, define?, modes?}` as in a player's file, shipped agents with their prompts; null, or
+   * absent in older saves, for none.
+   */
   readonly player?: PlayerSpec | null;
 }

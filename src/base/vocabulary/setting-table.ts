@@ -192,7 +192,7 @@ const OWN_SETTINGS: { readonly [Name in Exclude<keyof RunSettings, keyof Setting
     kind: { type: "switch" },
     usual: null,
     inFleets: {
-      help: "off for a player that is shown pictures alone, nothing that is read from the game's memory",
+      help: "Off for a player that is shown pictures alone, nothing that is read from the game's memory",
     },
   },
   palette: {

@@ -22,6 +22,7 @@ export interface StepOutcome extends OutcomeShares {
   readonly machineSha256: string;
   /** The notes after the step. */
   readonly notes: Readonly<Record<string, string>>;
+  /** The goal after the step. */
   readonly goal: string | null;
   /** The goals beside it after the step; empty where the step cleared them, absent where there were none before either. */
   readonly plan?: NearGoals;

@@ -23,23 +23,29 @@ import type { JournalPosition } from "./journal-position.ts";
 import type { JournalTotals } from "./journal-totals.ts";
 import type { ReplyRecord, RestoredRecord, ToolRecord, UnansweredRecord } from "./step-record.ts";
 
-/** A game was begun: with this, power-on is the first checkpoint. */
+/** A game was begun, before its first call: with this, power-on is the first checkpoint. */
 export interface StartRecord extends OpeningShares, StartShares {
   readonly type: "start";
   readonly runId: string;
   readonly game: GameIdentity;
+  /** `{name, sha256}` of the emulator core. */
   readonly core: CoreIdentity;
   readonly settings: RunSettings;
-  /** The machine as it was switched on, where `settings.console` chose its model or its header is corrected; absent for the usual one. */
+  /**
+   * As in a keyframe: the machine as it was switched on, where `settings.console` chose its model or its header is corrected;
+   * absent for the usual one.
+   */
   readonly machine?: MachineState;
-  /** The input before the first look. */
+  /** The input since power-on, before the first look. */
   readonly track: InputTrack;
+  /** After the track. */
   readonly machineSha256: string;
   readonly gameInfo: GameInfo;
   readonly system: string;
   readonly tools: readonly ToolSpec[];
   /** The version of the tools' rules, as in a memory. */
   readonly rules?: number;
+  /** The message with which the conversation opens. */
   readonly opening: UserMessage;
   readonly images: ImageTable;
   /** New facts about the game's maps in the first look; absent for none. */
@@ -76,6 +82,7 @@ export interface HeadRecord {
 export interface CallRecord extends CallShares {
   readonly type: "call";
   readonly step: number;
+  /** `play`, `summary`, `skill` or `refine`. */
   readonly purpose: string;
   readonly model: string;
   readonly requestSha256: string;
@@ -89,8 +96,9 @@ export interface LostRecord extends CallShares {
   readonly step: number;
   readonly purpose: string;
   readonly model: string;
-  /** Its usage when it was lost, as far as the server reported it. */
+  /** Its usage when it was lost, as far as the server reported it: zeros if refused, null if unknown. */
   readonly usage: Usage | null;
+  /** Null if unknown. */
   readonly costUsd: number | null;
   /** True when the call ended with it. */
   readonly isLast?: boolean;
@@ -115,16 +123,20 @@ export interface FoldRecord {
   readonly outcome: FoldOutcome;
 }
 
-/** The whole machine after a step, so that going back is quick. */
+/**
+ * The whole machine after a step, so that going back is quick: after every 50th, and where a branch begins at a save of which
+ * the journal does not know.
+ */
 export interface KeyframeRecord {
   readonly type: "keyframe";
   readonly step: number;
+  /** A save's machine part, brotli, base64. */
   readonly machine: MachineState;
   /** A claim about the records before it, which the journal adds; `parseTotals` reads it. Absent while a call is open. */
   readonly totals?: JournalTotals;
 }
 
-/** Between two steps something was decided that the machine and the LM's replies do not tell. */
+/** Between two steps something was decided that does not follow from the machine and the LM's replies. */
 export interface DecisionRecord extends DecisionShares {
   readonly type: "decision";
   readonly step: number;
@@ -152,6 +164,7 @@ export interface VersionRecord {
 export interface OperatorRecord {
   readonly type: "operator";
   readonly step: number;
+  /** `{tool, input}`. */
   readonly action: OperatorAction;
   /** Programs that know no such record refuse the line. */
   readonly version: number;

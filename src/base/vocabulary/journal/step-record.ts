@@ -10,7 +10,9 @@ export const STEP_RECORD_VERSION = 2;
 export interface ReplyRecord extends CallShares {
   readonly type: "reply";
   readonly step: number;
+  /** As in the call. */
   readonly purpose: string;
+  /** Its `content` verbatim, `stopReason`, `usage` and `model`. */
   readonly reply: RecordedReply;
   /** Null when the model's price is not known. */
   readonly costUsd: number | null;
@@ -37,7 +39,7 @@ export interface RestoredRecord {
   readonly slot: number | null;
   /** Null for an earlier moment of the same step, and where nothing could be loaded. */
   readonly checkpointId: string | null;
-  /** Null where nothing could be loaded; then `refusal` says why, and the machine stays. */
+  /** As in a keyframe. Null where nothing could be loaded; then `refusal` says why, and the machine stays. */
   readonly machine: MachineState | null;
   readonly refusal?: string;
   /** The slot's label and the step in which it was saved, for a report. Absent without a slot. */

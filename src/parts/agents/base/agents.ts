@@ -66,6 +66,7 @@ export interface AgentSpec {
 /** The agent that is asked, and the number of its reply within the step, from 1. */
 export interface AgentPlace {
   readonly name: string;
+  /** The number of its reply in the step. */
   readonly n: number;
 }
 

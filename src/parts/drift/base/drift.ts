@@ -89,9 +89,9 @@ export interface NewestRecovery
 
 /** The progress of the run, by its newest steps. */
 export interface DriftState {
-  /** The newest steps, at most 256; the last one is the run's. */
+  /** The newest steps, at most 256, each with its action and result in short; the last one is the run's. */
   readonly window: readonly DriftEntry[];
-  /** The facts seen in the game, as the `news` name them; the oldest are forgotten first. */
+  /** The facts seen in the game, at most 1,024, each a field's name, `:` and 8 hex digits; the oldest are dropped first. */
   readonly seen: readonly string[];
   /** Milliseconds of play, over all processes: the game's own time and the LM's. Never goes back. */
   readonly playedMs: number;
@@ -114,6 +114,7 @@ export interface DriftState {
   readonly decidedAt?: number;
   /** The newest of them; absent for none. */
   readonly newest?: NewestRecovery;
+  /** The current recovery; absent for none. */
   readonly episode?: DriftEpisode;
   /** The signals of which people were told, until they fall; absent for none. */
   readonly told?: readonly DriftSignalName[];
@@ -121,8 +122,9 @@ export interface DriftState {
   readonly hinted?: readonly DriftSignalName[];
   /** True while the next reply is for thinking only. */
   readonly isReviewing?: true;
+  /** A rollback that was decided and not done yet; absent for none. */
   readonly goesBack?: PendingRollback;
-  /** Absent where there is none. */
+  /** The way back from a rollback, while it can be used; absent for none. */
   readonly wayBack?: WayBack;
   /** The cells of each map that the run knew before it went back; absent where it never did. */
   readonly hadCells?: Readonly<Record<string, number>>;

@@ -2,7 +2,10 @@ import type { LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { InterruptDecision, InterruptTarget, InterruptTrigger } from "./interrupts.ts";
 
-/** The run stands still here until a `resume` with the same id: nothing is followed past it without one. */
+/**
+ * The run stops here until a `resume` with the same id, and nothing follows without one. Written before the interrupt's
+ * checkpoint is saved.
+ */
 export interface InterruptRecord {
   readonly type: "interrupt";
   /** The step that is under way, or else the last one. */
@@ -13,8 +16,10 @@ export interface InterruptRecord {
   readonly node: LoopNode;
   /** The node that comes next. */
   readonly next: LoopNode;
+  /** `before`, `after` or `condition`. */
   readonly when: InterruptTrigger;
   readonly reason: string;
+  /** Of the command: `{untilStep}` and the options that a resume takes up. */
   readonly target: InterruptTarget;
   /** Programs that know no such record refuse the line. */
   readonly version: number;
@@ -25,6 +30,10 @@ export interface ResumeRecord {
   readonly type: "resume";
   readonly step: number;
   readonly interruptId: string;
+  /**
+   * `{type: "approve"}`, `{type: "reject", why}`, `{type: "buttons", buttons}`, or `{type: "calls", calls}` with a decision for
+   * each call by its id.
+   */
   readonly decision: InterruptDecision;
   /** The text for the LM; null for none. */
   readonly say: string | null;

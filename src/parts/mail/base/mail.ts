@@ -22,11 +22,11 @@ export interface GivenAnswer extends OperatorAnswer {
 
 /** The messages between operator and LM that the run must remember. */
 export interface MailState {
-  /** The ids of the newest messages that the LM got, the last one last. */
+  /** The ids of the newest 20 messages that the LM got, the newest last. */
   readonly ids: readonly string[];
-  /** Those behind which it has not replied yet: a fresh conversation tells them again. Absent for none. */
+  /** Messages without a later `play` reply: a new conversation repeats them. Absent for none. */
   readonly unread?: readonly OperatorMail[];
-  /** Its newest answers, the last one last: what of them the outbox lacks is put there at the next start. Absent for none. */
+  /** The LM's newest 20 answers, the newest last: a start adds those missing from the outbox. Absent for none. */
   readonly answers?: readonly GivenAnswer[];
 }
 

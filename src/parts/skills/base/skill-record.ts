@@ -11,6 +11,7 @@ export interface SkillRecord {
   readonly type: "skill";
   readonly step: number;
   readonly name: string;
+  /** The skill's version, or null; in the journal's line the key is `skillVersion`. */
   readonly version: string | null;
   /** SHA-256 of the definition as JSON; null where there is none. */
   readonly sha256: string | null;

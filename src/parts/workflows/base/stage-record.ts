@@ -19,6 +19,7 @@ export interface StageRecord {
   readonly step: number;
   readonly workflow: string;
   readonly planId: string;
+  /** As `journey[1].go`; empty for the workflow itself. */
   readonly path: string;
   readonly phase: StagePhase;
   /** From 1; they are counted over the whole run of the workflow, whatever the run went back to. */

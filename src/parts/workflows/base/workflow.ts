@@ -67,19 +67,25 @@ export interface DueCheckpoint {
 export interface PlanState {
   /** Of this run of the workflow. */
   readonly id: string;
+  /** The workflow's name. */
   readonly name: string;
   /** The path of the workflow's file, absolute; null for a workflow without one. */
   readonly file: string | null;
+  /** Of the file's value, as JSON with sorted keys, at the start. */
   readonly fileSha256: string;
+  /** Of the inputs with defaults, as JSON with sorted keys, at the start. */
   readonly inputsHash: string;
+  /** As at the start. */
   readonly inputs: JsonObject;
   /** False where no checkpoints are made; absent where they are. */
   readonly checkpoints?: false;
-  /** Settings to restore after a step that changed them. */
+  /** Settings to restore after a step that changed them: `{goal, seed}`. */
   readonly before: StageSettings;
-  /** The built-in player's chance, where the plan chose another than it had before. */
+  /** The built-in player's chance, where a `restore` step chose another; absent for none. */
   readonly seed?: number;
+  /** By the path of a step. Results inside a loop or branch are removed when it ends. */
   readonly results: Readonly<Record<string, StageResult>>;
+  /** Begun steps, by path. */
   readonly open: Readonly<Record<string, OpenStage>>;
   /** The result of the operator's step made for the open step; absent for none. */
   readonly acted?: ActedStage;

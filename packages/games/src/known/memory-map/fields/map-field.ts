@@ -135,7 +135,7 @@ export interface MapField extends MapValue {
    * empty or unknown.
    */
   readonly text?: string | undefined;
-  /** When the LM gets it: `changes`, `always` or `never`; `changes` by default. A first state is shown whole. */
+  /** The time at which the LM gets it: `changes`, `always` or `never`; `changes` by default. A first state is shown whole. */
   readonly tell?: FieldTelling | undefined;
   /**
    * Whether a new value is progress: `always`, `never` (for a field that changes by itself, such as a clock) or `scene` (for one that comes
