@@ -73,7 +73,9 @@ function makeSchemas(): WorkflowSchemas {
       description: text(500, "What it does, for people who choose one").optional(),
       start: start
         .default("new-game")
-        .describe("new-game (the default), current, or a save as --load takes it"),
+        .describe(
+          "new-game (the default), current, or a save: a file, an id, a label, or -1 for the previous one",
+        ),
       inputs: inputs.default({}).describe("What it can be given, by name"),
       steps: steps().describe("What is done, in order"),
     },
