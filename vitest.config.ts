@@ -15,6 +15,7 @@ const QUICK = [
   "test/e2e/interrupts/{drop,options}",
   "test/e2e/lm/{endless,redirects,vendor-switch}",
   "packages/mcp/test/e2e/http",
+  "test/e2e/export/each-export",
   "test/e2e/processes/what-is-loaded",
   "test/e2e/runs/{cross-the-wood,milestone-pictures,old-core,skills-run}",
   "test/e2e/workflows/{gates,shipped}",
