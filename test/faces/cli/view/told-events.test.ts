@@ -448,7 +448,9 @@ describe("the status line", () => {
   });
 
   test("without an end it counts alone, and where nothing can be redrawn it is silent", () => {
-    expect(lineAfter([started()], { lastStep: Number.POSITIVE_INFINITY }).text).toBe("step 0 · not saved yet");
+    expect(lineAfter([started()], { lastStep: Number.POSITIVE_INFINITY }).text).toBe(
+      "step 0 · not saved yet",
+    );
     const output = createCapture();
     const silent = new StatusLine(output, { isLive: false, keys: [] });
     silent.update(started(), 3);
