@@ -1,5 +1,5 @@
-// Writes docs/fields.md: the fields of files from their JSON Schemas, those of maps and of what commands print from the comments of
-// their types. With `--check` it writes nothing; exit code 1 says that the page is out of date.
+// Writes docs/fields.md, the files that people write, and docs/data.md, what the runner writes and prints: fields from JSON Schemas, or
+// from the comments of types. With `--check` it writes nothing; exit code 1 says that a page is out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { shapeFields } from "../build/packages/fleet/src/manifest/fields.js";
@@ -131,28 +131,48 @@ function commonFields(schema, names) {
 
 // Types with comments.
 
-/** An interface in the file of its type: its own comment, and a line for each field. */
-function readType(path, name) {
-  const source = readFileSync(file(path), "utf8");
-  const found = new RegExp(
+/** The sources in which types are found by their names. */
+const SOURCES = ["src", ...readdirSync(file("packages")).map((name) => `packages/${name}/src`)].flatMap(
+  (folder) =>
+    readdirSync(file(folder), { recursive: true })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => readFileSync(file(`${folder}/${name}`), "utf8")),
+);
+
+/** Every interface of that name: its own comment, the types that it extends, and a line for each field. */
+function readTypes(name) {
+  const interfaces = new RegExp(
     `(?:/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\n)?^( *)(?:export )?interface ${name}\\b(?:\\s+extends ([^{]*[^{ ]))? *\\{\\n([\\s\\S]*?)^\\2\\}`,
     "m",
-  ).exec(source);
-  if (found === null) throw new Error(`${path} has no interface ${name}`);
-  const [, about = "", indent, extended, body] = found;
-  const member =
-    /^( *)(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n *)?readonly (\w+)(\??): ((?:[^;{]|\{[^}]*\})*);/gm;
-  const fields = [...body.matchAll(member)]
-    .filter(([, inner]) => inner === `${indent}  `)
-    .map(([, , comment = "", key, mark, type]) =>
-      line(
-        key,
-        [code(plainType(type)), mark === "" ? "" : "optional"],
-        lower(inLine(comment)).replace(/\.$/, ""),
-      ),
-    );
-  return { about: inLine(about), extended: extended?.replace(/\s+/g, " "), fields };
+  );
+  return SOURCES.filter((source) => source.includes(`interface ${name}`)).flatMap((source) => {
+    const found = interfaces.exec(source);
+    if (found === null) return [];
+    const [, about = "", indent, extended, body] = found;
+    const fields = linesOf(body, new RegExp(`^${indent} {2}$`));
+    return [{ about: inLine(about), extended: extended?.replace(/\s+/g, " "), fields }];
+  });
 }
+
+/** A line for each field that is as far from the left. */
+function linesOf(body, indent) {
+  return [...body.matchAll(MEMBER)]
+    .filter(([, inner]) => indent.test(inner))
+    .map(([, , comment = "", key, mark, type]) => {
+      const meaning = lower(inLine(comment)).replace(/\.$/, "");
+      return line(key, [code(plainType(type)), mark === "" ? "" : "optional"], meaning);
+    });
+}
+
+/** The source that has a text. */
+function sourceOf(text) {
+  const found = SOURCES.find((source) => source.includes(text));
+  if (found === undefined) throw new Error(`no source has ${text}`);
+  return found;
+}
+
+/** A field of an interface, with its comment. */
+const MEMBER = /^( *)(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n *)?readonly (\w+)(\??): ((?:[^;{]|\{[^}]*\})*);/gm;
 
 /** A comment in one line. */
 function inLine(comment) {
@@ -166,6 +186,7 @@ function inLine(comment) {
 /** A type as people read it. */
 function plainType(type) {
   return type
+    .replace(/\/\*\*.*?\*\/ */gs, "")
     .replace(/\breadonly /g, "")
     .replace(/ \| undefined/g, "")
     .replace(/Readonly<((?:Partial<)?Record<.*>)>/, "$1")
@@ -180,28 +201,46 @@ function fieldsIn(extended) {
   return `${keys.replaceAll(" |", ",").replaceAll('"', "`")} of ${code(other)}`;
 }
 
-/** A section for each type of a file. */
-function typeSections(path, ...names) {
+/** A section for each type. */
+function typeSections(...names) {
   return names.map((name) => {
-    const { about, extended, fields } = readType(path, name);
+    const [type] = readTypes(name);
+    if (type === undefined) throw new Error(`no interface is called ${name}`);
+    const { about, extended, fields } = type;
     const words = [about, extended === undefined ? "" : `It has ${fieldsIn(extended)}, too.`];
     return [`### ${name}`, words.filter((text) => text !== "").join(" "), fields.join("\n")].join("\n\n");
   });
 }
 
-/** The fields of several types as one list. */
-function typeFields(...types) {
-  return types.flatMap(([path, name]) => readType(path, name).fields).join("\n");
+/** The fields of several types as one list; those of shares are all that parts add to them. */
+function typeFields(...names) {
+  return names.flatMap((name) => readTypes(name).flatMap(({ fields }) => fields)).join("\n");
 }
 
-const MAP = "packages/games/src/known/memory-map";
-const REPORT = "packages/fleet/src/report";
-const VOCABULARY = "src/base/vocabulary";
-const RECORDS = `${VOCABULARY}/journal/journal-record.ts`;
-const PLAYBOOK = "src/parts/playbook/base/shares.ts";
-const DRIFT = "src/parts/drift/base/drift.ts";
-const WORKFLOW = "src/parts/workflows/base/workflow.ts";
-const STATS = "packages/viewer/src/commands/stats/stat-rows.ts";
+/** A section for each event of a run: the runner's own, and those of parts. */
+function eventSections() {
+  const own = sourceOf("export type RunEvent =");
+  const union = own.slice(own.indexOf("export type RunEvent ="));
+  const each =
+    /(?:^ *\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ *(?:\| |readonly "?[\w-]+"?: (?:\w+ & )?)(\{ readonly type: .*\}|\{\n *readonly type: [\s\S]*?^ {4}\})/gm;
+  const shares = SOURCES.flatMap(
+    (source) => /^ {2}interface EventShares \{\n[\s\S]*?^ {2}\}/m.exec(source) ?? [],
+  );
+  return [union, ...shares].flatMap((text) =>
+    [...text.matchAll(each)].map(([, about = "", body]) => {
+      const lines = body
+        .slice(1, -1)
+        .replace(/; readonly/g, ";\nreadonly")
+        .trim()
+        .replace(/([^;])$/, "$1;");
+      const [, type] = /readonly type: "([\w-]+)"/.exec(lines) ?? [];
+      const fields = linesOf(lines, /^ *$/).filter((one) => !one.startsWith("- `type`"));
+      return [`#### ${type}`, ...[inLine(about), fields.join("\n")].filter((part) => part !== "")].join(
+        "\n\n",
+      );
+    }),
+  );
+}
 
 const skill = skillJsonSchema();
 const workflow = workflowJsonSchema();
@@ -212,10 +251,10 @@ const numbers = Object.entries(EXPLORER_NUMBERS).map(([name, { usual, least, mos
   line(name, [`${least} to ${most}`, `usually ${usual}`], says),
 );
 
-const page = [
+const fields = [
   "# Fields",
   "<!-- written by npm run docs -->",
-  "Each field of the files that people write, and of what some commands print, with its bounds and its default. The guides say what it is good for.",
+  "Each field of the files that people write, with its bounds and its default. The guides say what it is good for.",
 
   "## Skills",
   "`NAME.json`, as [skills.md](skills.md) explains it. A number, button or text can be an expression in `${{ }}`.",
@@ -247,155 +286,204 @@ const page = [
 
   "## Memory maps",
   "A JSON file, as [games.md](games.md#a-memory-map) explains it.",
-  ...typeSections(`${MAP}/file.ts`, "MemoryMapFile"),
-  ...typeSections(`${MAP}/recognise/map-recognition.ts`, "MapRecognition", "MapRom"),
-  ...typeSections(`${MAP}/fields/map-field.ts`, "MapField", "MapValue", "MapListValue", "MapOnly"),
-  ...typeSections(`${MAP}/address.ts`, "FoundAddress"),
-  ...typeSections(`${MAP}/map-condition.ts`, "MapCondition"),
-  ...typeSections(`${MAP}/file.ts`, "MapMilestone", "MapHealth"),
   ...typeSections(
-    `${MAP}/cells/map-grid.ts`,
+    "MemoryMapFile",
+    "MapRecognition",
+    "MapRom",
+    "MapField",
+    "MapValue",
+    "MapListValue",
+    "MapOnly",
+    "FoundAddress",
+    "MapCondition",
+    "MapMilestone",
+    "MapHealth",
     "MapGrid",
     "MapCellRule",
     "MapCellPlace",
     "MapTable",
     "MapPassable",
+    "MapBackground",
+    "MapSprites",
+    "MapMark",
+    "MapTried",
+    "MapStanding",
+    "MapDoor",
+    "MapDoorEnd",
+    "MapWarps",
+    "MapCourse",
+    "MapSideView",
+    "MapText",
+    "MapSpeaker",
+    "MapMenu",
+    "MapEntry",
   ),
-  ...typeSections(`${MAP}/cells/map-grid.ts`, "MapBackground", "MapSprites", "MapMark", "MapTried"),
-  ...typeSections(`${MAP}/file.ts`, "MapStanding", "MapDoor", "MapDoorEnd", "MapWarps", "MapCourse"),
-  ...typeSections(`${MAP}/cells/side-view.ts`, "MapSideView"),
-  ...typeSections(`${MAP}/file.ts`, "MapText", "MapSpeaker", "MapMenu", "MapEntry"),
 
   "## The built-in player's numbers",
   "For `--set explorer`, as [improve.md](improve.md#the-built-in-players-manner-of-playing) explains it.",
   numbers.join("\n"),
+].join("\n\n");
+
+const data = [
+  "# Data",
+  "<!-- written by npm run docs -->",
+  "Each field of what the runner writes and prints, with its type: saves, journals, events, and what some commands print as JSON.",
 
   "## A save's settings",
   "In the memory of a [save](save-format.md#settings), and in the journal's `start` and `decision`.",
-  typeFields(
-    ["src/base/vocabulary/run-settings.ts", "RunSettings"],
-    ["src/parts/drift/base/shares.ts", "SettingShares"],
-    ["src/parts/playbook/base/shares.ts", "SettingShares"],
-    ["src/parts/tries/base/shares.ts", "SettingShares"],
+  typeFields("RunSettings", "SettingShares"),
+  ...typeSections("InterruptSettings", "DriftSettings"),
+
+  "## A save's info",
+  "The chunk [`grIN`](save-format.md#info).",
+  typeFields("SaveInfo", "SaveInfoShares"),
+  ...typeSections("PartDigest", "GameIdentity", "RunInputs", "JournalPosition", "WorkflowInfo"),
+
+  "## A save's memory",
+  "The chunk [`grME`](save-format.md#memory), without images.",
+  typeFields("Memory", "MemoryShares"),
+  ...typeSections("Counters", "Chapter", "FightSeen", "WaitingReply", "OpenInterrupt", "ResumedStop"),
+
+  "## A save's atlas",
+  "In the memory of a [save](save-format.md#the-atlas), which has the letters of the cells, and in an outcome's `seen`.",
+  typeFields("Atlas"),
+  ...typeSections(
+    "AtlasMap",
+    "AtlasDoor",
+    "AtlasWarp",
+    "AtlasBorder",
+    "AtlasTouch",
+    "AtlasFailure",
+    "AtlasMarker",
+    "SeenMap",
   ),
-  ...typeSections("src/parts/interrupts/base/interrupts.ts", "InterruptSettings"),
-  ...typeSections(DRIFT, "DriftSettings"),
+
+  "## A save's playbook",
+  "In the memory of a [save](save-format.md#the-playbook).",
+  typeFields("PlaybookState"),
+  ...typeSections("ProvenEntry", "PlaybookEntry", "PlaybookOrigin", "PlaybookTrial"),
 
   "## A save's memory of drift",
   "In the memory of a [save](save-format.md#drift).",
-  typeFields([DRIFT, "DriftState"]),
+  typeFields("DriftState"),
   ...typeSections(
-    DRIFT,
     "DriftEntry",
     "DriftEpisode",
     "PendingRollback",
     "WayBack",
     "NewestRecovery",
     "DriftDecision",
+    "JudgedStep",
   ),
-  ...typeSections("src/base/vocabulary/judged-step.ts", "JudgedStep"),
 
   "## A save's workflow",
   "In the memory of a [save](save-format.md#workflows). Steps are named by their paths: `journey[1].go`.",
-  typeFields([WORKFLOW, "PlanState"]),
-  ...typeSections(
-    WORKFLOW,
-    "StageResult",
-    "GateDecision",
-    "StepMark",
-    "OpenStage",
-    "ActedStage",
-    "DueCheckpoint",
-  ),
+  typeFields("PlanState"),
+  ...typeSections("StageResult", "GateDecision", "StepMark", "OpenStage", "ActedStage", "DueCheckpoint"),
 
   "## A save's mail",
   "In the memory of a [save](save-format.md#mail).",
-  typeFields(["src/parts/mail/base/mail.ts", "MailState"]),
-  ...typeSections("src/parts/mail/base/mail.ts", "OperatorMail", "OperatorAnswer", "GivenAnswer"),
+  typeFields("MailState"),
+  ...typeSections("OperatorMail", "OperatorAnswer", "GivenAnswer"),
 
   "## Records of a journal",
   "Each is a line of a [journal](journal.md#records), between the keys that every line has.",
-  ...typeSections(RECORDS, "StartRecord"),
+  ...typeSections("StartRecord"),
   "Parts add",
-  typeFields([PLAYBOOK, "OpeningShares"], [PLAYBOOK, "StartShares"]),
-  ...typeSections("src/base/vocabulary/brought.ts", "BroughtMemory"),
-  typeFields(["src/parts/mail/base/shares.ts", "BroughtShares"]),
-  ...typeSections("src/base/vocabulary/learned-game.ts", "LearnedGame"),
-  ...typeSections(RECORDS, "BranchRecord", "HeadRecord", "VersionRecord", "CallRecord", "LostRecord"),
-  ...typeSections(`${VOCABULARY}/journal/step-record.ts`, "ReplyRecord"),
+  typeFields("OpeningShares", "StartShares"),
+  ...typeSections("BroughtMemory"),
+  typeFields("BroughtShares"),
+  ...typeSections(
+    "LearnedGame",
+    "BranchRecord",
+    "HeadRecord",
+    "VersionRecord",
+    "CallRecord",
+    "LostRecord",
+    "ReplyRecord",
+  ),
   "These three records also name the part that asks:",
-  typeFields(
-    ["src/parts/skills/base/shares.ts", "CallShares"],
-    ["src/parts/agents/base/shares.ts", "CallShares"],
+  typeFields("CallShares"),
+  ...typeSections(
+    "SkillPlace",
+    "AgentPlace",
+    "OperatorRecord",
+    "SkillRecord",
+    "UnansweredRecord",
+    "RestoredRecord",
+    "ToolRecord",
+    "OutcomeRecord",
+    "StepOutcome",
   ),
-  ...typeSections("src/parts/skills/base/skill-record.ts", "SkillPlace"),
-  ...typeSections("src/parts/agents/base/agents.ts", "AgentPlace"),
-  ...typeSections(RECORDS, "OperatorRecord"),
-  ...typeSections("src/parts/skills/base/skill-record.ts", "SkillRecord"),
-  ...typeSections(`${VOCABULARY}/journal/step-record.ts`, "UnansweredRecord", "RestoredRecord", "ToolRecord"),
-  ...typeSections(RECORDS, "OutcomeRecord"),
-  ...typeSections(`${VOCABULARY}/step.ts`, "StepOutcome"),
   "Parts add",
-  typeFields(
-    ["src/parts/mail/base/shares.ts", "OutcomeShares"],
-    ["src/parts/agents/base/shares.ts", "OutcomeShares"],
-    ["src/parts/skills/base/shares.ts", "OutcomeShares"],
-    [PLAYBOOK, "OutcomeShares"],
-    ["src/parts/tries/base/shares.ts", "OutcomeShares"],
+  typeFields("OutcomeShares"),
+  ...typeSections(
+    "SkillRun",
+    "SkillResult",
+    "SkillCapture",
+    "SkillSnapshot",
+    "SkillCheckpoint",
+    "SkillMetrics",
   ),
-  ...typeSections(RECORDS, "DecisionRecord"),
+  ...typeSections("DecisionRecord"),
   "Parts add",
-  typeFields(["src/parts/drift/base/shares.ts", "DecisionShares"], [PLAYBOOK, "DecisionShares"]),
-  ...typeSections(DRIFT, "RollbackRecord"),
-  ...typeSections("src/parts/playbook/base/playbook.ts", "PlaybookChange"),
-  ...typeSections("src/parts/interrupts/base/interrupt-record.ts", "InterruptRecord", "ResumeRecord"),
-  ...typeSections("src/parts/interrupts/base/interrupts.ts", "InterruptTarget"),
-  ...typeSections("src/parts/workflows/base/stage-record.ts", "StageRecord"),
-  ...typeSections("src/parts/mail/base/mail-record.ts", "MailRecord"),
-  ...typeSections(RECORDS, "KeyframeRecord"),
+  typeFields("DecisionShares"),
+  ...typeSections(
+    "RollbackRecord",
+    "PlaybookChange",
+    "InterruptRecord",
+    "ResumeRecord",
+    "InterruptTarget",
+    "StageRecord",
+    "MailRecord",
+    "KeyframeRecord",
+  ),
+
+  "## Events",
+  "`--json` prints a line for each event of a run, and the library yields them.",
+  ...eventSections(),
+  ...typeSections("InterruptedState", "PendingAction", "PendingCall", "SignalReading"),
 
   "## Status as JSON",
   "`runner status --json` prints one object a line; [protocol.md](protocol.md#how-a-run-is-doing) has its exit codes.",
-  typeFields(
-    ["src/play/status/run-status.ts", "RunStatus"],
-    ["src/play/status/pace.ts", "Pace"],
-    ["src/parts/drift/base/shares.ts", "StatusShares"],
-    ["src/parts/workflows/base/shares.ts", "StatusShares"],
-    ["src/parts/mail/play/shares.ts", "StatusShares"],
-  ),
-  ...typeSections("src/play/status/run-status.ts", "KnownCheckpoint", "OpenCheckpoint"),
+  typeFields("RunStatus", "Pace", "StatusShares"),
+  ...typeSections("KnownCheckpoint", "OpenCheckpoint"),
 
   "## Rows of stats",
   "`runner stats` prints them, as [viewer.md](viewer.md#stats) explains.",
-  ...typeSections(STATS, "StepStats", "MilestoneStats"),
+  ...typeSections("StepStats", "MilestoneStats"),
 
   "## A fleet's report as JSON",
   "Printed by `runner fleet report FILE --json`. Dollars are US dollars, times milliseconds, shares 0 to 1; an interval is a pair of numbers, or null.",
   ...typeSections(
-    `${REPORT}/fleet-report.ts`,
     "FleetReport",
     "CellReport",
     "EndReport",
     "GoalReport",
     "Spread",
+    "Quartiles",
+    "Share",
+    "SurvivalPoint",
+    "HalfBy",
+    "Comparison",
+    "Difference",
+    "CurveDifference",
+    "LogRank",
+    "RunReport",
+    "FleetRun",
+    "JobResult",
+    "JobMilestone",
   ),
-  ...typeSections(`${REPORT}/statistics/samples.ts`, "Quartiles"),
-  ...typeSections(`${REPORT}/statistics/shares.ts`, "Share"),
-  ...typeSections(`${REPORT}/statistics/survival.ts`, "SurvivalPoint", "HalfBy"),
-  ...typeSections(`${REPORT}/fleet-report.ts`, "Comparison", "Difference", "CurveDifference"),
-  ...typeSections(`${REPORT}/statistics/log-rank.ts`, "LogRank"),
-  ...typeSections(`${REPORT}/fleet-report.ts`, "RunReport"),
-  ...typeSections(`${REPORT}/fleet-run.ts`, "FleetRun"),
-  ...typeSections("packages/fleet/src/work/job-result.ts", "JobResult", "JobMilestone"),
 ].join("\n\n");
 
-const written = `${page}\n`;
-if (!existsSync(file("docs/fields.md")) || readFileSync(file("docs/fields.md"), "utf8") !== written) {
+for (const [path, page] of Object.entries({ "docs/fields.md": fields, "docs/data.md": data })) {
+  const written = `${page}\n`;
+  if (existsSync(file(path)) && readFileSync(file(path), "utf8") === written) continue;
   if (process.argv.includes("--check")) {
-    console.error("docs/fields.md is not what the code says: run npm run docs");
+    console.error(`${path} is not what the code says: run npm run docs`);
     process.exitCode = 1;
   } else {
-    writeFileSync(file("docs/fields.md"), written);
-    console.log("docs/fields.md was written");
+    writeFileSync(file(path), written);
+    console.log(`${path} was written`);
   }
 }

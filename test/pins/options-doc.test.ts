@@ -56,7 +56,7 @@ test("docs/errors.md lists the codes of the table, with its texts (if not: npm r
   expect(stdout + stderr).toBe("");
 });
 
-test("docs/fields.md has each field of the files and outputs, with the words of the code (if not: npm run docs)", async () => {
+test("docs/fields.md and docs/data.md have the fields of the code, with its words (if not: npm run docs)", async () => {
   const script = fileURLToPath(new URL("../../scripts/make-fields-doc.js", import.meta.url));
 
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);

@@ -31,18 +31,21 @@ export interface Counters {
 export interface Memory extends MemoryShares {
   /** The system prompt of the present conversation, verbatim. */
   readonly system: string;
-  /** The tools of the present conversation, verbatim. */
+  /** The tools `{name, description, input_schema}` of the present conversation, verbatim. */
   readonly tools: readonly ToolSpec[];
-  /** The version of the rules by which its replies are carried out; absent for the first. */
+  /** The version of the rules by which its replies are carried out, a whole number; absent for 1. */
   readonly rules?: number;
+  /** Messages `{role, content}`, of the `user` or the `assistant`. */
   readonly messageHistory: readonly Message[];
   /** The images that `messageHistory` refers to. */
   readonly images: ImageTable;
+  /** The summary that began the conversation; null for none. */
   readonly summaryText: string | null;
+  /** Texts by name. */
   readonly notes: Readonly<Record<string, string>>;
-  /** The goals beside the main one, which is a setting; absent for none. */
+  /** The goals beside the main one, which is a setting: `{now, next}`, one line each, optional. Absent for none. */
   readonly plan?: NearGoals;
-  /** The newest of what was reached in the game, each as `step N: …`, the last one last; absent for nothing. */
+  /** The newest 20 things that were reached in the game, each as `step N: …`, the newest last; absent for none. */
   readonly milestones?: readonly string[];
   readonly counters: Counters;
   readonly settings: RunSettings;
@@ -64,9 +67,9 @@ export interface Memory extends MemoryShares {
   readonly learned?: LearnedGame;
   /** The memory from elsewhere with which the game began, for when it begins again; absent for none. */
   readonly brought?: BroughtMemory;
-  /** The parts of the run before this conversation, the newest last; absent for none. */
+  /** The parts of the run before this conversation, the newest last; absent before the first summary. */
   readonly chapters?: readonly Chapter[];
-  /** The node with which the loop goes on. */
+  /** The loop's next node: `decide`, `act`, `remember`, `recover`, `summarize` or `save`. */
   readonly next: NextNode;
 }
 

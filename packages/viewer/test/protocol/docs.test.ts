@@ -32,8 +32,8 @@ test("the checkpoint of the page is as the schema says", () => {
   expect(parseProtocol(shown).agent_id).toBe("red-1");
 });
 
-test("docs/fields.md names every key of runner status --json", async () => {
-  const page = readFileSync(new URL("../../../../docs/fields.md", import.meta.url), "utf8");
+test("docs/data.md names every key of runner status --json", async () => {
+  const page = readFileSync(new URL("../../../../docs/data.md", import.meta.url), "utf8");
   const cwd = temporaryFolder();
   await run(["--model", "explorer", "--steps", "1"], { cwd });
 

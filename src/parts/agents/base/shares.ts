@@ -2,7 +2,7 @@ import type { AgentPlace, AgentSpec } from "./agents.ts";
 
 declare module "../../../base/seam/shares.ts" {
   interface MemoryShares {
-    /** The agents that the player defined; absent for none. */
+    /** The agents that the player defined, at most 8, as in a player's file; absent for none. */
     readonly agents?: readonly AgentSpec[];
   }
   interface CallShares {

@@ -63,6 +63,7 @@ export interface SkillCheckpoint {
 
 /** The result of a skill. */
 export interface SkillResult {
+  /** `success`, `completed` or `aborted`. */
   readonly status: SkillStatus;
   /** The text of `success`, the reason of an abort, or the last note. */
   readonly summary: string;

@@ -74,41 +74,52 @@ export interface PartDigest {
 
 /** A save's own description, in plain JSON at its head: enough to list it without reading the rest. */
 export interface SaveInfo extends SaveInfoShares {
+  /** `"gameboy-runner save"`. */
   readonly format: typeof SAVE_FORMAT;
+  /** 1 or 2. */
   readonly version: number;
+  /** 1–64 letters, digits, `-` and `_`, beginning with a letter or digit, as are those of the run and the branch. */
   readonly id: string;
+  /** The previous checkpoint; null for none. */
   readonly parentId: string | null;
   /** The parent and what came before it, nearest first, at most 16: lineage survives what is pruned between. */
   readonly ancestorIds: readonly string[];
   readonly runId: string;
   readonly branchId: string;
-  /** Counts the saves of a folder; the order of saves, whatever the clock said. */
+  /** Counts all saves of a folder: later saves have greater numbers, whatever the clock said. */
   readonly seq: number;
+  /** `routine`, `emergency`, `milestone`, `manual`, `slot`, `pre-operation`, `recovery`, `interrupt` or `workflow`. */
   readonly kind: CheckpointKind;
   readonly label: string | null;
+  /** Steps from the start of the game along this branch. */
   readonly totalSteps: number;
   /** Milliseconds of play until then, the game's own time and the LM's; missing where it is not known. */
   readonly playedMs?: number;
-  /** ISO 8601, UTC. For people and for {@link CheckpointKind} `recovery`'s seven days; never for order. */
+  /** ISO 8601, UTC, ending in `Z`. For people and for {@link CheckpointKind} `recovery`'s seven days; never for order. */
   readonly saveTime: string;
   readonly game: GameIdentity;
+  /** `{name, sha256}` of the emulator core: machines are valid for one core only. */
   readonly core: CoreIdentity;
+  /** The player's name. */
   readonly model: string;
-  /** The agent whose run it is; missing in saves of earlier versions: see `agentOf`. */
+  /** 1–64 letters, digits, `-`, `_` and `.`: the agent whose run it is; missing means `runner`. */
   readonly agentId?: string;
+  /** Any object, from the game adapter. */
   readonly gameInfo: GameInfo;
-  /** The first lines of the summary. */
+  /** The first lines of the summary, at most 8, and 1,000 characters; null for none. */
   readonly summaryText: string | null;
-  /** Messages in `messageHistory`. */
+  /** The length of `messageHistory`. */
   readonly messages: number;
+  /** The save's place in the journal; null without a journal, and for slots and `pre-operation` saves made inside a step. */
   readonly journal: JournalPosition | null;
   /** Over the machine alone: equal for equal machines. */
   readonly machineSha256: string;
-  /** One hash over the run's settings and the ROM; missing if unknown. */
   readonly inputs?: RunInputs;
+  /** SHA-256 of the JSON text `[romSha256, goal, systemSha256, adapter]`; missing without `inputs`. */
   readonly inputsHash?: string;
   /** The goals beside the main one; missing for none. */
   readonly plan?: NearGoals;
+  /** `{machine, memory, images}`, each before compression. */
   readonly parts: Readonly<Record<PartName, PartDigest>>;
 }
 

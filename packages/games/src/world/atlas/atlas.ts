@@ -50,7 +50,7 @@ export interface AtlasDoor {
 export interface AtlasMarker {
   readonly x: number;
   readonly y: number;
-  /** No other marker of the map is called so. */
+  /** One line of 1–40 characters, which no other marker of the map has. */
   readonly label: string;
 }
 
@@ -61,8 +61,12 @@ export const TOUCHED_KINDS = ["person", "sign", "item", "thing"] as const;
 export interface AtlasTouch {
   readonly x: number;
   readonly y: number;
+  /** `person`, `sign`, `item` or `thing`. */
   readonly kind: (typeof TOUCHED_KINDS)[number];
-  /** The name of a person who was seen to speak, or the first words of a sign; absent where the game showed none. */
+  /**
+   * The name of a person who was seen to speak, or the first words of a sign, 1–20 characters; absent where the game showed
+   * none.
+   */
   readonly name?: string;
   /** No text opened; absent where one did. */
   readonly silent?: true;
@@ -88,14 +92,16 @@ export interface AtlasFailure {
   readonly y: number;
   readonly press: Direction;
   /**
-   * Eight hex digits of what the player had and had done, where a text said that the way is closed, as a locked door does. Absent
-   * where it just led nowhere; all 0, with `tried`, where it has led on since.
+   * Eight hex digits of what the player had and had done, where a text said that the way is closed, as a locked door does: walks go
+   * around it until that changes. Absent where it just led nowhere; all 0, with `tried`, where it has led on since.
    */
   readonly had?: string;
   /**
    * With `had`: the distance from which a walk set out for this step, in cells (0: it was made), and the amount that was known, where
    * nothing new came of it. It may lead on: walks come back from nearer, or where nothing else is left and more is known. With `at`, a
-   * text opened on that cell, and the step was not in vain yet: only a player whom the game moves off that cell was sent back.
+   * text opened on that cell, and the step was not in vain yet: only a player whom the game moves off that cell was sent back. An
+   * entry with `tried` goes once the table leads a warp at its cell, or at the next one, elsewhere. The amount is the number of known
+   * cells, ways out and failed steps.
    */
   readonly tried?: { readonly cells: number; readonly known: number; readonly at?: MapCell };
 }
@@ -113,32 +119,37 @@ export interface AtlasBorder {
 
 /** The known part of one map. */
 export interface AtlasMap {
+  /** Unique. */
   readonly name: string;
-  /** The last step in which something of it was seen. */
+  /** The last step in which something new of it was seen. */
   readonly step: number;
+  /** `{width, height}` in cells; absent where it is not known. */
   readonly size?: MapSize;
-  /** Each cell as last seen: see `ATLAS_LETTERS`. */
+  /** Rows of letters, at most 256 × 256: each cell as last seen. */
   readonly cells: Layer;
   /** The times that each cell was entered, from `1` to `9`, which also means more. */
   readonly visits: Layer;
   /** Cells with a side that cannot be crossed though both cells are free: `r` the right, `d` the lower, `b` both; `-` neither. */
   readonly sides?: Layer;
-  /** The ways out of it that were gone, the newest last; absent for none. */
+  /** The newest 256 exits taken, the newest last; absent for none. */
   readonly doors?: readonly AtlasDoor[];
-  /** The player's markers, the oldest first; absent for none. */
+  /** The player's markers, at most 64, the oldest first; absent for none. */
   readonly markers?: readonly AtlasMarker[];
   /** The ways out that the game told and that were seen, by their numbers; absent for none. */
   readonly warps?: readonly AtlasWarp[];
-  /** Beyond a cell at the map's edge: `=` ground to walk on, `~` water, `-` neither. */
+  /** For cells at the map's edge, beyond them: `=` ground to walk on, `~` water, `-` neither. Absent where `cells` says it. */
   readonly edges?: Layer;
   /**
-   * The maps beyond its edge, by the game's table: there are no others, then. Absent where the game has no such
-   * table.
+   * The maps beyond its edge, at most 16, by the game's table: there are no others, then. Empty for no neighbours, absent where the
+   * game has no such table.
    */
   readonly borders?: readonly AtlasBorder[];
-  /** The things that answered, the newest last; a person who has left their cell is none. Absent for none. */
+  /**
+   * The newest 256 things that the player faced and pressed A at; a person whose cell shows something else is removed. Absent
+   * for none.
+   */
   readonly touched?: readonly AtlasTouch[];
-  /** The steps that led nowhere, the newest last, until they lead on or the cell ahead opens. Absent for none. */
+  /** The newest 256 steps that led nowhere, until they lead on or the cell ahead opens. Absent for none. */
   readonly failed?: readonly AtlasFailure[];
 }
 
@@ -146,9 +157,9 @@ export interface AtlasMap {
 export interface Atlas {
   /** The cell in which the player was last seen; null before that. */
   readonly at: MapCell | null;
-  /** The maps, the one that was seen last at the end. */
+  /** The maps, at most 256, the one that was seen last at the end. */
   readonly maps: readonly AtlasMap[];
-  /** The maps that were forgotten because there was no room; absent for none. */
+  /** The number of maps dropped, the least recently seen first; absent for none. */
   readonly forgotten?: number;
 }
 
