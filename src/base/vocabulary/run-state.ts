@@ -49,13 +49,17 @@ export interface Memory extends MemoryShares {
   readonly milestones?: readonly string[];
   readonly counters: Counters;
   readonly settings: RunSettings;
-  /** Replies that arrived and were not acted on yet, in order; they are not requested again. Absent for none. */
+  /** Replies not yet carried out, oldest first, at least one; they are not requested again. Absent for none. */
   readonly waiting?: readonly WaitingReply[];
-  /** The operator's action in this step, in the LM's place; absent if the LM plays. */
+  /** The operator's action in this step, in the LM's place, `{tool, input}`; never with `waiting`. Absent if the LM plays. */
   readonly operator?: OperatorAction;
-  /** The result of the last reply, from `act` to `remember`; absent at any other time. */
+  /**
+   * A journal's `outcome` without `images`, from `act` to `remember`: the result of the last waiting `play` reply or of
+   * `operator`, one of which it needs. The machine is the one after it; `totalSteps`, `gameInfo` and `messageHistory` are from
+   * before. Absent at any other time.
+   */
   readonly outcome?: StepOutcome;
-  /** Settings that were asked for while something waited: they apply once nothing does. Absent for none. */
+  /** Settings that were asked for while something waited, to apply at the end of the step. Absent for none. */
   readonly requestedSettings?: Partial<RunSettings>;
   /** The settings before those with which no reply has come yet, as far as a server may refuse them. Absent for none. */
   readonly untried?: Partial<RunSettings>;
@@ -63,7 +67,10 @@ export interface Memory extends MemoryShares {
   readonly atlas?: Atlas;
   /** The memory of the fight that goes on; absent for none. */
   readonly fight?: FightSeen;
-  /** The map that experiments made of the game; absent for none. */
+  /**
+   * The map that experiments made of the game, checked like one from a file, and left out with a notice if it is not valid.
+   * Absent if no experiments ran.
+   */
   readonly learned?: LearnedGame;
   /** The memory from elsewhere with which the game began, for when it begins again; absent for none. */
   readonly brought?: BroughtMemory;

@@ -64,7 +64,7 @@ export interface OpenInterrupt {
   readonly node: LoopNode;
   readonly when: InterruptTrigger;
   readonly reason: string;
-  /** The node that comes next, where that is no next one of a save; absent for that of the save. */
+  /** Only `refine`: the node that runs before the memory's `next`. Absent for that. */
   readonly next?: PartNode;
   readonly target: InterruptTarget;
 }

@@ -3,9 +3,12 @@ import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 
 declare module "../../../base/seam/shares.ts" {
   interface MemoryShares {
-    /** The stop at which the run stands; absent while it goes on. */
+    /** The run waits before `next` for a decision; absent while it goes on. */
     readonly interrupt?: OpenInterrupt;
-    /** The stop from which it went on, until the node has run before which it stood. */
+    /**
+     * A decision after which `node` has not run. The run does not stop again before `node`; `act` carries out the decision and
+     * appends `say` to its answer. Absent for none.
+     */
     readonly resumed?: ResumedStop;
   }
   interface RecordShares {

@@ -168,18 +168,22 @@ export interface SeenMap {
   readonly map: string;
   /** Its size, if the game has one that was not known. */
   readonly size?: MapSize;
+  /**
+   * Stretches `[x, y, letters]`, which replace the atlas's letters from `x`, `y` to the right, as do those of `sides` and
+   * `edges`.
+   */
   readonly cells?: readonly LayerRun[];
   readonly sides?: readonly LayerRun[];
-  /** Cells that were entered, in their order: the first one, then `u`, `d`, `l`, `r` for each next one. */
+  /** Entered cells, `[x, y, moves]`: that cell, then one further per letter `u`, `d`, `l` or `r`; the last is the player's. */
   readonly walks?: readonly LayerRun[];
   readonly doors?: readonly AtlasDoor[];
-  /** All its markers, if one changed. Without any other key, the map was not seen. */
+  /** All its markers, if one changed. An entry with only `markers` changes neither the map's `step` nor its order. */
   readonly markers?: readonly AtlasMarker[];
   readonly warps?: readonly AtlasWarp[];
   readonly edges?: readonly LayerRun[];
   /** All of them, where the table was read for the first time or has changed. */
   readonly borders?: readonly AtlasBorder[];
-  /** The things that answered in the step. */
+  /** What answered in the step, or was silent; each replaces the atlas's entry of its cell. */
   readonly touched?: readonly AtlasTouch[];
   /** The steps that led nowhere. */
   readonly failed?: readonly AtlasFailure[];
