@@ -64,7 +64,7 @@ export interface OpenInterrupt {
   readonly node: LoopNode;
   readonly when: InterruptTrigger;
   readonly reason: string;
-  /** Only `refine`: the node that runs before the memory's `next`. Absent for that. */
+  /** Only `refine`: the node that runs before the `next` of the memory; absent where that comes next. */
   readonly next?: PartNode;
   readonly target: InterruptTarget;
 }

@@ -183,7 +183,7 @@ export interface SeenMap {
   readonly edges?: readonly LayerRun[];
   /** All of them, where the table was read for the first time or has changed. */
   readonly borders?: readonly AtlasBorder[];
-  /** What answered in the step, or was silent; each replaces the atlas's entry of its cell. */
+  /** The things that answered in the step, or were silent; each replaces the atlas's entry of its cell. */
   readonly touched?: readonly AtlasTouch[];
   /** The steps that led nowhere. */
   readonly failed?: readonly AtlasFailure[];
