@@ -36,3 +36,23 @@ function decimalsOf(usd: number, least: number): number {
   if (!(usd >= LEAST_USD && usd < 0.1)) return least;
   return Math.max(least, usd >= 0.00005 ? 4 : 1 - Math.floor(Math.log10(usd)));
 }
+
+/** The cost of calls: `$1.25`, `$1.25 + up to $0.17 unconfirmed`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
+export function renderKnownCost({
+  costUsd,
+  calls,
+  unknownCalls,
+  unconfirmedUsd = 0,
+}: {
+  readonly costUsd: number;
+  readonly calls: number;
+  readonly unknownCalls: number;
+  readonly unconfirmedUsd?: number;
+}): string {
+  if (unknownCalls > 0 && unknownCalls === calls) return "cost unknown";
+  return [
+    renderUsd(costUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : []),
+    ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
+  ].join(" + ");
+}

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { StoredJob } from "../../../packages/fleet/src/commands/open/open-stored-job.ts";
 import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { EXIT_CODES, RunnerError } from "../../base/errors.ts";
+import { similarWord } from "../../base/text/similar-word.ts";
 import { packageVersion } from "../../package-files.ts";
 import { Command, CommanderError } from "./options/commander.ts";
 import { readConfigFile } from "./options/config-file.ts";
@@ -19,7 +20,6 @@ import {
 import { replacementOf } from "./options/removed-options.ts";
 import { resolveOptions } from "./options/resolve-options.ts";
 import { LOOK, type Subcommand } from "./options/subcommand.ts";
-import { suggest } from "./options/suggest.ts";
 import { readSet, type SetTexts } from "./options/values/read-set.ts";
 import type { World } from "./process-context.ts";
 import { findStoredJob, refuseStored } from "./stored/find-stored-job.ts";
@@ -199,7 +199,7 @@ function refuseWord(command: Command, path: string, word: string): RunnerError {
   const standsIn = parent !== null && parent.parent !== null && parent.args[0] !== command.name();
   const asked = standsIn ? parent : command;
   const subject = standsIn ? path.slice(0, path.lastIndexOf(" ")) : path;
-  const meant = suggest(
+  const meant = similarWord(
     word,
     asked.commands.map((one) => one.name()),
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { renderKnownCost } from "../../../src/base/quantities/money.ts";
 import { renderBytes } from "../../../src/base/quantities/size.ts";
-import { renderBar, renderKnownCost } from "../../../src/faces/cli/render/ledger.ts";
+import { renderBar } from "../../../src/faces/cli/render/ledger.ts";
 import { renderTime } from "../../../src/faces/cli/render/quantities.ts";
 import { diffLines } from "../../../src/faces/cli/render/saves/diff-lines.ts";
 import { diffValues } from "../../../src/faces/cli/render/saves/diff-values.ts";

@@ -1,16 +1,10 @@
+import { OFFSETS } from "../../../games/src/world/atlas/atlas.ts";
+
 /** The four ways to walk, clockwise from up. */
 export const DIRECTIONS = ["up", "right", "down", "left"] as const;
 
 /** One of the four ways to walk; each is also the name of a button. */
 export type Direction = (typeof DIRECTIONS)[number];
-
-/** The offset of a step in each direction. */
-export const STEPS: Readonly<Record<Direction, readonly [dx: number, dy: number]>> = {
-  up: [0, -1],
-  right: [1, 0],
-  down: [0, 1],
-  left: [-1, 0],
-};
 
 /** A cell of a map as one number, so that sets and maps can hold it. Coordinates are -8 to 4000. */
 export type CellKey = number;
@@ -38,6 +32,6 @@ export function yOf(key: CellKey): number {
 
 /** The neighbour of a cell in a direction. */
 export function neighbour(key: CellKey, direction: Direction): CellKey {
-  const [dx, dy] = STEPS[direction];
+  const [dx, dy] = OFFSETS[direction];
   return key + dy * ROW + dx;
 }

@@ -2,12 +2,12 @@ import { MAX_CALLS } from "../../../../src/base/vocabulary/reply.ts";
 import type { KnownWorld } from "../../../../src/model/language-model.ts";
 import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { mapNamed } from "../../../games/src/world/apply-observation.ts";
-import type { Atlas, MapCell } from "../../../games/src/world/atlas/atlas.ts";
+import { type Atlas, type MapCell, OFFSETS } from "../../../games/src/world/atlas/atlas.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../games/src/world/layer.ts";
 import { withWarps } from "../../../games/src/world/warps.ts";
 import { findWay } from "../../../games/src/world/way/find-way.ts";
 import type { Charts } from "../map/charts.ts";
-import { cellKey, type Direction, STEPS } from "../map/direction.ts";
+import { cellKey, type Direction } from "../map/direction.ts";
 import { type Act, MAX_PRESSES, type Move, press } from "../moves.ts";
 import type { Notebook } from "../notebook.ts";
 import type { Temper } from "../temper.ts";
@@ -255,7 +255,7 @@ function actsFor(
 function farthestUnseen(atlas: Atlas, charts: Charts, first: MapCell, direction: Direction): MapCell {
   const map = mapNamed(atlas, first.map);
   const tried = charts.get(first.map)?.tried;
-  const [dx, dy] = STEPS[direction];
+  const [dx, dy] = OFFSETS[direction];
   let last = first;
   for (let ahead = 1; ahead < SEE_CELLS; ahead += 1) {
     const [x, y] = [first.x + dx * ahead, first.y + dy * ahead];

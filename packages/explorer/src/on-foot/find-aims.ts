@@ -1,12 +1,12 @@
 import { mapNamed } from "../../../games/src/world/apply-observation.ts";
-import type { Atlas, AtlasMap, MapCell } from "../../../games/src/world/atlas/atlas.ts";
+import { type Atlas, type AtlasMap, type MapCell, OFFSETS } from "../../../games/src/world/atlas/atlas.ts";
 import { isInside, letterAt, UNKNOWN } from "../../../games/src/world/layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../../../games/src/world/letters.ts";
 import { hasFailed } from "../../../games/src/world/walks.ts";
 import { openSidesOf } from "../../../games/src/world/way/open-sides.ts";
 import { beginSearch } from "../../../games/src/world/way/search.ts";
 import type { Chart, Charts, Thing } from "../map/charts.ts";
-import { cellKey, DIRECTIONS, type Direction, STEPS } from "../map/direction.ts";
+import { cellKey, DIRECTIONS, type Direction } from "../map/direction.ts";
 
 /** Something that may be worth a way. */
 export interface Aim {
@@ -95,7 +95,7 @@ export function* findAims(atlas: Atlas, charts: Charts, from: MapCell, ground: G
       };
     }
     for (const direction of DIRECTIONS) {
-      const [dx, dy] = STEPS[direction];
+      const [dx, dy] = OFFSETS[direction];
       const cell = { map: at.map, x: at.x + dx, y: at.y + dy };
       const key = cellKey(cell.x, cell.y);
       const isBlocked = ground === "bare" && hasFailed(map, at.x, at.y, direction) && isGround(map, cell);

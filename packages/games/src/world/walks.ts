@@ -1,5 +1,6 @@
 import { table } from "../../../../src/base/table.ts";
-import type { AtlasMap, Direction, LayerRun, MapCell } from "./atlas/atlas.ts";
+import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
+import { type AtlasMap, type Direction, type LayerRun, type MapCell, OFFSETS } from "./atlas/atlas.ts";
 import { letterAt } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";
 
@@ -14,12 +15,9 @@ interface Step {
 }
 
 /** The step of each letter of a walk. */
-const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = table({
-  u: [0, -1],
-  d: [0, 1],
-  l: [-1, 0],
-  r: [1, 0],
-});
+export const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = table(
+  Object.fromEntries(DIRECTIONS.map((direction) => [moveLetter(direction), OFFSETS[direction]])),
+);
 
 /** The cells of a walk, in their order. */
 export function cellsOfWalk([x, y, moves]: LayerRun): readonly (readonly [x: number, y: number])[] {
@@ -39,7 +37,7 @@ export function moveLetter(direction: Direction): string {
 
 /** The cell beside one, in a direction. */
 export function cellAhead(x: number, y: number, direction: Direction): readonly [x: number, y: number] {
-  const [dx, dy] = MOVES[moveLetter(direction)] ?? [0, 0];
+  const [dx, dy] = OFFSETS[direction];
   return [x + dx, y + dy];
 }
 

@@ -1,6 +1,6 @@
-import { availableParallelism } from "node:os";
 import { extname } from "node:path";
-import { Worker } from "node:worker_threads";
+import { describeError } from "../../../../src/base/errors.ts";
+import { inThreads } from "../../../../src/record/replay/verify/in-threads.ts";
 import type { SegmentJob, SegmentResult } from "./prove-segment.ts";
 import type { RefereeGame } from "./referee.ts";
 import type { RefereeWord } from "./referee-worker.ts";
@@ -20,41 +20,19 @@ export async function proveSegments(
   { signal, onStep }: { readonly signal: AbortSignal; readonly onStep: () => void },
 ): Promise<readonly (SegmentResult | string)[]> {
   const results: (SegmentResult | string)[] = jobs.map(() => "it was not judged");
-  let nextJob = 0;
-  const threads = Math.min(availableParallelism(), jobs.length);
-  const workers = Array.from({ length: threads }, () => new Worker(workerFile(), { workerData: game }));
-  const work = (worker: Worker): Promise<void> =>
-    new Promise((resolve, reject) => {
-      let index = -1;
-      worker.on("error", reject).on("message", (word: RefereeWord) => {
-        if (word.type === "step") onStep();
-        if (word.type === "judged") results[index] = word.result;
-        if (word.type === "failed") results[index] = word.why;
-        if (word.type !== "ready") return;
-        for (;;) {
-          index = nextJob++;
-          const job = jobs[index];
-          if (job === undefined) return resolve();
-          try {
-            return worker.postMessage(job());
-          } catch (error) {
-            results[index] = error instanceof Error ? error.message : String(error);
-          }
-        }
-      });
-    });
-  let abort = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
+  await inThreads<RefereeWord>(workerFile(), {
+    jobs,
+    hear(index, word) {
+      if (word.type === "step") onStep();
+      if (word.type === "judged") results[index] = word.result;
+      if (word.type === "failed") results[index] = word.why;
+    },
+    fail(index, error) {
+      results[index] = describeError(error);
+    },
+    signal,
+    data: game,
   });
-  signal.addEventListener("abort", abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    await Promise.race([aborted, Promise.all(workers.map(work))]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
   return results;
 }
 

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
+import { OFFSETS } from "../../../games/src/world/atlas/atlas.ts";
 import type { Room } from "./explore-cells.ts";
-import { OFFSETS } from "./is-somebody-at.ts";
 
 /** A drawing of cells: the cell of its first sign, and rows from the top. */
 export interface Drawing {

@@ -1,16 +1,9 @@
+import { OFFSETS } from "../../../games/src/world/atlas/atlas.ts";
 import type { Direction } from "../forks.ts";
 import { numberIn } from "../memory.ts";
 import type { Moment } from "../moment.ts";
 import type { Position } from "../place/choose-position.ts";
 import type { Step } from "./measure-step.ts";
-
-/** One cell further in each direction. */
-export const OFFSETS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
-  up: [0, -1],
-  down: [0, 1],
-  left: [-1, 0],
-  right: [1, 0],
-};
 
 /** Pixels from the player's corner at which their own sprites end. */
 const OWN = 12;

@@ -1,11 +1,11 @@
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
+import { OFFSETS } from "../../../games/src/world/atlas/atlas.ts";
 import { type Finding, finding, percent } from "../finding.ts";
 import type { Direction } from "../forks.ts";
 import { numberIn } from "../memory.ts";
 import type { Moment } from "../moment.ts";
 import type { Position } from "../place/choose-position.ts";
 import type { Explored, Room, TriedCell } from "./explore-cells.ts";
-import { OFFSETS } from "./is-somebody-at.ts";
 import type { Step } from "./measure-step.ts";
 
 /** The tiles of the background that can be walked on. */

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { table } from "../../../base/table.ts";
+import { similarWord } from "../../../base/text/similar-word.ts";
 import { OPTIONS, type WrittenOption } from "./options.ts";
-import { suggest } from "./suggest.ts";
 
 /** The names of the file that is read where none is named. */
 export const CONFIG_NAMES: readonly string[] = ["runner.config.json", "runner.config.yaml"];
@@ -82,7 +82,7 @@ function checkCheckpointer(path: string, value: unknown): void {
 }
 
 function refuseKey(path: string, written: string, key: string, known: readonly string[]): RunnerError {
-  const meant = suggest(key, known);
+  const meant = similarWord(key, known);
   const remedy = meant === null ? `use ${known.join(", ")}` : `did you mean ${meant}?`;
   return new RunnerError("config-invalid", `${path} has "${written}", which is not a setting: ${remedy}`);
 }

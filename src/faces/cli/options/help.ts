@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
+import { similarWord } from "../../../base/text/similar-word.ts";
 import type { CommandGroup, HelpLines } from "../seam/face-part.ts";
 import { helpOfParts } from "../seam/face-parts.ts";
 import { withGroupLines } from "../seam/group-parts.ts";
@@ -14,7 +15,6 @@ import {
   writtenAs,
 } from "./options.ts";
 import type { Subcommand } from "./subcommand.ts";
-import { suggest } from "./suggest.ts";
 
 const PURPOSE = `Lets a language model play a Game Boy game, without losing progress.
 Claude plays if ANTHROPIC_API_KEY is set; otherwise the built-in explorer does.`;
@@ -173,7 +173,7 @@ function refuse<Command extends Topic<Command>>(
   word: string,
 ): RunnerError {
   const names = commands.map((command) => command.name());
-  const meant = suggest(word, names);
+  const meant = similarWord(word, names);
   const remedy = meant === null ? "see" : `did you mean ${[...path, meant].join(" ")}? See`;
   const asked = [...path, word].join(" ");
   return new RunnerError("command-invalid", `runner help does not know "${asked}": ${remedy} runner --help`);

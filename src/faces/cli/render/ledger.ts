@@ -1,5 +1,5 @@
 import { renderCountOf } from "../../../base/quantities/count.ts";
-import { renderUsd } from "../../../base/quantities/money.ts";
+import { renderKnownCost, renderUsd } from "../../../base/quantities/money.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
 import { type Ledger, type LedgerLine, sumsOfParts } from "../../../record/ledger/summarize-calls.ts";
 import type { Colours } from "../view/colour.ts";
@@ -76,26 +76,6 @@ export function renderLedger(
 /** The known cost of lost calls. */
 function renderLost({ unconfirmedUsd }: LedgerLine): string {
   return unconfirmedUsd > 0 ? `which may have cost up to ${renderUsd(unconfirmedUsd)}` : "cost unknown";
-}
-
-/** The cost of calls: `$1.25`, `$1.25 + up to $0.17 unconfirmed`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
-export function renderKnownCost({
-  costUsd,
-  calls,
-  unknownCalls,
-  unconfirmedUsd = 0,
-}: {
-  readonly costUsd: number;
-  readonly calls: number;
-  readonly unknownCalls: number;
-  readonly unconfirmedUsd?: number;
-}): string {
-  if (unknownCalls > 0 && unknownCalls === calls) return "cost unknown";
-  return [
-    renderUsd(costUsd),
-    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : []),
-    ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
-  ].join(" + ");
 }
 
 /** The share of a line in the whole: of the dollars; without any, of the tokens; without any, of the calls. */

@@ -1,6 +1,6 @@
-import { availableParallelism } from "node:os";
 import { extname } from "node:path";
-import { Worker } from "node:worker_threads";
+import { describeError } from "../../../base/errors.ts";
+import { inThreads } from "./in-threads.ts";
 import type { StretchJob } from "./prove-stretch.ts";
 import type { WorkerWord } from "./prove-worker.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
@@ -24,34 +24,22 @@ export async function proveStretches(
     onStep();
   };
   const faults: (string | null)[] = stretches.map(() => null);
-  const queue = stretches.map((stretch, index) => ({ stretch, index }));
-  const threads = Math.min(availableParallelism(), stretches.length);
-  const workers = Array.from({ length: threads }, () => new Worker(workerFile()));
-  try {
-    await Promise.all(
-      workers.map(
-        (worker) =>
-          new Promise<void>((resolve, reject) => {
-            let index = -1;
-            let done = 0;
-            worker.on("error", reject).on("message", (word: WorkerWord) => {
-              if (word.type === "step") count(stretches[index]?.steps[done++]);
-              if (word.type === "proved") faults[index] = word.fault;
-              if (word.type !== "ready") return;
-              const next = queue.shift();
-              if (next === undefined) return resolve();
-              index = next.index;
-              done = 0;
-              worker.postMessage({ rom, core, ...jobOf(next.stretch) });
-            });
-            signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-            if (signal.aborted) reject(signal.reason);
-          }),
-      ),
-    );
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
+  const done = stretches.map(() => 0);
+  await inThreads<WorkerWord>(workerFile(), {
+    jobs: stretches.map((stretch) => () => ({ rom, core, ...jobOf(stretch) })),
+    hear(index, word) {
+      if (word.type === "step") {
+        const at = done[index] ?? 0;
+        done[index] = at + 1;
+        count(stretches[index]?.steps[at]);
+      }
+      if (word.type === "proved") faults[index] = word.fault;
+    },
+    fail(index, error) {
+      faults[index] = describeError(error);
+    },
+    signal,
+  });
   return faults.filter((fault) => fault !== null);
 }
 

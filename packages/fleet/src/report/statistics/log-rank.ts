@@ -1,5 +1,4 @@
-import { sortNumbers } from "./samples.ts";
-import type { Watched } from "./survival.ts";
+import { riskTable, type Watched } from "./survival.ts";
 
 /** The result of the log-rank test of two groups of runs. */
 export interface LogRank {
@@ -43,30 +42,6 @@ export function logRank(strata: readonly Stratum[]): LogRank | null {
     expected: [expected, all - expected],
     chiSquare,
     p: errorFunctionComplement(Math.sqrt(chiSquare / 2)),
-  };
-}
-
-interface RiskTable {
-  /** At which a run reached it. */
-  readonly steps: Float64Array;
-  reachedAt(step: number): number;
-  /** Runs that were still watched and had not reached it. */
-  atRisk(step: number): number;
-}
-
-/** Asked for steps in ascending order. */
-function riskTable(runs: readonly Watched[]): RiskTable {
-  const reachedAt = new Map<number, number>();
-  for (const { step, reached } of runs) if (reached) reachedAt.set(step, (reachedAt.get(step) ?? 0) + 1);
-  const all = sortNumbers(runs.map(({ step }) => step));
-  let gone = 0;
-  return {
-    steps: sortNumbers([...reachedAt.keys()]),
-    reachedAt: (step) => reachedAt.get(step) ?? 0,
-    atRisk(step) {
-      while (gone < all.length && (all[gone] ?? 0) < step) gone += 1;
-      return all.length - gone;
-    },
   };
 }
 

@@ -28,6 +28,31 @@ export interface HalfBy {
   readonly high: number | null;
 }
 
+/** How many runs could reach it, and did. */
+interface RiskTable {
+  /** At which a run reached it. */
+  readonly steps: Float64Array;
+  reachedAt(step: number): number;
+  /** Runs that were still watched and had not reached it. */
+  atRisk(step: number): number;
+}
+
+/** Asked for steps in ascending order. */
+export function riskTable(runs: readonly Watched[]): RiskTable {
+  const reachedAt = new Map<number, number>();
+  for (const { step, reached } of runs) if (reached) reachedAt.set(step, (reachedAt.get(step) ?? 0) + 1);
+  const all = sortNumbers(runs.map(({ step }) => step));
+  let gone = 0;
+  return {
+    steps: sortNumbers([...reachedAt.keys()]),
+    reachedAt: (step) => reachedAt.get(step) ?? 0,
+    atRisk(step) {
+      while (gone < all.length && (all[gone] ?? 0) < step) gone += 1;
+      return all.length - gone;
+    },
+  };
+}
+
 /**
  * Returns the share that reached it over the steps, by Kaplan and Meier: a run counts until its observation ends. A
  * run that reaches it at the step at which another is censored came first. Intervals are Greenwood's, on the scale of
@@ -37,21 +62,15 @@ export interface HalfBy {
  * @see Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data (1980), section 1.4
  */
 export function kaplanMeier(runs: readonly Watched[]): readonly SurvivalPoint[] {
-  const reachedAt = new Map<number, number>();
-  for (const { step, reached } of runs) if (reached) reachedAt.set(step, (reachedAt.get(step) ?? 0) + 1);
-  const steps = sortNumbers(runs.map(({ step }) => step));
-  let gone = 0;
+  const table = riskTable(runs);
   let left = 1;
   let sum = 0;
-  return [...reachedAt]
-    .sort(([a], [b]) => a - b)
-    .map(([step, reached]) => {
-      while ((steps[gone] ?? step) < step) gone += 1;
-      const atRisk = steps.length - gone;
-      left *= 1 - reached / atRisk;
-      sum += reached / (atRisk * (atRisk - reached));
-      return { step, atRisk, reached, share: 1 - left, interval: intervalOf(left, sum) };
-    });
+  return Array.from(table.steps, (step) => {
+    const [atRisk, reached] = [table.atRisk(step), table.reachedAt(step)];
+    left *= 1 - reached / atRisk;
+    sum += reached / (atRisk * (atRisk - reached));
+    return { step, atRisk, reached, share: 1 - left, interval: intervalOf(left, sum) };
+  });
 }
 
 /**

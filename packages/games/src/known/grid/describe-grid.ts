@@ -1,26 +1,14 @@
 import type { Button } from "../../../../../src/base/vocabulary/button.ts";
+import { ATLAS_LETTERS } from "../../world/letters.ts";
 import { type CollisionGrid, GRID_CELLS, type GridCell } from "../game-adapter.ts";
 import { pushesFrom, stepsFrom } from "./grid-steps.ts";
 
+const { edge: _, ...ATLAS_SIGNS } = ATLAS_LETTERS;
+
+/** Those of an atlas, and of what it does not keep. */
 const SIGNS: Readonly<Record<GridCell, string>> = {
-  free: ".",
-  grass: '"',
-  wall: "#",
-  water: "~",
-  person: "P",
+  ...ATLAS_SIGNS,
   player: "@",
-  exit: "E",
-  "ledge-up": "^",
-  "ledge-down": "v",
-  "ledge-left": "<",
-  "ledge-right": ">",
-  sign: "S",
-  tree: "T",
-  counter: "C",
-  sight: "!",
-  item: "I",
-  boulder: "O",
-  locked: "L",
   goal: "x",
   filled: "X",
   "player-on-goal": "+",

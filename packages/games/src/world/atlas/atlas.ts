@@ -25,6 +25,14 @@ export interface Standing extends MapCell {
 /** A direction of the control pad. */
 export type Direction = Extract<Button, "up" | "down" | "left" | "right">;
 
+/** One cell further in each direction. */
+export const OFFSETS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
+  up: [0, -1],
+  down: [0, 1],
+  left: [-1, 0],
+  right: [1, 0],
+};
+
 /** Letters by row and column: `layer[y][x]`. A space, and what lies behind the end of a row or of the layer, is nothing. */
 export type Layer = readonly string[];
 

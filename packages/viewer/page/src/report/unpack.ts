@@ -1,5 +1,6 @@
 import type { PackedRow, PackedRun, Span } from "../../../src/report/play/packed-run.ts";
 import type { SentStep } from "../machine/messages.ts";
+import { unpack } from "../source/unpack.ts";
 
 /** A run as the report holds it, ready to be played. */
 export interface UnpackedRun {
@@ -13,12 +14,8 @@ export interface UnpackedRun {
 
 /** Unpacks the data in the report. @throws if it is damaged */
 export async function unpackRun(base64: string): Promise<UnpackedRun> {
-  const packed = Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const headBytes = new DataView(bytes.buffer).getUint32(0);
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headBytes))) as PackedRun;
-  const of = ({ at, length }: Span) => bytes.slice(4 + headBytes + at, 4 + headBytes + at + length);
+  const { head, rest } = await unpack<PackedRun>(base64);
+  const of = ({ at, length }: Span) => rest.slice(at, at + length);
   const machines = unpackMachines(head, of);
   const machineOf = (machine: number | null) => (machine === null ? null : (machines[machine] ?? null));
   return {

@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../../base/errors.ts";
+import { similarWord } from "../../../../base/text/similar-word.ts";
 import type { OptionSpec } from "../options.ts";
-import { suggest } from "../suggest.ts";
 
 /** The texts that `--set` gives, by option name. */
 export type SetTexts = ReadonlyMap<string, readonly string[]>;
@@ -35,7 +35,7 @@ export function readSet(
 }
 
 function refuse(key: string, name: string, known: readonly string[], command: string): RunnerError {
-  const meant = suggest(name, known);
+  const meant = similarWord(name, known);
   const remedy = meant === null ? "see runner help options" : `did you mean ${meant}?`;
   return new RunnerError("option-invalid", `${command} does not take --set ${key}: ${remedy}`);
 }

@@ -1,7 +1,7 @@
+import { renderKnownCost } from "../../../../base/quantities/money.ts";
 import { totalTokens } from "../../../../base/vocabulary/usage.ts";
 import { readJournals } from "../../../../faces/cli/open-journals.ts";
 import type { Run } from "../../../../faces/cli/options/subcommand.ts";
-import { renderKnownCost } from "../../../../faces/cli/render/ledger.ts";
 import { type Column, tableFor } from "../../../../faces/cli/render/table.ts";
 import { renderCount } from "../../../../faces/cli/view/status-line.ts";
 import { type SkillStats, statsOfSkills } from "../../record/skill-stats.ts";

@@ -1,4 +1,4 @@
-import { renderKnownCost } from "../../../../faces/cli/render/ledger.ts";
+import { renderKnownCost } from "../../../../base/quantities/money.ts";
 import { plainLine } from "../../../../faces/cli/render/plain-text.ts";
 import { type Column, renderTable } from "../../../../faces/cli/render/table.ts";
 import type { ReportedStep, Work, WorkflowReport } from "./report.ts";

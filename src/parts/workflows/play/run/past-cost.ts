@@ -1,4 +1,5 @@
-import { renderUsd } from "../../../../base/quantities/money.ts";
+import { renderCountOf } from "../../../../base/quantities/count.ts";
+import { renderKnownCost } from "../../../../base/quantities/money.ts";
 import type { StepTally } from "./tally.ts";
 
 /** The usage of steps in the past, by their paths. A step that the journal does not know has none. */
@@ -18,7 +19,9 @@ export function describeAgain(paths: readonly string[], tally: Tally): string {
 }
 
 function describePast(past: Past | undefined): string {
-  return past === undefined ? "cost unknown" : `${describeSteps(past)}, ${describeCost(past)}`;
+  return past === undefined
+    ? "cost unknown"
+    : `${renderCountOf(past.steps, "step")}, ${renderKnownCost(past)}`;
 }
 
 function describeSum(paths: readonly string[], tally: Tally): string {
@@ -35,18 +38,4 @@ function describeSum(paths: readonly string[], tally: Tally): string {
   const unknown = paths.length - known.length;
   const besides = unknown === 0 ? "" : ` + ${unknown} without a record of their cost`;
   return `${describePast(all)}${besides}`;
-}
-
-function describeSteps({ steps }: Past): string {
-  return steps === 1 ? "1 step" : `${steps} steps`;
-}
-
-/** The known cost, its most besides, and whether some is unknown at all, apart. */
-function describeCost({ calls, costUsd, unconfirmedUsd, unknownCalls }: Past): string {
-  if (unknownCalls > 0 && unknownCalls === calls) return "cost unknown";
-  return [
-    renderUsd(costUsd),
-    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : []),
-    ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
-  ].join(" + ");
 }

@@ -1,17 +1,10 @@
-import { table } from "../../../../../../src/base/table.ts";
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
 import type { AtlasDoor } from "../../../world/atlas/atlas.ts";
+import { MOVES } from "../../../world/walks.ts";
 import { isInBattle } from "../battle.ts";
 import { mapName } from "../position.ts";
 
 const MAP = 0xd35e;
-
-const WAYS: Readonly<Record<string, readonly [x: number, y: number]>> = table({
-  u: [0, -1],
-  d: [0, 1],
-  l: [-1, 0],
-  r: [1, 0],
-});
 
 /**
  * The arrows on the floor by the map's number: the cell, and where they carry the player, in order: `r4u2` is four
@@ -84,7 +77,7 @@ export function floorsOf(map: number): readonly AtlasDoor[] {
     const arrow = arrows.find(({ x, y }) => x === at.x && y === at.y);
     if (arrow === undefined || left === 0) return at;
     const end = arrow.moves.reduce(({ x, y }, [, way = "", cells]) => {
-      const [dx, dy] = WAYS[way] ?? [0, 0];
+      const [dx, dy] = MOVES[way] ?? [0, 0];
       return { x: x + dx * Number(cells), y: y + dy * Number(cells) };
     }, at);
     return restOf(end, left - 1);

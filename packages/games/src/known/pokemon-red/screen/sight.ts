@@ -1,5 +1,5 @@
 import type { MemoryReader } from "../../../../../emulator/src/emulator.ts";
-import type { Direction } from "../../../world/atlas/atlas.ts";
+import { OFFSETS } from "../../../world/atlas/atlas.ts";
 import { releaseOf } from "../names/release.ts";
 import { readSprites } from "./sprites.ts";
 
@@ -11,13 +11,6 @@ const MAX_SPRITE = 15;
 /** The headers are in the part of the ROM that is switched. */
 const BANK = { from: 0x4000, to: 0x8000 };
 const EVENTS = { from: 0xd747, to: 0xd887 };
-
-const WAYS: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
-  up: [0, -1],
-  down: [0, 1],
-  left: [-1, 0],
-  right: [1, 0],
-};
 
 /** A trainer's header. */
 export interface Trainer {
@@ -40,7 +33,7 @@ export function readSight(view: MemoryReader): readonly { readonly x: number; re
   return trainers.flatMap(({ sprite: index, range }) => {
     const sprite = sprites.find((one) => one.index === index);
     if (sprite === undefined || sprite.facing === null) return [];
-    const [dx, dy] = WAYS[sprite.facing];
+    const [dx, dy] = OFFSETS[sprite.facing];
     return Array.from({ length: range }, (_, at) => ({
       x: sprite.x + dx * (at + 1),
       y: sprite.y + dy * (at + 1),

@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import { BUTTONS, type Button } from "../../../../../../src/base/vocabulary/button.ts";
 import type { GalleryInterrupt } from "../../../../src/web/api.ts";
 import { useViewer } from "../../store/use-viewer.ts";
-import { DeedWords } from "../../views/control/deed-words.tsx";
+import { DeedForm } from "../../views/control/deed-form.tsx";
 import { GoingOnWords } from "../../views/control/going-on-words.tsx";
 import { useDeed } from "../../views/control/use-deed.ts";
 import { Choice } from "../../views/parts/choice.tsx";
+import { TextField } from "../../views/parts/text-field.tsx";
 import { type CallFields, type Decision, decideBody } from "./decide-body.ts";
 import { EachCall } from "./each-call.tsx";
 import { PendingAction } from "./pending-action.tsx";
@@ -33,12 +34,14 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
     return source.act(slug, "decide", body);
   });
   return (
-    <form
-      class="act act-stop"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (body !== null) deed.start();
-      }}
+    <DeedForm
+      look="act act-stop"
+      deed={deed}
+      isReady={body !== null}
+      isMain
+      button="Continue"
+      busy="Starting the run…"
+      tell={(done) => <GoingOnWords done={done} />}
     >
       <PendingAction interrupt={interrupt} />
       <Choice
@@ -52,33 +55,18 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
         value={decision}
         choose={decide}
       />
-      {decision === "reject" && (
-        <label class="field">
-          <span>Reason (sent to the player)</span>
-          <input class="input" value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-        </label>
-      )}
+      {decision === "reject" && <TextField label="Reason (sent to the player)" value={why} set={setWhy} />}
       {decision === "calls" && <EachCall interrupt={interrupt} calls={calls} setCalls={setCalls} />}
       {decision === "buttons" && <Pad buttons={buttons} setButtons={setButtons} />}
-      <label class="field">
-        <span>Message to the player (optional)</span>
-        <input class="input" value={say} onInput={(event) => setSay(event.currentTarget.value)} />
-      </label>
-      <label class="field">
-        <span>Steps to play from here (empty: as many as you asked for)</span>
-        <input
-          class="input"
-          type="number"
-          min={1}
-          value={steps}
-          onInput={(event) => setSteps(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="button button-main" disabled={deed.isBusy || body === null}>
-        Continue
-      </button>
-      <DeedWords deed={deed} busy="Starting the run…" tell={(done) => <GoingOnWords done={done} />} />
-    </form>
+      <TextField label="Message to the player (optional)" value={say} set={setSay} />
+      <TextField
+        label="Steps to play from here (empty: as many as you asked for)"
+        type="number"
+        min={1}
+        value={steps}
+        set={setSteps}
+      />
+    </DeedForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { GalleryInterrupt } from "../../../../src/web/api.ts";
 import { Choice } from "../../views/parts/choice.tsx";
+import { TextField } from "../../views/parts/text-field.tsx";
 import type { CallFields } from "./decide-body.ts";
 
 /** Approves, rejects or edits each pending call. */
@@ -50,10 +51,7 @@ function OneCall({
         choose={(chosen) => change({ decision: chosen })}
       />
       {decision === "reject" && (
-        <label class="field">
-          <span>Reason (sent to the player)</span>
-          <input class="input" value={why} onInput={(event) => change({ why: event.currentTarget.value })} />
-        </label>
+        <TextField label="Reason (sent to the player)" value={why} set={(given) => change({ why: given })} />
       )}
       {decision === "edit" && (
         <label class="field">

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useViewer } from "../../store/use-viewer.ts";
-import { DeedWords } from "../../views/control/deed-words.tsx";
+import { DeedForm } from "../../views/control/deed-form.tsx";
 import { useDeed } from "../../views/control/use-deed.ts";
 
 /** Writes to the player. */
@@ -14,12 +14,14 @@ export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): J
     return left;
   });
   return (
-    <form
-      class="act"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== "") deed.start();
-      }}
+    <DeedForm
+      deed={deed}
+      isReady={text.trim() !== ""}
+      button="Send"
+      busy="Leaving the message…"
+      tell={({ isRunning }) =>
+        isRunning ? "Sent: the player reads it before its next step." : "Kept until the run continues."
+      }
     >
       <h3>Tell the player</h3>
       <label class="field">
@@ -33,16 +35,6 @@ export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): J
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" class="button" disabled={deed.isBusy || text.trim() === ""}>
-        Send
-      </button>
-      <DeedWords
-        deed={deed}
-        busy="Leaving the message…"
-        tell={({ isRunning }) =>
-          isRunning ? "Sent: the player reads it before its next step." : "Kept until the run continues."
-        }
-      />
-    </form>
+    </DeedForm>
   );
 }

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import type { PlaybookView } from "../../../../src/parts/playbook/show/read-playbook.ts";
-import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { KeptAnswers } from "../../views/load/kept-answers.ts";
-import { type Loaded, useLoaded } from "../../views/load/use-loaded.ts";
+import { useOfStep } from "../../views/load/use-of-step.ts";
 import { Fold } from "../../views/parts/fold.tsx";
 import { formatCount } from "../../views/words/quantities.ts";
 
@@ -13,7 +12,7 @@ const views = new KeptAnswers<PlaybookView>(MOST_VIEWS);
 
 /** The playbook after the selected step, and its history. Nothing for a run without one. */
 export function PlaybookPart(): JSX.Element | null {
-  const { value } = usePlaybook();
+  const { value } = useOfStep(views, (source, slug, index) => source.answer(slug, index, "playbook"));
   if (value === null || value.history.length === 0) return null;
   const { entries, history } = value;
   const shown = entries.filter(({ unproven }) => unproven?.isDrop !== true);
@@ -45,13 +44,4 @@ export function PlaybookPart(): JSX.Element | null {
       </ul>
     </Fold>
   );
-}
-
-function usePlaybook(): Loaded<PlaybookView> {
-  const { source } = useViewer();
-  const slug = useValue(({ run }) => run?.slug ?? "");
-  const generation = useValue(({ run }) => run?.generation ?? 0);
-  const row = useRow();
-  const key = row === null ? null : JSON.stringify([slug, generation, row.index, row.sha256]);
-  return useLoaded(key, () => views.get(key ?? "", () => source.answer(slug, row?.index ?? 0, "playbook")));
 }

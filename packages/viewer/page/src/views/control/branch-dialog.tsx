@@ -4,10 +4,11 @@ import { useValue, useViewer } from "../../store/use-viewer.ts";
 import type { StepRow } from "../../wire/types.ts";
 import { useLoaded } from "../load/use-loaded.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { TextField } from "../parts/text-field.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { formatCount } from "../words/quantities.ts";
 import { Command } from "./command.tsx";
-import { DeedWords } from "./deed-words.tsx";
+import { DeedForm } from "./deed-form.tsx";
 import { GoingOnWords } from "./going-on-words.tsx";
 import { useDeed } from "./use-deed.ts";
 
@@ -33,32 +34,17 @@ export function BranchDialog({
       <div class="stack">
         <p>The run continues from exactly here, on a new branch. The steps after it stay on the old one.</p>
         {mayAct && command.error === null && (
-          <form
-            class="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (isCount) deed.start();
-            }}
+          <DeedForm
+            look="stack"
+            deed={deed}
+            isReady={isCount && deed.done === null}
+            isMain
+            button="Start it"
+            busy="Starting the run…"
+            tell={(done) => <GoingOnWords done={done} />}
           >
-            <label class="field">
-              <span>Steps to play</span>
-              <input
-                class="input"
-                type="number"
-                min={1}
-                value={steps}
-                onInput={(event) => setSteps(event.currentTarget.value)}
-              />
-            </label>
-            <button
-              type="submit"
-              class="button button-main"
-              disabled={!isCount || deed.isBusy || deed.done !== null}
-            >
-              Start it
-            </button>
-            <DeedWords deed={deed} busy="Starting the run…" tell={(done) => <GoingOnWords done={done} />} />
-          </form>
+            <TextField label="Steps to play" type="number" min={1} value={steps} set={setSteps} />
+          </DeedForm>
         )}
         {deed.done === null && (
           <>

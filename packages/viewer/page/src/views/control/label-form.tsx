@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import type { GallerySave } from "../../../../src/web/api.ts";
 import { useRow, useViewer } from "../../store/use-viewer.ts";
 import { describeKind } from "../gallery/save-choice.ts";
+import { TextField } from "../parts/text-field.tsx";
 import { formatCount } from "../words/quantities.ts";
-import { DeedWords } from "./deed-words.tsx";
+import { DeedForm } from "./deed-form.tsx";
 import { useDeed } from "./use-deed.ts";
 
 /** More saves than this are too many for a list to choose from: the newest. */
@@ -24,12 +25,12 @@ export function LabelForm({ slug, saves }: { slug: string; saves: readonly Galle
     return labelled;
   });
   return (
-    <form
-      class="act"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (label.trim() !== "") deed.start();
-      }}
+    <DeedForm
+      deed={deed}
+      isReady={label.trim() !== ""}
+      button="Label it"
+      busy="Labelling the save…"
+      tell={({ step }) => `The save of step ${formatCount(step)} has its label.`}
     >
       <h3>Label a save</h3>
       <label class="field">
@@ -44,24 +45,12 @@ export function LabelForm({ slug, saves }: { slug: string; saves: readonly Galle
           ))}
         </select>
       </label>
-      <label class="field">
-        <span>Label (the save is then kept for good)</span>
-        <input
-          class="input"
-          type="text"
-          maxLength={200}
-          value={label}
-          onInput={(event) => setLabel(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="button" disabled={deed.isBusy || label.trim() === ""}>
-        Label it
-      </button>
-      <DeedWords
-        deed={deed}
-        busy="Labelling the save…"
-        tell={({ step }) => `The save of step ${formatCount(step)} has its label.`}
+      <TextField
+        label="Label (the save is then kept for good)"
+        maxLength={200}
+        value={label}
+        set={setLabel}
       />
-    </form>
+    </DeedForm>
   );
 }

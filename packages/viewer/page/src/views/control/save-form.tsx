@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useViewer } from "../../store/use-viewer.ts";
+import { TextField } from "../parts/text-field.tsx";
 import { formatCount } from "../words/quantities.ts";
-import { DeedWords } from "./deed-words.tsx";
+import { DeedForm } from "./deed-form.tsx";
 import { useDeed } from "./use-deed.ts";
 
 /** Saves the run that is being played, with a note. */
@@ -15,32 +16,14 @@ export function SaveForm({ slug }: { slug: string }): JSX.Element {
     return saved;
   });
   return (
-    <form
-      class="act"
-      onSubmit={(event) => {
-        event.preventDefault();
-        deed.start();
-      }}
+    <DeedForm
+      deed={deed}
+      button="Save"
+      busy="Waiting for the current step to end…"
+      tell={({ step }) => `Saved at step ${formatCount(step)}.`}
     >
       <h3>Save now</h3>
-      <label class="field">
-        <span>Note (it becomes the save's label)</span>
-        <input
-          class="input"
-          type="text"
-          maxLength={200}
-          value={note}
-          onInput={(event) => setNote(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="button" disabled={deed.isBusy}>
-        Save
-      </button>
-      <DeedWords
-        deed={deed}
-        busy="Waiting for the current step to end…"
-        tell={({ step }) => `Saved at step ${formatCount(step)}.`}
-      />
-    </form>
+      <TextField label="Note (it becomes the save's label)" maxLength={200} value={note} set={setNote} />
+    </DeedForm>
   );
 }

@@ -1,0 +1,19 @@
+import type { JSX } from "preact";
+
+/** A field for a line of text, or for a number, below its name. */
+export function TextField({
+  label,
+  set,
+  ...input
+}: {
+  label: string;
+  value: string;
+  set: (value: string) => void;
+} & Pick<JSX.InputHTMLAttributes<HTMLInputElement>, "type" | "min" | "maxLength">): JSX.Element {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input class="input" {...input} onInput={(event) => set(event.currentTarget.value)} />
+    </label>
+  );
+}
