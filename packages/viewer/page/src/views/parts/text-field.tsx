@@ -9,7 +9,10 @@ export function TextField({
   label: string;
   value: string;
   set: (value: string) => void;
-} & Pick<JSX.InputHTMLAttributes<HTMLInputElement>, "type" | "min" | "maxLength">): JSX.Element {
+  type?: "number";
+  min?: number;
+  maxLength?: number;
+}): JSX.Element {
   return (
     <label class="field">
       <span>{label}</span>
