@@ -1,4 +1,5 @@
 import type { Check } from "../../base/checks.ts";
+import { firstOf } from "../../base/seam/first-of.ts";
 import { START_NAMES } from "../../base/seam/settings-of-parts.ts";
 import type {
   AnyOf,
@@ -285,13 +286,4 @@ export function passagesOfParts(memory: Pick<Memory, keyof MemoryShares>): reado
 /** The passages of a note that a part writes; null for a note of the LM's own. */
 export function passagesOfNote(name: string, text: string): readonly Passage[] | null {
   return firstOf(DATA_PARTS, (part) => part.passagesOfNote?.(name, text));
-}
-
-/** The first answer; null for none. */
-function firstOf<Part, T>(parts: readonly Part[], ask: (part: Part) => T | null | undefined): T | null {
-  for (const part of parts) {
-    const answer = ask(part) ?? null;
-    if (answer !== null) return answer;
-  }
-  return null;
 }

@@ -1,5 +1,6 @@
 import { MEMORY_BYTES } from "../memory.ts";
 import type { Moment } from "../moment.ts";
+import { commonestOf } from "./commonest.ts";
 import { type NumberCell, numbersAt, readNumber } from "./number-cell.ts";
 
 /** A number in memory that the screen shows: in decimal digits, or as a row of equal tiles. */
@@ -125,7 +126,7 @@ function lowestDigits(
   for (const index of varied) {
     for (const digitOf of LOWEST) {
       const baseAt = (at: number): number => (digits[at] ?? 0) - digitOf(moments[at]?.memory[index] ?? 0);
-      const base = commonestNumber(some.map(baseAt));
+      const base = commonestOf(some.map(baseAt));
       const right = some.filter((at) => baseAt(at) === base).length;
       if (base >= 0 && right >= some.length / 2) found.set(`${index},${base}`, { index, base });
     }
@@ -229,12 +230,6 @@ function commonest(texts: readonly string[]): string {
   // Where the picture scrolls, its background shows no number at a fixed place.
   const [best = ["", 0]] = [...counts].toSorted((a, b) => b[1] - a[1]);
   return best[1] >= 0.8 * texts.length ? best[0] : "";
-}
-
-function commonestNumber(numbers: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  return [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [-1, 0])[0];
 }
 
 function sum(numbers: Uint16Array): number {

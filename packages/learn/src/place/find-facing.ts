@@ -3,6 +3,7 @@ import type { Experiment } from "../experiment.ts";
 import { type Finding, finding, percent } from "../finding.ts";
 import type { Forks } from "../forks.ts";
 import { type Cell, cellAt, isSpriteByte, MEMORY_BYTES, renderCell } from "../memory.ts";
+import { commonestOf } from "../numbers/commonest.ts";
 import type { Trial } from "../play/gather-trials.ts";
 import type { Play } from "../play/study-play.ts";
 
@@ -50,7 +51,7 @@ export function* findFacing(forks: Forks, { trials, fresh }: Play): Experiment<F
 /** The values of facing by direction, for a finding of it that is certain. */
 export function facingValues({ trials }: Play, cell: Cell): readonly number[] {
   return DIRECTIONS.map((direction) =>
-    commonest(trials.map(({ once }) => once[direction].memory[cell.index] ?? 0)),
+    commonestOf(trials.map(({ once }) => once[direction].memory[cell.index] ?? 0)),
   );
 }
 
@@ -58,7 +59,7 @@ function candidatesIn(trials: readonly Trial[]): readonly Candidate[] {
   const found: Candidate[] = [];
   for (let index = 0; index < MEMORY_BYTES; index++) {
     const values = DIRECTIONS.map((direction) =>
-      commonest(trials.map(({ once }) => once[direction].memory[index] ?? 0)),
+      commonestOf(trials.map(({ once }) => once[direction].memory[index] ?? 0)),
     );
     if (new Set(values).size < 4 || isSpriteByte(index) || isSpriteCopy(trials, index)) continue;
     const cell = cellAt(index);
@@ -117,10 +118,4 @@ function leads(
   }
   const share = (count: number): number => count / Math.max(1, tried.length);
   return { lasts: share(lasts), shows: share(shows), others: share(led) };
-}
-
-function commonest(values: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].reduce((one, other) => (other[1] > one[1] ? other : one))[0];
 }

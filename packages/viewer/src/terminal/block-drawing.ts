@@ -1,3 +1,4 @@
+import { memoize } from "../../../../src/base/expressions/remember.ts";
 import type { ColourDepth } from "../../../../src/faces/cli/view/colour.ts";
 import type { PassingBytes, ScreenView } from "../../../emulator/src/machine/machine.ts";
 import { BLOCK_CHARACTERS, BLOCK_SETS, type BlockSet } from "./block-characters.ts";
@@ -109,7 +110,8 @@ export function blockCells(
   const width = columns * across;
   const { rgb } = resize(screen, width, rows * down);
   const cells = new Uint32Array(columns * rows * CELL_NUMBERS);
-  const inkOf = depth === "256" ? rememberInks(nearestOf256) : (colour: number) => colour;
+  // A picture has few colours, each of them thousands of times.
+  const inkOf = depth === "256" ? memoize(nearestOf256) : (colour: number) => colour;
   const colours = new Array<number>(across * down).fill(0);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
@@ -130,16 +132,6 @@ export function blockCells(
     }
   }
   return cells;
-}
-
-/** A picture has few colours, each of them thousands of times. */
-function rememberInks(find: (colour: number) => number): (colour: number) => number {
-  const known = new Map<number, number>();
-  return (colour) => {
-    const ink = known.get(colour) ?? find(colour);
-    known.set(colour, ink);
-    return ink;
-  };
 }
 
 function colourAt(rgb: PassingBytes, pixel: number): number {

@@ -3,6 +3,7 @@ import { playbookFace, playbookNode } from "../../../../packages/lab/src/parts/p
 import type { PlanProgress } from "../../../../packages/viewer/src/protocol/current-task.ts";
 import type { ReportData } from "../../../../packages/viewer/src/report/report-data.ts";
 import type { Section } from "../../../../packages/viewer/src/report/sections/parts.ts";
+import { firstOf } from "../../../base/seam/first-of.ts";
 import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
@@ -73,15 +74,6 @@ export function openLinesOfParts(colours: Colours): CallLines {
     whole: (event) => firstOf(all, (part) => part.whole(event)),
     brief: (event) => firstOf(all, (part) => part.brief(event)),
   };
-}
-
-/** The first answer; null for none. */
-function firstOf<Part, T>(parts: readonly Part[], ask: (part: Part) => T | null | undefined): T | null {
-  for (const part of parts) {
-    const answer = ask(part) ?? null;
-    if (answer !== null) return answer;
-  }
-  return null;
 }
 
 /** Their words about what is going on; null for none. */

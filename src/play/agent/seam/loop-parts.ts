@@ -7,6 +7,7 @@ import { agentsLoop } from "../../../../packages/lab/src/parts/agents/play/loop.
 import { messageOfMode } from "../../../../packages/lab/src/parts/agents/play/modes.ts";
 import { playbookLoop } from "../../../../packages/lab/src/parts/playbook/play/loop.ts";
 import { triesBy, triesIn, tryButtons } from "../../../../packages/lab/src/parts/tries/play/try-buttons.ts";
+import { firstOf } from "../../../base/seam/first-of.ts";
 import type {
   JotterShares,
   MemoryShares,
@@ -42,15 +43,6 @@ import type { MessageOfAction } from "./step-part.ts";
 /** The parts that take part in the loop, in their order. */
 const LOOP_PARTS: readonly LoopHooks[] = [agentsLoop, driftLoop, mailLoop, playbookLoop, skillsLoop];
 
-/** The first answer of a part; null for none. */
-function firstOf<T>(ask: (part: LoopHooks) => T | null | undefined): T | null {
-  for (const part of LOOP_PARTS) {
-    const answer = ask(part) ?? null;
-    if (answer !== null) return answer;
-  }
-  return null;
-}
-
 /** The names of the services that programs may give them. */
 export const SERVICES_OF_PARTS: Readonly<Record<keyof ServiceShares, true>> = { mailbox: true };
 
@@ -77,7 +69,7 @@ export function openPartPorts(
 
 /** Why a part's tool does not take an input beyond its schema; null where it does. */
 export function faultOfInput(tool: string, input: JsonObject, ports: PortShares): string | null {
-  return firstOf((part) => part.faultOfInput?.(tool, input, ports));
+  return firstOf(LOOP_PARTS, (part) => part.faultOfInput?.(tool, input, ports));
 }
 
 /**
@@ -122,7 +114,7 @@ export function showOnce(...shown: Parameters<NonNullable<LoopHooks["showOnce"]>
 
 /** The action of the first that has one; null where the LM is asked, as it is for a reply that only thinks. */
 export function actionOfParts(context: RunContext, state: RunState): OperatorAction | null {
-  return isForThought(state.memory) ? null : firstOf((part) => part.action?.(context, state));
+  return isForThought(state.memory) ? null : firstOf(LOOP_PARTS, (part) => part.action?.(context, state));
 }
 
 /** The order of messages of one step in the journal. */
@@ -160,7 +152,7 @@ export async function* callAfterStep(
 
 /** The facts that decide what of the next step is new. */
 export function knownBefore(memory: Memory): KnownBefore {
-  return firstOf((part) => part.knownBefore?.(memory)) ?? NOTHING_KNOWN;
+  return firstOf(LOOP_PARTS, (part) => part.knownBefore?.(memory)) ?? NOTHING_KNOWN;
 }
 
 /** The texts at the end of a step's message to the LM. */
@@ -177,7 +169,7 @@ export function isForThought(memory: Pick<Memory, keyof MemoryShares>): boolean 
 export function giveUpReason(
   memory: Pick<Memory, "settings" | "counters" | keyof MemoryShares>,
 ): string | null {
-  return firstOf((part) => part.giveUpReason?.(memory));
+  return firstOf(LOOP_PARTS, (part) => part.giveUpReason?.(memory));
 }
 
 /** Whether the newest step brought the game to its end. */
