@@ -10,7 +10,7 @@ export interface ThreadJobs<Word> {
   /** Hears of a job whose message cannot be made. */
   readonly fail: (index: number, error: unknown) => void;
   readonly signal: AbortSignal;
-  /** What each thread begins with. */
+  /** The data with which each thread begins. */
   readonly data?: unknown;
 }
 

@@ -28,7 +28,7 @@ export interface HalfBy {
   readonly high: number | null;
 }
 
-/** How many runs could reach it, and did. */
+/** The runs that could reach it, and those that did. */
 interface RiskTable {
   /** At which a run reached it. */
   readonly steps: Float64Array;
