@@ -1,3 +1,4 @@
+import { asBuffer } from "../../base/disk/as-buffer.ts";
 import type { Disk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
@@ -257,11 +258,6 @@ function headOf(line: Buffer): string {
 function parseBelieved(line: Buffer): JsonObject | null {
   const value = parseJsonObject(line.toString("utf8"));
   return value !== null && findRecordDamage(value) === null ? value : null;
-}
-
-/** The same bytes, not a copy. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** The entries of sound lines. */

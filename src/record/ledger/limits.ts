@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../base/quantities/count.ts";
 import { renderLimitUsd, renderUsd } from "../../base/quantities/money.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
@@ -82,12 +83,11 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): BudgetEnd |
  * none.
  */
 function renderBesides({ unconfirmedUsd, unknownCalls }: Spent): string {
-  const calls = unknownCalls === 1 ? "1 call" : `${unknownCalls} calls`;
   const parts = [
     ...(unconfirmedUsd > 0
       ? [`counted besides: up to ${renderUsd(unconfirmedUsd)} unconfirmed, which lost calls may have cost`]
       : []),
-    ...(unknownCalls > 0 ? [`not counted: ${calls} of unknown cost`] : []),
+    ...(unknownCalls > 0 ? [`not counted: ${renderCountOf(unknownCalls, "call")} of unknown cost`] : []),
   ];
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
 }

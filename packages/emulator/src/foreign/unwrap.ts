@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import { asBuffer } from "../../../../src/base/disk/as-buffer.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { attempt, begins, damaged, entriesOf, extract, GZIP, gunzip, ZIP } from "../cartridge/archive.ts";
 import { ByteReader } from "./byte-reader.ts";
@@ -129,10 +130,6 @@ function withoutPadding(state: Uint8Array): Uint8Array {
   const end = asBuffer(state).lastIndexOf("BESS");
   const rest = end < 0 ? state : state.subarray(end + 4);
   return end >= 0 && rest.every((byte) => byte === 0) ? state.subarray(0, end + 4) : state;
-}
-
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function signature(text: string): readonly number[] {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { asBuffer } from "../../../base/disk/as-buffer.ts";
 import type { JournalPosition } from "../../../base/vocabulary/journal/journal-position.ts";
 import { type JsonObject, parseJsonObject } from "../../../base/vocabulary/json.ts";
 import { isTooDeep } from "../../saves/format/nesting.ts";
@@ -81,11 +82,6 @@ export function followLines(stretch: Uint8Array, from: JournalPosition): Journal
     end = placeAfter(line, end);
   }
   return last === null || hasSum(last.line) ? end : last.before;
-}
-
-/** The same bytes, not a copy. What is exported names no `Buffer`: the package's types need no others'. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function hasSum(line: Buffer): boolean {

@@ -5,6 +5,7 @@ import type {
 } from "../../../../packages/emulator/src/machine/machine.ts";
 import { MEMORY_REGIONS } from "../../../../packages/emulator/src/machine/machine.ts";
 import { isPossible } from "../../../../packages/emulator/src/machine/machine-globals.ts";
+import { isNumber, isText, listOf } from "../../../base/checks.ts";
 import { isTooDeep } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 
@@ -96,17 +97,10 @@ function isPairs(
   value: unknown,
   isGood: (value: number) => boolean,
 ): value is readonly (readonly [string, number])[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (pair) =>
-        Array.isArray(pair) &&
-        pair.length === 2 &&
-        typeof pair[0] === "string" &&
-        typeof pair[1] === "number" &&
-        isGood(pair[1]),
-    )
-  );
+  return listOf(
+    (pair) =>
+      Array.isArray(pair) && pair.length === 2 && isText(pair[0]) && isNumber(pair[1]) && isGood(pair[1]),
+  )(value);
 }
 
 function damaged(fact: string, cause?: unknown): SaveDamage {

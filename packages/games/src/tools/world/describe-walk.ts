@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { weighsScenes } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import {
   mistake,
@@ -46,7 +47,7 @@ export function describeWalk(
 ): ToolOutcome {
   const place = at === null ? null : `${at.map} ${at.x},${at.y}`;
   const used = uses.length === 0 ? "" : ` (used ${uses.join("; ")})`;
-  const walked = `${steps === 1 ? "1 step" : `${steps} steps`}${used}`;
+  const walked = `${renderCountOf(steps, "step")}${used}`;
   if (end === "reached") {
     const faced = faces === null || world === null ? "" : ` (${tellFaced(world.atlas(), faces)})`;
     const beside = faces === null ? "" : `, facing ${faces.x},${faces.y}${faced}`;

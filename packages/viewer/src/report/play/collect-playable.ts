@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { RunnerError } from "../../../../../src/base/errors.ts";
+import { orElseLater } from "../../../../../src/base/errors.ts";
 import { encodeMachine } from "../../../../../src/record/saves/format/machine-part.ts";
 import { type MachineState, MEMORY_REGIONS } from "../../../../emulator/src/machine/machine.ts";
 import type { Playback } from "../../playback/playback.ts";
@@ -91,13 +91,11 @@ function follows(last: PackedRow | undefined, before: number | undefined): boole
 }
 
 /** The track to a step; null if the journal no longer has it. */
-async function readStretch(timeline: Timeline, index: number): Promise<Playback | null> {
-  try {
-    return await stretchOf(timeline, index);
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    return null;
-  }
+function readStretch(timeline: Timeline, index: number): Promise<Playback | null> {
+  return orElseLater(
+    () => stretchOf(timeline, index),
+    () => null,
+  );
 }
 
 function rowOf({ index: { rows } }: Timeline, index: number, stretch: number): PackedRow {

@@ -1,6 +1,6 @@
 import type { Disk } from "../../../../../src/base/disk/disk.ts";
 import { findLockHolder } from "../../../../../src/base/disk/folder-lock.ts";
-import { RunnerError } from "../../../../../src/base/errors.ts";
+import { orElseLater } from "../../../../../src/base/errors.ts";
 import { readLiveWords } from "../../../../../src/play/session/running/live-words.ts";
 import { type RunStatus, readStatus } from "../../../../../src/play/status/run-status.ts";
 import type { ViewerEvent } from "../api.ts";
@@ -137,14 +137,12 @@ export class FollowedRun {
     return `${generation} ${journalBytes} ${findLockHolder(this.#place)?.token}`;
   }
 
-  async #readStatus(): Promise<RunStatus | null> {
-    try {
-      return await readStatus(this.#place);
-    } catch (error) {
-      // Nothing is saved yet, or what is cannot be read: the gallery says so.
-      if (!(error instanceof RunnerError)) throw error;
-      return null;
-    }
+  /** Null where nothing is saved yet, or what is cannot be read: the gallery says so. */
+  #readStatus(): Promise<RunStatus | null> {
+    return orElseLater(
+      () => readStatus(this.#place),
+      () => null,
+    );
   }
 
   #tell(event: ViewerEvent): void {

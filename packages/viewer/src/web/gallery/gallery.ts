@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Disk } from "../../../../../src/base/disk/disk.ts";
 import { findLockHolder } from "../../../../../src/base/disk/folder-lock.ts";
 import { namesIn } from "../../../../../src/base/disk/names-in.ts";
-import { RunnerError } from "../../../../../src/base/errors.ts";
+import { orElse, RunnerError } from "../../../../../src/base/errors.ts";
 import type { GameIdentity } from "../../../../../src/base/vocabulary/checkpoint.ts";
 import { openInterruptsOf } from "../../../../../src/parts/interrupts/record/open-interrupts.ts";
 import { knownGames } from "../../../../../src/play/session/game/known-games.ts";
@@ -97,7 +97,7 @@ export class SavesGallery {
     const { disk, folder } = this.#place;
     const scan = new FolderScan(disk, folder, { known: this.#known });
     const list = listScanned(scan, {
-      headOf: ({ slug }, own) => this.#try(() => glanceHead(disk, journalFile(folder, slug), own)),
+      headOf: ({ slug }, own) => readOrNull(() => glanceHead(disk, journalFile(folder, slug), own)),
     });
     this.#known = list.games
       .flatMap(({ saves }) => saves)
@@ -139,7 +139,7 @@ export class SavesGallery {
     const { disk, folder } = this.#place;
     const reader = new JournalReader(disk, journalFile(folder, slug));
     const runId = saves?.current?.info.runId ?? null;
-    const open = this.#try(
+    const open = readOrNull(
       () => findOpenInterrupt(saves?.saves ?? [], openInterruptsOf(reader), runId) ?? null,
     );
     if (open === null) return null;
@@ -167,16 +167,11 @@ export class SavesGallery {
       interrupt: await this.interruptOf(found),
     };
   }
+}
 
-  /** Optional parts of a folder's picture are left out if unreadable. */
-  #try<T>(read: () => T): T | null {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof RunnerError)) throw error;
-      return null;
-    }
-  }
+/** Optional parts of a folder's picture are left out if unreadable. */
+function readOrNull<T>(read: () => T): T | null {
+  return orElse(read, () => null);
 }
 
 function isSlug(text: string): boolean {

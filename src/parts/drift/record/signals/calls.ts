@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { DriftEntry } from "../../base/drift.ts";
 import { median, RISE_CALLS } from "./rise.ts";
 
@@ -31,6 +32,5 @@ export function newestCalls(window: readonly DriftEntry[]): Calls | null {
 
 /** Words for calls that missed the cache; empty for none. */
 export function describeMisses(misses: number): string {
-  if (misses === 0) return "";
-  return `; ${misses === 1 ? "1 call" : `${misses} calls`} that missed the prompt cache not counted`;
+  return misses === 0 ? "" : `; ${renderCountOf(misses, "call")} that missed the prompt cache not counted`;
 }

@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import type { DriftEntry } from "../../base/drift.ts";
 import { NOTHING, type Reading, type Recent } from "../signal.ts";
 
@@ -17,7 +18,7 @@ export function readProgress(recent: Recent): Reading {
   const health = lost < LOST_HEALTH / 2 ? "" : `; health fell by ${Math.round(100 * lost)} % and never rose`;
   return {
     value: Math.min(1, (weight * stalled.length) / full),
-    evidence: `${countSteps(stalled.length)} without anything new (no new place, text, event or item)${health}; ${milestone}`,
+    evidence: `${renderCountOf(stalled.length, "step")} without anything new (no new place, text, event or item)${health}; ${milestone}`,
     since: first.step,
   };
 }
@@ -33,8 +34,4 @@ function lostHealth(window: readonly DriftEntry[], from: number): number {
     top = health;
   }
   return (top ?? 0) - (now ?? 0);
-}
-
-function countSteps(count: number): string {
-  return count === 1 ? "1 step" : `${count} steps`;
 }
