@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { similarWord } from "../../../../src/base/text/similar-word.ts";
 import { type ConfigFile, readConfigFile } from "../../../../src/faces/cli/options/config-file.ts";
 import { OPTIONS } from "../../../../src/faces/cli/options/options.ts";
 import { resolveOptions } from "../../../../src/faces/cli/options/resolve-options.ts";
-import { suggest } from "../../../../src/faces/cli/options/suggest.ts";
+
 import { readSet } from "../../../../src/faces/cli/options/values/read-set.ts";
 import { temporaryFolder } from "../../../helpers/disks/folders.ts";
 
@@ -271,5 +272,5 @@ test.each([
   ["abcde", ["abcxx"], null],
   ["a", [], null],
 ])("%s of %j probably means %s", (word, known, meant) => {
-  expect(suggest(word, known)).toBe(meant);
+  expect(similarWord(word, known)).toBe(meant);
 });
