@@ -19,6 +19,7 @@ export type Trend = "rising" | "steady" | "falling";
 export interface SignalReading {
   /** From 0, all is well, to 1, which the runner acts on. */
   readonly value: number;
+  /** `rising`, `steady` or `falling`. */
   readonly trend: Trend;
   /** Its evidence, in words for people and the LM; empty for none. */
   readonly evidence: string;
