@@ -399,6 +399,16 @@ describe("init", () => {
     );
   });
 
+  test("who plays for nothing is not asked for a budget", async () => {
+    const cwd = temporaryFolder();
+    const { asked, world } = person("", "", "", "", "");
+
+    const { code } = await look(["init"], { cwd, world });
+
+    expect([code, asked.length]).toEqual([0, 5]);
+    expect(readFileSync(join(cwd, "runner.config.yaml"), "utf8")).not.toContain("maxCost");
+  });
+
   test("the end of the input writes nothing; no terminal wants --yes; an existing file stays", async () => {
     const cwd = temporaryFolder();
 

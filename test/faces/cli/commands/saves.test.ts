@@ -105,7 +105,7 @@ describe("saves list", () => {
       where: "main",
       isCurrent: true,
       ...{ id: "UUID", parentId: "UUID", runId: "UUID", branchId: "UUID" },
-      seq: expect.any(Number),
+      seq: 6,
       kind: "routine",
       label: null,
       totalSteps: 5,
@@ -358,12 +358,26 @@ describe("saves remove and clear", () => {
   });
 });
 
+test("clear takes those of an age alone", async () => {
+  const cwd = copy();
+  const folder = join(cwd, "saves/checkpoints");
+  const [first = "", second = ""] = readdirSync(folder).sort();
+  const saveTime = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  forgeInfo(join(folder, first), (info) => ({ ...info, saveTime }));
+
+  const cleared = await saves(cwd, ["clear", "milestone", "--older-than", "2", "--yes"]);
+
+  expect(cleared).toEqual({ code: 0, stdout: plainIds(`removed saves/checkpoints/${first}\n`), stderr: "" });
+  expect(readdirSync(folder)).toEqual([second]);
+});
+
 describe("saves verify", () => {
   test("checks each save and each record, replays every step, and counts what it checked", async () => {
     const cwd = copy();
 
     const whole = await saves(cwd, ["verify", "--all"]);
     const one = await saves(cwd, ["verify", BACKUP]);
+    const wholly = await saves(cwd, ["verify", BACKUP, "--all", "--json"]);
 
     expect([whole.code, whole.stderr]).toEqual([0, ""]);
     expect(whole.stdout.split("\n")).toEqual([
@@ -384,6 +398,7 @@ describe("saves verify", () => {
       `ok    ${JOURNAL}: 4 steps replayed, as a sample of 6; --all replays each`,
       ...["All 3 checks passed.", ""],
     ]);
+    expect(wholly.stdout).toContain('"what":"4 steps replayed"}');
   });
 
   test("a journal that ends before saves and one that is torn are told, each in its way", async () => {

@@ -218,6 +218,8 @@ describe("the configuration file", () => {
       writtenAs: { interruptBefore: "config.interrupt_before", saveDir: "config.checkpoint_dir" },
     });
     expect(found?.values).not.toHaveProperty("interruptAfter");
+    const after = await read("runner.config.json", '{"config": {"interrupt_after": ["act"]}}');
+    expect(after.found?.values).toEqual({ interruptAfter: ["act"] });
   });
 
   const KEYS = "interrupt_before, interrupt_after, checkpoint_dir, checkpointer";

@@ -141,6 +141,21 @@ describe("the whole transcript", () => {
     expect(written(events)).toEqual(["step 1", "  I wait here", "  › wait frames=3"]);
   });
 
+  test("what came of a lost reply is forgotten: words that come whole are written, and its thinking is not", () => {
+    const piece = (type: string, text: string) => ({ type, step: 1, text }) as RunEvent;
+    const lost = { type: "lm-retry", step: 1, attempt: 1, waitMs: 0, reason: "x" } as RunEvent;
+    expect(
+      written([begun(1), piece("lm-text", "I wa"), lost, reply(1, "I wait here"), result(1)], {
+        terminal: 80,
+      }),
+    ).toEqual(["step 1", "  I wa", "  I wait here", "  › wait frames=3"]);
+    expect(
+      written([begun(1), piece("lm-thinking", "hm"), lost, piece("lm-thinking", "aha"), reply(1, "Yes.")], {
+        showThinking: true,
+      }),
+    ).toEqual(["step 1", "  aha", "  Yes."]);
+  });
+
   test("thinking is shown where it is asked for, before the words", () => {
     const thought = { type: "lm-thinking", step: 1, text: "hm\nhm" } as RunEvent;
     const events = [begun(1), thought, reply(1, "Yes."), result(1)];
