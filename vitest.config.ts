@@ -10,7 +10,7 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 /** Tests of processes and faults that are quick enough for `npm test`. */
 const QUICK = [
   "test/e2e/commands/{bare,goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
-  "packages/fleet/test/e2e/{check,report}",
+  "packages/fleet/test/e2e/{check,refused,report}",
   "packages/games/test/e2e/{check,list,game-text,palette,symbols}",
   "test/e2e/interrupts/{drop,options}",
   "test/e2e/lm/{endless,redirects,vendor-switch}",

@@ -1,4 +1,4 @@
-import { h, options, render } from "preact";
+import { type ComponentChildren, h, options, render } from "preact";
 import { onTestFinished, vi } from "vitest";
 import {
   focusedElement,
@@ -12,8 +12,10 @@ import { App } from "../../../page/src/app.tsx";
 import { createMachine, type Machine } from "../../../page/src/machine/machine.ts";
 import type { FromWorker, ToWorker } from "../../../page/src/machine/messages.ts";
 import { Replayer } from "../../../page/src/machine/replayer.ts";
+import { MachineContext } from "../../../page/src/machine/use-machine.ts";
 import { showAddress } from "../../../page/src/shell/address.ts";
 import { createHttpSource } from "../../../page/src/source/http-source.ts";
+import { ViewerContext } from "../../../page/src/store/use-viewer.ts";
 import { createViewer, type Viewer } from "../../../page/src/store/viewer.ts";
 import type { ViewerEvent } from "../../../page/src/wire/types.ts";
 
@@ -53,12 +55,17 @@ export interface DrawnPage {
   hear(event: ViewerEvent): Promise<void>;
   /** The connection opens or breaks. */
   connect(isOpen: boolean): Promise<void>;
+  /** Shows something else with this viewer and this machine. */
+  drawInstead(what: ComponentChildren): Promise<void>;
   /** Goes to an address, as a link does. */
   goTo(hash: string): Promise<void>;
 }
 
-/** What people press, fill in and choose. */
-const NAMED: ReadonlySet<string> = new Set(["button", "a", "summary", "input", "textarea", "select"]);
+/** What people fill in and choose. */
+const FIELDS: ReadonlySet<string> = new Set(["input", "textarea", "select"]);
+
+/** They, and what people press. */
+const NAMED: ReadonlySet<string> = new Set(["button", "a", "summary", ...FIELDS]);
 
 const NO_MODIFIERS = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 
@@ -188,8 +195,8 @@ export async function openPage(server: TestViewer, hash = ""): Promise<DrawnPage
       around === element ? element : (around.all(({ localName }) => localName === "span")[0] ?? around),
     );
   };
-  const named = (name: string, within = body): SmallElement => {
-    const found = within.all((one) => NAMED.has(one.localName) && nameOf(one) === name)[0];
+  const named = (name: string, within = body, kinds = NAMED): SmallElement => {
+    const found = within.all((one) => kinds.has(one.localName) && nameOf(one) === name)[0];
     if (found === undefined) throw new Error(`nothing is named ${name}: ${words(within)}`);
     return found;
   };
@@ -235,12 +242,12 @@ export async function openPage(server: TestViewer, hash = ""): Promise<DrawnPage
       if (href !== undefined) await goTo(href);
     },
     async type(name, text, within) {
-      const field = named(name, within);
+      const field = named(name, within, FIELDS);
       field.value = text;
       await happen(field, smallEvent("input"));
     },
     async choose(name, value, within) {
-      const field = named(name, within);
+      const field = named(name, within, FIELDS);
       if (field.localName === "select") field.value = value;
       await happen(field, smallEvent("change"));
     },
@@ -248,6 +255,11 @@ export async function openPage(server: TestViewer, hash = ""): Promise<DrawnPage
       happen(element, smallEvent("keydown", { key, ...NO_MODIFIERS, ...fields })),
     async hear(event) {
       NotedEvents.newest?.onmessage?.({ data: JSON.stringify(event) });
+      await turn();
+    },
+    async drawInstead(what) {
+      const inMachine = h(MachineContext.Provider, { value: machine, children: what });
+      draw(h(ViewerContext.Provider, { value: viewer, children: inMachine }));
       await turn();
     },
     async connect(isOpen) {
