@@ -1,56 +1,39 @@
 import { join } from "node:path";
 import { h } from "preact";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { playedFolder } from "../../../../../test/helpers/runs/played-folder.ts";
 import { rechain } from "../../../../../test/helpers/saves/rechain.ts";
 import { smallEvent } from "../../../../../test/helpers/viewer/small-dom.ts";
 import { openTestViewer } from "../../../../../test/helpers/web/test-viewer.ts";
 import { Stage } from "../../../page/src/stage/stage.tsx";
 import { readStageRequest } from "../../../page/src/stage/stage-parts.ts";
+import { LedgerTable } from "../../../page/src/views/curves/ledger-table.tsx";
+import { Tiles } from "../../../page/src/views/curves/tiles.tsx";
+import { viewOfGame } from "../../../src/timeline/view-of-game.ts";
 import { openPage } from "./open-page.ts";
-
-/** What the curves' drawings were given. */
-const plots: {
-  readonly options: { readonly series: readonly object[] };
-  readonly data: readonly unknown[][];
-}[] = [];
-
-vi.mock("uplot", () => ({
-  default: class {
-    select = { width: 0 };
-    constructor(options: never, data: never) {
-      plots.push({ options, data });
-    }
-    setSize(): void {}
-    setData(): void {}
-    destroy(): void {}
-  },
-}));
 
 const played = playedFolder(["--new-game", "--steps", "12", "--quiet"]);
 const saves = () => join(played(), "saves");
 
-test("the cost view of a free run has tiles and a table of its calls, and no dollars to draw", async () => {
-  plots.length = 0;
-  const page = await openPage(await openTestViewer(saves()), "#/g/lantern/cost");
-  await page.saw("Cost and pace");
-  const panes = () => page.all(".pane").map((pane) => pane.attributes.get("aria-label"));
-  const tiles = page.all(".tile").map((tile) => page.words(tile));
+test("a free run has tiles and a table of its calls", async () => {
+  const page = await openPage(await openTestViewer(saves()), "#/g/lantern");
+  await page.until("a step", () => page.viewer.store.value.at !== null);
+  const { run, path } = page.viewer.store.value;
+  if (run === null) throw new Error("there is no run");
+  const game = viewOfGame(run, path.branchId);
 
-  expect(tiles).toEqual([
-    expect.stringMatching(/^Cost\$0\.00\$0\.00 a step$/),
+  await page.drawInstead(h(Tiles, { game, status: null }));
+  expect(page.all(".tile").map((tile) => page.words(tile))).toEqual([
+    "Cost$0.00$0.00 a step",
     "Tokens00 % cache hits",
     "Steps12on 1 branch",
-    expect.stringMatching(/^Pace(–|[\d,]+ an hour)over the last hour$/),
+    "Pace–over the last hour",
     "Lost calls0no wasted steps",
   ]);
-  expect(page.words()).toContain("No LM cost yet: the built-in explorer is free.");
-  expect(panes()).toContain("Calls");
-  expect(panes()).not.toContain("Cost");
-  const ledger = page.all(".ledger").map((table) => page.words(table));
-  expect(ledger[0]).toMatch(/^ModelCallsTokensFrom the cacheTime a callCostexplorer1200 %.*\$0\.00$/);
-  await page.until("each drawing", () => plots.length >= page.all(".chart").length);
-  for (const { options, data } of plots) expect(data).toHaveLength(options.series.length);
+  await page.drawInstead(h(LedgerTable, { title: "Model", lines: game.totals.byModel }));
+  expect(page.words(page.one("table"))).toMatch(
+    /^ModelCallsTokensFrom the cacheTime a callCostexplorer1200 %.+\$0\.00$/,
+  );
 });
 
 test("the map tells each cell that is pointed at, and other maps can be chosen", async () => {
