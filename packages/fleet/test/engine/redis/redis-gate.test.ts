@@ -146,6 +146,7 @@ test("of the workers of a machine that cannot play the last is known, for a day,
   await workers("host-a:1").note("no core");
   await workers("host-a:22").note("no disk");
   await workers("[::1]:3").note("no key");
+  await workers("[::2]:3").note("no room");
   const all = await workers("x:1").all();
   await workers("host-a:333").clear();
   client.status = "connecting";
@@ -154,8 +155,9 @@ test("of the workers of a machine that cannot play the last is known, for a day,
   expect(all.map(({ worker, reason }) => [worker, reason])).toEqual([
     ["host-a:22", "no disk"],
     ["[::1]:3", "no key"],
+    ["[::2]:3", "no room"],
   ]);
   expect(all[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  expect((await workers("x:1").all()).map(({ worker }) => worker)).toEqual(["[::1]:3"]);
+  expect((await workers("x:1").all()).map(({ worker }) => worker)).toEqual(["[::1]:3", "[::2]:3"]);
   expect(expiries[0]).toEqual([KEYS.unfit, 86_400]);
 });
