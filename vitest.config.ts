@@ -12,7 +12,7 @@ const QUICK = [
   "test/e2e/commands/{bare,goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
   "packages/fleet/test/e2e/{check,refused,report}",
   "packages/games/test/e2e/{check,list,game-text,palette,symbols}",
-  "test/e2e/interrupts/{drop,options}",
+  "test/e2e/interrupts/drop",
   "test/e2e/lm/{endless,redirects,vendor-switch}",
   "packages/mcp/test/e2e/http",
   "test/e2e/export/each-export",
