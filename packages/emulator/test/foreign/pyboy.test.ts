@@ -54,22 +54,22 @@ describe("54.10: a save state of PyBoy", () => {
   const lantern = readLantern();
   const busy = buildBusyRom(true);
 
-  test.each([14, 15, 16, 17, 18, 19, 20, 21])(
-    "of version %i continues like the same machine with BESS",
-    async (version) => {
-      for (const rom of [await lantern, busy]) {
-        const emulator = createEmulator(rom);
-        emulator.run(200, []);
-        emulator.run(10, ["start"]);
-        emulator.run(200, []);
-        const state = emulator.snapshot();
+  test("of versions 14 to 21 continues like the same machine with BESS", async () => {
+    for (const rom of [await lantern, busy]) {
+      const emulator = createEmulator(rom);
+      emulator.run(200, []);
+      emulator.run(10, ["start"]);
+      emulator.run(200, []);
+      const state = emulator.snapshot();
+      const expected = playedOn(throughBess(state, rom), rom);
+      for (let version = 14; version <= 21; version += 1) {
         const { state: read, by } = throughPyboy(state, rom, version, version >= 15);
 
-        expect(by).toBe("PyBoy");
-        expect(playedOn(read, rom)).toEqual(playedOn(throughBess(state, rom), rom));
+        expect([version, by]).toEqual([version, "PyBoy"]);
+        expect([version, playedOn(read, rom)]).toEqual([version, expected]);
       }
-    },
-  );
+    }
+  });
 
   test.each([9, 10, 11, 12, 13])(
     "of version %i, which holds no sound, has the same memory",
@@ -131,7 +131,8 @@ describe("54.10: a save state of PyBoy", () => {
     expect(isPyboy(Buffer.concat([good, Buffer.alloc(1)]))).toBe(false);
     expect(isPyboy(Uint8Array.from(good, (byte, at) => (at === 5 ? 7 : byte)))).toBe(false);
     for (let at = 0; at < good.length; at += 4999) {
-      const changed = Uint8Array.from(good, (byte, index) => (index === at ? byte ^ 0xff : byte));
+      const changed = good.slice();
+      changed[at] = (good[at] ?? 0) ^ 0xff;
       try {
         decodeBess(pyboyAsBess(changed, rom).bytes, rom, createEmulator);
       } catch (error) {
