@@ -1,4 +1,4 @@
-/* Cairn: push every stone onto a mark. Levels are data at LEVELS_AT; see src/game/seeds/cairn/. */
+/* Cairn: push every stone onto a mark. Levels are data at LEVELS_AT; see packages/games/src/seeds/cairn/. */
 #include "assets.h"
 #include "hardware.h"
 #include "sound.h"

@@ -1,4 +1,4 @@
-/* Ledge: run and jump to the flag. Levels are data at LEVELS_AT; see src/game/seeds/ledge/. */
+/* Ledge: run and jump to the flag. Levels are data at LEVELS_AT; see packages/games/src/seeds/ledge/. */
 #include "assets.h"
 #include "hardware.h"
 #include "sound.h"

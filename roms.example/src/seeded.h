@@ -1,5 +1,5 @@
 /* The template that seeds fill in: what a seed decides is in ROM bank 2, and the tiles of its maps in bank 3.
-   src/game/seeds/ writes bank 2 in the same layout. */
+   packages/games/src/seeds/ writes bank 2 in the same layout. */
 #ifndef SEEDED_H
 #define SEEDED_H
 #include <stdint.h>

@@ -1,4 +1,15 @@
-/** The replacement of a text: a commitment to it, which says nothing about it without the salt. */
+/** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
+export const REDACTIONS = ["thinking", "words"] as const;
+
+/** The texts that were taken out of a run's file: `words` are thinking, too. */
+export type Redaction = (typeof REDACTIONS)[number];
+
+/** The replacement of a text: a commitment to it, in hex, which says nothing about it without the salt. */
+export function markOf(commitment: string): string {
+  return `[redacted ${commitment}]`;
+}
+
+/** Such a replacement. */
 export const REDACTED: RegExp = /^\[redacted [0-9a-f]{64}\]$/;
 /** The same anywhere in a text. */
 export const REDACTED_WITHIN: RegExp = /\[redacted [0-9a-f]{64}\]/;

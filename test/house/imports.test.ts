@@ -33,7 +33,7 @@ const JOINTS: readonly { readonly files: RegExp; readonly to: RegExp; readonly w
   {
     files: /^(?:play\/agent|faces\/cli)\/seam\//,
     to: /^lab$/,
-    why: "lists of parts: agents and the playbook play in the package that compares players",
+    why: "lists of parts: agents, the playbook and tries play in the package that compares players",
   },
 ];
 
@@ -142,6 +142,15 @@ function circlesIn(imports: readonly Import[]): readonly (readonly string[])[] {
 
 test("imports never climb to a later wing", () => {
   expect(climbsIn(readImports(ROOT))).toEqual([]);
+});
+
+test("the lowest wing takes types alone from packages", () => {
+  const values = readImports(ROOT).filter(
+    ({ from, to, isValue }) =>
+      isValue && /^(?:parts\/[^/]+\/)?base\//.test(from) && packageOf(to) !== "runner",
+  );
+
+  expect(values).toEqual([]);
 });
 
 test("packages import each other along the arrows alone, types included", () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { HIDDEN_SUBCOMMANDS } from "../../packages/fleet/src/commands/options/fleet-subcommands.ts";
-import { SUBCOMMANDS } from "../../src/faces/cli/options/subcommands.ts";
+import { HIDDEN_SUBCOMMANDS, SUBCOMMANDS } from "../../src/faces/cli/options/subcommands.ts";
 import { ELSEWHERE, READING, WRITING } from "../helpers/disks/writing-commands.ts";
 
 test("48.B: every command is swept for faults of the disk, or is known to be swept elsewhere or to read only", () => {

@@ -75,10 +75,7 @@ export async function runProgram(world: World): Promise<number> {
   return exitCode;
 
   async function addSubcommands(): Promise<void> {
-    const { GROUPS, SUBCOMMANDS } = await import("./options/subcommands.ts");
-    const { HIDDEN_SUBCOMMANDS } = await import(
-      "../../../packages/fleet/src/commands/options/fleet-subcommands.ts"
-    );
+    const { GROUPS, HIDDEN_SUBCOMMANDS, SUBCOMMANDS } = await import("./options/subcommands.ts");
     const { describeShared, findTopic, formatHelp, optionsTopic } = await import("./options/help.ts");
     program.configureHelp({ formatHelp });
     for (const subcommand of [...SUBCOMMANDS, ...HIDDEN_SUBCOMMANDS]) {

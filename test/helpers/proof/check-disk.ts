@@ -7,12 +7,12 @@ import { partsAtEnd } from "../../../packages/lab/src/run-file/begun-with.ts";
 import { entriesTo, lastHead } from "../../../packages/lab/src/run-file/claims.ts";
 import { readRunFile } from "../../../packages/lab/src/run-file/read-run-file.ts";
 import { packRun, type WrittenRun, writeRun } from "../../../packages/lab/src/run-file/write-run-file.ts";
-import { REDACTIONS, type Redaction } from "../../../packages/viewer/src/trajectories/redact.ts";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import { RunnerError } from "../../../src/base/errors.ts";
 import { JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { JournalReader, placedEntries } from "../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../src/record/ledger/prices.ts";
+import { REDACTIONS, type Redaction } from "../../../src/record/redacted.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { JOURNAL } from "../runs/journal-world.ts";
 

@@ -9,7 +9,7 @@ import {
   parseYesNo,
 } from "../../../../src/faces/cli/options/values/parse-value.ts";
 import { FILES_OF_PARTS } from "../../../../src/play/session/config/session-of-parts.ts";
-import { REDACTIONS } from "../../../viewer/src/trajectories/redact.ts";
+import { REDACTIONS } from "../../../../src/record/redacted.ts";
 import { TASK_LEVELS, type TaskLevel } from "../bench/task.ts";
 import type { ExportBenchOptions } from "./bench/export.ts";
 import type { RunBenchOptions } from "./bench/run.ts";

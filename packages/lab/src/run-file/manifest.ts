@@ -13,9 +13,10 @@ import {
 } from "../../../../src/base/checks.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { PriceTable } from "../../../../src/record/ledger/prices.ts";
+import { REDACTIONS, type Redaction } from "../../../../src/record/redacted.ts";
 import type { CoreIdentity } from "../../../emulator/src/machine/machine.ts";
 import { splitRomName } from "../../../games/src/seeds/rom-names.ts";
-import { REDACTIONS, type Redaction, type Salts } from "../../../viewer/src/trajectories/redact.ts";
+import type { Salts } from "../../../viewer/src/trajectories/redact.ts";
 import type { Claims } from "./claims.ts";
 
 /** The name of the format, and its newest version. */

@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { parseInterrupts } from "../../../../src/parts/interrupts/play/parse-interrupts.ts";
+import type { Redaction } from "../../../../src/record/redacted.ts";
 import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { BEFORE_ACT, playToStop } from "../../../../test/helpers/interrupts/gated-run.ts";
 import { APPROVE } from "../../../../test/helpers/interrupts/runner-course.ts";
@@ -12,7 +13,7 @@ import {
 import { forgeRun, recordsIn } from "../../../../test/helpers/proof/forge-run.ts";
 import { playRun } from "../../../../test/helpers/runs/journal-world.ts";
 import { planner } from "../../../../test/helpers/runs/planner.ts";
-import { type Redaction, redact } from "../../../viewer/src/trajectories/redact.ts";
+import { redact } from "../../../viewer/src/trajectories/redact.ts";
 import { unpackParts } from "../../src/run-file/archive.ts";
 import { PARTS } from "../../src/run-file/manifest.ts";
 import { chainOf } from "../../src/run-file/portable-journal.ts";

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
+import type { Redaction } from "../../../../src/record/redacted.ts";
 import { checkBytes, exportFrom, foundIn } from "../../../../test/helpers/proof/check-disk.ts";
 import { type Forged, type Forgery, firstOf, forgeRun } from "../../../../test/helpers/proof/forge-run.ts";
 import { paidRun } from "../../../../test/helpers/proof/paid-run.ts";
-import type { Redaction } from "../../../viewer/src/trajectories/redact.ts";
 import { unpackParts } from "../../src/run-file/archive.ts";
 import { PARTS } from "../../src/run-file/manifest.ts";
 import { readRunFile } from "../../src/run-file/read-run-file.ts";

@@ -8,8 +8,8 @@ import {
   parseWithin,
   parseYesNo,
 } from "../../../../src/faces/cli/options/values/parse-value.ts";
+import { REDACTIONS } from "../../../../src/record/redacted.ts";
 import type { ExportRunOptions } from "../../../lab/src/commands/proof/export-run.ts";
-import { REDACTIONS } from "../trajectories/redact.ts";
 import type { FilmOptions } from "./export/film.ts";
 import type { ReportOptions } from "./export/report.ts";
 import type { TrajectoryOptions } from "./export/trajectories.ts";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { Redaction } from "../../../../src/record/redacted.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { pathPieces } from "./read-conversations.ts";
-import { callsOfWords, type Redaction, Redactor, saltsFor, saltsOf } from "./redact.ts";
+import { callsOfWords, Redactor, saltsFor, saltsOf } from "./redact.ts";
 
 /** Returns the change that takes words out of the records of a path, as it does those of a run's file. Reads them twice, and holds their words. */
 export function redactPath(

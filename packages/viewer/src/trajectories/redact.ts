@@ -3,15 +3,9 @@ import type { AskerRow } from "../../../../src/base/seam/asker-row.ts";
 import { askerOf } from "../../../../src/base/seam/askers-of-parts.ts";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import { isObject } from "../../../../src/base/vocabulary/json.ts";
-import { REDACTED, REDACTED_WITHIN } from "../../../../src/record/redacted.ts";
+import { markOf, REDACTED, REDACTED_WITHIN, type Redaction } from "../../../../src/record/redacted.ts";
 import type { ChangeInput, ChangeWords } from "../../../../src/record/seam/data-part.ts";
 import { DATA_PARTS, DECISION_SHARES, hasOwnWords, shareOf } from "../../../../src/record/seam/data-parts.ts";
-
-/** Kinds of texts that can be taken out of a run's file: the LM's thinking alone, or all that the LM and the operator wrote. */
-export const REDACTIONS = ["thinking", "words"] as const;
-
-/** The texts that were taken out of a run's file: `words` are thinking, too. */
-export type Redaction = (typeof REDACTIONS)[number];
 
 /** The salt of each kind of text, in hex; that of a kind which was taken out is not in the file. */
 export type Salts = Readonly<Partial<Record<Redaction, string>>>;
@@ -92,7 +86,7 @@ export class Redactor {
     if (salt === undefined || text === "" || REDACTED.test(text)) return text;
     const known = this.#made.get(`${kind} ${text}`);
     if (known !== undefined) return known;
-    const mark = `[redacted ${createHmac("sha256", salt).update(text).digest("hex")}]`;
+    const mark = markOf(createHmac("sha256", salt).update(text).digest("hex"));
     this.#made.set(`${kind} ${text}`, mark);
     return mark;
   }
@@ -191,7 +185,7 @@ function changeTexts(record: JsonObject, calls: KnownCalls, change: Change): Jso
   }
 }
 
-/** @param isPlan whether steps of a skill may be in the words: those stay, since buttons follow from them */
+/** @param asker the part whose call this is: its data in words stays, since buttons follow from it */
 function changeBlocks(content: JsonValue, change: Change, asker: AskerRow | null): JsonValue {
   if (!Array.isArray(content)) return content;
   return content.map((block): JsonValue => {

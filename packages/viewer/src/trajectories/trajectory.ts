@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ASKER_NAMES } from "../../../../src/base/seam/askers-of-parts.ts";
 import { jsonSchemaOf } from "../../../../src/base/text/json-schema.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { REDACTIONS, type Redaction } from "./redact.ts";
+import { REDACTIONS, type Redaction } from "../../../../src/record/redacted.ts";
 
 /** The version of the format. */
 export const TRAJECTORY_FORMAT = 1;

@@ -2,9 +2,9 @@ import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts
 import type { Message } from "../../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { thoughtIn } from "../../../../src/base/vocabulary/thought.ts";
+import type { Redaction } from "../../../../src/record/redacted.ts";
 import { writeChatTools, writeMessages } from "../../../vendors/src/chat/write-messages.ts";
 import type { Conversation, ConversationReply } from "./read-conversations.ts";
-import type { Redaction } from "./redact.ts";
 import { TRAJECTORY_FORMAT, type Trajectory, type TrajectoryReply } from "./trajectory.ts";
 
 /** The rest of a line, which its conversation does not have. */

@@ -1,5 +1,8 @@
 import { IMPORT, SPEED } from "../../../../packages/emulator/src/commands/emulator-subcommands.ts";
-import { FLEET_SUBCOMMANDS } from "../../../../packages/fleet/src/commands/options/fleet-subcommands.ts";
+import {
+  FLEET_SUBCOMMANDS,
+  OWN_PROCESSES,
+} from "../../../../packages/fleet/src/commands/options/fleet-subcommands.ts";
 import {
   QUEUE,
   QUEUE_SUBCOMMANDS,
@@ -38,6 +41,9 @@ export const GROUPS: Readonly<Record<string, string>> = withGroups({
 });
 
 const SAVE = "a file, an id, a label, latest, backup or -1";
+
+/** Commands that runner starts itself: no help, no page and no completion names them. */
+export const HIDDEN_SUBCOMMANDS: readonly Subcommand[] = OWN_PROCESSES;
 
 /** All subcommands, in the order of `--help`. */
 export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([

@@ -47,8 +47,8 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
   }),
 ];
 
-/** Commands that runner starts itself: no help, no page and no completion names them. */
-export const HIDDEN_SUBCOMMANDS: readonly Subcommand[] = [
+/** The processes of a fleet that runner starts itself. */
+export const OWN_PROCESSES: readonly Subcommand[] = [
   subcommand({
     name: "fleet job",
     help: "play jobs for the process that started this one",

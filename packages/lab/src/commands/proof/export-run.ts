@@ -14,7 +14,7 @@ import type { PlacedEntry } from "../../../../../src/record/journal/journal.ts";
 import { journalFile } from "../../../../../src/record/journal/journal-name.ts";
 import { JournalReader, placedEntries } from "../../../../../src/record/journal/journal-reader.ts";
 import type { PriceTable } from "../../../../../src/record/ledger/prices.ts";
-import type { Redaction } from "../../../../viewer/src/trajectories/redact.ts";
+import type { Redaction } from "../../../../../src/record/redacted.ts";
 import { proveCosts } from "../../proof/prove-costs.ts";
 import { partsAtEnd } from "../../run-file/begun-with.ts";
 import { claimsOf, entriesTo, lastHead } from "../../run-file/claims.ts";
