@@ -174,10 +174,7 @@ async function goToSave(emulator: Emulator, file: string, shown: string): Promis
   const { info, checkpoint } = await readSave(nodeDisk, file);
   const { title, romSha256 } = info.game;
   if (romSha256 !== emulator.cartridge.sha256) {
-    throw new RunnerError(
-      "save-of-another-rom",
-      `${shown} was made with another ROM (${title}): pass that ROM`,
-    );
+    throw new RunnerError("save-of-another-rom", `${shown} was made with another ROM (${title})`);
   }
   emulator.restore(checkpoint.machine);
 }
