@@ -6,6 +6,7 @@ import type { FleetManifest } from "../../../fleet/src/manifest/fleet-manifest.t
 import { planFleet } from "../../../fleet/src/manifest/plan/plan-fleet.ts";
 import { type BenchPlayer, benchManifest } from "../../src/bench/plan-bench.ts";
 import { readTask } from "../../src/bench/read-task.ts";
+import type { TaskLevel } from "../../src/bench/task.ts";
 
 const TASK = `name: small
 game: lantern
@@ -58,6 +59,21 @@ test("each level turns off what it does not allow", async () => {
     [true, "none", false],
     [true, "next", true],
   ]);
+});
+
+test.each<
+  [level: TaskLevel, pictures: boolean, memory: boolean, hints: string, tries: boolean, skills: boolean]
+>([
+  ["pixels", true, false, "none", false, false],
+  ["memory", true, true, "none", false, false],
+  ["everything", true, true, "next", false, true],
+  ["pixels-tries", true, false, "none", true, false],
+  ["memory-tries", true, true, "none", true, false],
+])("the level %s leaves no setting to a default", async (level, pictures, memory, hints, tries, skills) => {
+  const [job] = await jobsOf(TASK, { seeds: [7], levels: [level] });
+
+  expect(job?.shape.settings).toMatchObject({ pictures, memory, hints, tries });
+  expect(job?.shape.skills !== null).toBe(skills);
 });
 
 test("the player's own files are for the level that allows everything alone; its effort is for all", () => {
