@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_USAGE } from "../../src/base/vocabulary/usage.ts";
 import { type LanguageModel, ModelFault } from "../../src/model/language-model.ts";
-import { recordTraffic, replayTraffic } from "../../src/model/recording/record-replay.ts";
+import { identifyModels, recordTraffic, replayTraffic } from "../../src/model/recording/record-replay.ts";
 import { ask, Talk } from "../helpers/server/model-requests.ts";
 
 /** Says a number and calls a tool, for ever. */
@@ -57,6 +57,25 @@ describe("a recording", () => {
       request: { last: "Step 3." },
     });
     expect(recording).not.toContain("iVBOR");
+  });
+
+  it("names its models: the player, and the writer of the summaries where that is another", async () => {
+    const lines: string[] = [];
+    const append = (text: string): void => void lines.push(text);
+    const later = await play(counter(), 1);
+    const asSummary = { ...new Talk().request(), purpose: "summary" as const };
+    await ask(recordTraffic(counter("writer"), append), asSummary);
+    const summary = lines.join("");
+    await ask(recordTraffic(counter("player"), append), later.request());
+
+    expect(identifyModels(lines.join(""))).toEqual({
+      ...{ player: "player", summarizer: "writer", all: ["writer", "player"] },
+    });
+    expect(identifyModels(summary)).toEqual({ player: "writer", summarizer: null, all: ["writer"] });
+    expect(identifyModels((await record(2)).recording)).toEqual({
+      ...{ player: "counter", summarizer: null, all: ["counter"] },
+    });
+    expect(identifyModels("{}\nno line\n")).toBeNull();
   });
 
   it("tells the words of a reply as they come", async () => {
