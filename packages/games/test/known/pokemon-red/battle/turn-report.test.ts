@@ -104,6 +104,10 @@ describe("the changes of a turn", () => {
     expect(turnChanges(FACTS, { ...party({}, { hp: 28 }), battle: null })).toEqual([]);
   });
 
+  test("health of one that came in or went out is told by the field's events", () => {
+    expect(turnChanges(FACTS, { ...party({ hp: 3 }, { hp: 2 }), ownPlace: 1 })).toEqual([]);
+  });
+
   test("a cure is told as that, and a catch that was there before is not told", () => {
     const asleep = party({}, { status: "asleep" });
 
