@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/base/vocabulary/json.ts";
+import type { JsonObject, JsonValue } from "../../src/base/vocabulary/json.ts";
 import { CHAT_COMPLETION, ReplyGatherer, readReply } from "../../src/model/anthropic/gather-reply.ts";
 import { ToldError } from "../../src/model/calls/told-error.ts";
 
@@ -104,11 +104,10 @@ describe("a reply that comes in events", () => {
   });
 
   test("gives a tool no input rather than a bad one", () => {
-    const tool = (index: number, input: unknown): JsonObject =>
-      ({
-        ...{ type: "content_block_start", index },
-        content_block: { type: "tool_use", id: `${index}`, name: "wait", input },
-      }) as JsonObject;
+    const tool = (index: number, input: JsonValue): JsonObject => ({
+      ...{ type: "content_block_start", index },
+      content_block: { type: "tool_use", id: `${index}`, name: "wait", input },
+    });
     const { reply } = gather(tool(0, null), tool(1, "x"), tool(2, { frames: 3 }), STOP);
 
     expect(reply().content).toMatchObject([{ input: {} }, { input: {} }, { input: { frames: 3 } }]);

@@ -209,7 +209,11 @@ describe("the map of what was learned", () => {
 
   test("has numbers of which it is certain, news of which are changes; a timer is never told", () => {
     const cell = (index: number, more: Partial<NumberCell> = {}): NumberCell => ({
-      ...{ index, bytes: 1, order: "little", encoding: "uint", ...more },
+      index,
+      bytes: 1,
+      order: "little",
+      encoding: "uint",
+      ...more,
     });
     const number = (name: string, of: NumberCell, confidence = 0.95) => ({
       ...{ cell: of, most: 6, finding: finding(name, cellAt(of.index), confidence, "fell") },

@@ -104,7 +104,8 @@ test("a refusal says what would be sent where, and which command approves it", (
 describe("the servers that a program names", () => {
   const may = (baseUrl: string, variable: string | null = null) =>
     namedServersOnly(["https://a.example/v1/", null, undefined, "no address"])({
-      ...{ owner: "anthropic", hasKey: true, model: "m", origin: "", isOwn: false, baseUrl, variable },
+      owner: "anthropic",
+      ...{ hasKey: true, model: "m", origin: "", isOwn: false, baseUrl, variable },
     });
 
   test.each<[baseUrl: string, isAllowed: boolean]>([

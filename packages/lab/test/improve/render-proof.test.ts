@@ -38,7 +38,8 @@ function candidate(id: string, standing: Standing, more: object = {}): Candidate
 
 function report(more: Partial<ImproveReport> = {}): ImproveReport {
   return {
-    ...{ format: 1, tasks: [], candidates: [], wanted: 40, accepted: null },
+    format: 1,
+    ...{ tasks: [], candidates: [], wanted: 40, accepted: null },
     ...{ attempts: 32, steps: 190, costUsd: 0.5, stopped: null, ...more },
   };
 }
