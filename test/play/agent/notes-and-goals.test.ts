@@ -4,7 +4,7 @@ import { removeNote, setGoal, writeNote } from "../../../src/play/agent/tools/no
 import type { Jotter, Tool, ToolContext } from "../../../src/play/agent/tools/tool.ts";
 import { runToEnd } from "../../helpers/runs/run-to-end.ts";
 
-const EMPTY: Jotter = { notes: {}, goal: null, plan: {} };
+const EMPTY: Jotter = { notes: {}, plan: {} };
 
 /** What a call of a tool answers, and what is jotted down then. */
 async function call(tool: Tool, input: JsonObject, jotter: Jotter = EMPTY) {

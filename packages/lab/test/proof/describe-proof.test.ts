@@ -150,7 +150,7 @@ function claimed(
   };
   const entries = [...PLAIN, ...more.map((entry) => ({ entry: entry as Entry }))];
   const found = listClaimed(
-    { ...FILE, entries: entries as RunFile["entries"], ...file, manifest },
+    { ...FILE, entries: entries as unknown as RunFile["entries"], ...file, manifest },
     { ...PROOF, ...proof },
     null,
   );
