@@ -146,7 +146,8 @@ describe("a run's playbook", () => {
     const listed = await playbook("list");
     const shown = await playbook("export", "-");
     const written = await playbook("export", "out.yaml");
-    const again = await playbook("export", "out.yaml");
+    writeFileSync(join(cwd, "mine.yaml"), "mine");
+    const again = await playbook("export", "mine.yaml");
 
     expect(empty.stdout).toBe("The playbook is empty.\n");
     expect(none).toMatchObject({ code: 0, stdout: EMPTY, stderr: "" });
@@ -160,7 +161,7 @@ describe("a run's playbook", () => {
     );
     expect([written.code, written.stdout]).toEqual([0, ""]);
     expect(readFileSync(join(cwd, "out.yaml"), "utf8")).toBe(shown.stdout);
-    expect([again.code, again.stderr]).toEqual([64, expect.stringContaining("out.yaml already exists")]);
+    expect([again.code, again.stderr]).toEqual([64, expect.stringContaining("mine.yaml already exists")]);
   });
 
   test("stays as it was where the file to import has a mistake", async () => {
